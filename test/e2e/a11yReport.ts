@@ -22,7 +22,7 @@ const screens: [name: string, hash: string][] = [
   ['Settings', '#/settings'],
 ];
 
-/** Drives the built application through its screens and answers all their controls in reading order, as Markdown. */
+/** Drives the built application through its screens and returns all their controls in reading order, as Markdown. */
 export async function reportControls(): Promise<string> {
   const colophon = await startColophon();
   const browser = await chromium.launch(chromiumOptions());
@@ -32,7 +32,7 @@ export async function reportControls(): Promise<string> {
     await fill(page);
     const parts = ['# The controls of each screen', ''];
     for (const [name, hash] of screens) {
-      // A window of its own for each, so that nothing is taken for what was there before.
+      // Each has its own window, so that no control of an earlier screen is listed.
       await page.goto('about:blank');
       await page.goto(new URL(hash, colophon.address()).href.replace(/\?token=[^#]*/, ''));
       await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -47,7 +47,7 @@ export async function reportControls(): Promise<string> {
   }
 }
 
-/** Something on every screen. */
+/** Creates data for every screen. */
 async function fill(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
   const ids = await addDrafts(page, [article(1), article(2)]);
@@ -71,7 +71,7 @@ function linesOf(controls: readonly Control[]): string[] {
   });
 }
 
-/** `- button “Send…”, not expanded. Sends what is selected.` */
+/** `- button “Send…”, not expanded. Sends the selection.` */
 function lineOf({ role, name, states, description }: Control): string {
   const head = [`${role} “${name}”`, ...states].join(', ');
   return `- ${head}.${description === '' ? '' : ` ${description}`}`;

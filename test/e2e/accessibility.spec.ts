@@ -9,7 +9,7 @@ import { openMatrix } from './compliance.ts';
 import { looked, looks } from './looks.ts';
 import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
-// Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+// Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
 
 const journalId = 'aa170f10eed93a603e3bce8e267cab60';
@@ -28,9 +28,7 @@ const drafts = () => [
   article(4),
 ];
 
-test('the drafts can be read and used by everybody: empty, with a record open, selected, in the trash', async ({
-  page,
-}) => {
+test('the drafts are accessible: empty, with an open record, selected, in the trash', async ({ page }) => {
   await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
   await expectAccessible(page, 'no drafts yet');
 
@@ -57,7 +55,7 @@ test('the drafts can be read and used by everybody: empty, with a record open, s
   await expectAccessible(page, 'the trash');
 });
 
-test('an import can be looked at by everybody', async ({ page, colophon }) => {
+test('the review of an import is accessible', async ({ page, colophon }) => {
   await addDrafts(page, [article(1)]);
   await expect(page.getByRole('row')).toHaveCount(2);
   const file = join(colophon.data, 'articles.json');
@@ -73,9 +71,7 @@ test('an import can be looked at by everybody', async ({ page, colophon }) => {
   await expectAccessible(page, 'the problems of an import');
 });
 
-test('sending can be followed by everybody: plan, running, paused, ended with refusals, list', async ({
-  page,
-}) => {
+test('sending is accessible: plan, running, paused, finished with refusals, list', async ({ page }) => {
   const sandbox = await sandboxOf(page);
   await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
   await goTo(page, '#/uploads');
@@ -114,7 +110,7 @@ test('sending can be followed by everybody: plan, running, paused, ended with re
   await expectAccessible(page, 'the uploads');
 });
 
-test('an upload that ended with refusals can be read by everybody', async ({ page }) => {
+test('an upload that finished with refusals is accessible', async ({ page }) => {
   const sandbox = await sandboxOf(page);
   const ids = await addDrafts(page, [article(1), article(2), article(3)]);
   await sandbox.fault({
@@ -146,7 +142,7 @@ test('an upload that ended with refusals can be read by everybody', async ({ pag
   }
 });
 
-test('the settings and their dialogs can be used by everybody', async ({ page }) => {
+test('the settings and their dialogs are accessible', async ({ page }) => {
   await call(page, 'accounts.create', {
     name: 'Invented Press',
     base: 'https://directory.example.org/api/v4/',
@@ -174,10 +170,10 @@ test('the settings and their dialogs can be used by everybody', async ({ page })
   await expectAccessible(page, 'the help');
   await page.getByRole('button', { name: t('frame.saveDiagnostics') }).click();
   await expect(page.getByRole('dialog')).toContainText(t('frame.diagnostics.explain'));
-  await expectAccessible(page, 'what helps to understand a problem');
+  await expectAccessible(page, 'the diagnostics');
 });
 
-test('what goes wrong can be read by everybody: two versions of a draft, and Colophon not answering', async ({
+test('problems are accessible: two versions of a draft, and Colophon not answering', async ({
   page,
   colophon,
 }) => {
@@ -215,7 +211,7 @@ test('what goes wrong can be read by everybody: two versions of a draft, and Col
   await expectAccessible(page, 'Colophon not answering', { isAnswering: false });
 });
 
-test('the other dialogs can be used by everybody, and give the focus back to what opened them', async ({
+test('the other dialogs are accessible and return the focus to the control that opened them', async ({
   page,
 }) => {
   const name = 'Autumn review';
@@ -234,7 +230,7 @@ test('the other dialogs can be used by everybody, and give the focus back to wha
   await goTo(page, '#/settings');
   await expectDialog(page, 'removing an account', button(page, 'settings.accounts.remove'));
   await goTo(page, `#/journals/${journalId}`);
-  await expectDialog(page, 'an Update Request that is open already', button(page, 'journals.record.propose'));
+  await expectDialog(page, 'an existing Update Request', button(page, 'journals.record.propose'));
   await goTo(page, '#/search');
   await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('title:annals');
   await page.keyboard.press('Enter');
@@ -274,10 +270,10 @@ test('the other dialogs can be used by everybody, and give the focus back to wha
     .getByRole('checkbox', { name: t('drafts.pickOne') })
     .first()
     .click();
-  await expectDialog(page, 'deleting for good', button(page, 'drafts.purge'));
+  await expectDialog(page, 'deleting permanently', button(page, 'drafts.purge'));
 });
 
-/** Opens a dialog with the keyboard, looks at it, and leaves it with Escape: its opener has the focus again. */
+/** Opens a dialog by keyboard, checks it, closes it with Escape, and expects the focus on its opener again. */
 async function expectDialog(page: Page, screen: string, opener: Locator): Promise<void> {
   await opener.focus();
   await page.keyboard.press('Enter');
@@ -291,7 +287,7 @@ async function expectDialog(page: Page, screen: string, opener: Locator): Promis
   await expect(opener, `${screen}: its opener`).toBeFocused();
 }
 
-test('each part with a dialog, an error, a message or nothing to show is looked at somewhere', () => {
+test('every component with a dialog, an error, a message or an empty state is checked by a test', () => {
   const renderer = fileURLToPath(new URL('../../src/renderer/', import.meta.url));
   const parts = readdirSync(renderer, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))

@@ -19,14 +19,14 @@ const wide = { width: 1280, height: 800 };
 const hasAllThemes = process.env.COLOPHON_TEST_THEMES === 'all';
 /** Another theme changes only colours: names, roles and order are checked once for each width. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
-/** A folder for a picture of each screen in each of its looks, for somebody to look through. */
+/** A folder for screenshots of each screen in each of its looks, for a human reviewer. */
 const pictures = process.env.COLOPHON_LOOKS;
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 type Look = 'light' | 'dark' | 'high contrast' | 'forced colours';
 /**
- * What this process has looked at in each theme: a text of the same classes, in the same colours on the same grounds,
- * is as readable on every screen, and is looked at once.
+ * Looks of texts that this process has already checked in each theme. A text with the same classes and colours on the
+ * same backgrounds is equally readable on every screen, so it is checked once.
  */
 const seen: Record<Look, Set<number>> = {
   light: new Set(),
@@ -48,14 +48,14 @@ export async function expectAccessible(
   { isAnswering = true } = {},
 ): Promise<void> {
   await test.step(screen, async () => {
-    // Behind another window nothing is drawn anew.
+    // A window behind another one is not redrawn.
     await page.bringToFront();
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none', reducedMotion: 'reduce' });
     await settle(page);
     await loadAxe(page);
     await expectParts(page, screen);
     const dialogs = await page.locator('[aria-modal="true"]').count();
-    // After a dialog the rest is there again, a moment later.
+    // After a dialog closes, the rest of the page becomes accessible again a moment later.
     if (dialogs === 0) await expect(page.locator('[data-region][aria-hidden="true"]')).toHaveCount(0);
     expect.soft(await moving(page), `${screen}: moves though stillness is asked for`).toEqual([]);
     await expectStructure(page, screen);
@@ -131,9 +131,9 @@ async function expectTheme(page: Page, theme: 'light' | 'dark' | 'high-contrast'
   await expect(page.locator(`[data-theme="${theme}"]`).first()).toBeAttached();
 }
 
-/** All rules but those of colours. */
+/** All rules except those about colours. */
 async function expectStructure(page: Page, name: string): Promise<void> {
-  // Sizes are held more strictly, and faster, by `faultsOfControls`.
+  // `faultsOfControls` checks sizes more strictly and faster.
   const off = Object.fromEntries([...rulesOfColour, 'target-size'].map((rule) => [rule, { enabled: false }]));
   expect
     .soft(await violations(page, { runOnly: { type: 'tag', values: tags }, rules: off }), name)
@@ -142,7 +142,7 @@ async function expectStructure(page: Page, name: string): Promise<void> {
   expect.soft(faultsOfControls(await controlsOf(page)), `${name}: controls`).toEqual([]);
 }
 
-/** The rules of colours, for texts that this process has not looked at in this theme yet, and for all that is no text. */
+/** The rules about colours, for texts not yet checked in this theme by this process, and for everything except text. */
 async function expectColours(page: Page, screen: string, look: Look): Promise<void> {
   await settle(page);
   await keepPicture(page, screen, look);
@@ -164,7 +164,7 @@ async function keepPicture(page: Page, screen: string, look: string): Promise<vo
   await page.screenshot({ path: join(pictures, look, `${name}.png`) });
 }
 
-/** Marks each text on screen whose look, as numbers, is not among `known`, and answers the new looks. */
+/** Marks each text on screen whose look, as numbers, is not among `known`, and returns the new looks. */
 function markNew(page: Page, known: ReadonlySet<number>): Promise<number[]> {
   return page.evaluate(
     (before) => {
@@ -196,7 +196,7 @@ function markNew(page: Page, known: ReadonlySet<number>): Promise<number[]> {
         return [element.tagName, element.className, element.ariaDisabled, text, groundOf(element)].join(' ');
       }
 
-      /** All that is behind a text, down to the first ground that lets nothing through. */
+      /** All backgrounds behind a text, down to the first opaque one. */
       function groundOf(element: Element | null): string {
         const known = grounds.get(element);
         if (known !== undefined) return known;
@@ -223,12 +223,12 @@ function markNew(page: Page, known: ReadonlySet<number>): Promise<number[]> {
 function violations(page: Page, options: axeCore.RunOptions, only?: string): Promise<string[]> {
   return page.evaluate(
     async ({ options, only }) => {
-      // Behind an open dialog nothing can be reached; axe tells that from what hides focus only by luck.
+      // Nothing behind an open dialog can be reached, but axe does not always recognise that.
       const dialogs = [...document.querySelectorAll('[aria-modal="true"]')];
       const { violations } = await axe.run(
         {
           include: only ? [...document.querySelectorAll(only)] : dialogs.length > 0 ? dialogs : [document],
-          // Fluent's sentinels at the ends of a group: whoever tabs onto one is led on at once.
+          // Fluent's sentinels at the ends of a group pass the focus on at once.
           exclude: [...document.querySelectorAll('[data-tabster-dummy]')],
         },
         { ...options, resultTypes: ['violations'] },
@@ -243,12 +243,12 @@ function violations(page: Page, options: axeCore.RunOptions, only?: string): Pro
   );
 }
 
-/** Waits until colours and places no longer change. */
+/** Waits until colours and positions no longer change. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const picture = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // The next picture begins the transitions that a change of media brings about; a colour that is inherited begins
-    // its own when the one above it has ended.
+    // The next frame starts the transitions that follow a change of media; an inherited colour starts its own when the
+    // transition of its parent has ended.
     for (let turn = 0; turn < 20; turn++) {
       await picture();
       await picture();

@@ -14,16 +14,13 @@ const journalId = 'aa170f10eed93a603e3bce8e267cab60';
 test.afterEach(() => speak('en'));
 
 for (const language of ['en', 'fr'] as const) {
-  test(`what happens is said once and no more than can be listened to, in ${language}`, async ({
-    page,
-    colophon,
-  }) => {
+  test(`each event is announced once and briefly, in ${language}`, async ({ page, colophon }) => {
     await call(page, 'settings.set', { language });
     await speak(language);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
     const heard = await listen(page);
 
-    await test.step('a draft is saved, files are taken in, drafts are selected and go to the trash', async () => {
+    await test.step('a draft is saved, files are imported, drafts are selected and moved to the trash', async () => {
       await page.keyboard.press('Alt+n');
       await field(page, 'title').fill('A sheet');
       await expectHeard(heard, startOf('frame.saving.saved'));
@@ -42,7 +39,7 @@ for (const language of ['en', 'fr'] as const) {
       await expectHeard(heard, t('drafts.trashed', { count: 1, n: '1' }));
     });
 
-    await test.step('a plan is said within its dialog, sending at its beginning and its end', async () => {
+    await test.step('a plan is announced within its dialog, sending at its start and its end', async () => {
       await button(page, 'drafts.sendAll').click();
       await expectHeard(heard, t('send.dryRun', { count: 2, n: '2' }));
       await button(page.getByRole('dialog'), 'send.goCount', { count: 2, n: '2' }).click();
@@ -58,7 +55,7 @@ for (const language of ['en', 'fr'] as const) {
       await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
     });
 
-    await test.step('how many were found, and an answer', async () => {
+    await test.step('the number of results, and an answer', async () => {
       await goTo(page, '#/search');
       await page.getByRole('radio', { name: t('search.kind.journal') }).check();
       await page
@@ -82,12 +79,12 @@ function button(within: Page | Locator, key: string, values: Record<string, unkn
   return within.getByRole('button', { name: t(key, values), exact: true });
 }
 
-/** The words of a key before what is put into them. */
+/** The text of a key up to its first parameter. */
 function startOf(key: string): string {
   return t(key, { time: '|' }).split('|')[0]!;
 }
 
-/** One of these was said, once. */
+/** Expects that exactly one of these was announced, once. */
 async function expectHeard(heard: () => Promise<Utterance[]>, ...words: string[]): Promise<void> {
   const plain = words.map((one) => one.replace(/\s+/g, ' ').trim());
   const said = async () => (await heard()).filter(({ text }) => plain.some((one) => text.includes(one)));

@@ -20,7 +20,7 @@ const line = (page: Page, key: string): Locator =>
 const button = (page: Page, key: string, values: Record<string, unknown> = {}): Locator =>
   page.getByRole('button', { name: t(key, values), exact: true });
 const review = (page: Page): Locator => page.getByRole('dialog');
-/** The field around a control, with all that is said about it. */
+/** The field around a control, with all its notes. */
 const around = (page: Page, path: string): Locator => page.locator(`[data-field="${path}"]`);
 
 /** Reviews and sends, and waits until the directory has it. */
@@ -33,7 +33,7 @@ async function send(page: Page, id: number): Promise<void> {
   await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
 }
 
-test('an Update Request goes from the journal’s record to the directory without a pointer', async ({
+test('an Update Request goes from the journal’s record to the directory by keyboard alone', async ({
   page,
 }) => {
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
@@ -47,7 +47,7 @@ test('an Update Request goes from the journal’s record to the directory withou
     await expect(heading).toBeVisible();
   });
 
-  await test.step('a section is reached from the list, a fixed field can be read, not changed', async () => {
+  await test.step('the list leads to a section; a fixed field can be read but not changed', async () => {
     const about = page
       .getByRole('navigation', { name: t('application.sections') })
       .getByRole('button', { name: t('application.section.about') });
@@ -61,7 +61,7 @@ test('an Update Request goes from the journal’s record to the directory withou
     await expect(line(page, 'title')).toHaveValue(title);
   });
 
-  await test.step('a service is ticked, a language added by its name, an amount taken back', async () => {
+  await test.step('a service is ticked, a language is added by name, a change of an amount is undone', async () => {
     const languages = page.getByRole('combobox', {
       name: t('application.tags.add', { field: t('field.languages') }),
       exact: true,
@@ -119,7 +119,7 @@ test('an Update Request goes from the journal’s record to the directory withou
   expect([...(bibjsonOf(stored).language as string[])].sort()).toEqual(['DE', 'EN', 'NL']);
 });
 
-test('an Update Request goes from a search to its acceptance without a pointer', async ({ page }) => {
+test('an Update Request goes from a search to its acceptance by keyboard alone', async ({ page }) => {
   const sandbox = await steerSandbox(page);
   await sandbox.steer('timing', { checksDelayMs: 0 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -158,7 +158,7 @@ test('an Update Request goes from a search to its acceptance without a pointer',
   );
 });
 
-test('values that will be ignored are warned of, asked for by a message, seen before sending, and never stored', async ({
+test('ignored values have a warning, can be requested by message, are shown before sending, and are never stored', async ({
   page,
   context,
 }) => {
@@ -168,7 +168,7 @@ test('values that will be ignored are warned of, asked for by a message, seen be
     bibjson: { ...bibjson, title: 'Annals of Cartography', eissn: '2049-3630', oa_start: 2013 },
   }));
 
-  await test.step('each field shows the directory’s value with both values in a warning', async () => {
+  await test.step('each field shows the directory’s value, and a warning names both values', async () => {
     await expect(line(page, 'title')).toHaveValue(title);
     await expect(line(page, 'title')).toHaveAttribute('readonly', '');
     await expect(line(page, 'title')).toBeEnabled();
@@ -187,7 +187,7 @@ test('values that will be ignored are warned of, asked for by a message, seen be
     await expect(about).toContainText(t('application.sectionState.ignored', { count: 2 }));
   });
 
-  await test.step('the message has journal, field, old and new', async () => {
+  await test.step('the message names the journal, the field, the old value and the new one', async () => {
     await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
     const dialog = page.getByRole('dialog', { name: t('application.message.title'), exact: true });
     const text = dialog.getByRole('textbox', { name: t('application.message.body'), exact: true });
@@ -204,7 +204,7 @@ test('values that will be ignored are warned of, asked for by a message, seen be
     await expect(button(page, 'application.ignored.writeAbout', { field: t('field.title') })).toBeFocused();
   });
 
-  await test.step('one is taken back, and that can be undone', async () => {
+  await test.step('one change is undone and made again', async () => {
     await button(page, 'application.takeBackOf', { field: t('field.eissn') }).click();
     await expect(line(page, 'eissn')).toBeFocused();
     await expect(around(page, 'bibjson.eissn')).not.toContainText('2049-3630');
@@ -214,7 +214,7 @@ test('values that will be ignored are warned of, asked for by a message, seen be
     await expect(around(page, 'bibjson.eissn')).not.toContainText('2049-3630');
   });
 
-  await test.step('the review lists them once, and what changes', async () => {
+  await test.step('the review lists them once, with the changes', async () => {
     await button(page, 'application.send').click();
     const list = review(page).getByRole('region', {
       name: t('application.review.ignored', { count: 3, n: '3' }),
@@ -240,7 +240,7 @@ test('values that will be ignored are warned of, asked for by a message, seen be
   expect(JSON.stringify(stored)).not.toContain('ines@example.org');
 });
 
-test('in version 4.0 a contact is never sent, and what only the directory sets stays as it has it', async ({
+test('in version 4.0 a contact is never sent, and values that only the directory sets stay unchanged', async ({
   page,
 }) => {
   const accounts = await call(page, 'accounts.list', {});
@@ -269,7 +269,7 @@ test('in version 4.0 a contact is never sent, and what only the directory sets s
   await review(page)
     .getByRole('button', { name: t('application.review.send'), exact: true })
     .click();
-  // A contact would have been refused as a whole.
+  // With a contact, the directory would have refused the whole record.
   await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
   const stored = await storedApplication(page, cartography);
   expect(bibjsonOf(stored)).toMatchObject({
@@ -280,7 +280,7 @@ test('in version 4.0 a contact is never sent, and what only the directory sets s
   expect(JSON.stringify(stored)).not.toContain('ines@example.org');
 });
 
-test('what an administrator has picked up cannot be changed; the draft is kept and goes when it is sent back', async ({
+test('a request under review cannot be changed; the draft is kept and can be sent when the request is sent back', async ({
   page,
   colophon,
 }) => {
@@ -292,18 +292,18 @@ test('what an administrator has picked up cannot be changed; the draft is kept a
   const remote = (await call(page, 'applications.get', { id })).remoteId!;
   await sandbox.status(remote, 'in progress');
 
-  await test.step('the directory says no, in words, and nothing is lost', async () => {
+  await test.step('the directory refuses it with an explanation, and nothing is lost', async () => {
     await line(page, 'oaStart').fill('2014');
     await line(page, 'homepage').focus();
     await button(page, 'application.send').click();
     const go = review(page).getByRole('button', { name: t('application.review.send'), exact: true });
     const cancel = review(page).getByRole('button', { name: t('application.review.notNow'), exact: true });
     await expect(review(page).getByRole('table')).toBeVisible();
-    // The plan may know already; otherwise the directory says it.
+    // The plan may know already; otherwise the directory refuses it.
     if ((await go.getAttribute('aria-disabled')) === 'true') await cancel.click();
     else await go.click();
     await expect(review(page)).toHaveCount(0);
-    // Nothing of it waits in the queue any more: it goes when the person sends it again.
+    // It is no longer in the queue, so it is sent only when the user sends it again.
     await expect
       .poll(async () => (await call(page, 'applications.get', { id })).sync)
       .toMatch(/refused|changed/);
@@ -314,7 +314,7 @@ test('what an administrator has picked up cannot be changed; the draft is kept a
     expect(bibjsonOf(await storedApplication(page, cartography)).oa_start).toBe(2013);
   });
 
-  await test.step('it goes once it was sent back', async () => {
+  await test.step('it can be sent once it was sent back', async () => {
     await sandbox.status(remote, 'revisions_required');
     await call(page, 'applications.refresh', { accountId: 'sandbox', ids: [id] });
     await expect(page.getByText(t('updateRequest.closed.review'))).toHaveCount(0);
@@ -324,7 +324,7 @@ test('what an administrator has picked up cannot be changed; the draft is kept a
   });
 });
 
-test('what the directory refuses stands beside the fields it names, with its own words', async ({ page }) => {
+test('a refusal is shown at the fields that it names, with the original message', async ({ page }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
   await (await sandboxOf(page)).fault({
     kind: 'status',
@@ -350,10 +350,10 @@ test('what the directory refuses stands beside the fields it names, with its own
   await expect(line(page, 'aimsScope')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('where no answer came, it is looked up and never sent twice', async ({ page }) => {
+test('without an answer, the request is looked up and never sent twice', async ({ page }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
   const sandbox = await sandboxOf(page);
-  // What is searched for is found at once, however soon the button is pressed.
+  // The record is found at once, however soon the button is pressed.
   await (await steerSandbox(page)).steer('timing', { indexDelayMs: 0 });
   await sandbox.fault({ kind: 'drop_after', match: { method: 'POST', path: 'applications', times: 1 } });
   await line(page, 'oaStart').fill('2013');
@@ -368,7 +368,7 @@ test('where no answer came, it is looked up and never sent twice', async ({ page
   expect((await sandbox.sends()).filter(({ path }) => path.includes('applications'))).toHaveLength(1);
 });
 
-test('two windows that change one Update Request choose field by field, and nothing is lost', async ({
+test('two windows that change the same Update Request choose field by field, and nothing is lost', async ({
   page,
   colophon,
 }) => {
@@ -418,7 +418,7 @@ test('two windows that change one Update Request choose field by field, and noth
   expect(faults).toEqual([]);
 });
 
-test('what was typed survives a reload, and an address can name the field', async ({ page, colophon }) => {
+test('typed text survives a reload, and an address can name the field', async ({ page, colophon }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
   await page.route('**/call/applications.save', (route) => route.abort());
   await line(page, 'homepage').fill('https://typed.example.org');
@@ -434,7 +434,7 @@ test('what was typed survives a reload, and an address can name the field', asyn
     .toMatchObject({ ref: { journal: 'https://typed.example.org' } });
 });
 
-test('only what changes is shown, what is left out is said to be cleared, and No takes along what belongs to Yes', async ({
+test('changes can be shown alone, an emptied value is marked as deleted, and No clears the answers that depend on Yes', async ({
   page,
 }) => {
   await openUpdateRequest(page, cartography, (record) => record);
@@ -455,7 +455,7 @@ test('only what changes is shown, what is left out is said to be cleared, and No
   await expect(page.getByText('Institute for Places That Are Not', { exact: true })).toBeVisible();
 });
 
-test('a new application needs a contact in 3.0.1, and says what is missing', async ({ page }) => {
+test('a new application needs a contact in 3.0.1, and lists the missing fields', async ({ page }) => {
   const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });
   await goTo(page, `#/update-requests/${id}`);
   await expect(page.getByText(/required fields are missing/)).toBeVisible();
@@ -471,13 +471,13 @@ test('a new application needs a contact in 3.0.1, and says what is missing', asy
   await expect(line(page, 'homepage')).toBeFocused();
 });
 
-/** The draft's `bibjson` as the store has it now. */
+/** The draft's `bibjson` as it is stored now. */
 function storedDraft(colophon: Colophon, id: number): Record<string, unknown> {
   const [row] = colophon.rows<{ record: string }>('SELECT record FROM applications WHERE id = ?', id);
   return (JSON.parse(row!.record) as Pick<Application, 'bibjson'>).bibjson;
 }
 
-test('a country is taken by name or code, an unknown one stays to be mended, and an emptied box is empty', async ({
+test('a country is recognised by name or code, an unknown one stays to be corrected, and an emptied box stays empty', async ({
   page,
 }) => {
   await openUpdateRequest(page, cartography, (record) => record);
@@ -506,7 +506,7 @@ test('a country is taken by name or code, an unknown one stays to be mended, and
   );
 });
 
-test('what is withdrawn is gone at the directory, and the draft stays', async ({ page, colophon }) => {
+test('a withdrawn request is deleted at the directory, and the draft is kept', async ({ page, colophon }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
   await line(page, 'oaStart').fill('2013');
   await send(page, id);
@@ -526,7 +526,7 @@ test('what is withdrawn is gone at the directory, and the draft stays', async ({
   expect(storedDraft(colophon, id).oa_start).toBe(2013);
 });
 
-test('what the directory stored otherwise than it was sent is shown at its field', async ({ page }) => {
+test('a value that the directory stored differently is shown at its field', async ({ page }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
   const others = page.getByRole('textbox', {
     name: t('application.tags.add', {

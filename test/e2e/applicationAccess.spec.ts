@@ -10,7 +10,7 @@ const button = (page: Page, key: string, values: Record<string, unknown> = {}): 
   page.getByRole('button', { name: t(key, values), exact: true });
 const review = (page: Page): Locator => page.getByRole('dialog');
 
-// Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+// Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
 
 const withEverything = (page: Page) =>
@@ -29,14 +29,14 @@ const withEverything = (page: Page) =>
     },
   }));
 
-test('an Update Request can be read and used: ignored values and errors, beside the journal, its dialogs', async ({
+test('an Update Request is accessible: ignored values and errors, side by side, its dialogs', async ({
   page,
 }) => {
   await withEverything(page);
   await expectAccessible(page, 'with ignored values and errors');
   await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
   await expect(page.getByRole('dialog', { name: t('application.message.title'), exact: true })).toBeVisible();
-  await expectAccessible(page, 'the message to the operator');
+  await expectAccessible(page, 'the message to the staff');
   await page.keyboard.press('Escape');
   await button(page, 'application.send').click();
   await expect(review(page).getByRole('table')).toBeVisible();
@@ -47,7 +47,7 @@ test('an Update Request can be read and used: ignored values and errors, beside 
   await expectAccessible(page, 'checked, side by side');
 });
 
-test('an empty application can be read and used', async ({ page }) => {
+test('an empty application is accessible', async ({ page }) => {
   const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });
   await goTo(page, `#/update-requests/${id}`);
   await button(page, 'article.check').click();

@@ -3,14 +3,14 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { call } from './colophon.ts';
 import { goTo } from './screen.ts';
 
-/** An application as the sandbox holds it, or as a draft. */
+/** An application in the sandbox or in a draft. */
 export interface Application {
   id: string;
   admin: Record<string, unknown>;
   bibjson: Record<string, unknown>;
 }
 
-/** Makes an Update Request for a journal of the sandbox, changed as if it had been imported so, and opens its form. */
+/** Creates an Update Request for a journal of the sandbox, applies `change` as an import would, and opens its form. */
 export async function openUpdateRequest(
   page: Page,
   journalId: string,
@@ -29,7 +29,7 @@ export async function openUpdateRequest(
   return saved;
 }
 
-/** The sandbox's administrator and its other levers. */
+/** The sandbox's controls for tests, such as decisions of its administrator. */
 export async function steerSandbox(page: Page) {
   const base = await baseOf(page);
   const steer = async (path: string, body: unknown): Promise<void> => {
@@ -45,14 +45,14 @@ export async function steerSandbox(page: Page) {
   };
 }
 
-/** What the sandbox holds about a journal: its newest Update Request. */
+/** The newest Update Request for a journal in the sandbox. */
 export async function storedApplication(page: Page, journalId: string): Promise<Application | undefined> {
   const response = await fetch(new URL('/_sandbox/state?only=applications', await baseOf(page)));
   const { applications } = (await response.json()) as { applications: Application[] };
   return applications.findLast(({ admin }) => admin.current_journal === journalId);
 }
 
-/** The `bibjson` of something stored; fails where there is none. */
+/** The `bibjson` of a stored record; fails if there is none. */
 export function bibjsonOf(stored: Application | undefined): Record<string, unknown> {
   expect(stored).toBeDefined();
   return stored!.bibjson;

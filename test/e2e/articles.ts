@@ -1,6 +1,6 @@
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
-/** The sandbox account's own journal with two ISSNs, as `resources/sandboxWorld.json` has it. */
+/** The sandbox account's own journal with two ISSNs, from `resources/sandboxWorld.json`. */
 export const cartography = {
   title: 'Annals of Imaginary Cartography',
   pissn: '1734-6215',
@@ -11,8 +11,8 @@ export const cartography = {
 export const ladders = { title: 'Journal of Borrowed Ladders', pissn: '1556-3774', eissn: '2556-3785' };
 
 /**
- * An article of the Annals that nothing is the matter with, told apart from others by its number; `changes` go into
- * its bibjson, a member that is undefined there leaves it, and `around` goes beside it.
+ * A valid article of the Annals, identified by its number. `changes` are merged into its bibjson (undefined removes a
+ * member), and `around` is merged into the record beside it.
  */
 export function article(
   number: number,

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Puts axe-core into the page once. It makes code of text: the test must use `bypassCSP`. */
+/** Injects axe-core into the page once. It turns text into code, so the test must use `bypassCSP`. */
 export async function loadAxe(page: Page): Promise<void> {
   const isThere = await page.evaluate('"axe" in window');
   if (!isThere) await page.evaluate(source);

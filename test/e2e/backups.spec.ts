@@ -4,7 +4,7 @@ import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';
 import { draftRow, goTo, t } from './screen.ts';
 
-test('a backup is made, looked into and restored, and every screen shows it', async ({ page }) => {
+test('a backup is made, viewed and restored, and every screen shows its data', async ({ page }) => {
   const [kept] = await addDrafts(page, [article(1)]);
   const { bibjson } = (await call(page, 'drafts.get', { id: kept! })).record as {
     bibjson: { title: string };
@@ -12,7 +12,7 @@ test('a backup is made, looked into and restored, and every screen shows it', as
   await goTo(page, '#/settings');
   await page.getByRole('button', { name: t('settings.backups.make'), exact: true }).click();
   const list = page.getByRole('list', { name: t('settings.backups.list') });
-  // The one of today comes by itself, sooner or later.
+  // Today's backup is made automatically, sooner or later.
   const made = list.getByRole('listitem').filter({ hasText: t('backups.reason.asked') });
   await expect(made).toHaveCount(1);
   await addDrafts(page, [{ bibjson: { title: 'Written after the backup' } }]);
@@ -24,13 +24,13 @@ test('a backup is made, looked into and restored, and every screen shows it', as
   await expect(
     dialog.getByRole('row', { name: new RegExp(`^${t('settings.backups.drafts')} 2 1 0 1 0`) }),
   ).toBeVisible();
-  await expectAccessible(page, 'a backup that is looked into');
+  await expectAccessible(page, 'viewing a backup');
   const restore = dialog.getByRole('button', { name: t('settings.backups.restoreLoss'), exact: true });
   await expect(restore).toBeDisabled();
   await dialog.getByRole('checkbox').check();
   await restore.click();
   await expect(dialog).toHaveCount(0);
-  // What was here before is there to come back to.
+  // The data from before the restore are in a new backup.
   await expect(made).toHaveCount(1);
   await expect(list).toContainText(t('backups.reason.restore'));
   await goTo(page, '#/drafts');

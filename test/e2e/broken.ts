@@ -3,7 +3,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import { msg } from '../../src/shared/message.ts';
 import { faultKey } from './looks.ts';
 
-/** Calls of these names go wrong from now on, as where the disk is full; returns what ends that. */
+/** Makes calls with these names fail from now on, as with a full disk; returns a function that ends this. */
 export async function breakCalls(page: Page, names: RegExp): Promise<() => Promise<void>> {
   const fault = new AppError('storage', msg(faultKey), {
     why: msg('error.storageFull.why'),
@@ -16,7 +16,7 @@ export async function breakCalls(page: Page, names: RegExp): Promise<() => Promi
   return () => page.unroute(isMeant);
 }
 
-/** What one call answers reaches the page changed from now on. */
+/** Changes the answers of one call before they reach the page, from now on. */
 export async function changeAnswer<T>(
   page: Page,
   name: string,

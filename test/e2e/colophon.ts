@@ -16,25 +16,25 @@ import { textOf } from '../helpers/textOf.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shell = join(root, 'out', 'main', 'web.js');
 
-/** A running Colophon, as its own process with a data folder of its own. */
+/** A running Colophon in its own process, with its own data folder. */
 export interface Colophon {
   data: string;
-  /** As it was printed at the last start; good for one exchange. */
+  /** The address printed at the last start; its token works once. */
   address: () => string;
-  /** Of its process, as long as it runs. */
+  /** Id of its process while it runs. */
   pid: () => number;
-  /** Ends it as a power cut would. */
+  /** Kills it as a power cut would. */
   kill: () => Promise<void>;
-  /** Starts it anew after `kill`, on the same data and the same port. */
+  /** Starts it again after `kill`, with the same data and port. */
   startAgain: () => Promise<void>;
-  /** What the store holds now, read past the program. */
+  /** Reads the database directly, without the application. */
   rows: <T>(sql: string, ...values: unknown[]) => T[];
-  /** Everything that it wrote to its log and printed. */
+  /** Everything it has logged and printed. */
   written: () => string;
   end: () => Promise<void>;
 }
 
-/** Starts the built web shell on a free port and an empty data folder, with no keychain to talk to. */
+/** Starts the built web shell on a free port with an empty data folder and without a keychain. */
 export async function startColophon(environment: Record<string, string> = {}): Promise<Colophon> {
   if (!existsSync(shell)) throw new Error('Nothing is built yet: run npm run build.');
   const data = mkdtempSync(join(tmpdir(), 'colophon-e2e-'));
@@ -95,7 +95,7 @@ export async function call<N extends CallName>(
   name: N,
   input: CallInput<N>,
 ): Promise<CallOutput<N>> {
-  // A connection that is kept may be closed at the moment it is used again.
+  // A kept-alive connection may be closed just when it is reused.
   const headers = { connection: 'close' };
   const response = await page.request.post(new URL(`/call/${name}`, page.url()).href, {
     data: input,
@@ -106,7 +106,7 @@ export async function call<N extends CallName>(
   return answer.value;
 }
 
-/** Makes drafts of the sandbox account and answers their ids. */
+/** Creates drafts in the sandbox account and returns their ids. */
 export async function addDrafts(page: Page, records: readonly DraftRecord[]): Promise<number[]> {
   const ids: number[] = [];
   for (const record of records) {
@@ -115,7 +115,7 @@ export async function addDrafts(page: Page, records: readonly DraftRecord[]): Pr
   return ids;
 }
 
-/** An article as the sandbox holds it. */
+/** An article in the sandbox. */
 export interface StoredArticle {
   id: string;
   bibjson: {
@@ -125,7 +125,7 @@ export interface StoredArticle {
   };
 }
 
-/** The embedded sandbox, past Colophon: what it holds, what was asked of it, and the means to steer it. */
+/** The embedded sandbox, accessed without Colophon: its records, the requests it received, and controls for tests. */
 export async function sandboxOf(page: Page) {
   const accounts = await call(page, 'accounts.list', {});
   const base = accounts.find(({ kind }) => kind === 'sandbox')!.base;
@@ -140,25 +140,25 @@ export async function sandboxOf(page: Page) {
   };
   return {
     articles: () => state<StoredArticle>('articles'),
-    /** Those that are not among its first articles. */
+    /** Articles that it did not have at the start. */
     added: async () => (await state<StoredArticle>('articles')).filter(({ id }) => !firstIds.has(id)),
     journals: () => state<Record<string, unknown>>('journals'),
-    /** Requests that sent something, oldest first. */
+    /** Requests that sent data, oldest first. */
     sends: async () => {
       const requests = await state<{ method: string; path: string; status: number }>('requests');
       return requests.filter(({ method }) => method !== 'GET');
     },
-    /** Everything that was asked of it, oldest first; what is in an address is as it was sent, without the key. */
+    /** All requests, oldest first; addresses are as they were sent, without the key. */
     requests: () => state<{ at: string; method: string; path: string; status: number }>('requests'),
     fault: (fault: Fault) => steer('faults', fault),
     noMoreFaults: async () => void (await fetch(at('faults'), { method: 'DELETE' })),
     world: (world: unknown) => steer('world', world),
-    /** Other facts for its compliance checker, until it is started anew. */
+    /** Replaces the facts of its compliance checker until it restarts. */
     checker: (facts: unknown) => steer('checker', facts),
   };
 }
 
-/** The world that the sandbox begins with. */
+/** The records that the sandbox starts with. */
 export const firstWorld = JSON.parse(
   readFileSync(join(root, 'resources', 'sandboxWorld.json'), 'utf8'),
 ) as Record<'accounts' | 'journals' | 'articles', { id: string; [member: string]: unknown }[]>;
@@ -170,8 +170,8 @@ export function doiOf({ bibjson }: StoredArticle): string {
 }
 
 /**
- * A test with a Colophon of its own, whose page is open. It fails as well where the page threw something, or broke
- * its own security policy.
+ * A test with its own Colophon and an open page. It also fails if the page throws an error or violates its security
+ * policy.
  */
 export const test = base.extend<{ colophon: Colophon }>({
   colophon: async ({ browserName: _ }, use, info) => {
@@ -185,20 +185,20 @@ export const test = base.extend<{ colophon: Colophon }>({
   page: async ({ page, colophon }, use) => {
     const faults = watchFaults(page);
     await page.goto(colophon.address());
-    // Keys that are pressed before the first screen is there are lost.
+    // Keys pressed before the first screen is shown are lost.
     await page.locator('#main[data-screen]').waitFor();
     await use(page);
     expect(faults).toEqual([]);
   },
 });
 
-/** Collects what a page throws or is forbidden by its own policy. */
+/** Collects errors that a page throws and violations of its security policy. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
   page.on('console', (message) => {
     const text = message.text();
-    // A server that was killed cannot be reached; that is a test's own doing.
+    // The test itself killed the server, so failing requests are expected.
     if (message.type() === 'error' && !text.includes('Failed to load resource')) faults.push(text);
   });
   return faults;

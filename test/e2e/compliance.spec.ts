@@ -4,7 +4,7 @@ import { call, sandboxOf, test } from './colophon.ts';
 import { answer, box, check, firstFacts, inventedIssns, isThrough, openMatrix, tabTo } from './compliance.ts';
 import { goTo, t } from './screen.ts';
 
-// Axe makes code of text, which the page's own policy forbids; and hostile HTML is to do nothing without that policy, too.
+// Axe turns text into code, which the page's security policy forbids. Hostile HTML must be harmless without that policy, too.
 test.use({ bypassCSP: true });
 
 const harbour = '1845-7339';
@@ -76,7 +76,7 @@ test.describe('a check by keyboard alone', () => {
   }
 });
 
-test('what is wrong with a part of the question stands beside that part', async ({ page }) => {
+test('an error in the question is shown at the field that caused it', async ({ page }) => {
   await goTo(page, '#/compliance');
   const ask = page.getByRole('button', { name: t('complianceScreen.ask'), exact: true });
   await ask.click();
@@ -98,7 +98,7 @@ test('what is wrong with a part of the question stands beside that part', async 
   await box(page, 'organisation').press('Tab');
   await expect(box(page, 'organisation')).toHaveValue(t('compliance.notAffiliated'));
 
-  // The checker does not know this one, and says so.
+  // The checker refuses this funder because it does not know it.
   await call(page, 'compliance.saveFunder', {
     id: 'nosuchfunder',
     name: 'A Fund of Nowhere',
@@ -118,14 +118,14 @@ test('what is wrong with a part of the question stands beside that part', async 
   await expect(box(page, 'funder')).toBeFocused();
 });
 
-test('an organisation that the service does not know is named', async ({ page }) => {
+test('an organisation that the checker does not know is named', async ({ page }) => {
   const question = { issn: '1734-6215', funder: 'wellcome', ror: '02catss52', lang: 'en' };
   const { id } = await call(page, 'compliance.check', { ...question, maxAge: 0 });
   await goTo(page, `#/compliance/check/${id}`);
   await expect(page.getByText(t('complianceScreen.noOrganisation', { ror: question.ror }))).toBeVisible();
 });
 
-test('a matrix of 20 journals and 10 funders goes on after a crash, and asks nothing twice', async ({
+test('a matrix of 20 journals and 10 funders continues after a crash and asks nothing twice', async ({
   page,
   colophon,
 }) => {
@@ -162,16 +162,16 @@ test('a matrix of 20 journals and 10 funders goes on after a crash, and asks not
   await expect(page.locator('#main').getByText(done)).toBeVisible({ timeout: 60_000 });
   await isThrough(page, colophon.rows<{ id: number }>('SELECT id FROM matrices')[0]!.id);
   const requests = await (await sandboxOf(page)).requests();
-  // What was answered is not asked for again; the six that were under way are.
+  // Answered questions are not asked again; the six in flight are.
   const asked = requests.filter(({ path }) => path.includes('/calculate')).length;
   expect(asked).toBeLessThanOrEqual(200 - before);
-  // An answer may have been kept just before its cell was told of it.
+  // An answer may have been stored just before its cell was updated.
   expect(asked).toBeGreaterThanOrEqual(200 - before - 6);
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '21');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '11');
 });
 
-test('a changed answer is told in its cell and in its answer, in words', async ({ page }) => {
+test('a changed answer is described in its cell and in its answer', async ({ page }) => {
   const id = await openMatrix(page, { issns: [harbour, mathematics], funders: ['wellcome', 'formassweden'] });
   await isThrough(page, id);
   const grid = page.getByRole('grid');
@@ -193,7 +193,7 @@ test('a changed answer is told in its cell and in its answer, in words', async (
   await page.getByRole('combobox', { name: t('complianceScreen.show'), exact: true }).selectOption('changed');
   await expect(grid).toHaveAttribute('aria-rowcount', '2');
 
-  // Enter opens the answer, Escape leads back to the cell.
+  // Enter opens the answer, Escape returns to the cell.
   await row.getByRole('button').first().focus();
   await page.keyboard.press('ArrowRight');
   await expect(row.getByRole('button').nth(1)).toBeFocused();
@@ -205,7 +205,7 @@ test('a changed answer is told in its cell and in its answer, in words', async (
   await expect(row.getByRole('button').nth(1)).toBeFocused();
 });
 
-test('on paper there is the report alone, with its date, source and disclaimer', async ({ page }) => {
+test('only the report is printed, with its date, source and disclaimer', async ({ page }) => {
   await page.evaluate(() => {
     window.print = () => {
       document.body.dataset.asked = 'yes';
@@ -286,7 +286,7 @@ test('hostile HTML in a pack does nothing', async ({ page }) => {
   await expect(page.getByRole('dialog')).toContainText('The trap');
   await expectHarmless(page, '[role="dialog"]');
   await page.keyboard.press('Escape');
-  // Whatever is done with what is left of it.
+  // Try everything that is left of the hostile HTML.
   await answer(page).evaluate((within) => {
     for (const one of within.querySelectorAll('*:not(a, button, a *, button *)'))
       for (const event of ['mouseover', 'mousedown', 'click', 'focus', 'toggle', 'animationstart'])
@@ -296,7 +296,7 @@ test('hostile HTML in a pack does nothing', async ({ page }) => {
   expect(outside).toEqual([]);
 });
 
-/** Nothing runs, nothing is fetched, nothing lies over the page, and what is left leads outside only. */
+/** Expects that nothing runs, nothing is fetched, nothing covers the page, and remaining links lead to other sites. */
 async function expectHarmless(page: Page, part: string): Promise<void> {
   const found = await page.evaluate((selector) => {
     const within = document.querySelector(selector)!;
@@ -333,7 +333,7 @@ async function expectHarmless(page: Page, part: string): Promise<void> {
   });
 }
 
-test('every view can be used by everybody', async ({ page }) => {
+test('every view is accessible', async ({ page }) => {
   test.setTimeout(300_000);
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await goTo(page, '#/compliance');
@@ -349,7 +349,7 @@ test('every view can be used by everybody', async ({ page }) => {
   await page.keyboard.press('Escape');
   await goTo(page, '#/compliance/matrix');
   await page.getByRole('button', { name: t('complianceScreen.newMatrix'), exact: true }).click();
-  await expectAccessible(page, 'compliance, a new comparison');
+  await expectAccessible(page, 'compliance, a new matrix');
   await page.keyboard.press('Escape');
   const funders = (await call(page, 'compliance.funders', {})).slice(0, 6).map(({ id }) => id);
   const id = await openMatrix(page, {
@@ -382,10 +382,10 @@ test('every view can be used by everybody', async ({ page }) => {
     .getByRole('dialog')
     .getByRole('button', { name: t('common.save'), exact: true })
     .click();
-  await expectAccessible(page, 'compliance, a funder of one’s own');
+  await expectAccessible(page, 'compliance, an own funder');
 });
 
-test('a grid of 50 journals and 30 funders draws what is in view, and its last cell is as near as its first', async ({
+test('a grid of 50 journals and 30 funders renders only visible cells, and one key reaches the last cell', async ({
   page,
 }) => {
   const funders = (await call(page, 'compliance.funders', {})).map(({ id }) => id);
@@ -396,10 +396,10 @@ test('a grid of 50 journals and 30 funders draws what is in view, and its last c
   await expect(grid).toHaveAttribute('aria-rowcount', '51');
   await expect(grid).toHaveAttribute('aria-colcount', '31');
   await expect(grid.locator('[data-cell="0-0"]')).toBeVisible();
-  // Only the lines in view are there, and some beside them.
+  // Only the visible rows are rendered, and a few around them.
   expect(await grid.getByRole('row').count()).toBeLessThan(40);
 
-  // By keyboard the last cell is as near as the first.
+  // One key reaches the last cell.
   await grid.locator('[tabindex="0"][data-cell]').focus();
   await page.keyboard.press('Control+End');
   await expect(grid.locator('[data-cell="49-29"]')).toBeFocused();

@@ -14,7 +14,7 @@ interface Facts {
   [part: string]: unknown;
 }
 
-/** The facts that the sandbox's checker begins with; a fresh copy each time. */
+/** The facts that the sandbox's checker starts with; a new copy each time. */
 export function firstFacts(): Facts {
   return JSON.parse(readFileSync(join(root, 'resources', 'sandboxChecker.json'), 'utf8')) as Facts;
 }
@@ -32,7 +32,7 @@ export function box(within: Page | Locator, key: string): Locator {
   return within.getByRole('combobox', { name: t(`complianceScreen.${key}`), exact: true });
 }
 
-/** Fills the question in and asks; waits for the answer. */
+/** Fills in the question, asks it and waits for the answer. */
 export async function check(page: Page, question: { issn: string; funder: string; ror?: string }) {
   await goTo(page, '#/compliance');
   for (const [key, text] of [
@@ -53,7 +53,7 @@ export function answer(page: Page): Locator {
   return page.locator('section[aria-labelledby="compliance-result"]');
 }
 
-/** Starts a matrix past the dialog and opens it. */
+/** Starts a matrix without the dialog and opens it. */
 export async function openMatrix(
   page: Page,
   asked: { issns: string[]; funders: string[]; rors?: string[] },
@@ -69,14 +69,14 @@ export async function openMatrix(
   return id;
 }
 
-/** Waits until a matrix is through. */
+/** Waits until a matrix is finished. */
 export async function isThrough(page: Page, id: number, timeout = 60_000): Promise<void> {
   await expect
     .poll(async () => (await call(page, 'matrix.get', { id })).state, { timeout, intervals: [200] })
     .toBe('done');
 }
 
-/** Goes on by Tab until something has the focus. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (

@@ -4,7 +4,7 @@ import { loadAxe } from './axe.ts';
 
 declare const axe: typeof axeCore;
 
-/** A control as it is read aloud and as it is met by a pointer; sizes in CSS px. */
+/** A control as a screen reader and a pointer see it; sizes in CSS px. */
 export interface Control {
   region: string;
   role: string;
@@ -12,20 +12,20 @@ export interface Control {
   /** `checked`, `expanded: false`, `needs a value`, … */
   states: string[];
   description: string;
-  /** In a row or an item of a list, where the same control stands in each. */
+  /** It is in a row or a list item, each of which has the same control. */
   isRepeated: boolean;
-  /** A link within a sentence, which is as high as its line. */
+  /** It is a link within a sentence, which is as high as its line. */
   isInline: boolean;
   width: number;
   height: number;
   html: string;
 }
 
-/** All controls that can be seen, within the open dialog if there is one, in reading order. */
+/** All visible controls, within the open dialog if there is one, in reading order. */
 export async function controlsOf(page: Page): Promise<Control[]> {
   await loadAxe(page);
   return page.evaluate(() => {
-    // axe-core's types leave its name computation out.
+    // axe-core's types do not include its name computation.
     const { commons, utils } = axe as unknown as {
       commons: {
         text: { accessibleTextVirtual: (node: unknown) => string };
@@ -50,7 +50,7 @@ export async function controlsOf(page: Page): Promise<Control[]> {
       .filter((one) => !one.closest('[aria-hidden="true"], [inert], [hidden], [data-tabster-dummy]'))
       .filter((one) => one.checkVisibility({ visibilityProperty: true }))
       .map(describe)
-      // A part of the page that scrolls by the keyboard is no control.
+      // A region that scrolls by keyboard is not a control.
       .filter(
         ({ role }) => !['', 'region', 'group', 'table', 'tabpanel', 'none', 'presentation'].includes(role),
       );
@@ -81,7 +81,7 @@ export async function controlsOf(page: Page): Promise<Control[]> {
       };
     }
 
-    /** Where a press counts for the control: its label's place as well. */
+    /** The area where a press activates the control, including its label. */
     function targetOf(element: HTMLElement): Element {
       const { labels } = element as HTMLInputElement;
       const isDrawn = !(element instanceof HTMLInputElement) || !['checkbox', 'radio'].includes(element.type);
@@ -142,9 +142,9 @@ const longestName = 120;
 const smallestTarget = 24;
 
 /**
- * What is wrong with the names and sizes of a screen's controls, in words: none or nothing but signs, too long, the
- * same as another one's, or a target of less than 24 px (WCAG 2.2, 2.4.6, 2.4.9, 2.5.8 without its exceptions for
- * distance).
+ * Describes faults in the names and sizes of a screen's controls: a name that is missing, consists only of symbols, is
+ * too long or is used twice, or a target smaller than 24 px (WCAG 2.2, 2.4.6, 2.4.9, 2.5.8 without its exceptions for
+ * spacing).
  */
 export function faultsOfControls(controls: readonly Control[]): string[] {
   const seen = new Map<string, Control>();
@@ -161,7 +161,7 @@ export function faultsOfControls(controls: readonly Control[]): string[] {
     if (!isRepeated && seen.has(key))
       faults.push(`${what}: twice: ${seen.get(key)!.html} and ${control.html}`);
     seen.set(key, control);
-    // Half a pixel is lost where a layout is rounded.
+    // Rounding in the layout may lose half a pixel.
     const isSmall = Math.min(width, height) < smallestTarget - 0.5;
     if (isSmall && !isInline && width > 1 && role !== 'row') {
       faults.push(`${what}: ${width.toFixed(1)} × ${height.toFixed(1)} px: ${control.html}`);

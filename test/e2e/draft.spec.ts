@@ -4,7 +4,7 @@ import { article, cartography } from './articles.ts';
 import { addDrafts, test } from './colophon.ts';
 import { escapeRegExp, field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
-test('a new article is saved by itself as it is typed, with both ISSNs of the chosen journal', async ({
+test('a new article is saved automatically while it is typed, with both ISSNs of the chosen journal', async ({
   page,
   colophon,
 }) => {
@@ -34,7 +34,7 @@ test('a new article is saved by itself as it is typed, with both ISSNs of the ch
   expect((storedRecord(colophon, 1).bibjson.identifier as unknown[]).length).toBe(3);
 });
 
-test('what is typed while Colophon is killed stays on screen and is saved when it is back', async ({
+test('text typed while Colophon is down stays on screen and is saved when Colophon is back', async ({
   page,
   colophon,
   context,
@@ -55,7 +55,7 @@ test('what is typed while Colophon is killed stays on screen and is saved when i
   expect(storedRecord(colophon, id!).bibjson.title).not.toContain('in the dark');
 
   await colophon.startAgain();
-  // The address of the new start lets the browser in again, and with it every page that is still open.
+  // The new address connects the browser again, and with it every page that is still open.
   await expect(page.getByRole('alert').filter({ hasText: t('frame.link.open') })).toBeVisible();
   const second = await context.newPage();
   await second.goto(colophon.address());
@@ -67,7 +67,7 @@ test('what is typed while Colophon is killed stays on screen and is saved when i
   await expect(page.getByText(t('article.conflict.title'))).toBeHidden();
 });
 
-test('what cannot be saved is not left without asking, and is put back when the window was loaded anew', async ({
+test('a draft that cannot be saved is not left without asking, and is restored after a reload', async ({
   page,
   colophon,
 }) => {
@@ -94,15 +94,12 @@ test('what cannot be saved is not left without asking, and is put back when the 
   await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('Typed for nobody');
 });
 
-test('a finding stands beside its field and is mended with one click, which saves', async ({
-  page,
-  colophon,
-}) => {
+test('a finding is shown at its field, and one click fixes it and saves', async ({ page, colophon }) => {
   const [id] = await addDrafts(page, [article(1, { title: 'THE WIDTH OF RIVERS AT THE EDGE' })]);
   await goTo(page, `#/drafts/${id}`);
   const title = field(page, 'title');
   await expect(title).toHaveAccessibleDescription(new RegExp(escapeRegExp(t('finding.title-caps.message'))));
-  // It is a warning: nothing is said to be wrong with the field.
+  // It is only a warning, so the field is not marked as invalid.
   await expect(title).not.toHaveAttribute('aria-invalid', 'true');
   await page.getByRole('button', { name: t('fix.sentenceCase'), exact: true }).click();
   await expect(title).toHaveValue('The width of rivers at the edge');
@@ -142,10 +139,7 @@ test('Check leads to every error: the summary takes the focus, and its links go 
   await expect(page.getByRole('region', { name: t('article.summary.good'), exact: true })).toBeVisible();
 });
 
-test('members that nobody knows are shown, kept through an edit, and not typed over', async ({
-  page,
-  colophon,
-}) => {
+test('unknown members are shown, survive an edit, and cannot be edited', async ({ page, colophon }) => {
   const unknown = { house: { desk: 4, proofs: ['first', null, true] } };
   const record = article(
     1,

@@ -8,7 +8,7 @@ import { goTo, t } from './screen.ts';
 const titles = async (page: Page) =>
   (await (await sandboxOf(page)).added()).map(({ bibjson }) => (bibjson as { title: string }).title).sort();
 
-/** Sends the drafts and waits until all of it is over. */
+/** Sends the drafts and waits until the upload has finished. */
 async function send(page: Page, ids: number[], name: string): Promise<number> {
   const { id } = await call(page, 'uploads.start', {
     accountId: 'sandbox',
@@ -20,7 +20,7 @@ async function send(page: Page, ids: number[], name: string): Promise<number> {
   return id;
 }
 
-test('what an upload replaced is put back: one record from its form, the picked ones from the upload', async ({
+test('versions that an upload replaced are restored: one from its form, selected ones from the upload', async ({
   page,
 }) => {
   const ids = await addDrafts(page, [article(1), article(2)]);
@@ -43,11 +43,11 @@ test('what an upload replaced is put back: one record from its form, the picked 
     name: t('versions.upload.title', { count: 1, n: '1' }),
     exact: true,
   });
-  await expectAccessible(page, 'putting back');
-  const mend = await breakCalls(page, /^versions\.putBackUpload$/);
+  await expectAccessible(page, 'restoring versions');
+  const repair = await breakCalls(page, /^versions\.putBackUpload$/);
   await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
-  await expectReadable(page, 'putting back that fails', page.getByRole('alert').last());
-  await mend();
+  await expectReadable(page, 'restoring versions that fails', page.getByRole('alert').last());
+  await repair();
   await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
   const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
   const keep = t('send.keep', { count: 1, n: '1', requests: t('send.requests', { count: 1, n: '1' }) });
@@ -86,7 +86,7 @@ test('what an upload replaced is put back: one record from its form, the picked 
     ]);
 });
 
-test('what somebody else changed at the directory is said before it is overwritten, and looking can be skipped and left', async ({
+test('a change by someone else at the directory is named before it is overwritten; the check can be skipped and cancelled', async ({
   page,
 }) => {
   const ids = await addDrafts(page, [article(1)]);
@@ -95,7 +95,7 @@ test('what somebody else changed at the directory is said before it is overwritt
   await call(page, 'drafts.save', { id: ids[0]!, version, record: article(1, { title: 'Ours' }) });
   const accounts = await call(page, 'accounts.list', {});
   const { base } = accounts.find(({ kind }) => kind === 'sandbox')!;
-  // Before search shows the first one, it would not be overwritten but stored beside it.
+  // Until the search finds the first article, a second one would be stored instead of overwriting it.
   const found = async () => {
     const { results } = await (await fetch(`${base}search/articles/id.exact:${remoteId}`)).json();
     return results.map((one: StoredArticle) => one.bibjson.title);
@@ -127,7 +127,11 @@ test('what somebody else changed at the directory is said before it is overwritt
   await plan
     .getByRole('button', { name: t('send.there.look', { requests: '1 request' }), exact: true })
     .click();
-  await expectReadable(page, 'what somebody else changed there', plan.locator('.fui-MessageBar').first());
+  await expectReadable(
+    page,
+    'a change by someone else at the directory',
+    plan.locator('.fui-MessageBar').first(),
+  );
   await expect(plan).toContainText(t('send.there.changed', { count: 1, n: '1' }));
   await go.click();
   await expect.poll(() => titles(page)).toEqual(['Ours']);

@@ -11,7 +11,7 @@ import { faultKey } from './looks.ts';
 import { field, goTo, t } from './screen.ts';
 import { storedArticle } from './storedArticles.ts';
 
-// Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+// Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
 
 const journalId = 'aa170f10eed93a603e3bce8e267cab60';
@@ -22,7 +22,9 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: t(faultK
 const message = (page: Page, text: string) => page.locator('.fui-MessageBar').filter({ hasText: text });
 const nothing = (page: Page, key: string) => page.getByRole('region', { name: t(key), exact: true });
 
-test('what cannot be had is said readably in its place, on every screen', async ({ page }) => {
+test('data that cannot be loaded is explained in its place, accessibly, on every screen', async ({
+  page,
+}) => {
   const [first] = await addDrafts(page, [article(1), article(2)]);
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await call(page, 'backups.make', {});
@@ -33,7 +35,7 @@ test('what cannot be had is said readably in its place, on every screen', async 
     rate: 2,
     username: 'press',
   });
-  const mend = await breakCalls(
+  const repair = await breakCalls(
     page,
     /^((drafts|uploads|journals|applications|imports)\.(list|get|find|plan)|(search|matrix|reconcile|undo)\.list|search\.run|compliance\.(check|agreements)|matrix\.plan|storage\.diagnose|backups\.preview|accounts\.(test|setKey)|drafts\.create)$/,
   );
@@ -42,25 +44,25 @@ test('what cannot be had is said readably in its place, on every screen', async 
     await goTo(page, hash);
     await expectReadable(page, screen, alert(page).last());
   };
-  await look('drafts that cannot be had', '#/drafts');
+  await look('drafts that cannot be loaded', '#/drafts');
   await page.keyboard.press('Alt+n');
   await expect(alert(page)).toHaveCount(2);
   await expectReadable(page, 'a step that fails', alert(page).first());
   await button(page, 'common.dismiss').click();
   await look('a draft that cannot be opened', `#/drafts/${first}`);
-  await look('uploads that cannot be had', '#/uploads');
-  await look('an upload that cannot be had', '#/uploads/1');
-  await look('an import that cannot be had', '#/imports/1');
-  await look('a journal that cannot be had', `#/journals/${journalId}`);
+  await look('uploads that cannot be loaded', '#/uploads');
+  await look('an upload that cannot be loaded', '#/uploads/1');
+  await look('an import that cannot be loaded', '#/imports/1');
+  await look('a journal that cannot be loaded', `#/journals/${journalId}`);
   await goTo(page, '#/journals');
   await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
   await page.getByRole('searchbox', { name: t('journals.find'), exact: true }).fill('journal');
   await page.keyboard.press('Enter');
   await expectReadable(page, 'journals that cannot be found', alert(page).last());
-  await look('Update Requests that cannot be had', '#/update-requests');
+  await look('Update Requests that cannot be loaded', '#/update-requests');
   await look('an Update Request that cannot be opened', '#/update-requests/1');
-  await look('comparisons that cannot be had', '#/reconcile');
-  await look('matrices that cannot be had', '#/compliance/matrix');
+  await look('comparisons that cannot be loaded', '#/reconcile');
+  await look('matrices that cannot be loaded', '#/compliance/matrix');
 
   await goTo(page, '#/compliance/look-ups');
   const form = page.getByRole('form', { name: t('complianceScreen.agreementsTitle') });
@@ -87,33 +89,33 @@ test('what cannot be had is said readably in its place, on every screen', async 
   await expectReadable(page, 'a search that fails', alert(page).last());
   await expectReadable(
     page,
-    'saved searches that cannot be had',
+    'saved searches that cannot be loaded',
     page.locator('[data-region="saved"]').getByRole('alert'),
   );
 
-  await look('changes that cannot be had', '#/settings');
+  await look('recent changes that cannot be loaded', '#/settings');
   await button(page, 'settings.accounts.test').first().click();
   await expectReadable(page, 'an account that cannot be tested', alert(page).first());
   await button(page, 'settings.accounts.enterKey').click();
   await page.getByRole('dialog').getByLabel(t('settings.accounts.keyLabel')).fill('5a4db0c5');
   await button(page, 'settings.accounts.keySubmit').click();
-  await expectReadable(page, 'a key that cannot be kept', alert(page).last());
+  await expectReadable(page, 'a key that cannot be stored', alert(page).last());
   await page.keyboard.press('Escape');
   await page
     .getByRole('list', { name: t('settings.backups.list') })
     .getByRole('button')
     .first()
     .click();
-  await expectReadable(page, 'a backup that cannot be looked into', alert(page));
+  await expectReadable(page, 'a backup that cannot be viewed', alert(page));
   await page.keyboard.press('Escape');
   await button(page, 'frame.help.button').click();
   await button(page, 'frame.saveDiagnostics').click();
-  await expectReadable(page, 'a description that cannot be put together', alert(page));
+  await expectReadable(page, 'diagnostics that cannot be created', alert(page));
   await page.keyboard.press('Escape');
-  await mend();
+  await repair();
 });
 
-test('what fails within a screen is said readably beside it, and the rest stays', async ({
+test('an action that fails is explained beside it, accessibly, and the rest of the screen stays', async ({
   page,
   colophon,
 }) => {
@@ -137,7 +139,7 @@ test('what fails within a screen is said readably beside it, and the rest stays'
   const request = await call(page, 'applications.create', { accountId: 'sandbox', journalId });
   await call(page, 'applications.send', { accountId: 'sandbox', ids: [request.id], seenIgnored: 0 });
   await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
-  const mend = await breakCalls(
+  const repair = await breakCalls(
     page,
     /^(uploads\.(items|attempts|payload|plan)|versions\.list|drafts\.(duplicates|askDirectory|save)|imports\.(rows|problems|open)|applications\.(plan|delete|previewMany)|reconcile\.rows|compliance\.get|matrix\.plan)$/,
   );
@@ -146,15 +148,15 @@ test('what fails within a screen is said readably beside it, and the rest stays'
   await goTo(page, `#/uploads/${uploadId}`);
   const upload = page.locator('[data-region="upload"]');
   await upload.getByRole('tab', { name: /^Sent/ }).click();
-  await expectReadable(page, 'records of an upload that cannot be had', alert(page));
+  await expectReadable(page, 'records of an upload that cannot be loaded', alert(page));
   await upload.getByRole('tab', { name: /^Requests/ }).click();
-  await expectReadable(page, 'requests that cannot be had', alert(page));
+  await expectReadable(page, 'requests that cannot be loaded', alert(page));
 
   await goTo(page, `#/drafts/${first}`);
   await button(page, 'article.duplicates.look').click();
-  await expectReadable(page, 'duplicates that cannot be looked for', alert(page));
+  await expectReadable(page, 'a search for duplicates that fails', alert(page));
   await button(page, 'versions.button').click();
-  await expectReadable(page, 'earlier versions that cannot be had', alert(page).last());
+  await expectReadable(page, 'earlier versions that cannot be loaded', alert(page).last());
   await page.keyboard.press('Escape');
   await field(page, 'title').fill('Typed and not kept');
   await page.keyboard.press('Tab');
@@ -164,10 +166,10 @@ test('what fails within a screen is said readably beside it, and the rest stays'
   const file = join(colophon.data, 'articles.json');
   writeFileSync(file, JSON.stringify([article(7)]));
   await page.locator('#import-files').setInputFiles(file);
-  await expectReadable(page, 'a file that cannot be taken in', alert(page));
+  await expectReadable(page, 'a file that cannot be imported', alert(page));
   await button(page, 'common.dismiss').click();
   await button(page, 'drafts.sendAll').click();
-  await expectReadable(page, 'a plan that cannot be made', alert(page).last());
+  await expectReadable(page, 'a plan that cannot be prepared', alert(page).last());
   await page.keyboard.press('Escape');
 
   await goTo(page, `#/update-requests/${request.id}`);
@@ -176,11 +178,11 @@ test('what fails within a screen is said readably beside it, and the rest stays'
   await expectReadable(page, 'withdrawing that fails', alert(page).last());
   await page.keyboard.press('Escape');
   await button(page, 'application.send').click();
-  await expectReadable(page, 'a review that cannot be made', alert(page).last());
+  await expectReadable(page, 'a review that cannot be prepared', alert(page).last());
   await page.keyboard.press('Escape');
 
   await goTo(page, `#/reconcile/${compared.id}`);
-  await expectReadable(page, 'articles compared that cannot be had', alert(page));
+  await expectReadable(page, 'compared articles that cannot be loaded', alert(page));
   await goTo(page, '#/journals');
   await page.getByRole('grid').getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');
@@ -193,21 +195,21 @@ test('what fails within a screen is said readably beside it, and the rest stays'
     .getByRole('textbox', { name: t('field.apcPage'), exact: true })
     .fill('https://cartography.example.org/fees');
   await button(many, 'journals.many.preview').click();
-  await expectReadable(page, 'many changes that cannot be looked at', alert(page).last());
+  await expectReadable(page, 'many changes that cannot be previewed', alert(page).last());
   await page.keyboard.press('Escape');
 
   await goTo(page, '#/compliance/matrix/1');
   await page.getByRole('grid').locator('[data-cell]').first().click();
-  await expectReadable(page, 'an answer that cannot be had', alert(page));
+  await expectReadable(page, 'an answer that cannot be loaded', alert(page));
   await goTo(page, '#/compliance/matrix');
   await button(page, 'complianceScreen.newMatrix').click();
   const asked = page.getByRole('group', { name: /^Funders/ });
   await asked.getByRole('checkbox', { name: 'Formas' }).check();
-  await expectReadable(page, 'a matrix that cannot be begun', alert(page).last());
+  await expectReadable(page, 'a matrix that cannot be started', alert(page).last());
   await page.keyboard.press('Escape');
-  await mend();
+  await repair();
 
-  await test.step('what is asked for when something is opened', async () => {
+  await test.step('data that is loaded when something is opened', async () => {
     await goTo(page, '#/update-requests');
     const row = page.getByRole('grid').getByRole('row').nth(1);
     await expect(row).toBeVisible();
@@ -220,10 +222,10 @@ test('what fails within a screen is said readably beside it, and the rest stays'
     const mendAgain = await breakCalls(page, /^(applications|drafts)\.get$|^uploads\.payload$/);
     await hit.click();
     await button(page, 'search.compare.show').click();
-    await expectReadable(page, 'a draft beside an article that cannot be had', alert(page));
+    await expectReadable(page, 'a draft beside an article that cannot be loaded', alert(page));
     await goTo(page, '#/update-requests');
     await row.click();
-    await expectReadable(page, 'details that cannot be had', alert(page));
+    await expectReadable(page, 'details that cannot be loaded', alert(page));
     await goTo(page, '#/drafts');
     await button(page, 'drafts.sendAll').click();
     await button(page, 'send.payload.title').click();
@@ -232,14 +234,14 @@ test('what fails within a screen is said readably beside it, and the rest stays'
     await mendAgain();
   });
 
-  await test.step('what a file with problems holds, and a screen that is not there', async () => {
+  await test.step('a file with problems, and a screen whose file is missing', async () => {
     const mendAgain = await breakCalls(page, /^imports\.(rows|problems)$/);
     writeFileSync(file, JSON.stringify([article(7), 'no record']));
     await goTo(page, '#/drafts');
     await page.locator('#import-files').setInputFiles(file);
-    await expectReadable(page, 'records of an import that cannot be had', alert(page));
+    await expectReadable(page, 'records of an import that cannot be loaded', alert(page));
     await page.getByRole('tab', { name: t('import.tab.problems', { n: '1' }) }).click();
-    await expectReadable(page, 'problems of an import that cannot be had', alert(page));
+    await expectReadable(page, 'problems of an import that cannot be loaded', alert(page));
     await mendAgain();
     await page.route(/\/assets\/Settings-[^/]*\.js$/, (route) => route.abort());
     await page.reload();
@@ -249,10 +251,7 @@ test('what fails within a screen is said readably beside it, and the rest stays'
   });
 });
 
-test('what Colophon says by itself, and where there is nothing, can be read by everybody', async ({
-  page,
-  colophon,
-}) => {
+test('notices and empty states are accessible', async ({ page, colophon }) => {
   test.setTimeout(240_000);
   const sandbox = await sandboxOf(page);
   await goTo(page, '#/compliance/matrix');
@@ -260,7 +259,7 @@ test('what Colophon says by itself, and where there is nothing, can be read by e
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await goTo(page, '#/journals');
   await page.getByRole('searchbox').last().fill('nothing like it');
-  await expectReadable(page, 'no journal of that name', nothing(page, 'journals.noMatch.title'));
+  await expectReadable(page, 'no matching journal', nothing(page, 'journals.noMatch.title'));
   const other = firstWorld.journals.find(({ bibjson }) => JSON.stringify(bibjson).includes(ladders.pissn))!;
   await goTo(page, `#/journals/${other.id}`);
   await expectReadable(page, 'a journal of another account', message(page, t('journals.record.notMine')));
@@ -268,16 +267,12 @@ test('what Colophon says by itself, and where there is nothing, can be read by e
   await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill(`issn:${ladders.pissn}`);
   await page.keyboard.press('Enter');
   await page.getByRole('grid').getByRole('row').filter({ hasText: ladders.title }).click();
-  await expectReadable(page, 'somebody else’s journal found', message(page, t('search.journal.notMine')));
+  await expectReadable(page, 'a journal of someone else found', message(page, t('search.journal.notMine')));
   await page.getByRole('radio', { name: t('search.kind.application') }).check();
   await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('title:harbour');
   await page.keyboard.press('Enter');
   await page.locator('[data-row="0"]').click();
-  await expectReadable(
-    page,
-    'an application that is not known',
-    message(page, t('search.application.unknown')),
-  );
+  await expectReadable(page, 'an unknown application', message(page, t('search.application.unknown')));
 
   const [first, second] = await addDrafts(page, [article(1), article(1), article(3)]);
   await goTo(page, `#/drafts/${first}`);
@@ -321,7 +316,7 @@ test('what Colophon says by itself, and where there is nothing, can be read by e
   await goTo(page, `#/update-requests/${request!.id}`);
   await expectReadable(page, 'an Update Request that was refused', page.getByRole('alert').first());
 
-  await test.step('what the program seldom has to say', async () => {
+  await test.step('rare messages of the program', async () => {
     const why = t(faultKey);
     const reason = msg(faultKey);
     await changeAnswer<object>(page, 'applications.plan', (plan) => ({ ...plan, unasked: reason }));
@@ -373,7 +368,11 @@ test('what Colophon says by itself, and where there is nothing, can be read by e
     await page.reload();
     await expectReadable(page, 'a data file that was damaged', message(page, t('storage.damaged.message')));
     await goTo(page, `#/uploads/${upload.id}`);
-    await expectReadable(page, 'an upload that waits for what it would overwrite', message(page, why));
+    await expectReadable(
+      page,
+      'an upload that waits for a backup of the current version',
+      message(page, why),
+    );
     await goTo(page, `#/reconcile/${compared.id}`);
     await expectReadable(page, 'a comparison that had to stop', message(page, why));
     await goTo(page, `#/compliance/matrix/${matrix.id}`);
@@ -381,7 +380,7 @@ test('what Colophon says by itself, and where there is nothing, can be read by e
     await page.getByRole('grid').locator('[data-cell]').last().click();
     await expectReadable(
       page,
-      'a question that was not asked yet',
+      'a question that has not been asked yet',
       message(page, t('complianceScreen.notAsked')),
     );
     await goTo(page, '#/update-requests');

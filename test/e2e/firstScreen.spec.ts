@@ -3,10 +3,10 @@ import { circularScripts, measureBundle } from '../helpers/bundle.ts';
 import { startColophon, watchFaults } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
-test('what the list of drafts needs is under 350 kB of compressed scripts', () => {
+test('the list of drafts needs less than 350 kB of compressed scripts', () => {
   const { firstScreen, total, files } = measureBundle();
   expect(firstScreen, JSON.stringify(files, null, 1)).toBeLessThan(350_000);
-  // The other screens are there, in files of their own.
+  // The other screens are in separate files.
   expect(total).toBeGreaterThan(firstScreen);
 });
 
@@ -14,9 +14,7 @@ test('no script of the window imports itself through others', () => {
   expect(circularScripts()).toEqual([]);
 });
 
-test('a screen whose file cannot be had says so in words, and is shown as soon as it can', async ({
-  page,
-}) => {
+test('a screen whose file cannot be loaded says so, and is shown as soon as it can be', async ({ page }) => {
   const colophon = await startColophon();
   try {
     const faults = watchFaults(page);

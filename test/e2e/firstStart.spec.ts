@@ -8,7 +8,7 @@ const [first] = sample;
 /** The newest draft, at the top of the list. */
 const last = 'Sea monsters as scale bars';
 
-test('from a first start to a finished send: the sample volume is imported, checked, and stored by the directory', async ({
+test('from the first start to a finished upload: the sample volume is imported, checked, and stored by the directory', async ({
   page,
   colophon,
 }) => {
@@ -18,12 +18,12 @@ test('from a first start to a finished send: the sample volume is imported, chec
       'SELECT title, doi, sync, remote_id FROM drafts WHERE staged = 0 ORDER BY doi',
     );
 
-  await test.step('an empty window says what to do next', async () => {
+  await test.step('an empty window suggests the next step', async () => {
     await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
     await expect(page.getByRole('grid')).toHaveCount(0);
   });
 
-  await test.step('the sample is shown before anything of it becomes a draft', async () => {
+  await test.step('the sample is shown before any of it becomes a draft', async () => {
     await page
       .getByRole('main')
       .getByRole('button', { name: t('drafts.first.sample'), exact: true })
@@ -39,7 +39,7 @@ test('from a first start to a finished send: the sample volume is imported, chec
     await expect(draftRow(page, last)).toBeVisible();
   });
 
-  await test.step('the list shows all of them, in their journal', async () => {
+  await test.step('the list shows all of them, with their journal', async () => {
     await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
     await expect(draftRow(page, last)).toContainText('Annals of Imaginary Cartography');
     await expect(draftRow(page, last)).toContainText(t('common.sync.never'));
@@ -55,7 +55,7 @@ test('from a first start to a finished send: the sample volume is imported, chec
     ]);
   });
 
-  await test.step('the plan counts what would go, and nothing has gone yet', async () => {
+  await test.step('the plan counts the articles to send, and nothing has been sent yet', async () => {
     await page
       .getByRole('checkbox', { name: t('drafts.pickOne') })
       .first()
@@ -82,7 +82,7 @@ test('from a first start to a finished send: the sample volume is imported, chec
     await plan.getByRole('button', { name: t('send.goCount', { count: 25, n: '25' }), exact: true }).click();
   });
 
-  await test.step('the upload goes to its end', async () => {
+  await test.step('the upload finishes', async () => {
     const upload = page.locator('[data-region="upload"]');
     await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible();
     expect(await numbers(upload)).toMatchObject({
@@ -93,7 +93,7 @@ test('from a first start to a finished send: the sample volume is imported, chec
     });
   });
 
-  await test.step('the directory holds exactly them, and the drafts know it', async () => {
+  await test.step('the directory has exactly these articles, and the drafts are marked as sent', async () => {
     const added = await sandbox.added();
     const sent = drafts().filter(({ sync }) => sync === 'sent');
     expect(sent).toHaveLength(25);

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 
-/** What Tab met on its way round a screen. */
+/** The result of a walk with Tab through a screen. */
 export interface Walk {
   /** The part of the window that each stop belongs to, in order. */
   stops: string[];
-  /** Stops that cannot be seen, are covered, show no mark of the focus, or come before what they follow; in words. */
+  /** Descriptions of stops that are invisible, covered, without a focus mark, or out of order. */
   faults: string[];
 }
 
 const mostStops = 300;
 
 /**
- * Goes through every stop with Tab until the first one comes again, and looks at each (WCAG 2.4.3, 2.4.7, 2.4.11):
- * it is on screen, not covered, marked while it has the focus, and follows the one before in the document.
+ * Visits every stop with Tab until the first one comes again, and checks each (WCAG 2.4.3, 2.4.7, 2.4.11): it is on
+ * screen, not covered, marked while it has the focus, and follows the previous one in the document.
  */
 export async function walkByTab(page: Page): Promise<Walk> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
-    // From its beginning, wherever the focus was; a dialog has a beginning of its own.
+    // Starts at the beginning of the page, or of the open dialog, wherever the focus was.
     if (!document.querySelector('[aria-modal="true"]')) {
       document.body.tabIndex = -1;
       document.body.focus();
@@ -33,7 +33,7 @@ export async function walkByTab(page: Page): Promise<Walk> {
     await page.keyboard.press('Tab');
     const { stop, found, isBack } = await page.evaluate(lookAtFocus);
     faults.push(...found);
-    // Once it goes back to the beginning.
+    // The walk may return to the beginning once.
     if (stop === 'again') return { stops, faults: back.length > 1 ? [...faults, ...back] : faults };
     if (isBack) back.push(isBack);
     stops.push(stop);
@@ -41,9 +41,9 @@ export async function walkByTab(page: Page): Promise<Walk> {
   throw new Error(`Tab does not come round: ${stops.slice(-20).join(', ')}`);
 }
 
-/** In the page: the stop that has the focus now, and whether the one before has lost its mark. */
+/** Runs in the page: describes the focused stop, and whether the previous one has lost its mark. */
 async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: string }> {
-  // The second picture has what the first one began.
+  // The second frame shows the change that the first one started.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const found: string[] = [];
   const memory = window as unknown as { lastStop?: { element: Element; mark: string; words: string } };
@@ -81,7 +81,7 @@ async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: 
     return `${one.tagName.toLowerCase()} ${one.getAttribute('role') ?? ''} “${name.slice(0, 60)}” #${one.id}`;
   }
 
-  /** A box that cannot be seen itself stands on what is drawn for it. */
+  /** An invisible input is represented by the element drawn for it. */
   function drawnFor(one: Element): Element {
     const isBox = one instanceof HTMLInputElement && ['checkbox', 'radio'].includes(one.type);
     return (isBox && one.parentElement) || one;
@@ -106,7 +106,7 @@ async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: 
     });
   }
 
-  /** How the element and what it stands in are drawn, as far as a focus can change it. */
+  /** The styles of the element and its ancestors that the focus can change. */
   function markOf(one: Element): string {
     const marks: string[] = [];
     let at: Element | null = one;

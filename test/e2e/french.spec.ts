@@ -7,12 +7,12 @@ import { article } from './articles.ts';
 import { addDrafts, call, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
-// Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+// Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
 
 test.afterEach(() => speak('en'));
 
-test('French is chosen in the settings and spoken at once, by every window and by Colophon behind it', async ({
+test('French is chosen in the settings and used at once by every window and by the main process', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('French is chosen in the settings and spoken at once, by every window and b
   await choice.getByText('Français').click();
   await speak('fr');
 
-  // This window, where it was, with nothing loaded anew.
+  // This window changes in place, without a reload.
   await expect(page.getByRole('heading', { name: 'Réglages', level: 1 })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await expect(page).toHaveTitle(/^Réglages/);
@@ -34,12 +34,12 @@ test('French is chosen in the settings and spoken at once, by every window and b
   await expect(page.getByRole('link', { name: t('frame.journals') })).toBeVisible();
   await expectAccessible(page, 'the settings in French');
 
-  // The other window, its list and what its list is made of.
+  // The other window, its list and the texts in it.
   const row = other.getByRole('row').filter({ hasText: 'Sans titre' });
   await expect(row).toContainText('1 erreur');
   await expect(other.getByRole('button', { name: t('drafts.newArticle'), exact: true })).toBeVisible();
 
-  // Numbers, and what is said in main.
+  // Numbers, and texts from the main process.
   await goTo(page, '#/drafts');
   await page.getByRole('button', { name: t('drafts.sendAll'), exact: true }).click();
   const plan = page.getByRole('dialog', { name: 'Vérifier et envoyer' });
@@ -48,11 +48,11 @@ test('French is chosen in the settings and spoken at once, by every window and b
   await plan.getByRole('button', { name: 'Annuler', exact: true }).click();
   await expect(plan).toHaveCount(0);
   await expectAccessible(page, 'the drafts in French');
-  // Main words only what it shows itself, such as the answer to an address that there is not.
+  // The main process words only its own pages, such as the one for an unknown address.
   const textFromMain = async () => (await page.request.get(new URL('/nothing-here', page.url()).href)).text();
   await expect.poll(textFromMain).toContain(french.shell.noPage.message);
 
-  // Who lets the browser decide has its language.
+  // With “Match system”, the browser's language is used.
   await call(page, 'settings.set', { language: 'system' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   await expect.poll(textFromMain).toContain(english.shell.noPage.message);

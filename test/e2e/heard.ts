@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** One thing that a screen reader would say by itself. */
+/** One announcement that a screen reader would make automatically. */
 export interface Utterance {
   text: string;
-  /** An alert breaks into what is being said; the rest waits for its end. */
+  /** An alert interrupts the current announcement; others wait for its end. */
   isAlert: boolean;
-  /** Milliseconds since the listening began. */
+  /** Milliseconds since listening started. */
   at: number;
-  /** How often somebody had clicked or pressed a key before. */
+  /** Number of clicks and key presses before it. */
   turn: number;
 }
 
 /**
- * Hears what the page's live regions say from now on, as a screen reader does: a region that changes is said as a whole,
- * an alert also when it appears; nothing is heard from what is hidden, or from behind an open dialog.
+ * Records the announcements of the page's live regions from now on, as a screen reader would make them: a region that
+ * changes is announced as a whole, an alert also when it appears, and nothing hidden or behind an open dialog.
  */
 export async function listen(page: Page): Promise<() => Promise<Utterance[]>> {
   await page.evaluate(() => {
@@ -60,8 +60,8 @@ const mostInASecond = 2;
 const sameWithin = 2_000;
 
 /**
- * What would be too much to listen to, in words: the same thing twice in a moment, or more than two things in a second
- * for one thing that somebody did.
+ * Describes announcements that are too much to listen to: the same one twice in quick succession, or more than two
+ * within a second after one user action.
  */
 export function chatterOf(heard: readonly Utterance[]): string[] {
   return heard.flatMap(({ text, at, turn }, place) => {

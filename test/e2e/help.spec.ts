@@ -5,7 +5,7 @@ import { goTo, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
-test('help opens at the topic of the screen and of the focused part, is searched, and leads on', async ({
+test('help opens at the topic of the screen or of the focused part, can be searched, and links to other topics', async ({
   page,
 }) => {
   const help = page.getByRole('dialog', { name: t('frame.help.title') });

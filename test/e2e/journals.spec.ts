@@ -26,11 +26,14 @@ async function openJournals(page: Page): Promise<void> {
   await expect(row(page, title)).toBeVisible();
 }
 
-test('the way from the list to the record to a proposal needs no pointer', async ({ page, colophon }) => {
+test('the way from the list to the record to a proposal works by keyboard alone', async ({
+  page,
+  colophon,
+}) => {
   await expect(statusBar(page)).toBeVisible();
   await page.keyboard.press('Alt+3');
   await expect(page).toHaveTitle(t('frame.title', { title: t('frame.journals') }));
-  // Nothing was fetched before: the list does so by itself.
+  // The list fetches the journals automatically the first time.
   await expect(row(page, title)).toBeVisible();
 
   const filter = page.getByRole('searchbox', { name: t('journals.filter'), exact: true });
@@ -48,7 +51,7 @@ test('the way from the list to the record to a proposal needs no pointer', async
   await expect(record(page)).toBeFocused();
   await expect(record(page).getByRole('heading', { name: title })).toBeVisible();
 
-  await test.step('back in the list, Enter leads into the record again', async () => {
+  await test.step('back in the list, Enter opens the record again', async () => {
     await pressUntil(page, 'Shift+Tab', rows(page).first());
     await page.keyboard.press('Enter');
     await expect(record(page)).toBeFocused();
@@ -61,14 +64,16 @@ test('the way from the list to the record to a proposal needs no pointer', async
     { kind: 'update', journal_id: cartography },
   ]);
 
-  await test.step('the list remembers where it was left', async () => {
+  await test.step('the list keeps its position', async () => {
     await page.keyboard.press('Alt+3');
     await expect(filter).toHaveValue('imaginary');
     await expect(row(page, title)).toContainText(t('requests.standing.draft'));
   });
 });
 
-test('any journal of the directory is found by title or ISSN, and told from one’s own', async ({ page }) => {
+test('any journal of the directory is found by title or ISSN, and own journals are marked', async ({
+  page,
+}) => {
   await openJournals(page);
   await page.getByRole('tab', { name: t('journals.scope.directory') }).focus();
   await page.keyboard.press('Enter');
@@ -85,7 +90,7 @@ test('any journal of the directory is found by title or ISSN, and told from one�
   await expect(page.getByText(t('journals.foundNone', { text: 'nothing of that name' }))).toBeVisible();
 });
 
-test('the record says all that the directory has, in words, and what of the journal is here', async ({
+test('the record shows all data of the directory in words, and the journal’s drafts and requests in Colophon', async ({
   page,
 }) => {
   await addDrafts(page, [article(1), article(2)]);
@@ -109,14 +114,14 @@ test('the record says all that the directory has, in words, and what of the jour
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('what is kept says how old it is, is made new when asked, and stays where the directory does not answer', async ({
+test('stored data show their age, are refreshed on request, and stay when the directory does not answer', async ({
   page,
 }) => {
   await openJournals(page);
   const sandbox = await sandboxOf(page);
   await expect(page.getByText(/^As of /)).toBeVisible();
 
-  await test.step('a title that changed there is here after a refresh', async () => {
+  await test.step('a title that changed at the directory is shown after a refresh', async () => {
     const journals = firstWorld.journals.map((journal) =>
       journal.id === cartography
         ? { ...journal, bibjson: { ...(journal.bibjson as object), title: 'Annals, renamed' } }
@@ -128,7 +133,7 @@ test('what is kept says how old it is, is made new when asked, and stays where t
     await expect(page.getByRole('status').filter({ hasText: t('journals.refreshed') })).toHaveCount(1);
   });
 
-  await test.step('a withdrawn journal is marked, and its record says what that means', async () => {
+  await test.step('a withdrawn journal is marked, and its record explains the consequences', async () => {
     const journals = firstWorld.journals.map((journal) =>
       journal.id === cartography
         ? { ...journal, admin: { ...(journal.admin as object), in_doaj: false } }
@@ -159,7 +164,7 @@ test('what is kept says how old it is, is made new when asked, and stays where t
   });
 });
 
-test('a journal with an open Update Request says so before another one is begun', async ({
+test('a journal with an open Update Request says so before another one is created', async ({
   page,
   colophon,
 }) => {
@@ -175,7 +180,7 @@ test('a journal with an open Update Request says so before another one is begun'
   expect(colophon.rows('SELECT id FROM applications')).toHaveLength(1);
 });
 
-test('one change is proposed for several journals, looked at for each, and sent', async ({
+test('one change is proposed for several journals, previewed for each, and sent', async ({
   page,
   colophon,
 }) => {
@@ -200,7 +205,7 @@ test('one change is proposed for several journals, looked at for each, and sent'
   await expect(page.getByRole('heading', { name: t('journals.picked', { count: 2, n: '2' }) })).toBeVisible();
   await button(page, 'journals.proposeMany').click();
 
-  await test.step('the field brings its own editor', async () => {
+  await test.step('each field has its own editor', async () => {
     await many(page)
       .getByRole('combobox', { name: t('journals.many.field'), exact: true })
       .selectOption('bibjson.preservation.service');
@@ -211,7 +216,7 @@ test('one change is proposed for several journals, looked at for each, and sent'
     await button(page, 'journals.many.preview').click();
   });
 
-  await test.step('every journal is shown before and after, and nothing is kept yet', async () => {
+  await test.step('every journal is shown before and after, and nothing is stored yet', async () => {
     const list = many(page).getByRole('list', { name: t('journals.many.list') });
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await expect(list.getByRole('listitem').filter({ hasText: education })).toContainText(
@@ -236,10 +241,10 @@ test('one change is proposed for several journals, looked at for each, and sent'
   await expect(page).toHaveURL(/#\/update-requests$/);
 });
 
-test.describe('can be used by everybody', () => {
+test.describe('accessibility', () => {
   test.use({ bypassCSP: true });
 
-  test('the lists, a record, and what is asked before another proposal', async ({ page }) => {
+  test('the lists, a record, and the dialog before another proposal', async ({ page }) => {
     await addDrafts(page, [article(1)]);
     await openJournals(page);
     await expectAccessible(page, 'my journals');

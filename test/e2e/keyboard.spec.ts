@@ -13,7 +13,10 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('checkbox') });
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
 
-test('the way from an empty window to a finished send needs no pointer', async ({ page, colophon }) => {
+test('the way from an empty window to a finished upload works by keyboard alone', async ({
+  page,
+  colophon,
+}) => {
   const sandbox = await sandboxOf(page);
   const [first, second] = await addDrafts(page, [article(1), article(2), article(3)]);
   const title = (number: number) => `Sheet ${number} of an atlas that was never bound`;
@@ -74,7 +77,7 @@ test('the way from an empty window to a finished send needs no pointer', async (
       .toEqual(['Ines Okafor', 'Tomasz Brandt', 'Mira Castellan']);
   });
 
-  await test.step('F6 goes round the parts of the window, and back into the list', async () => {
+  await test.step('F6 moves through the parts of the window and back to the list', async () => {
     const within = (region: string) =>
       page.evaluate(
         (name) => document.activeElement?.closest('[data-region]')?.getAttribute('data-region') === name,
@@ -90,7 +93,7 @@ test('the way from an empty window to a finished send needs no pointer', async (
     await pressUntil(page, 'Tab', row(page, title(1)));
   });
 
-  await test.step('Control A selects all that match, Space lets one go again', async () => {
+  await test.step('Control A selects all matching rows, Space deselects one', async () => {
     await page.keyboard.press('Control+a');
     await expect(page.getByRole('heading', { name: t('drafts.picked', { count: 3, n: '3' }) })).toBeVisible();
     while (!(await hasFocus(row(page, title(3))))) {
@@ -101,7 +104,7 @@ test('the way from an empty window to a finished send needs no pointer', async (
   });
 
   const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
-  await test.step('a dialog gives the focus back to where it came from', async () => {
+  await test.step('a dialog returns the focus to where it was', async () => {
     await page.keyboard.press('Alt+Enter');
     await expect(plan.getByText(t('send.dryRun', { count: 2, n: '2' }))).toBeVisible();
     await page.keyboard.press('Escape');
@@ -116,7 +119,7 @@ test('the way from an empty window to a finished send needs no pointer', async (
     expect(await sandbox.sends()).toEqual([]);
   });
 
-  await test.step('the plan is sent, and what was let go of is not', async () => {
+  await test.step('the plan is sent without the deselected row', async () => {
     await page.keyboard.press('Alt+Enter');
     const go = plan.getByRole('button', { name: t('send.goCount', { count: 2, n: '2' }), exact: true });
     await expect(go).toBeEnabled();
@@ -149,7 +152,7 @@ const screens: [name: string, hash: string, regions: string[]][] = [
   ['the settings', '#/settings', ['top', 'rail', 'status']],
 ];
 
-test('Tab leads through every part of each screen and comes round; each stop is seen, marked and in order', async ({
+test('Tab moves through every part of each screen and back to the start; each stop is visible, marked and in order', async ({
   page,
 }) => {
   const ids = await addDrafts(page, [article(1), article(2)]);
@@ -175,7 +178,7 @@ test('Tab leads through every part of each screen and comes round; each stop is 
   }
 });
 
-test('a dialog keeps the focus within it until it is left, and Escape leaves it', async ({ page }) => {
+test('a dialog keeps the focus until it is closed, and Escape closes it', async ({ page }) => {
   await goTo(page, '#/settings');
   const open = page.getByRole('button', { name: t('settings.accounts.add'), exact: true });
   await open.focus();

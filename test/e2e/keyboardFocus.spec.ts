@@ -16,7 +16,7 @@ const rows = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox') });
 
-/** Presses what `target` is with Enter; once `gone` is no longer there, the focus is on something that can be seen. */
+/** Presses Enter on `target`, waits until `gone` has disappeared, and expects the focus on something visible. */
 async function pressAndKeepFocus(
   page: Page,
   target: Locator,
@@ -34,7 +34,7 @@ async function pressAndKeepFocus(
   await expect.soft.poll(focused, { message: `the focus after ${target}`, timeout: 5_000 }).toBe('somewhere');
 }
 
-test('the focus is never lost: not by what is closed, removed, put away, sent or taken back', async ({
+test('the focus is never lost when something is closed, removed, trashed, sent or undone', async ({
   page,
   colophon,
 }) => {
@@ -74,7 +74,7 @@ test('the focus is never lost: not by what is closed, removed, put away, sent or
     await pressAndKeepFocus(page, button(record, 'drafts.closeRecord'), { gone: record });
   });
 
-  await test.step('drafts that go to the trash, and come back', async () => {
+  await test.step('drafts that are moved to the trash and restored', async () => {
     await rows(page).first().focus();
     await page.keyboard.press('Space');
     const bar = page.getByRole('toolbar', { name: t('drafts.batch'), exact: true });
@@ -146,7 +146,7 @@ test('the focus is never lost: not by what is closed, removed, put away, sent or
   });
 });
 
-test('the mark of the focus is seen where the system forces its colours', async ({ page }) => {
+test('the focus mark is visible when the system forces its colours', async ({ page }) => {
   await addDrafts(page, [article(1), article(2)]);
   await page.emulateMedia({ forcedColors: 'active' });
   for (const hash of ['#/drafts/1', '#/search', '#/compliance', '#/settings']) {

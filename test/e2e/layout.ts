@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The widest spacing of text that a reader may set (WCAG 1.4.12). */
+/** The widest text spacing that a reader may set (WCAG 1.4.12). */
 const textSpacing = `* {
   line-height: 1.5 !important;
   letter-spacing: 0.12em !important;
@@ -8,7 +8,7 @@ const textSpacing = `* {
 }
 p { margin-bottom: 2em !important; }`;
 
-/** Everything that scrolls sideways: the page itself, and any part of it. */
+/** Everything that scrolls sideways: the page itself or any part of it. */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('*')]
@@ -21,10 +21,10 @@ export function tooWide(page: Page): Promise<string[]> {
   );
 }
 
-/** Texts that are cut where a reader spaces them widely, and are not in full anywhere: in a tooltip or in their name. */
+/** Texts that are cut off with wide spacing and not available in full in a tooltip or in their name. */
 export function cutBySpacing(page: Page): Promise<string[]> {
   return page.evaluate((spacing) => {
-    // Not a style element, which the page's own policy forbids.
+    // The page's security policy forbids a style element.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(spacing);
     document.adoptedStyleSheets.push(sheet);
@@ -41,7 +41,7 @@ export function cutBySpacing(page: Page): Promise<string[]> {
         const room = clip.getBoundingClientRect();
         const tall = text.height - room.height;
         const wide = text.right - room.right;
-        // The lines' own leading may stand out by a few px without a letter being cut.
+        // The line height may overflow by a few px without cutting a letter.
         if (tall < 7 && wide < 2) return [];
         return [
           `“${(one.textContent ?? '').slice(0, 60)}” (${Math.round(wide)} px aside, ${Math.round(tall)} px below) in ${clip.tagName} ${clip.className}`,
@@ -61,7 +61,7 @@ export function cutBySpacing(page: Page): Promise<string[]> {
       return width <= 1 || height <= 1;
     }
 
-    /** What hides the end of this text for good: nobody can scroll it, and no ellipsis says that there is more. */
+    /** The element that hides the end of this text permanently: it cannot be scrolled and shows no ellipsis. */
     function clipOf(element: Element): Element | null {
       for (let at: Element | null = element; at && at !== within; at = at.parentElement) {
         const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(at);

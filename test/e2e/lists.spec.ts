@@ -4,12 +4,12 @@ import { addDrafts, call, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const heading = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true });
-/** Also while the choice of columns is open, which leaves nothing else to be read. */
+/** Hidden elements count, since the open menu of columns hides everything else. */
 const headings = (page: Page): Locator => page.locator('[role="grid"] th');
 const titles = (page: Page): Locator => page.getByRole('grid').locator('[data-row] td:nth-child(2)');
 const widthOf = async (one: Locator): Promise<number> => (await one.boundingBox())!.width;
 
-test('a list is sorted and its columns are chosen by keyboard and by pointer, and stay so', async ({
+test('a list is sorted and its columns are arranged by keyboard and by pointer, and both are remembered', async ({
   page,
 }) => {
   await addDrafts(page, [article(1), article(2)]);
@@ -20,7 +20,7 @@ test('a list is sorted and its columns are chosen by keyboard and by pointer, an
   await expect(title).toHaveAttribute('aria-sort', 'ascending');
   const byTitle = await titles(page).allInnerTexts();
 
-  await test.step('up from the first row are the headings; Enter sorts, and again turns round', async () => {
+  await test.step('the headings are above the first row; Enter sorts, and Enter again reverses the order', async () => {
     await page.locator('[data-row="0"]').focus();
     await page.keyboard.press('ArrowUp');
     await expect(title.getByRole('button')).toBeFocused();
@@ -35,7 +35,7 @@ test('a list is sorted and its columns are chosen by keyboard and by pointer, an
     await expect(titles(page).first()).toHaveText('Annals of Imaginary Cartography');
   });
 
-  await test.step('Shift with an arrow makes a column wider, its edge is dragged', async () => {
+  await test.step('Shift with an arrow makes a column wider, and so does dragging its edge', async () => {
     await page.keyboard.press('ArrowLeft');
     await expect(publisher.getByRole('button')).toBeFocused();
     const before = await widthOf(publisher);
@@ -51,7 +51,7 @@ test('a list is sorted and its columns are chosen by keyboard and by pointer, an
   });
 
   const columns = page.getByRole('button', { name: t('grid.columns'), exact: true });
-  await test.step('a column is taken away, and moved', async () => {
+  await test.step('a column is hidden, and one is moved', async () => {
     await columns.click();
     await page.getByRole('checkbox', { name: t('journals.column.publisher') }).click();
     await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toHaveCount(0);
@@ -63,7 +63,7 @@ test('a list is sorted and its columns are chosen by keyboard and by pointer, an
     await expect(columns).toBeFocused();
   });
 
-  await test.step('all of it is there in a fresh window, until it is reset', async () => {
+  await test.step('a new window has the same columns, until they are reset', async () => {
     const kept = await widthOf(title);
     const second = async () => (await call(page, 'settings.get', {})).lists.journals?.order?.[1];
     await expect.poll(second).toBe('issns');

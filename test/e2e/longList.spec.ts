@@ -2,15 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { article } from './articles.ts';
 import { addDrafts, test } from './colophon.ts';
 
-test('a list that is scrolled is read from top to bottom, and the row that has the focus keeps it', async ({
-  page,
-}) => {
+test('a scrolled list is read from top to bottom, and the focused row keeps the focus', async ({ page }) => {
   await addDrafts(
     page,
     Array.from({ length: 150 }, (_, number) => article(number)),
   );
   const grid = page.getByRole('grid');
-  // The focus stays with its record when others come before it.
+  // The focus stays on its record when others are inserted before it.
   await expect(grid).toHaveAttribute('aria-rowcount', '151');
   const focused = page.locator('[data-row="3"]');
   await focused.click({ position: { x: 300, y: 10 }, modifiers: ['ControlOrMeta'] });
@@ -28,7 +26,7 @@ test('a list that is scrolled is read from top to bottom, and the row that has t
   expect(places).toEqual([...places].sort((one, other) => one - other));
 });
 
-/** The places of the rows in the order in which a screen reader comes to them. */
+/** The positions of the rows in the order in which a screen reader reads them. */
 async function placesAsRead(page: Page): Promise<number[]> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');

@@ -2,95 +2,91 @@ import { expect, type Page } from '@playwright/test';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
 import en from '../../src/shared/i18n/locales/en.json' with { type: 'json' };
 
-/** Where a part is looked at: its file in `src/renderer`, the screen's name in `expectAccessible` or `expectReadable`, and the key of words that are on that screen then. */
+/** Where a component is checked: its file in `src/renderer`, the screen's name in `expectAccessible` or `expectReadable`, and the key of a text that is on that screen then. */
 type Place = readonly [file: string, screen: string, key: string];
 
-/** What is said by a call that goes wrong in these tests. */
+/** The error of a call that fails in these tests. */
 export const faultKey = 'error.storageFull.message';
 const error = (file: string, screen: string): Place => [file, screen, faultKey];
 
-/** Where everything that opens over a screen, or takes the place of what should be there, is looked at. */
+/** Where everything that opens over a screen, or replaces expected content, is checked. */
 export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty', readonly Place[]>> = {
   dialogs: [
     ['frame/CommandPalette.tsx', 'the command palette', 'commands.kind.draft'],
-    ['frame/DiagnosticsDialog.tsx', 'what helps to understand a problem', 'frame.diagnostics.explain'],
+    ['frame/DiagnosticsDialog.tsx', 'the diagnostics', 'frame.diagnostics.explain'],
     ['frame/HelpDialog.tsx', 'the help', 'frame.help.title'],
     ['parts/form/EarlierVersions.tsx', 'Earlier versions', 'versions.title'],
-    ['parts/application/OperatorDialog.tsx', 'the message to the operator', 'application.message.title'],
+    ['parts/application/OperatorDialog.tsx', 'the message to the staff', 'application.message.title'],
     ['parts/application/ReviewAndSend.tsx', 'the review', 'application.review.notNow'],
     ['screens/ApplicationForm/WithdrawDialog.tsx', 'withdrawing', 'application.withdraw.keep'],
     ['screens/ArticleForm/UnlockDialog.tsx', 'a locked DOI', 'article.lock.title'],
     ['screens/Compliance/MatrixMenu.tsx', 'removing a matrix', 'complianceScreen.removeText'],
     ['screens/Compliance/ModalDialog.tsx', 'compliance, a text of the funder', 'common.close'],
-    ['screens/Compliance/NewMatrixDialog.tsx', 'compliance, a new comparison', 'complianceScreen.newMatrix'],
-    ['parts/PurgeDialog.tsx', 'deleting for good', 'drafts.purgeDialog.confirm'],
-    [
-      'screens/Journals/JournalActions.tsx',
-      'an Update Request that is open already',
-      'journals.existing.title',
-    ],
+    ['screens/Compliance/NewMatrixDialog.tsx', 'compliance, a new matrix', 'complianceScreen.newMatrix'],
+    ['parts/PurgeDialog.tsx', 'deleting permanently', 'drafts.purgeDialog.confirm'],
+    ['screens/Journals/JournalActions.tsx', 'an existing Update Request', 'journals.existing.title'],
     ['screens/Journals/ManyChanges.tsx', 'one change for many journals', 'journals.many.text'],
     ['screens/Reconcile/OverwriteDialog.tsx', 'overwriting a draft', 'reconcile.overwrite.no'],
     ['screens/Search/SaveSearchDialog.tsx', 'saving a search', 'search.save.title'],
     ['screens/SendPlan/SendPlanDialog.tsx', 'the plan of sending', 'send.title'],
     ['screens/Settings/AccountDialog.tsx', 'a new account', 'settings.accounts.addTitle'],
     ['parts/AppDialog.tsx', 'a new account', 'common.cancel'],
-    ['screens/Settings/FunderDialog.tsx', 'compliance, a funder of one’s own', 'settings.funders.add'],
+    ['screens/Settings/FunderDialog.tsx', 'compliance, an own funder', 'settings.funders.add'],
     ['screens/Settings/KeyDialog.tsx', 'the key', 'settings.accounts.keyText'],
     ['screens/Settings/RemoveAccountDialog.tsx', 'removing an account', 'settings.accounts.removeSubmit'],
-    ['parts/backup/RestoreDialog.tsx', 'a backup that is looked into', 'common.cancel'],
-    ['screens/Settings/ShortcutDialog.tsx', 'the keys of a command', 'settings.shortcuts.press'],
-    ['screens/Uploads/PutBack.tsx', 'putting back', 'versions.putBack'],
+    ['parts/backup/RestoreDialog.tsx', 'viewing a backup', 'common.cancel'],
+    ['screens/Settings/ShortcutDialog.tsx', 'the shortcut of a command', 'settings.shortcuts.press'],
+    ['screens/Uploads/PutBack.tsx', 'restoring versions', 'versions.putBack'],
     ['screens/Uploads/UploadButtons.tsx', 'cancelling an upload', 'uploads.cancelDialog.no'],
   ],
   errors: [
-    error('frame/DiagnosticsDialog.tsx', 'a description that cannot be put together'),
+    error('frame/DiagnosticsDialog.tsx', 'diagnostics that cannot be created'),
     error('frame/Notices.tsx', 'a step that fails'),
     ['parts/lazy.tsx', 'a screen whose file is missing', 'frame.missing.message'],
-    error('parts/form/EarlierVersions.tsx', 'earlier versions that cannot be had'),
+    error('parts/form/EarlierVersions.tsx', 'earlier versions that cannot be loaded'),
     error('parts/form/RecordMessages.tsx', 'a draft that cannot be saved'),
     error('parts/form/OpenRecord.tsx', 'an Update Request that cannot be opened'),
     ['parts/form/RecordMessages.tsx', 'an Update Request that was refused', 'application.refused.title'],
-    error('parts/application/ReviewAndSend.tsx', 'a review that cannot be made'),
+    error('parts/application/ReviewAndSend.tsx', 'a review that cannot be prepared'),
     error('screens/ApplicationForm/WithdrawDialog.tsx', 'withdrawing that fails'),
     error('parts/form/OpenRecord.tsx', 'a draft that cannot be opened'),
-    error('screens/ArticleForm/DuplicatesPanel.tsx', 'duplicates that cannot be looked for'),
+    error('screens/ArticleForm/DuplicatesPanel.tsx', 'a search for duplicates that fails'),
     error('screens/Compliance/CheckView.tsx', 'a check that fails'),
     error('screens/Compliance/LookUpForm.tsx', 'a look-up that fails'),
-    error('screens/Compliance/MatrixAnswer.tsx', 'an answer that cannot be had'),
-    error('screens/Compliance/MatrixView.tsx', 'matrices that cannot be had'),
-    error('screens/Compliance/NewMatrixDialog.tsx', 'a matrix that cannot be begun'),
-    error('screens/Drafts/DraftList.tsx', 'drafts that cannot be had'),
-    error('screens/Import/Import.tsx', 'an import that cannot be had'),
-    error('screens/Import/ImportProblems.tsx', 'problems of an import that cannot be had'),
-    error('screens/Import/ImportRows.tsx', 'records of an import that cannot be had'),
-    error('parts/import/ImportTray.tsx', 'a file that cannot be taken in'),
+    error('screens/Compliance/MatrixAnswer.tsx', 'an answer that cannot be loaded'),
+    error('screens/Compliance/MatrixView.tsx', 'matrices that cannot be loaded'),
+    error('screens/Compliance/NewMatrixDialog.tsx', 'a matrix that cannot be started'),
+    error('screens/Drafts/DraftList.tsx', 'drafts that cannot be loaded'),
+    error('screens/Import/Import.tsx', 'an import that cannot be loaded'),
+    error('screens/Import/ImportProblems.tsx', 'problems of an import that cannot be loaded'),
+    error('screens/Import/ImportRows.tsx', 'records of an import that cannot be loaded'),
+    error('parts/import/ImportTray.tsx', 'a file that cannot be imported'),
     error('screens/Journals/JournalList.tsx', 'journals that cannot be found'),
-    error('screens/Journals/JournalPane.tsx', 'a journal that cannot be had'),
-    error('screens/Journals/ManyChanges.tsx', 'many changes that cannot be looked at'),
-    error('screens/Reconcile/OutcomeList.tsx', 'articles compared that cannot be had'),
-    error('screens/Reconcile/Reconcile.tsx', 'comparisons that cannot be had'),
-    error('screens/Search/ArticleHit.tsx', 'a draft beside an article that cannot be had'),
+    error('screens/Journals/JournalPane.tsx', 'a journal that cannot be loaded'),
+    error('screens/Journals/ManyChanges.tsx', 'many changes that cannot be previewed'),
+    error('screens/Reconcile/OutcomeList.tsx', 'compared articles that cannot be loaded'),
+    error('screens/Reconcile/Reconcile.tsx', 'comparisons that cannot be loaded'),
+    error('screens/Search/ArticleHit.tsx', 'a draft beside an article that cannot be loaded'),
     error('screens/Search/Results.tsx', 'a search that fails'),
-    error('screens/Search/SavedSearches.tsx', 'saved searches that cannot be had'),
+    error('screens/Search/SavedSearches.tsx', 'saved searches that cannot be loaded'),
     error('screens/SendPlan/PayloadView.tsx', 'a body that cannot be shown'),
-    error('screens/SendPlan/SendPlanDialog.tsx', 'a plan that cannot be made'),
+    error('screens/SendPlan/SendPlanDialog.tsx', 'a plan that cannot be prepared'),
     error('screens/Settings/AccountCard.tsx', 'an account that cannot be tested'),
-    error('parts/AppDialog.tsx', 'a key that cannot be kept'),
-    error('screens/Settings/RecentChanges.tsx', 'changes that cannot be had'),
-    error('parts/backup/RestoreDialog.tsx', 'a backup that cannot be looked into'),
-    error('screens/UpdateRequests/RequestList.tsx', 'Update Requests that cannot be had'),
-    error('screens/UpdateRequests/RequestPane.tsx', 'details that cannot be had'),
-    error('screens/Uploads/PagedTable.tsx', 'requests that cannot be had'),
-    error('screens/Uploads/PagedTable.tsx', 'records of an upload that cannot be had'),
-    error('screens/Uploads/PutBack.tsx', 'putting back that fails'),
-    error('screens/Uploads/Uploads.tsx', 'uploads that cannot be had'),
-    error('screens/Uploads/UploadWindow.tsx', 'an upload that cannot be had'),
+    error('parts/AppDialog.tsx', 'a key that cannot be stored'),
+    error('screens/Settings/RecentChanges.tsx', 'recent changes that cannot be loaded'),
+    error('parts/backup/RestoreDialog.tsx', 'a backup that cannot be viewed'),
+    error('screens/UpdateRequests/RequestList.tsx', 'Update Requests that cannot be loaded'),
+    error('screens/UpdateRequests/RequestPane.tsx', 'details that cannot be loaded'),
+    error('screens/Uploads/PagedTable.tsx', 'requests that cannot be loaded'),
+    error('screens/Uploads/PagedTable.tsx', 'records of an upload that cannot be loaded'),
+    error('screens/Uploads/PutBack.tsx', 'restoring versions that fails'),
+    error('screens/Uploads/Uploads.tsx', 'uploads that cannot be loaded'),
+    error('screens/Uploads/UploadWindow.tsx', 'an upload that cannot be loaded'),
   ],
   messages: [
     ['frame/Notices.tsx', 'Colophon not answering', 'frame.link.kept'],
     ['parts/backup/StorageNotices.tsx', 'a data file that was damaged', 'storage.damaged.message'],
-    error('parts/ErrorPanel.tsx', 'drafts that cannot be had'),
+    error('parts/ErrorPanel.tsx', 'drafts that cannot be loaded'),
     ['parts/form/ConflictPanel.tsx', 'two versions of a draft', 'article.conflict.title'],
     ['parts/form/EarlierVersions.tsx', 'an earlier version beside the draft', 'versions.unasked'],
     ['parts/Callout.tsx', 'a draft in the trash', 'article.trashed'],
@@ -105,15 +101,19 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     ],
     ['screens/ArticleForm/DuplicatesPanel.tsx', 'a duplicate', 'article.duplicates.open'],
     ['screens/Compliance/CheckView.tsx', 'an earlier answer', 'complianceScreen.toQuestion'],
-    ['screens/Compliance/MatrixAnswer.tsx', 'a question that was not asked yet', 'complianceScreen.notAsked'],
+    [
+      'screens/Compliance/MatrixAnswer.tsx',
+      'a question that has not been asked yet',
+      'complianceScreen.notAsked',
+    ],
     ['screens/Compliance/MatrixHead.tsx', 'a matrix that had to stop', faultKey],
     ['screens/Compliance/ResultView.tsx', 'an earlier answer', 'complianceScreen.noJournal'],
     ['screens/Journals/JournalRecord.tsx', 'a journal of another account', 'journals.record.notMine'],
     ['screens/Reconcile/Comparison.tsx', 'a comparison that had to stop', faultKey],
-    ['screens/Search/ApplicationHit.tsx', 'an application that is not known', 'search.application.unknown'],
-    ['screens/Search/JournalHit.tsx', 'somebody else’s journal found', 'search.journal.notMine'],
-    ['screens/Search/Results.tsx', 'results with an article picked', 'search.wall.narrow'],
-    ['screens/SendPlan/ThereNow.tsx', 'what somebody else changed there', 'send.there.kept'],
+    ['screens/Search/ApplicationHit.tsx', 'an unknown application', 'search.application.unknown'],
+    ['screens/Search/JournalHit.tsx', 'a journal of someone else found', 'search.journal.notMine'],
+    ['screens/Search/Results.tsx', 'results with a selected article', 'search.wall.narrow'],
+    ['screens/SendPlan/ThereNow.tsx', 'a change by someone else at the directory', 'send.there.kept'],
     [
       'screens/UpdateRequests/RequestDetail.tsx',
       'Update Requests with details and a notice',
@@ -121,7 +121,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     ],
     [
       'screens/Uploads/PutBack.tsx',
-      'an upload that waits for what it would overwrite',
+      'an upload that waits for a backup of the current version',
       'versions.upload.waiting',
     ],
     ['screens/Uploads/UploadNotice.tsx', 'an upload that is paused', 'uploads.pausedHelp.person'],
@@ -131,7 +131,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     ['screens/Compliance/MatrixView.tsx', 'no matrices yet', 'complianceScreen.noMatrixTitle'],
     ['screens/Drafts/EmptyDrafts.tsx', 'no drafts yet', 'drafts.first.title'],
     ['screens/Import/ImportProblems.tsx', 'an import without problems', 'import.noProblems.title'],
-    ['screens/Journals/EmptyJournals.tsx', 'no journal of that name', 'journals.noMatch.title'],
+    ['screens/Journals/EmptyJournals.tsx', 'no matching journal', 'journals.noMatch.title'],
     ['screens/Reconcile/Earlier.tsx', 'nothing compared yet', 'reconcile.none.title'],
     ['screens/Search/SearchStart.tsx', 'nothing found', 'search.nothing.title'],
     ['screens/UpdateRequests/EmptyRequests.tsx', 'no Update Requests', 'requests.first.title'],
@@ -139,7 +139,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
   ],
 };
 
-/** The elements in the source of a part that must be looked at, by the list that must name it. */
+/** The elements in a component's source that must be checked, by the list that must name the component. */
 export const looked: Readonly<Record<keyof typeof looks, RegExp>> = {
   dialogs: /<(DialogSurface|AppDialog)\b/,
   errors: /<ErrorPanel\b/,
@@ -147,7 +147,7 @@ export const looked: Readonly<Record<keyof typeof looks, RegExp>> = {
   empty: /<EmptyState\b/,
 };
 
-/** On this screen are the parts that `looks` says are looked at there. */
+/** Expects the components on this screen that `looks` names for it. */
 export async function expectParts(page: Page, screen: string): Promise<void> {
   for (const [file, where, key] of Object.values(looks).flat()) {
     if (where !== screen) continue;
@@ -155,7 +155,7 @@ export async function expectParts(page: Page, screen: string): Promise<void> {
   }
 }
 
-/** The words of a key as far as nothing is put into them. */
+/** The text of a key without its parameters. */
 function wordsOf(key: string): string {
   const words = getAt(en, key);
   if (typeof words !== 'string') throw new Error(`There are no words for ${key}.`);

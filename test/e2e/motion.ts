@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What moves now and can be seen to, in words: its name, for how long, and where. */
+/** Describes visible movements on screen: name, duration and place. */
 export function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -24,8 +24,8 @@ export function moving(page: Page): Promise<string[]> {
 }
 
 /**
- * What goes on moving beyond five seconds by itself and says nothing about work under way (WCAG 2.2.2): all that is
- * not within a `progressbar`.
+ * Movements that continue for more than five seconds without showing progress (WCAG 2.2.2): all that are not within a
+ * `progressbar`.
  */
 export function movingForLong(page: Page): Promise<string[]> {
   return page.evaluate(() =>

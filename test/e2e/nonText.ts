@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What is drawn and cannot be told from its ground, or from its other state, in the colours of now (WCAG 1.4.11; where
- * the system forces its colours, grounds and shadows are gone): boxes to tick, fields, bars of progress, icons that
- * stand for words, and whatever is selected, pressed or current. In words.
+ * Describes graphics that do not stand out from their background or from their other state in the current colours (WCAG
+ * 1.4.11; with forced colours, backgrounds and shadows are gone): checkboxes, fields, progress bars, icons that replace
+ * text, and whatever is selected, pressed or current.
  */
 export function unseenParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -63,7 +63,7 @@ export function unseenParts(page: Page): Promise<string[]> {
         .map((icon) => `an icon that is not seen: ${wordsOf(icon.parentElement!)}`);
     }
 
-    /** What is on must not look like another one of its kind that is off. */
+    /** An element that is on must look different from one of its kind that is off. */
     function states(): string[] {
       return ['aria-selected', 'aria-pressed', 'aria-checked', 'aria-current'].flatMap((state) => {
         const on = seen(`[${state}="true"], [${state}="page"], [${state}="step"]`);
@@ -89,7 +89,7 @@ export function unseenParts(page: Page): Promise<string[]> {
       );
     }
 
-    /** All that tells a state: of the element, of what is drawn around it, and of its ticks. */
+    /** All styles that show a state: of the element, its surroundings and its ticks. */
     function markOf(one: Element): string {
       const marks = [null, '::before', '::after'].map((part) => {
         const style = getComputedStyle(one, part);

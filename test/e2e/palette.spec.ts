@@ -10,7 +10,7 @@ const box = (page: Page) => page.getByRole('combobox', { name: t('commands.name.
 const option = (page: Page, name: string) => page.getByRole('option', { name });
 const active = (page: Page) => page.getByRole('option', { selected: true });
 
-test('every command and record is found by a few letters, and the focus comes back', async ({ page }) => {
+test('every command and record is found by a few letters, and the focus returns', async ({ page }) => {
   const [, id] = await addDrafts(page, [article(1), article(2)]);
   const { id: saved } = await call(page, 'search.save', {
     accountId: 'sandbox',
@@ -21,7 +21,7 @@ test('every command and record is found by a few letters, and the focus comes ba
   });
   const main = page.getByRole('main');
 
-  await test.step('it opens by its keys, says how many there are, and closes on Escape', async () => {
+  await test.step('its keys open it, it announces the number of results, and Escape closes it', async () => {
     await expect(page.getByRole('grid')).toBeVisible();
     await main.focus();
     await page.keyboard.press('Control+k');
@@ -36,7 +36,7 @@ test('every command and record is found by a few letters, and the focus comes ba
     await expect(main).toBeFocused();
   });
 
-  await test.step('what is chosen is done, and comes first the next time', async () => {
+  await test.step('the chosen command is executed, and comes first the next time', async () => {
     await page.keyboard.press('Control+k');
     await page.keyboard.type('jour');
     await expect(active(page)).toHaveText(new RegExp(`^${t('commands.name.go-journals')}`));
@@ -50,7 +50,7 @@ test('every command and record is found by a few letters, and the focus comes ba
     await expect(active(page)).toHaveText(new RegExp(`^${t('commands.name.go-journals')}`));
   });
 
-  await test.step('drafts, and searches that were saved, are among what is found', async () => {
+  await test.step('drafts and saved searches are found too', async () => {
     await box(page).fill('Sheet');
     await expect(option(page, 'Sheet 1')).toBeVisible();
     await expect(option(page, 'Sheets of the north')).toBeVisible();
@@ -66,12 +66,12 @@ test('every command and record is found by a few letters, and the focus comes ba
     expect(saved).toBeGreaterThan(0);
   });
 
-  await test.step('the search box of the drafts has keys of its own', async () => {
+  await test.step('the search box of the drafts has its own keys', async () => {
     await page.keyboard.press('Control+f');
     await expect(page.getByRole('searchbox', { name: t('frame.search') })).toBeFocused();
   });
 
-  await test.step('what is typed before its code is there is kept, and nothing between', async () => {
+  await test.step('text typed before its code is loaded is kept completely', async () => {
     const code = /\/CommandPalette-[^/]*\.js$/;
     let letGo = () => {};
     const isHeld = new Promise<void>((resolve) => {
@@ -100,7 +100,7 @@ test('every command and record is found by a few letters, and the focus comes ba
     await expect(main).toBeFocused();
   });
 
-  await test.step('a screen that comes late leaves it the focus', async () => {
+  await test.step('a screen that loads late does not take the focus from it', async () => {
     await page.keyboard.press('Control+k');
     await goTo(page, '#/compliance');
     await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toHaveText(

@@ -10,7 +10,7 @@ import { goTo, numbers, t } from './screen.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
 
-/** Attaches a picture to the results, and writes it to `docs` where it is missing or COLOPHON_PICTURES asks for new ones. */
+/** Attaches a picture to the results, and writes it to `docs` if it is missing or COLOPHON_PICTURES is set. */
 async function keep(page: Page, info: TestInfo, name: string): Promise<void> {
   await page.mouse.move(0, 0);
   const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -26,10 +26,12 @@ test('a volume on its way to the directory looks as the README shows it', async 
 }, info) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await call(page, 'settings.set', { batchBytes: 10_000 });
+  // Slow enough that the upload is still running when its last refusal is on screen.
+  await call(page, 'accounts.update', { id: 'sandbox', rate: 1 });
   const sandbox = await sandboxOf(page);
   const records = sampleRecords();
 
-  // The directory has two records that match each of these three, and cannot tell which one is meant.
+  // The directory has two records that match each of these three, and cannot decide between them.
   const ambiguous = [7, 11, 12].flatMap((at) => {
     const { identifier, link } = records[at]!.bibjson as Record<
       string,
@@ -58,19 +60,22 @@ test('a volume on its way to the directory looks as the README shows it', async 
   });
   await goTo(page, `#/uploads/${started.id}`);
   const upload = page.locator('[data-region="upload"]');
+  await upload.getByRole('tab', { name: new RegExp(`^${t('uploads.tab.problems')}`) }).click();
+  const refused = upload.getByRole('tabpanel').getByRole('row');
   await expect
-    .poll(async () => (await numbers(upload))[t('uploads.tile.refused')], {
-      timeout: 40_000,
-      intervals: [100],
-    })
-    .toBe('3');
-  await upload.getByRole('tab', { name: /^Refused/ }).click();
-  await expect(upload.getByRole('tabpanel').getByRole('row')).toHaveCount(4);
-  await expect(upload).toContainText(/Next request in/);
+    .poll(
+      async () => [
+        (await numbers(upload))[t('uploads.tile.refused')],
+        await refused.count(),
+        /Next request in/.test((await upload.textContent()) ?? ''),
+      ],
+      { timeout: 60_000, intervals: [100] },
+    )
+    .toEqual(['3', 4, true]);
   await keep(page, info, 'upload.png');
   await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 40_000 });
 
-  // Two were changed since.
+  // Two were changed after that.
   const changed = colophon.rows<{ id: number }>(
     "SELECT id FROM drafts WHERE title IN ('A gazetteer of rooms', 'Ink as weather')",
   );

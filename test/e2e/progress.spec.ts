@@ -5,7 +5,7 @@ import { article, doi } from './articles.ts';
 import { addDrafts, type Colophon, call, doiOf, sandboxOf, test } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';
 
-/** Twenty articles; with sixty sentences in each they go in batches of two, with 140 each by itself and for some seconds. */
+/** Twenty articles; with sixty sentences each they are sent in batches of two, with 140 one by one, each taking seconds. */
 const count = 20;
 
 async function startUpload(page: Page, sentences = 60): Promise<Upload> {
@@ -21,7 +21,7 @@ async function startUpload(page: Page, sentences = 60): Promise<Upload> {
   });
 }
 
-/** So slow that a test on a busy machine finds it under way, and quick again. */
+/** Sets the rate: a slow upload is still running when a busy machine gets to the next step. */
 const setRate = (page: Page, rate: number) => call(page, 'accounts.update', { id: 'sandbox', rate });
 
 const uploadOf = (page: Page) => page.locator('[data-region="upload"]');
@@ -34,7 +34,7 @@ const states = (colophon: Colophon) =>
       .map(({ state, n }) => [state, n]),
   );
 
-/** Whatever the page's live regions say from now on. */
+/** All announcements of the page's live regions from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -61,7 +61,7 @@ async function finish(page: Page): Promise<Locator> {
   return upload;
 }
 
-test('an upload is paused and resumed: nothing goes out between, the pace is said, and everything arrives once', async ({
+test('an upload is paused and resumed: nothing is sent in between, the rate is shown, and everything arrives once', async ({
   page,
   colophon,
 }) => {
@@ -80,7 +80,7 @@ test('an upload is paused and resumed: nothing goes out between, the pace is sai
   await button(page, 'uploads.pause').click();
   await expect(button(page, 'uploads.resume')).toBeFocused();
   await expect(upload).toContainText(t('uploads.pausedHelp.person'));
-  // What was under way when it was paused comes to its end; after that nothing goes out.
+  // The request in flight at the pause finishes; after that nothing is sent.
   await expect.poll(() => states(colophon).sending ?? 0).toBe(0);
   const sends = (await sandbox.sends()).length;
   const atPause = await stored(page);
@@ -106,7 +106,7 @@ test('an upload is paused and resumed: nothing goes out between, the pace is sai
   expect(at(/^Finished\. 20 records stored/)).toBe(heard.length - 1);
 });
 
-test('an upload is cancelled: what is stored stays, the rest is a draft as before', async ({
+test('an upload is cancelled: stored records stay, the rest are drafts as before', async ({
   page,
   colophon,
 }) => {
@@ -137,12 +137,12 @@ test('an upload is cancelled: what is stored stays, the rest is a draft as befor
   expect(await stored(page)).toBe(atPause);
 });
 
-test('an upload whose window is closed and whose Colophon is killed goes on by itself at the next start', async ({
+test('an upload whose window was closed and whose process was killed continues automatically at the next start', async ({
   page,
   colophon,
   context,
 }) => {
-  // After a batch in flight the directory is given half a minute before it is asked what became of it.
+  // Colophon waits half a minute before it looks up a batch that was in flight.
   const { id } = await startUpload(page, 140);
   await goTo(page, `#/uploads/${id}`);
   await expect.poll(() => stored(page)).toBeGreaterThan(0);
@@ -168,7 +168,7 @@ test('an upload whose window is closed and whose Colophon is killed goes on by i
   ).toEqual([{ n: count }]);
 });
 
-test('the limiter says when the directory asks to slow down, and the result is saved with its ids', async ({
+test('a request to slow down is shown, and the result is exported with its ids', async ({
   page,
   colophon,
 }) => {
@@ -198,7 +198,7 @@ test('the limiter says when the directory asks to slow down, and the result is s
   expect(lines.join('\n') + colophon.written()).not.toContain(key);
 });
 
-test('an upload in a window of its own shows what the first one shows', async ({ page, context }) => {
+test('an upload in its own window shows the same as the first window', async ({ page, context }) => {
   await setRate(page, 0.5);
   const { id } = await startUpload(page, 140);
   await goTo(page, `#/uploads/${id}`);

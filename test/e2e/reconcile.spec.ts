@@ -8,7 +8,7 @@ import { numbersFrom, storedArticle } from './storedArticles.ts';
 
 const year = '2026';
 
-/** Brings records in as a file would; thousands of single calls would take too long. */
+/** Imports records as from a file; thousands of single calls would take too long. */
 async function importDrafts(page: Page, colophon: Colophon, records: DraftRecord[]): Promise<void> {
   const file = Buffer.from(JSON.stringify(records));
   const { id } = await call(page, 'imports.open', {
@@ -60,7 +60,7 @@ const tab = (page: Page, name: string, n: string) =>
     name: t('reconcile.tabCount', { tab: t(`reconcile.tab.${name}`), n }),
     exact: true,
   });
-/** By its DOI, of which no other one is the beginning. */
+/** Matches the whole DOI, not one that begins with it. */
 const row = (page: Page, words: string) =>
   page
     .getByRole('grid')
@@ -68,7 +68,7 @@ const row = (page: Page, words: string) =>
     .filter({ hasText: new RegExp(`${escapeRegExp(words)}(?!\\d)`) });
 const button = (page: Page | Locator, key: string) => page.getByRole('button', { name: t(key), exact: true });
 
-test('two thousand articles are compared within the limit, and each kind is taken in, queued or set aside', async ({
+test('two thousand articles are compared within the limit, and each kind is imported, queued or ignored', async ({
   page,
   colophon,
 }) => {
@@ -103,7 +103,7 @@ test('two thousand articles are compared within the limit, and each kind is take
   expect(asked.length).toBeGreaterThanOrEqual(20);
   expectWithinLimit(asked.map(({ at }) => Date.parse(at)));
 
-  // Missing there: one is set aside, the others make a plan of sending.
+  // Missing at the directory: one is ignored, the others lead to a plan.
   await expect(tab(page, 'missing-there', '7')).toHaveAttribute('aria-selected', 'true');
   await row(page, doi(2003))
     .getByRole('checkbox', { name: t('reconcile.pickOne') })
@@ -117,7 +117,7 @@ test('two thousand articles are compared within the limit, and each kind is take
   await page.keyboard.press('Escape');
   await expect(plan).toBeHidden();
 
-  // Missing here: one by its record, then all.
+  // Missing in Colophon: one is imported from its record, then all.
   await tab(page, 'missing-here', '12').click();
   await row(page, doi(5)).click();
   const pane = page.locator('[data-region="record"]');
@@ -126,13 +126,13 @@ test('two thousand articles are compared within the limit, and each kind is take
   await expect(tab(page, 'missing-here', '11')).toBeVisible();
   await button(page, 'reconcile.allOf.take').click();
   await expect(tab(page, 'missing-here', '0')).toBeVisible();
-  // The list is gone with its last row, and the focus is not lost with it.
+  // The list disappears with its last row, but the focus is not lost.
   await expect(page.getByText(t('reconcile.empty.missing-here'))).toBeVisible();
   await expect(tab(page, 'missing-here', '0')).toBeFocused();
   await expect(tab(page, 'same', '1,960')).toBeVisible();
   expect(countDrafts(colophon)).toBe(2007);
 
-  // Different: field by field, and only after a yes.
+  // Different: field by field, and replaced only after confirmation.
   await tab(page, 'different', '40').click();
   await row(page, doi(100)).click();
   await expect(pane.getByRole('row', { name: /^Title/ })).toContainText(
@@ -156,7 +156,7 @@ test('two thousand articles are compared within the limit, and each kind is take
   const [draft] = colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE doi = ?', doi(100));
   expect(storedRecord(colophon, draft!.id).bibjson.title).toBe('Sheet 100 of an atlas that was never bound');
 
-  // It is still there when the screen is opened again, and what was set aside can be put back.
+  // The comparison is kept when the screen is opened again, and ignored articles can be shown again.
   await goTo(page, '#/reconcile');
   await page.getByRole('link', { name: t('reconcile.nameOf', { journal: cartography.title, year }) }).click();
   await tab(page, 'aside', '1').click();
@@ -164,7 +164,7 @@ test('two thousand articles are compared within the limit, and each kind is take
   await expect(tab(page, 'missing-there', '7')).toBeVisible();
 });
 
-/** No more than the directory's burst of 5 and 2 a second, in any stretch of time, as the directory counts them on arrival. */
+/** Expects at most the directory's burst of 5 plus 2 per second in any period, counted on arrival. */
 function expectWithinLimit(times: number[]): void {
   const sorted = [...times].sort((a, b) => a - b);
   for (let from = 0; from < sorted.length; from++) {
@@ -176,7 +176,7 @@ function expectWithinLimit(times: number[]): void {
   }
 }
 
-test('a comparison is stopped, and says so; a journal or year that cannot be is named', async ({ page }) => {
+test('a stopped comparison says so; an impossible journal or year is named', async ({ page }) => {
   const sandbox = await sandboxOf(page);
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await goTo(page, `#/reconcile?issn=${cartography.eissn}`);
@@ -200,13 +200,11 @@ test('a comparison is stopped, and says so; a journal or year that cannot be is 
   await expect(page.locator('[data-sum]')).toBeVisible({ timeout: 30_000 });
 });
 
-test.describe('for everybody', () => {
-  // Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+test.describe('accessibility', () => {
+  // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
   test.use({ bypassCSP: true });
 
-  test('comparing can be used: nothing compared yet, the lists, an article that differs, a list that is picked', async ({
-    page,
-  }) => {
+  test('the comparison: empty, the lists, an article that is different, a selection', async ({ page }) => {
     test.setTimeout(240_000);
     const sandbox = await sandboxOf(page);
     await sandbox.world({
@@ -226,7 +224,7 @@ test.describe('for everybody', () => {
     await tab(page, 'different', '1').click();
     await row(page, doi(2)).click();
     await expect(page.locator('[data-region="record"]').getByRole('table')).toBeVisible();
-    await expectAccessible(page, 'an article that differs');
+    await expectAccessible(page, 'an article that is different');
     await button(page, 'reconcile.picks.take').click();
     await expectAccessible(page, 'overwriting a draft');
     await page.keyboard.press('Escape');
@@ -241,6 +239,6 @@ test.describe('for everybody', () => {
     await expectAccessible(page, 'articles selected');
     await goTo(page, '#/reconcile');
     await expect(page.getByRole('heading', { name: t('reconcile.earlier') })).toBeVisible();
-    await expectAccessible(page, 'comparisons made before');
+    await expectAccessible(page, 'earlier comparisons');
   });
 });

@@ -3,7 +3,7 @@ import { article, cartography, doi } from './articles.ts';
 import { addDrafts, call, doiOf, firstWorld, sandboxOf, test } from './colophon.ts';
 import { draftRow, field, goTo, numbers, storedRecord, t } from './screen.ts';
 
-/** Articles that the directory has already, by id, and nobody here has ever seen. */
+/** Articles by id that the directory has and Colophon has never seen. */
 async function prepare(page: Page, stored: Record<string, Record<string, unknown>>) {
   const sandbox = await sandboxOf(page);
   await sandbox.world({
@@ -16,7 +16,7 @@ async function prepare(page: Page, stored: Record<string, Record<string, unknown
   return sandbox;
 }
 
-/** Sends everything in the list and stays with the upload until it has ended. */
+/** Sends everything in the list and waits until the upload has finished. */
 async function sendAll(page: Page, count: number) {
   await goTo(page, '#/drafts');
   await page.getByRole('button', { name: t('drafts.sendAll'), exact: true }).click();
@@ -36,11 +36,11 @@ const ids = (doiThere: string) => [
 ];
 const link = (url: string) => [{ type: 'fulltext', url, content_type: 'PDF' }];
 
-test('an article that only the directory can refuse is shown with its words, corrected at the field, and sent again', async ({
+test('an article that only the directory can refuse is shown with its message, corrected at the field, and sent again', async ({
   page,
   colophon,
 }) => {
-  // One record there has the DOI, another the address: the directory cannot tell which one is meant.
+  // One record at the directory has the DOI, another the address, so the directory cannot decide between them.
   const sandbox = await prepare(page, {
     a: { title: 'Has the DOI', identifier: ids(doi(2)), link: link('https://cartography.example.org/old/2') },
     b: {
@@ -53,7 +53,7 @@ test('an article that only the directory can refuse is shown with its words, cor
   const title = 'Sheet 2 of an atlas that was never bound';
   const upload = await sendAll(page, 3);
 
-  await test.step('the rest is stored, this one is named with the field, our words and theirs', async () => {
+  await test.step('the rest is stored; this one is shown with the field, our explanation and the original message', async () => {
     expect(await numbers(upload)).toMatchObject({
       [t('uploads.tile.created')]: '2',
       [t('uploads.tile.refused')]: '1',
@@ -74,7 +74,7 @@ test('an article that only the directory can refuse is shown with its words, cor
     await row.getByRole('link', { name: t('uploads.openFieldOf', { title }) }).click();
   });
 
-  await test.step('the link leads into the field, beside which the reason stands', async () => {
+  await test.step('the link leads to the field, which shows the reason', async () => {
     await expect(field(page, 'doi')).toBeFocused();
     const section = page.getByRole('region', { name: t('article.section.links') });
     await expect(section).toContainText(t('directory.refusal.duplicate-ambiguous.message'));
@@ -82,10 +82,10 @@ test('an article that only the directory can refuse is shown with its words, cor
     await expect(draftRow(page, title)).toContainText(t('common.sync.refused'));
   });
 
-  await test.step('corrected, it is no longer said to be refused, and goes through', async () => {
+  await test.step('after the correction it is no longer marked as refused, and is stored', async () => {
     await field(page, 'doi').fill('10.5555/old.2');
     await expect.poll(() => JSON.stringify(storedRecord(colophon, refused!))).toContain('10.5555/old.2');
-    // The reason can be read on, also after the window was loaded anew.
+    // The reason stays visible, even after a reload.
     const edited = page.getByText(t('article.refused.edited', { when: '' }).split('(')[0]!);
     await expect(edited).toBeVisible();
     await page.reload();

@@ -3,7 +3,7 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { t as wordsOf } from '../../src/shared/i18n/i18n.ts';
 import type { Colophon } from './colophon.ts';
 
-/** The words on screen for a key of the catalogue; a key that is not there is a mistake in the test. */
+/** The text on screen for a key of the catalogue; an unknown key is a mistake in the test. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
   const words = wordsOf(key, values);
   if (words === key) throw new Error(`There are no words for ${key}.`);
@@ -22,7 +22,7 @@ export async function goTo(page: Page, hash: string): Promise<void> {
   }, hash);
 }
 
-/** The same, and waits until the screen is shown and, where it is another one, has taken the focus. */
+/** The same, and waits until the screen is shown and, if it is a different one, has taken the focus. */
 export async function openScreen(page: Page, hash: string): Promise<void> {
   const screen = hash.split('/')[1]!;
   const isShown = (await page.locator('#main').getAttribute('data-screen')) === screen;
@@ -31,7 +31,7 @@ export async function openScreen(page: Page, hash: string): Promise<void> {
   if (!isShown) await page.locator('#main:focus, #main :focus').first().waitFor();
 }
 
-/** The bar at the bottom: connection, queue, pace, saving. */
+/** The bar at the bottom: connection, queue, rate, saving. */
 export function statusBar(page: Page): Locator {
   return page.locator('[data-region="status"]');
 }
@@ -41,7 +41,7 @@ export function draftRow(page: Page, title: string): Locator {
   return page.getByRole('grid').getByRole('row').filter({ hasText: title });
 }
 
-/** Numbers with their words, as tiles show them, within a part of the page. */
+/** Numbers by their labels, as tiles show them, within a part of the page. */
 export async function numbers(within: Locator): Promise<Record<string, string>> {
   return within
     .locator('dl')
@@ -56,7 +56,7 @@ export async function numbers(within: Locator): Promise<Record<string, string>> 
     );
 }
 
-/** A draft's record as the store has it now. */
+/** A draft's record as it is stored now. */
 export function storedRecord(colophon: Colophon, id: number) {
   const [row] = colophon.rows<{ record: string }>('SELECT record FROM drafts WHERE id = ?', id);
   return JSON.parse(row!.record) as DraftRecord & { bibjson: Record<string, unknown> };

@@ -23,7 +23,7 @@ async function search(page: Page, text: string): Promise<void> {
   await query(page).press('Enter');
 }
 
-/** Searches that the sandbox was asked for, as they were sent; with `kind` those of one kind. */
+/** Searches that the sandbox received, as they were sent; with `kind`, those of one kind. */
 async function searches(page: Page, kind = ''): Promise<string[]> {
   const requests = await (await sandboxOf(page)).requests();
   return requests
@@ -31,7 +31,7 @@ async function searches(page: Page, kind = ''): Promise<string[]> {
     .map(({ path }) => decodeURIComponent(path.split('/search/')[1]!));
 }
 
-/** The sandbox's first world with so many articles of the Annals beside it. */
+/** Adds `count` articles of the Annals to the sandbox's initial records. */
 async function addStored(page: Page, count: number): Promise<void> {
   const more = numbersFrom(1, count).map((number) => storedArticle(number));
   await (await sandboxOf(page)).world({ ...firstWorld, articles: [...firstWorld.articles, ...more] });
@@ -70,7 +70,7 @@ const disabled = [
   },
 ];
 
-test('disabled syntax is caught as it is typed, named, marked and never sent; what is offered instead works', async ({
+test('disabled syntax is named and marked while it is typed, and never sent; the suggested query works', async ({
   page,
 }) => {
   await openSearch(page, 'article');
@@ -109,7 +109,9 @@ test('disabled syntax is caught as it is typed, named, marked and never sent; wh
   );
 });
 
-test('what the directory would silently change is warned of, and may be sent as it is', async ({ page }) => {
+test('a query that the directory would silently change has a warning, and can be sent unchanged', async ({
+  page,
+}) => {
   await openSearch(page, 'article');
   await query(page).fill(`title:sheet issn:${cartography.pissn}`);
   await expect(findings(page)).toHaveCount(1);
@@ -124,7 +126,7 @@ test('what the directory would silently change is warned of, and may be sent as 
   await page.getByRole('button', { name: /^Use this instead:/ }).click();
   await expect(query(page)).toHaveValue(`title:sheet AND issn:${cartography.pissn}`);
 
-  // A plain and an escaped slash are one query.
+  // A plain and an escaped slash are the same query.
   await search(page, 'doi:10.5555/jose.2023.001');
   await expect(page.locator('[data-sent]')).toContainText('doi:10.5555\\/jose.2023.001');
   await expect(found(page)).toContainText('1 article');
@@ -171,9 +173,7 @@ test('the builder writes the text of the query and reads it back, by keyboard', 
   await expect(builder).toContainText(t('search.builder.tooMuch'));
 });
 
-test('pages lead up to the wall of 1,000 records, which is explained before, and never beyond it', async ({
-  page,
-}) => {
+test('paging ends at the limit of 1,000 records, which is explained beforehand', async ({ page }) => {
   await addStored(page, 1210);
   await openSearch(page, 'article');
   await search(page, `issn:${cartography.pissn} AND bibjson.year.exact:2026`);
@@ -195,7 +195,7 @@ test('pages lead up to the wall of 1,000 records, which is explained before, and
   await button(page, 'search.sort.asc').click();
   await expect(page.locator('[data-row="0"]')).toContainText('Sheet 999 of');
 
-  // Only rows in view are drawn, and the keys lead through all of them.
+  // Only visible rows are rendered, but the keys move through all of them.
   expect(await page.locator('[data-row]').count()).toBeLessThan(60);
   await page.locator('[data-row="0"]').focus();
   await page.keyboard.press('End');
@@ -206,7 +206,7 @@ test('pages lead up to the wall of 1,000 records, which is explained before, and
   expect(requests.filter(({ status }) => status >= 400)).toEqual([]);
 });
 
-test('an article is taken into a draft with its pages, and held against the draft that is there', async ({
+test('an article is imported as a draft with its pages, and compared with an existing draft', async ({
   page,
   colophon,
 }) => {
@@ -238,7 +238,7 @@ test('an article is taken into a draft with its pages, and held against the draf
     { sync: 'sent', remote_id: storedId(3) },
   ]);
 
-  // Back to the results as they were left; the rest is taken at once.
+  // The results are as before; the remaining articles are imported together.
   await page.goBack();
   await expect(row(page, 'Sheet 3')).toContainText(t('search.here.article'));
   await page.getByRole('grid').locator('[data-row="0"]').focus();
@@ -248,7 +248,7 @@ test('an article is taken into a draft with its pages, and held against the draf
   expect(colophon.rows('SELECT count(*) AS n FROM drafts')).toEqual([{ n: 4 }]);
 });
 
-test('a search is saved, counted anew, renamed, run and removed; what was searched is among the recent ones', async ({
+test('a search is saved, counted again, renamed, run and removed; recent searches are listed', async ({
   page,
 }) => {
   await openSearch(page, 'journal');
@@ -267,7 +267,7 @@ test('a search is saved, counted anew, renamed, run and removed; what was search
   await expect(entry).toBeVisible();
   await button(aside, 'search.saved.countAll').click();
   await expect(entry).toContainText('1');
-  // Once run and once counted, and nothing more.
+  // It was run once and counted once, nothing more.
   expect(
     (await searches(page, 'journals')).filter((one) => one.startsWith('journals/title:annals')),
   ).toHaveLength(2);
@@ -316,7 +316,7 @@ test('results are exported as a table and as records', async ({ page }) => {
   expect(records.map(({ id }) => id).sort()).toEqual(numbersFrom(1, 30).map(storedId));
 });
 
-test('from a journal an Update Request is proposed; one’s own application is opened, fetched first where it is not known', async ({
+test('a journal leads to a new Update Request; an own application is opened, and fetched first if it is unknown', async ({
   page,
 }) => {
   await openSearch(page, 'journal');
@@ -340,7 +340,7 @@ test('from a journal an Update Request is proposed; one’s own application is o
   await expect(page).toHaveURL(/#\/update-requests\/\d+/);
 });
 
-test('a search that fails says why, keeps the query, and can be tried again', async ({ page }) => {
+test('a search that fails shows the reason, keeps the query, and can be tried again', async ({ page }) => {
   const sandbox = await sandboxOf(page);
   await openSearch(page, 'article');
   await sandbox.fault({ kind: 'status', status: 500, body: 'broken', match: { method: 'GET', times: 1 } });
@@ -353,11 +353,11 @@ test('a search that fails says why, keeps the query, and can be tried again', as
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test.describe('for everybody', () => {
-  // Axe makes code of text, which the page's own policy forbids; the policy has its tests elsewhere.
+test.describe('accessibility', () => {
+  // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
   test.use({ bypassCSP: true });
 
-  test('the search can be used: before it, with findings, with the builder, its results, a record, nothing found', async ({
+  test('the search: empty, with findings, with the builder, its results, a record, no results', async ({
     page,
   }) => {
     test.setTimeout(240_000);
@@ -385,7 +385,7 @@ test.describe('for everybody', () => {
       .getByRole('checkbox', { name: t('search.pickOne') })
       .first()
       .click();
-    await expectAccessible(page, 'results with an article picked');
+    await expectAccessible(page, 'results with a selected article');
     await search(page, 'title:nowhereatall');
     await expect(page.getByRole('heading', { name: t('search.nothing.title') })).toBeVisible();
     await expectAccessible(page, 'nothing found');

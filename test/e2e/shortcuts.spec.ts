@@ -5,7 +5,7 @@ import { goTo, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
-test('keys are changed, refused with the reason, taken from another command and given back', async ({
+test('shortcuts are changed, refused with the reason, reassigned from another command and reset', async ({
   page,
 }) => {
   const importName = t('commands.name.import');
@@ -43,7 +43,7 @@ test('keys are changed, refused with the reason, taken from another command and 
   await keys.press('Alt+3');
   const journals = t('commands.name.go-journals');
   await expect(dialog.getByText(t('settings.shortcuts.taken', { other: journals }))).toBeVisible();
-  await expectAccessible(page, 'the keys of a command');
+  await expectAccessible(page, 'the shortcut of a command');
   await dialog
     .getByRole('button', { name: t('settings.shortcuts.take', { other: journals }), exact: true })
     .click();

@@ -1,6 +1,6 @@
 import { article, cartography } from './articles.ts';
 
-/** An article of the Annals as the directory holds it: pages beside the journal block, and the journal's own data in it. */
+/** An article of the Annals as the directory stores it: pages beside the journal block, which has the journal's own data. */
 export function storedArticle(number: number, changes: Record<string, unknown> = {}) {
   const { bibjson } = article(number, changes) as { bibjson: Record<string, unknown> };
   const { start_page, end_page, ...journal } = bibjson.journal as Record<string, string>;

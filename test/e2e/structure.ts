@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * What a screen reader would be told wrongly, in words: ids that lead nowhere, faults without their words, required
- * fields that do not say so, more than one main heading, tables whose rows and columns do not count up, tabs without
- * their panel.
+ * Describes structure that misleads a screen reader: references to missing ids, errors without a description, required
+ * fields that are not marked, more than one main heading, tables with wrong counts of rows or columns, tabs without a
+ * panel.
  */
 export function faultsOfStructure(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -28,7 +28,7 @@ export function faultsOfStructure(page: Page): Promise<string[]> {
       );
     }
 
-    /** Fluent names a message by its title, also where it has none. */
+    /** Fluent names a message by its title, even if it has none. */
     function isUntitledMessage(one: Element): boolean {
       return one.matches('.fui-MessageBar') && !one.querySelector('.fui-MessageBarTitle');
     }
@@ -53,7 +53,7 @@ export function faultsOfStructure(page: Page): Promise<string[]> {
 
     function headings(): string[] {
       const main = seen('h1').map(({ innerText }) => innerText);
-      // Where a whole screen could not be had, a message stands for it.
+      // If a whole screen could not be loaded, a message replaces it.
       const hasOthers = seen('main h2, main h3').length > 0;
       const isRight = main.length === 1 || (main.length === 0 && !hasOthers);
       return dialog || isRight ? [] : [`main headings: ${main.join(' | ') || 'none'}`];

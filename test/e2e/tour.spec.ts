@@ -5,7 +5,7 @@ import { t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
-test('the tour is offered at the first start, points at what is there, and is left by Escape for good', async ({
+test('the tour is offered at the first start, points at the parts on screen, and Escape ends it permanently', async ({
   page,
 }) => {
   const offer = page.getByRole('main').getByRole('button', { name: t('commands.name.tour'), exact: true });

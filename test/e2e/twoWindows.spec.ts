@@ -3,7 +3,7 @@ import { article } from './articles.ts';
 import { addDrafts, type Colophon, call, test, watchFaults } from './colophon.ts';
 import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
-/** A second window of the same person on the same draft. */
+/** A second window of the same user with the same draft. */
 async function openSecond(page: Page, id: number): Promise<Page> {
   const second = await page.context().newPage();
   await second.goto(new URL(`/#/drafts/${id}`, page.url()).href);
@@ -13,7 +13,7 @@ async function openSecond(page: Page, id: number): Promise<Page> {
   return second;
 }
 
-/** Both windows change the draft at once; the first one's change is stored before the second one's arrives. */
+/** Both windows change the draft; the first change is stored before the second one arrives. */
 async function collide(colophon: Colophon, id: number, first: Page, second: Page): Promise<void> {
   let letGo = () => {};
   const isHeld = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ async function collide(colophon: Colophon, id: number, first: Page, second: Page
     });
   letGo();
   await expect(second.getByText(t('article.conflict.title'))).toBeVisible();
-  // Nothing of the second one is stored, and nothing of it has left the screen.
+  // The second change is not stored, but all of it is still on screen.
   expect(storedRecord(colophon, id).bibjson).toMatchObject({
     title: 'The title of the first window',
     year: '2026',
@@ -46,7 +46,10 @@ async function collide(colophon: Colophon, id: number, first: Page, second: Page
   await expect(field(second, 'year')).toHaveValue('2025');
 }
 
-test('a window that has nothing unsaved shows what the other one saved', async ({ page, colophon }) => {
+test('a window without unsaved changes shows the version that the other one saved', async ({
+  page,
+  colophon,
+}) => {
   const [id] = await addDrafts(page, [article(1)]);
   const second = await openSecond(page, id!);
   const faults = watchFaults(second);
@@ -68,7 +71,7 @@ test('the second of two windows that changed a draft chooses field by field, and
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
   const versions = second.getByRole('table', { name: t('article.conflict.table'), exact: true });
-  // What only one of the two changed is taken from there; what both did is taken from this window unless told otherwise.
+  // A field that only one window changed is taken from it; one that both changed is taken from this window by default.
   const take = (key: string, side: 'mine' | 'theirs') =>
     versions.getByRole('radio', {
       name: t('article.compare.takeOf', {
@@ -92,7 +95,7 @@ test('the second of two windows that changed a draft chooses field by field, and
   await expect(field(page, 'year')).toHaveValue('2025');
 });
 
-test('the second of two windows keeps its own version when it is told to', async ({ page, colophon }) => {
+test('the second of two windows can keep its own version', async ({ page, colophon }) => {
   const [id] = await addDrafts(page, [article(1)]);
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
@@ -107,7 +110,7 @@ test('the second of two windows keeps its own version when it is told to', async
   await expect(field(page, 'title')).toHaveValue('The title of the second window');
 });
 
-test('the second of two windows takes the other version when it is told to', async ({ page, colophon }) => {
+test('the second of two windows can use the other version', async ({ page, colophon }) => {
   const [id] = await addDrafts(page, [article(1)]);
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
@@ -116,13 +119,13 @@ test('the second of two windows takes the other version when it is told to', asy
   await expect(field(second, 'title')).toHaveValue('The title of the first window');
   await expect(field(second, 'year')).toHaveValue('2026');
   expect(storedRecord(colophon, id!)).toEqual(before);
-  // It goes on from there.
+  // Editing continues from this version.
   await field(second, 'year').fill('2024');
   await expect.poll(() => storedRecord(colophon, id!).bibjson.year).toBe('2024');
   await expect(statusBar(second)).toContainText(/Saved \d+:\d\d/);
 });
 
-test('what changes while a window begins is shown in it', async ({ page }) => {
+test('a change made while a window opens is shown in it', async ({ page }) => {
   await goTo(page, '#/settings');
   const { promise, resolve: open } = Promise.withResolvers<void>();
   await page.route('**/events', async (route) => {
@@ -130,7 +133,7 @@ test('what changes while a window begins is shown in it', async ({ page }) => {
     await route.continue();
   });
   await page.reload();
-  // Long enough to have fetched everything, had it not waited until it hears of changes.
+  // Without waiting for events, the window would have fetched everything by now.
   await page.waitForTimeout(700);
   const address = { base: 'https://directory.example.org/api/v4/', dialect: '4.0' } as const;
   await call(page, 'accounts.create', { name: 'Invented Press', ...address, rate: 2, username: 'press' });

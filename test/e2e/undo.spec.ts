@@ -8,7 +8,7 @@ const trashed = (colophon: Colophon) =>
   colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE trashed = 1 ORDER BY id').map(({ id }) => id);
 const notice = (page: Page) => page.locator('[data-region="notices"]');
 
-test('many records moved to the trash come back by the notice, by Ctrl+Z after a restart, and from the settings', async ({
+test('moving many records to the trash is undone from the notice, with Ctrl+Z after a restart, and from the settings', async ({
   page,
   colophon,
   context,
@@ -17,7 +17,7 @@ test('many records moved to the trash come back by the notice, by Ctrl+Z after a
     page,
     [1, 2, 3, 4].map((number) => article(number)),
   );
-  // A row that is clicked must not be on its way to another place.
+  // Rows must have stopped moving before one is clicked.
   await expect(draftRow(page, 'Sheet ')).toHaveCount(ids.length);
   for (const number of [1, 2]) await draftRow(page, `Sheet ${number} `).getByRole('checkbox').click();
   await page.getByRole('button', { name: t('drafts.trash'), exact: true }).click();
@@ -27,7 +27,7 @@ test('many records moved to the trash come back by the notice, by Ctrl+Z after a
   while (!(await undo.evaluate((button) => button === document.activeElement))) {
     await page.keyboard.press('Shift+F6');
   }
-  // Somebody who is in the notice is not robbed of it by what another window does.
+  // A focused notice stays when another window changes something.
   await call(page, 'drafts.create', { accountId, record: article(5) });
   await page.keyboard.press('Enter');
   const what = t('undo.what.trash', { count: 2, n: '2' });

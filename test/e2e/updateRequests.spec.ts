@@ -27,7 +27,7 @@ async function makeDraft(page: Page, journalId = cartography): Promise<number> {
   return made.id;
 }
 
-/** The same, sent and read back; answers its id here and at the directory. */
+/** The same, sent and read back; returns its id in Colophon and at the directory. */
 async function sendOne(page: Page): Promise<{ id: number; remoteId: string }> {
   const id = await makeDraft(page);
   await call(page, 'applications.send', { accountId, ids: [id], seenIgnored: 0 });
@@ -36,7 +36,7 @@ async function sendOne(page: Page): Promise<{ id: number; remoteId: string }> {
   return { id, remoteId: remoteId! };
 }
 
-test('every state that the directory gives it is on screen in words, with a notice and a line in the timeline', async ({
+test('every status at the directory is shown in words, with a notice and an entry in the timeline', async ({
   page,
 }) => {
   await call(page, 'settings.set', { followEvery: 0 });
@@ -62,7 +62,7 @@ test('every state that the directory gives it is on screen in words, with a noti
         .click();
       await expect(row(page, title)).toContainText(t(`requests.standing.${status}`));
       await expect(pane(page)).toContainText(t(`requests.meaning.${status}`));
-      // Automatic checks are nothing to be called for.
+      // Automatic checks cause no notification.
       if (status === 'checking') return;
       const what = t('applicationLife.what.update');
       const news = t(`applicationLife.news.${status}`, { what, title });
@@ -70,7 +70,7 @@ test('every state that the directory gives it is on screen in words, with a noti
     });
   }
 
-  await test.step('the timeline has all of it, and the notice leads to the form', async () => {
+  await test.step('the timeline has every entry, and the notice leads to the form', async () => {
     await expect(pane(page).getByRole('list').getByRole('listitem').nth(6)).toBeVisible();
     await page
       .getByRole('main')
@@ -81,7 +81,7 @@ test('every state that the directory gives it is on screen in words, with a noti
   });
 });
 
-test('what the directory accepted becomes the journal’s record', async ({ page }) => {
+test('an accepted Update Request becomes the journal’s record', async ({ page }) => {
   const { remoteId } = await sendOne(page);
   const sandbox = await steerSandbox(page);
   await sandbox.status(remoteId, 'accepted');
@@ -100,7 +100,9 @@ test('what the directory accepted becomes the journal’s record', async ({ page
   await expect(page.getByRole('definition').filter({ hasText: /^2013$/ })).toBeVisible();
 });
 
-test('asking the directory finds what was sent from elsewhere, and the lists add up', async ({ page }) => {
+test('checking the directory finds requests sent from elsewhere, and the counts of the lists add up', async ({
+  page,
+}) => {
   await goTo(page, '#/update-requests');
   await expect(page.getByText(t('requests.first.title'))).toBeVisible();
   await page
@@ -127,7 +129,7 @@ test('asking the directory finds what was sent from elsewhere, and the lists add
   await expect(row(page, 'Studies in Imagined Weather')).toContainText(t('requests.kind.new'));
 });
 
-test('drafts go to the trash and come back, by keyboard, and are gone only when that is confirmed', async ({
+test('drafts are moved to the trash and restored by keyboard, and deleted only after confirmation', async ({
   page,
   colophon,
 }) => {
@@ -158,9 +160,9 @@ test('drafts go to the trash and come back, by keyboard, and are gone only when 
   expect(kept()).toEqual([]);
 });
 
-test('what got no answer is called unknown, and looking it up settles it', async ({ page }) => {
+test('a request without an answer is shown as unclear, and a check settles it', async ({ page }) => {
   const sandbox = await sandboxOf(page);
-  // What was stored is found at once, as it is after the second that the person takes to read.
+  // The stored record is found at once, as it is after the second that a user needs to read.
   await (await steerSandbox(page)).steer('timing', { indexDelayMs: 0 });
   const id = await makeDraft(page);
   await goTo(page, '#/update-requests');
@@ -177,7 +179,7 @@ test('what got no answer is called unknown, and looking it up settles it', async
   expect((await sandbox.sends()).filter(({ path }) => path.includes('applications'))).toHaveLength(1);
 });
 
-test('several are sent at once, and what the directory refuses says why', async ({ page }) => {
+test('several are sent at once, and a refused one shows the reason', async ({ page }) => {
   const sandbox = await sandboxOf(page);
   await makeDraft(page);
   await goTo(page, '#/update-requests');
@@ -201,11 +203,11 @@ test('several are sent at once, and what the directory refuses says why', async 
   await expect(list(page, 'problems', 1)).toBeVisible();
 });
 
-test('how often the directory is asked is set in words, and the browser tells of decisions once it may', async ({
+test('the interval of checks is chosen in the settings, and the browser notifies of decisions once it may', async ({
   page,
 }) => {
-  // A window in front of the person's eyes needs no notification; this one says that it is not. A browser without
-  // windows of its own has no notifications to allow.
+  // This window pretends to be in the background, since a visible one gets no notifications, and to have permission,
+  // since a headless browser cannot ask for it.
   await page.evaluate(() => {
     document.hasFocus = () => false;
     const told: string[] = [];
@@ -243,7 +245,7 @@ test('how often the directory is asked is set in words, and the browser tells of
   await expect(tell).not.toBeChecked();
 });
 
-test.describe('can be used by everybody', () => {
+test.describe('accessibility', () => {
   test.use({ bypassCSP: true });
 
   test('the empty screen, the lists, the details and a notice', async ({ page }) => {

@@ -224,7 +224,7 @@ for (const { name, launch, missing } of hosts) {
       expect(await askAs(await app.window(), 'settings.get', {})).toMatchObject({ ok: true });
     });
 
-    test('says in words that another process has the data folder', async () => {
+    test('explains that another process uses the data folder', async () => {
       test.skip(launch === launchElectron, 'the words stand in a box that waits for somebody');
       const lock = lockFolder(folder);
       const app = await launch(folder);
@@ -234,7 +234,7 @@ for (const { name, launch, missing } of hosts) {
       lock.release();
     });
 
-    test('opens its window where and as large as it was left', async () => {
+    test('opens its window with its last position and size', async () => {
       const left = { x: 120, y: 90, width: 1000, height: 700 };
       const first = await start();
       await first.evaluate(
@@ -252,7 +252,7 @@ for (const { name, launch, missing } of hosts) {
       expect(bounds).toMatchObject({ width: 1000, height: 700 });
     });
 
-    test('opens where it can be seen when the screen it was left on is gone', async () => {
+    test('opens its window on a visible screen if the last one is gone', async () => {
       const left = { x: 5_000, y: 3_000, width: 1_100, height: 700, maximized: false };
       writeFileSync(join(folder, 'window.json'), JSON.stringify(left));
       const app = await start();
@@ -267,7 +267,7 @@ for (const { name, launch, missing } of hosts) {
       expect(isSeen, JSON.stringify({ window, areas })).toBe(true);
     });
 
-    test('answers under its own scheme with the files of its page, and with nothing else', async () => {
+    test('serves only the files of its page under its own scheme', async () => {
       const app = await start();
       const script = await (await app.window()).locator('script[src]').first().getAttribute('src');
       const answers = await app.evaluate(
@@ -293,7 +293,7 @@ for (const { name, launch, missing } of hosts) {
       expect(answers).toEqual([200, 200, 404, 404, 404, 404, 404, 404]);
     });
 
-    test('speaks the language that is chosen in its menu, notifications and questions, also at the next start', async () => {
+    test('uses the chosen language in its menu, notifications and questions, also at the next start', async () => {
       const app = await start();
       const page = await app.window();
       expect((await menuWords(app)).slice(0, 3)).toEqual(['File', 'Edit', 'View']);
@@ -324,7 +324,7 @@ for (const { name, launch, missing } of hosts) {
       await expect.poll(async () => (await menuWords(again)).slice(0, 3)).toEqual(['File', 'Edit', 'View']);
     });
 
-    test('sends a command of the menu to the window in front only', async () => {
+    test('sends a menu command only to the active window', async () => {
       const app = await start();
       const first = await app.window();
       await first.evaluate(() => window.open('#/uploads/7'));
@@ -355,7 +355,7 @@ for (const { name, launch, missing } of hosts) {
         .toContainEqual(['settings.changed', expect.objectContaining({ density: 'compact' })]);
     });
 
-    test('keeps what a page says while it is being closed', async () => {
+    test('stores what a page saves while it is being closed', async () => {
       const first = await start();
       await (await first.window()).evaluate(() => {
         addEventListener(
@@ -383,7 +383,7 @@ for (const { name, launch, missing } of hosts) {
       expect(await app.exited).toBe(0);
     });
 
-    test('saves what was typed last when it is quit at once', async () => {
+    test('saves the last typed text when it is quit at once', async () => {
       const first = await start();
       const page = await first.window();
       await expect(page.getByRole('button', { name: 'New article' }).first()).toBeVisible();
@@ -399,7 +399,7 @@ for (const { name, launch, missing } of hosts) {
       await expect(second.getByText('Written in a hurry').first()).toBeVisible();
     });
 
-    test('drafts, sends, quits, and knows it all at the next start', async () => {
+    test('drafts, sends, quits, and has all data at the next start', async () => {
       const first = await start();
       const page = await first.window();
       const { accountId, origin } = await openAccount(page);
@@ -447,7 +447,7 @@ for (const { name, launch, missing } of hosts) {
       expect(filesWith(folder, sandboxKey)).toEqual([]);
     });
 
-    test('imports files that the system hands over, in the window that is there', async () => {
+    test('imports files opened through the system in the existing window', async () => {
       const app = await start();
       const page = await app.window();
       const file = join(folder, 'two articles.json');
@@ -464,7 +464,7 @@ for (const { name, launch, missing } of hosts) {
       await expect(page.getByText('Handed over 2')).toBeVisible();
     });
 
-    test('offers to load a window again whose page broke down, and what was saved is there', async () => {
+    test('offers to reload a window whose page crashed, and saved data are there', async () => {
       const app = await start();
       await ask(await app.window(), 'drafts.create', {
         accountId: 'sandbox',
@@ -479,7 +479,7 @@ for (const { name, launch, missing } of hosts) {
       await expect(page.getByText('Written before the crash')).toBeVisible();
     });
 
-    test('ends in order when the last window is closed because its page broke down', async () => {
+    test('shuts down in order when the last window is closed after its page crashed', async () => {
       const app = await start();
       await answerWith(app, 1);
       await app.evaluate(({ BrowserWindow }) =>
@@ -488,7 +488,7 @@ for (const { name, launch, missing } of hosts) {
       expect(await app.exited).toBe(0);
     });
 
-    test('makes a PDF of a matrix in a window that nobody sees, and closes it', async () => {
+    test('makes a PDF of a matrix in a hidden window and closes it', async () => {
       const app = await start();
       const page = await app.window();
       const { id } = await ask(page, 'matrix.start', {
@@ -541,7 +541,7 @@ for (const { name, launch, missing } of hosts) {
       expect(saved.trimEnd().slice(-5)).toBe('%%EOF');
     });
 
-    test('tells through the system what the directory decided, and a click leads there', async () => {
+    test('notifies of a decision through the system, and a click opens the request', async () => {
       test.skip(launch === launchElectron, 'the system shows it where no test can click');
       const app = await start();
       const page = await app.window();
@@ -562,7 +562,7 @@ for (const { name, launch, missing } of hosts) {
       );
     });
 
-    test('asks what to do with an upload before it is left', async () => {
+    test('asks what to do with a running upload before it quits', async () => {
       const app = await start();
       const page = await app.window();
       const id = await sendSlowly(page);
@@ -581,7 +581,7 @@ for (const { name, launch, missing } of hosts) {
       expect(kept).toMatchObject({ state: 'running', counts: { total: 3, refused: 0, failed: 0 } });
     });
 
-    test('cancels the rest of an upload when that is chosen on leaving', async () => {
+    test('cancels the rest of an upload if the user chooses so on quitting', async () => {
       const app = await start();
       const id = await sendSlowly(await app.window());
       await answerWith(app, 1);
