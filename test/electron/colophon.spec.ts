@@ -307,7 +307,7 @@ for (const { name, launch, missing } of hosts) {
         await decide(page, accountId, origin);
         await expect
           .poll(() => notifications(app))
-          .toEqual([expect.objectContaining({ body: expect.stringContaining('a pris en charge') })]);
+          .toEqual([expect.objectContaining({ body: expect.stringContaining('examine la candidature') })]);
       }
       await page.mouse.click(5, 5);
       await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
@@ -549,7 +549,7 @@ for (const { name, launch, missing } of hosts) {
       const waiting = await decide(page, accountId, origin);
       await expect
         .poll(() => notifications(app))
-        .toEqual([{ title: waiting.title, body: expect.stringContaining('has picked up') }]);
+        .toEqual([{ title: waiting.title, body: expect.stringContaining('is reviewing the application') }]);
       await app.evaluate((electron) => {
         electron.BrowserWindow.getAllWindows()[0]!.minimize();
         const { shown } = (electron as unknown as { Notification: { shown: { emit(name: string): void }[] } })
