@@ -63,9 +63,9 @@ export async function openHost(options: {
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
       draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts'),
-      ...(options.sends === false ? { sends: false } : {}),
-      ...(options.printToPdf ? { printToPdf: options.printToPdf } : {}),
-      ...(environmentKey ? { environmentKey } : {}),
+      sends: options.sends,
+      printToPdf: options.printToPdf,
+      environmentKey: environmentKey ?? undefined,
       ...(options.environment.COLOPHON_NO_UPDATE_CHECK ? {} : { updates: addressOf(options) }),
     });
     await sayDamage(services, options.say);

@@ -57,7 +57,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(version).toMatchObject({ why: 'overwritten', remoteId: (await world.row(id)).remoteId });
       const compared = await world.handlers['versions.compare']({ id: version!.id, recordId: id });
       expect(compared.record).toEqual(before[0]);
-      expect(compared.there).toMatchObject({ bibjson: { oa_start: 2016 } });
+      expect(compared.remote).toMatchObject({ bibjson: { oa_start: 2016 } });
 
       await world.handlers['versions.putBack']({ id: version!.id, recordId: id });
       expect((await world.row(id)).sync).toBe('changed');
@@ -105,7 +105,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
 
     test('what somebody changed in an Update Request since it was read is said before it is overwritten', async () => {
       const id = await sentAndEdited();
-      expect((await world.plan(id))[0]).toMatchObject({ action: 'update', changedThere: null });
+      expect((await world.plan(id))[0]).toMatchObject({ action: 'update', remoteChanges: null });
       const { remoteId, sent } = await world.row(id);
       const theirs = applicationToWire(setAt(sent!, 'bibjson.publication_time_weeks', 33), dialect);
       await setTimeout(1_100);
@@ -113,26 +113,26 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const { status } = await fetch(address, { method: 'PUT', body: JSON.stringify(theirs) });
       expect(status).toBe(204);
       const [plan] = await world.plan(id);
-      expect(textOf(plan?.changedThere)).toMatch(
+      expect(textOf(plan?.remoteChanges)).toMatch(
         /^Someone changed the Update Request at the directory on \d{1,2} [A-Z][a-z]+ \d{4}, after/,
       );
-      expect(textOf(plan?.changedThere)).toContain('Weeks from submission');
+      expect(textOf(plan?.remoteChanges)).toContain('Weeks from submission');
     });
 
     test('what became of the journal since an Update Request was begun is said before that is undone', async () => {
       const begun = await world.propose(1, { 'bibjson.oa_start': 2015 });
       const other = await world.propose(1, { 'bibjson.publication_time_weeks': 33 });
-      expect((await world.plan(begun))[0]).toMatchObject({ changedThere: null });
+      expect((await world.plan(begun))[0]).toMatchObject({ remoteChanges: null });
       await world.send(other);
       await world.reach(other, isSettled);
       await directory.setStatus((await world.row(other)).remoteId!, 'accepted');
       const [plan] = await world.plan(begun);
-      expect(textOf(plan?.changedThere)).toMatch(
+      expect(textOf(plan?.remoteChanges)).toMatch(
         /^The journal was changed at the directory after you started this\./,
       );
-      expect(textOf(plan?.changedThere)).not.toContain('2015');
+      expect(textOf(plan?.remoteChanges)).not.toContain('2015');
       await world.handlers['applications.refreshBase']({ id: begun });
-      expect((await world.plan(begun))[0]?.changedThere).toBeNull();
+      expect((await world.plan(begun))[0]?.remoteChanges).toBeNull();
     });
 
     test('what is withdrawn is kept first, and nothing is withdrawn that cannot be kept', async () => {

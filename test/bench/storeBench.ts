@@ -221,7 +221,7 @@ async function planRows(db: Db): Promise<BenchRow[]> {
       context: () => ({ dialect: '3.0.1', journals: null, now: new Date(at) }),
       remoteCache: { of: () => [] },
     },
-    { accountId: account.id, ids, includeUnchanged: false, batchBytes: 600_000, keepEarlier: true },
+    { accountId: account.id, ids, includeUnchanged: false, batchBytes: 600_000, takesSnapshots: true },
   );
   const seconds = (performance.now() - started) / 1000;
   const longest = hold.end();

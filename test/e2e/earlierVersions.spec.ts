@@ -66,7 +66,7 @@ test('versions that an upload replaced are restored: one from its form, selected
   await page.keyboard.press('Escape');
   await changeAnswer<object>(page, 'versions.compare', (compared) => ({
     ...compared,
-    there: null,
+    remote: null,
     unasked: t('error.storageFull.why'),
   }));
   await page.getByRole('button', { name: t('versions.button'), exact: true }).click();

@@ -91,7 +91,7 @@ test('the sample JSON brings articles that are ready, with warnings and with err
     accountId: 'sandbox',
     selection: everything,
     includeUnchanged: false,
-    keepEarlier: true,
+    takesSnapshots: true,
     look: true,
   });
   expect(plan).toMatchObject({ selected: 30, toSend: 25, heldBackCounts: { errors: 5 } });

@@ -32,7 +32,7 @@ const open = async (dialect: Dialect, options: Partial<TestServicesOptions> = {}
   return world;
 };
 
-async function start(ids: readonly number[], options: { keepEarlier?: boolean } = {}) {
+async function start(ids: readonly number[], options: { takesSnapshots?: boolean } = {}) {
   return world.handlers['uploads.start']({
     accountId: world.accountId,
     selection: { ids: [...ids] },
@@ -42,7 +42,7 @@ async function start(ids: readonly number[], options: { keepEarlier?: boolean } 
   });
 }
 
-async function sendAll(ids: readonly number[], options: { keepEarlier?: boolean } = {}) {
+async function sendAll(ids: readonly number[], options: { takesSnapshots?: boolean } = {}) {
   const { id } = await start(ids, options);
   return world.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
 }
@@ -214,7 +214,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await open(dialect);
       const ids = await sentAndChanged(2);
       const asked = (await searches()).length;
-      const upload = await sendAll(ids, { keepEarlier: false });
+      const upload = await sendAll(ids, { takesSnapshots: false });
       expect(upload).toMatchObject({ counts: { overwrote: 2 }, replaced: 0 });
       if (dialect === '3.0.1') expect((await searches()).length).toBe(asked);
       const { items } = await world.handlers['uploads.items']({
@@ -360,7 +360,7 @@ test('a version is shown beside what the directory has now', async () => {
   const { versions } = await world.handlers['versions.list']({ kind: 'article', recordId: id });
   const found = await world.handlers['versions.compare']({ id: versions[0]!.id, recordId: id });
   expect(titleOf(found.record)).toBe('Article 0');
-  expect(titleOf(found.there!)).toBe('Article 0, corrected');
+  expect(titleOf(found.remote!)).toBe('Article 0, corrected');
   expect(found.unasked).toBeNull();
   expect(articleToWire(found.draft, '4.0')).toEqual(articleToWire((await world.draft(id)).record, '4.0'));
 });

@@ -13,7 +13,7 @@ export async function printDiagnosis(
   terminal: Terminal,
 ): Promise<number> {
   const report = diagnoseFolder({
-    ...(options.data ? { data: options.data } : {}),
+    data: options.data,
     environment: terminal.environment,
     now: systemClock.now(),
     keychain: await openKeychain(),

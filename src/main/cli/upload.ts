@@ -48,9 +48,9 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
     const before = await goOn(queued, drafts, options, parts, terminal);
     if (before.hasStopped)
       return printResults({ before: before.carried, now: null, plan: null, problems }, options, terminal);
-    const keepEarlier = options.withoutKeeping !== true;
+    const takesSnapshots = options.withoutKeeping !== true;
     const selection = { ids: before.left };
-    const ask = { accountId: account.id, selection, includeUnchanged: false, keepEarlier };
+    const ask = { accountId: account.id, selection, includeUnchanged: false, takesSnapshots };
     const plan = await planned(ask, options, parts, terminal);
     if (!options.json) printThere(plan, terminal);
     const results = { before: before.carried, now: null, plan, problems };
@@ -144,7 +144,12 @@ async function draftIds(id: number, handlers: Handlers): Promise<number[]> {
 
 /** Plans the upload; looks up existing records in the directory first, unless the settings or the options forbid it. */
 async function planned(
-  ask: { accountId: string; selection: { ids: number[] }; includeUnchanged: boolean; keepEarlier: boolean },
+  ask: {
+    accountId: string;
+    selection: { ids: number[] };
+    includeUnchanged: boolean;
+    takesSnapshots: boolean;
+  },
   options: UploadOptions,
   { handlers, subscribe }: CommandServices,
   terminal: Terminal,

@@ -24,8 +24,8 @@ export async function withServices<T>(
   const host = await openHost({
     shell: 'cli',
     sends: options.sends ?? false,
-    ...(options.data ? { data: options.data } : {}),
-    ...(options.account === undefined ? {} : { keyAccount: options.account }),
+    data: options.data,
+    keyAccount: options.account,
     environment: terminal.environment,
     say: (message) => terminal.err(`${describe(message)}\n`),
   });

@@ -76,7 +76,7 @@ export function importHandlers(parts: {
           fix: msg('import.tooLarge.fix'),
         });
       const at = isoNow({ clock });
-      const { id } = importStore.create({ accountId, name, size, ...(files ? { files } : {}), format, at });
+      const { id } = importStore.create({ accountId, name, size, files, format, at });
       receiving.set(id, { size, received: 0, last: Promise.resolve() });
       return tell(id);
     },

@@ -15,10 +15,6 @@ export interface JournalRecords {
    * `inDirectory` false. Throws AppError `not_found` if neither has it, or as `problemOf`.
    */
   get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
-  /**
-   * The record alone, in either shape; also throws AppError `not_found` for a journal that the directory does not show.
-   */
-  record(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<unknown>;
 }
 
 /** Creates the reader of journals; `changed` is called if what the rules know of the account's journals has changed. */
@@ -46,23 +42,13 @@ export function createJournalRecords(parts: {
     if (journals.put(accountId, journal, isoNow(parts))) parts.changed(accountId);
   }
 
-  async function get(
-    accountId: string,
-    id: string,
-    { fresh = false, ...options }: { fresh?: boolean } & AskOptions = {},
-  ): Promise<KeptJournal> {
-    const kept = journals.get(accountId, id);
-    const isWhole = kept !== null && (kept.record !== null || !kept.journal.inDirectory);
-    if (isWhole && !fresh) return kept;
-    await fetchJournal(accountId, id, options);
-    return journals.get(accountId, id) ?? noJournal();
-  }
-
   return {
-    get,
-    async record(accountId, id, options) {
-      const { journal, record } = await get(accountId, id, options);
-      return journal.inDirectory && record !== null ? record : noJournal();
+    async get(accountId, id, { fresh = false, ...options } = {}) {
+      const kept = journals.get(accountId, id);
+      const isWhole = kept !== null && (kept.record !== null || !kept.journal.inDirectory);
+      if (isWhole && !fresh) return kept;
+      await fetchJournal(accountId, id, options);
+      return journals.get(accountId, id) ?? noJournal();
     },
   };
 }

@@ -55,15 +55,17 @@ export function versionHandlers(
     return seen.kind === 'gone' ? null : applicationFromStored(seen.record);
   }
 
-  async function thereNow(version: StoredVersion): Promise<Pick<VersionComparison, 'there' | 'unasked'>> {
+  async function currentVersion(
+    version: StoredVersion,
+  ): Promise<Pick<VersionComparison, 'remote' | 'unasked'>> {
     const { accountId, kind, remoteId } = version;
-    if (remoteId === null) return { there: null, unasked: null };
+    if (remoteId === null) return { remote: null, unasked: null };
     try {
       const ask = kind === 'article' ? currentArticle : currentApplication;
-      return { there: await ask(accountId, remoteId), unasked: null };
+      return { remote: await ask(accountId, remoteId), unasked: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return { there: null, unasked: error.brief };
+      return { remote: null, unasked: error.brief };
     }
   }
 
@@ -80,7 +82,7 @@ export function versionHandlers(
       const draft = (isArticle ? parts.drafts.get(recordId) : applications.get(recordId)).record;
       const record = isArticle ? versionInDraft(stored, null) : applicationOfVersion(stored);
       const version = { id, at, why, title, remoteId, uploadId };
-      return { version, record, draft, ...(await thereNow(stored)) };
+      return { version, record, draft, ...(await currentVersion(stored)) };
     },
     'versions.putBack': ({ id, recordId }) => {
       const { accountId, kind } = versions.get(id);

@@ -165,7 +165,7 @@ async function compare(
       priority: 'bulk',
       signal,
       clock,
-      ...(parts.patience ? { patience: parts.patience } : {}),
+      patience: parts.patience,
       sent: () => void requests++,
     });
   let { issns } = run;

@@ -145,7 +145,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
         ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       timeoutMs: request.isBulk ? parts.bulkTimeout() * 1000 : timeoutMs,
-      ...(signal ? { signal } : {}),
+      signal,
     });
     const answer = withoutKeys(raw);
     note(request, requestId, answer, clock.monotonic() - started);

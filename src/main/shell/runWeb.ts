@@ -31,7 +31,7 @@ export async function runWeb(options: {
     shell: 'web',
     say: (message) => void process.stderr.write(`${describe(message)}\n`),
     environment: options.environment,
-    ...(options.data ? { data: options.data } : {}),
+    data: options.data,
   });
   try {
     const applyLanguage = await followLanguage(host, () => languages);

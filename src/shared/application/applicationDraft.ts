@@ -176,7 +176,7 @@ export const applicationPlanSchema = z.object({
   ignored: z.array(ignoredValueSchema),
   changes: z.array(valueDifferenceSchema),
   /** Changes by others at the directory that sending would undo; empty: none, or not checked. */
-  changedThere: messageSchema.nullable(),
+  remoteChanges: messageSchema.nullable(),
   /** An open Update Request for the same journal, found at the directory. */
   open: z.object({ remoteId: z.string(), status: applicationStatusSchema, at: z.string() }).nullable(),
 });

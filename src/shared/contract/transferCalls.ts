@@ -17,7 +17,7 @@ import { itemStateSchema } from '../upload/uploadStates.ts';
 import { accountId, base64, call, done, fileSchema, id, limit, offset } from './parts.ts';
 
 /** True unless false: whether the directory's version is fetched and stored before it is overwritten. */
-const keepEarlier = z.boolean().optional();
+const takesSnapshots = z.boolean().optional();
 
 /** Identifies a plan while it is being made. */
 const watch = z.string().min(1).max(64);
@@ -61,7 +61,7 @@ export const transferCalls = {
       accountId,
       selection: selectionSchema,
       includeUnchanged: z.boolean(),
-      keepEarlier,
+      takesSnapshots,
       look: z.boolean().optional(),
       watch: watch.optional(),
     }),
@@ -76,7 +76,7 @@ export const transferCalls = {
       accountId,
       selection: selectionSchema,
       includeUnchanged: z.boolean(),
-      keepEarlier,
+      takesSnapshots,
       name: z.string().trim().max(200),
     }),
     uploadSchema,

@@ -26,11 +26,11 @@ export const earlierVersionSchema = z.object({
 });
 export type EarlierVersion = z.infer<typeof earlierVersionSchema>;
 
-/** A stored version in the form of a draft, with the current version; `there` null: it does not exist or could not be fetched. */
+/** A stored version in the form of a draft, with the current version; `remote` null: it does not exist or could not be fetched. */
 export const versionComparisonSchema = z.object({
   version: earlierVersionSchema,
   record: recordSchema,
-  there: recordSchema.nullable(),
+  remote: recordSchema.nullable(),
   /** The reason why the directory could not be asked; empty if it was. */
   unasked: messageSchema.nullable(),
   draft: recordSchema,

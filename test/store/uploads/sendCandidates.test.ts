@@ -37,7 +37,7 @@ test('a draft of the version before has the size that it is sent with at once, a
   const survey = () =>
     surveyDrafts(
       { candidates, context: () => context, remoteCache: { of: () => [] } },
-      { accountId: 'a', ids: [id], includeUnchanged: false, batchBytes: 10_000, keepEarlier: true },
+      { accountId: 'a', ids: [id], includeUnchanged: false, batchBytes: 10_000, takesSnapshots: true },
     );
   expect((await survey()).sendable).toMatchObject([{ draftId: id, bytes }]);
   const scope = testScope();

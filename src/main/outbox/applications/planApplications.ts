@@ -164,7 +164,7 @@ function planOf(
     warnings: facts.warnings,
     ignored: facts.ignored,
     changes: facts.differences,
-    changedThere: action === 'held-back' || changes.length === 0 ? null : sentences(changes),
+    remoteChanges: action === 'held-back' || changes.length === 0 ? null : sentences(changes),
     open: other ? { remoteId: other.remoteId, status: other.status, at: other.at } : own,
   };
 }

@@ -15,7 +15,7 @@ export interface SendInput {
   selection: Selection;
   includeUnchanged: boolean;
   /** false: articles at the directory are overwritten without a snapshot. */
-  keepEarlier?: boolean | undefined;
+  takesSnapshots?: boolean | undefined;
 }
 
 export interface PlanInput extends SendInput {
@@ -83,12 +83,12 @@ export function createPlanning(options: PlanningOptions): Planning {
 
   const planning: Planning = {
     async survey(input, { signal, onProgress } = {}) {
-      const { accountId, selection, includeUnchanged, keepEarlier = true } = input;
+      const { accountId, selection, includeUnchanged, takesSnapshots = true } = input;
       const ids = await options.selectIds(accountId, selection);
       const { batchBytes } = settings();
       const checked = (done: number) => onProgress?.(done, ids.length);
-      const about = { accountId, ids, includeUnchanged, batchBytes, keepEarlier, checked };
-      return surveyDrafts(options, { ...about, ...(signal ? { signal } : {}) });
+      const about = { accountId, ids, includeUnchanged, batchBytes, takesSnapshots, signal, checked };
+      return surveyDrafts(options, about);
     },
     async plan(input) {
       const name = input.watch ?? `unnamed ${++unnamed}`;

@@ -142,8 +142,10 @@ async function searchArticles(
 ): Promise<{ total: number; hits: FoundHit[] }> {
   const request = searchRequest('articles', query, { page, pageSize });
   const answer = await requestWithRetry(directory.client(accountId), request, {
-    ...{ priority: 'bulk', signal, clock },
-    ...(patience ? { patience } : {}),
+    priority: 'bulk',
+    signal,
+    clock,
+    patience,
   });
   const { total, results } = readHits(answer);
   return { total, hits: results.flatMap(readFound) };

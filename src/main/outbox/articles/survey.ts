@@ -65,13 +65,13 @@ export async function surveyDrafts(
     includeUnchanged: boolean;
     batchBytes: number;
     /** false: no snapshots are taken. */
-    keepEarlier: boolean;
+    takesSnapshots: boolean;
     signal?: AbortSignal;
     /** Called with how many drafts were checked. */
     checked?: (done: number) => void;
   },
 ): Promise<Survey> {
-  const { accountId, ids, includeUnchanged, batchBytes, keepEarlier, signal, checked } = options;
+  const { accountId, ids, includeUnchanged, batchBytes, takesSnapshots, signal, checked } = options;
   const context = contextOf(accountId);
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
@@ -103,7 +103,7 @@ export async function surveyDrafts(
       batch.take(keyed, bytes);
     }
     const { id: draftId, title, place, doi } = draft;
-    const keeping = held.effect === 'new' ? 'no' : keepEarlier ? 'wanted' : 'left';
+    const keeping = held.effect === 'new' ? 'no' : takesSnapshots ? 'wanted' : 'left';
     if (keeping === 'wanted') lookups.push(lookupLength(overwrittenLookups(draft, record)));
     survey.sendable.push({ draftId, title, place, doi, bytes, keeping });
   };
@@ -114,7 +114,7 @@ export async function surveyDrafts(
     done += slice.length;
     checked?.(done);
   };
-  await inBatches(ids, classifySlice, { size: sliceSize, ...(signal ? { signal } : {}) });
+  await inBatches(ids, classifySlice, { size: sliceSize, signal });
   signal?.throwIfAborted();
   if (batch.count > 0) closeBatch(batch, survey);
   survey.keepRequests = countLookups(lookups);

@@ -20,7 +20,7 @@ export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) 
   const { plan, isAlone } = props;
   const [isOpen, setOpen] = useState(isAlone);
   const count = plan.changes.length;
-  const isRisky = plan.action === 'overwrite' || plan.changedThere !== null;
+  const isRisky = plan.action === 'overwrite' || plan.remoteChanges !== null;
   const intent = plan.action === 'held-back' ? 'error' : isRisky ? 'warning' : 'success';
   const heading = t('application.review.changes', { count, n: formatNumber(count) });
   const id = `plan-${plan.id}`;
@@ -29,7 +29,7 @@ export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) 
       {!isAlone && <h3 className={styles.heading}>{plan.title}</h3>}
       <MessageBar intent={intent} layout="multiline">
         <MessageBarBody>
-          {describe(plan.message)} {describe(plan.changedThere)}{' '}
+          {describe(plan.message)} {describe(plan.remoteChanges)}{' '}
           {plan.warnings > 0 &&
             t('application.review.warnings', { count: plan.warnings, n: formatNumber(plan.warnings) })}
         </MessageBarBody>

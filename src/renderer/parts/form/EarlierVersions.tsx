@@ -130,8 +130,8 @@ function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder })
 
 function Differences({ value, diffOrder }: { value: VersionComparison; diffOrder: DiffOrder }) {
   const { t } = useTranslation();
-  const now = value.there ?? value.draft;
-  const side = value.there ? 'there' : 'draft';
+  const now = value.remote ?? value.draft;
+  const side = value.remote ? 'there' : 'draft';
   const differences = compareRecords(value.record, now, diffOrder);
   if (differences.every((one) => one.isSame)) return <p>{t(`versions.same.${side}`)}</p>;
   return (

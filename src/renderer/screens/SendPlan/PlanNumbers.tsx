@@ -16,7 +16,7 @@ export function PlanNumbers(props: {
   plan: Plan;
   includeUnchanged: boolean;
   onInclude: (isOn: boolean) => void;
-  keepEarlier: boolean;
+  takesSnapshots: boolean;
   onKeep: (isOn: boolean) => void;
 }) {
   const { t } = useTranslation();
@@ -43,8 +43,8 @@ export function PlanNumbers(props: {
       )}
       {plan.overwriting > 0 && (
         <Checkbox
-          checked={props.keepEarlier}
-          label={keepLabel(plan, props.keepEarlier, t)}
+          checked={props.takesSnapshots}
+          label={keepLabel(plan, props.takesSnapshots, t)}
           onChange={(_, data) => props.onKeep(data.checked === true)}
         />
       )}

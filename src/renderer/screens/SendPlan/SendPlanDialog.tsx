@@ -30,8 +30,8 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
   const styles = useStyles();
   const { accountId, selection, onClose } = props;
   const [includeUnchanged, setIncludeUnchanged] = useState(false);
-  const [keepEarlier, setKeepEarlier] = useState(true);
-  const options = { includeUnchanged, keepEarlier };
+  const [takesSnapshots, setTakesSnapshots] = useState(true);
+  const options = { includeUnchanged, takesSnapshots };
   const looksFirst = useSettings()?.looksFirst ?? true;
   const planning = useSendPlan(accountId, selection, { ...options, looksFirst });
   const { plan, there, stage, error, isBusy, isLooking, again } = planning;
@@ -64,14 +64,14 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
             plan={plan}
             includeUnchanged={includeUnchanged}
             onInclude={setIncludeUnchanged}
-            keepEarlier={keepEarlier}
-            onKeep={setKeepEarlier}
+            takesSnapshots={takesSnapshots}
+            onKeep={setTakesSnapshots}
           />
           <ThereNow
             plan={plan}
             there={there}
             looking={isLooking ? (stage ?? startOfLooking(plan)) : null}
-            keepEarlier={keepEarlier}
+            takesSnapshots={takesSnapshots}
             onLook={planning.look}
             onSkip={planning.skip}
             onLeave={onClose}
@@ -101,7 +101,7 @@ function UploadName(props: { plan: Plan; name: string | null; onName: (name: str
 
 function useStart(
   props: { accountId: string; selection: Selection; onClose: () => void },
-  options: { includeUnchanged: boolean; keepEarlier: boolean },
+  options: { includeUnchanged: boolean; takesSnapshots: boolean },
 ) {
   const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);

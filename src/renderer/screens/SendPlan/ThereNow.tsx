@@ -30,7 +30,7 @@ export interface ThereProps {
   there: RemoteState | null;
   /** The progress of asking the directory; null: it is not being asked. */
   looking: PlanStage | null;
-  keepEarlier: boolean;
+  takesSnapshots: boolean;
   onLook: () => void;
   onSkip: () => void;
   onLeave: () => void;
@@ -84,7 +84,7 @@ function Found(props: ThereProps & { there: RemoteState }) {
         <Callout intent="warning">
           <Records kind="changed" {...props} />
           <Records kind="foreign" {...props} />
-          {t(props.keepEarlier ? 'send.there.kept' : 'send.there.unkept')}
+          {t(props.takesSnapshots ? 'send.there.kept' : 'send.there.unkept')}
         </Callout>
       )}
       {there.unasked !== null && (

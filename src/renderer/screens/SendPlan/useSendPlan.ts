@@ -27,9 +27,9 @@ const nothing: State = { plan: null, there: null, stage: null, error: null, isBu
 export function useSendPlan(
   accountId: string,
   selection: Selection,
-  options: { includeUnchanged: boolean; keepEarlier: boolean; looksFirst: boolean },
+  options: { includeUnchanged: boolean; takesSnapshots: boolean; looksFirst: boolean },
 ) {
-  const { includeUnchanged, keepEarlier, looksFirst } = options;
+  const { includeUnchanged, takesSnapshots, looksFirst } = options;
   const [state, setState] = useState(nothing);
   const hasLooked = useRef(false);
   const watched = useRef<string | null>(null);
@@ -54,7 +54,7 @@ export function useSendPlan(
         if (whose === watch && isMine()) setState((before) => ({ ...before, stage }));
       });
       try {
-        const wanted = { accountId, selection, includeUnchanged, keepEarlier, look, watch };
+        const wanted = { accountId, selection, includeUnchanged, takesSnapshots, look, watch };
         const plan = await call('uploads.plan', wanted);
         if (!isMine()) return null;
         watched.current = null;
@@ -67,7 +67,7 @@ export function useSendPlan(
         stop();
       }
     },
-    [accountId, selection, includeUnchanged, keepEarlier, leave],
+    [accountId, selection, includeUnchanged, takesSnapshots, leave],
   );
 
   const look = useCallback(() => void ask(true), [ask]);
