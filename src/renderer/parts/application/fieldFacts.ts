@@ -57,151 +57,116 @@ const hasEntries =
     paths.some((path) => !isEmpty(getAt(record, path)));
 
 /** Every field of an application that a person fills in (reference/directory-api.md 5.2), in the order of the form. */
-export const fieldFacts: readonly FieldFact[] = [
-  { path: 'bibjson.boai', section: 'openAccess', control: 'question', hint: 'boai' },
-  {
-    path: 'bibjson.oa_start',
-    section: 'openAccess',
-    control: 'number',
-    hint: 'oaStart',
-  },
-  { path: 'bibjson.ref.oa_statement', section: 'openAccess', control: 'url', hint: 'oaStatement' },
-  { path: 'bibjson.title', section: 'about', control: 'text', hint: 'title' },
-  { path: 'bibjson.alternative_title', section: 'about', control: 'text', hint: 'optional' },
-  { path: 'bibjson.ref.journal', section: 'about', control: 'url' },
-  { path: 'bibjson.pissn', section: 'about', control: 'issn', hint: 'issn' },
-  { path: 'bibjson.eissn', section: 'about', control: 'issn', hint: 'issn' },
-  { path: 'bibjson.keywords', section: 'about', control: 'keywords', hint: 'keywords' },
-  { path: 'bibjson.language', section: 'about', control: 'languages', hint: 'language' },
-  { path: 'bibjson.publisher.name', section: 'publisher', control: 'text' },
-  { path: 'bibjson.publisher.country', section: 'publisher', control: 'country', hint: 'country' },
-  { path: 'bibjson.institution.name', section: 'publisher', control: 'text', hint: 'institution' },
-  { path: 'bibjson.institution.country', section: 'publisher', control: 'country', hint: 'optional' },
-  { path: 'bibjson.license', section: 'licences', control: 'licences', hint: 'licence' },
-  { path: 'bibjson.ref.license_terms', section: 'licences', control: 'url' },
-  {
-    path: 'bibjson.article.license_display',
-    section: 'licences',
-    control: 'licenceDisplay',
-    hint: 'licenceDisplay',
-  },
-  {
-    path: 'bibjson.article.license_display_example_url',
-    section: 'licences',
-    control: 'url',
-    when: (record) => displaysLicence(record) === true,
-  },
-  {
-    path: 'bibjson.copyright.author_retains',
-    section: 'copyright',
-    control: 'question',
-    hint: 'authorRetains',
-  },
-  { path: 'bibjson.copyright.url', section: 'copyright', control: 'url' },
-  { path: 'bibjson.editorial.review_process', section: 'editorial', control: 'choices', hint: 'review' },
-  { path: 'bibjson.editorial.review_url', section: 'editorial', control: 'url' },
-  {
-    path: 'bibjson.plagiarism.detection',
-    section: 'editorial',
-    control: 'question',
-  },
-  {
-    path: 'bibjson.plagiarism.url',
-    section: 'editorial',
-    control: 'url',
-    when: isYes('bibjson.plagiarism.detection'),
-  },
-  { path: 'bibjson.ref.aims_scope', section: 'editorial', control: 'url' },
-  { path: 'bibjson.editorial.board_url', section: 'editorial', control: 'url' },
-  { path: 'bibjson.ref.author_instructions', section: 'editorial', control: 'url' },
-  { path: 'bibjson.publication_time_weeks', section: 'editorial', control: 'number', hint: 'weeks' },
-  { path: 'bibjson.apc.has_apc', section: 'fees', control: 'question' },
-  {
-    path: 'bibjson.apc.max',
-    section: 'fees',
-    control: 'prices',
-    hint: 'apcMax',
-    when: isYes('bibjson.apc.has_apc'),
-  },
-  { path: 'bibjson.apc.url', section: 'fees', control: 'url', hint: 'apcUrl' },
-  { path: 'bibjson.waiver.has_waiver', section: 'fees', control: 'question' },
-  {
-    path: 'bibjson.waiver.url',
-    section: 'fees',
-    control: 'url',
-    when: isYes('bibjson.waiver.has_waiver'),
-  },
-  {
-    path: 'bibjson.other_charges.has_other_charges',
-    section: 'fees',
-    control: 'question',
-  },
-  {
-    path: 'bibjson.other_charges.url',
-    section: 'fees',
-    control: 'url',
-    when: isYes('bibjson.other_charges.has_other_charges'),
-  },
-  {
-    path: 'bibjson.preservation.has_preservation',
-    section: 'preservation',
-    control: 'question',
-    hint: 'preservation',
-  },
-  {
-    path: 'bibjson.preservation.service',
-    section: 'preservation',
-    control: 'choices',
-    hint: 'other',
-    when: isYes('bibjson.preservation.has_preservation'),
-  },
-  {
-    path: 'bibjson.preservation.national_library',
-    section: 'preservation',
-    control: 'names',
-    hint: 'library',
-    when: isYes('bibjson.preservation.has_preservation'),
-  },
-  {
-    path: 'bibjson.preservation.url',
-    section: 'preservation',
-    control: 'url',
-    when: hasEntries('bibjson.preservation.service', 'bibjson.preservation.national_library'),
-  },
-  {
-    path: 'bibjson.deposit_policy.has_policy',
-    section: 'deposit',
-    control: 'question',
-    hint: 'deposit',
-  },
-  {
-    path: 'bibjson.deposit_policy.service',
-    section: 'deposit',
-    control: 'choices',
-    hint: 'other',
-    when: isYes('bibjson.deposit_policy.has_policy'),
-  },
-  {
-    path: 'bibjson.deposit_policy.url',
-    section: 'deposit',
-    control: 'url',
-    when: hasEntries('bibjson.deposit_policy.service'),
-  },
-  {
-    path: 'bibjson.pid_scheme.has_pid_scheme',
-    section: 'identifiers',
-    control: 'question',
-  },
-  {
-    path: 'bibjson.pid_scheme.scheme',
-    section: 'identifiers',
-    control: 'choices',
-    hint: 'other',
-    when: isYes('bibjson.pid_scheme.has_pid_scheme'),
-  },
-  { path: 'admin.contact.name', section: 'contact', control: 'text' },
-  { path: 'admin.contact.email', section: 'contact', control: 'text' },
-];
+const factsBySection: Partial<Record<Section, readonly Omit<FieldFact, 'section'>[]>> = {
+  openAccess: [
+    { path: 'bibjson.boai', control: 'question', hint: 'boai' },
+    { path: 'bibjson.oa_start', control: 'number', hint: 'oaStart' },
+    { path: 'bibjson.ref.oa_statement', control: 'url', hint: 'oaStatement' },
+  ],
+  about: [
+    { path: 'bibjson.title', control: 'text', hint: 'title' },
+    { path: 'bibjson.alternative_title', control: 'text', hint: 'optional' },
+    { path: 'bibjson.ref.journal', control: 'url' },
+    { path: 'bibjson.pissn', control: 'issn', hint: 'issn' },
+    { path: 'bibjson.eissn', control: 'issn', hint: 'issn' },
+    { path: 'bibjson.keywords', control: 'keywords', hint: 'keywords' },
+    { path: 'bibjson.language', control: 'languages', hint: 'language' },
+  ],
+  publisher: [
+    { path: 'bibjson.publisher.name', control: 'text' },
+    { path: 'bibjson.publisher.country', control: 'country', hint: 'country' },
+    { path: 'bibjson.institution.name', control: 'text', hint: 'institution' },
+    { path: 'bibjson.institution.country', control: 'country', hint: 'optional' },
+  ],
+  licences: [
+    { path: 'bibjson.license', control: 'licences', hint: 'licence' },
+    { path: 'bibjson.ref.license_terms', control: 'url' },
+    { path: 'bibjson.article.license_display', control: 'licenceDisplay', hint: 'licenceDisplay' },
+    {
+      path: 'bibjson.article.license_display_example_url',
+      control: 'url',
+      when: (record) => displaysLicence(record) === true,
+    },
+  ],
+  copyright: [
+    { path: 'bibjson.copyright.author_retains', control: 'question', hint: 'authorRetains' },
+    { path: 'bibjson.copyright.url', control: 'url' },
+  ],
+  editorial: [
+    { path: 'bibjson.editorial.review_process', control: 'choices', hint: 'review' },
+    { path: 'bibjson.editorial.review_url', control: 'url' },
+    { path: 'bibjson.plagiarism.detection', control: 'question' },
+    { path: 'bibjson.plagiarism.url', control: 'url', when: isYes('bibjson.plagiarism.detection') },
+    { path: 'bibjson.ref.aims_scope', control: 'url' },
+    { path: 'bibjson.editorial.board_url', control: 'url' },
+    { path: 'bibjson.ref.author_instructions', control: 'url' },
+    { path: 'bibjson.publication_time_weeks', control: 'number', hint: 'weeks' },
+  ],
+  fees: [
+    { path: 'bibjson.apc.has_apc', control: 'question' },
+    { path: 'bibjson.apc.max', control: 'prices', hint: 'apcMax', when: isYes('bibjson.apc.has_apc') },
+    { path: 'bibjson.apc.url', control: 'url', hint: 'apcUrl' },
+    { path: 'bibjson.waiver.has_waiver', control: 'question' },
+    { path: 'bibjson.waiver.url', control: 'url', when: isYes('bibjson.waiver.has_waiver') },
+    { path: 'bibjson.other_charges.has_other_charges', control: 'question' },
+    {
+      path: 'bibjson.other_charges.url',
+      control: 'url',
+      when: isYes('bibjson.other_charges.has_other_charges'),
+    },
+  ],
+  preservation: [
+    { path: 'bibjson.preservation.has_preservation', control: 'question', hint: 'preservation' },
+    {
+      path: 'bibjson.preservation.service',
+      control: 'choices',
+      hint: 'other',
+      when: isYes('bibjson.preservation.has_preservation'),
+    },
+    {
+      path: 'bibjson.preservation.national_library',
+      control: 'names',
+      hint: 'library',
+      when: isYes('bibjson.preservation.has_preservation'),
+    },
+    {
+      path: 'bibjson.preservation.url',
+      control: 'url',
+      when: hasEntries('bibjson.preservation.service', 'bibjson.preservation.national_library'),
+    },
+  ],
+  deposit: [
+    { path: 'bibjson.deposit_policy.has_policy', control: 'question', hint: 'deposit' },
+    {
+      path: 'bibjson.deposit_policy.service',
+      control: 'choices',
+      hint: 'other',
+      when: isYes('bibjson.deposit_policy.has_policy'),
+    },
+    {
+      path: 'bibjson.deposit_policy.url',
+      control: 'url',
+      when: hasEntries('bibjson.deposit_policy.service'),
+    },
+  ],
+  identifiers: [
+    { path: 'bibjson.pid_scheme.has_pid_scheme', control: 'question' },
+    {
+      path: 'bibjson.pid_scheme.scheme',
+      control: 'choices',
+      hint: 'other',
+      when: isYes('bibjson.pid_scheme.has_pid_scheme'),
+    },
+  ],
+  contact: [
+    { path: 'admin.contact.name', control: 'text' },
+    { path: 'admin.contact.email', control: 'text' },
+  ],
+};
+
+export const fieldFacts: readonly FieldFact[] = sections.flatMap((section) =>
+  (factsBySection[section] ?? []).map((fact) => ({ section, ...fact })),
+);
 
 const byPath = new Map(fieldFacts.map((fact) => [fact.path, fact]));
 

@@ -28,6 +28,15 @@ export function otherValues(
   return walk(record, '');
 }
 
+/** The objects that contain the fields at these paths, outer objects first. */
+export function holdersOf(paths: readonly string[]): string[] {
+  const holders = paths.flatMap((path) => {
+    const names = path.split('.').slice(0, -1);
+    return names.map((_, at) => names.slice(0, at + 1).join('.'));
+  });
+  return [...new Set(holders)].toSorted((a, b) => a.length - b.length);
+}
+
 function namedParts(holder: Json): [string | number, Json][] {
   return Array.isArray(holder) ? [...holder.entries()] : Object.entries(holder as DraftRecord);
 }
