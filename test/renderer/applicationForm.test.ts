@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { applicationForm } from '../../src/renderer/parts/application/applicationDefinition.ts';
-import { applicationDiffOrder } from '../../src/renderer/parts/application/applicationDiffOrder.ts';
 import {
   fieldFacts,
   isRelevant,
@@ -205,7 +204,7 @@ describe('two versions of an application', () => {
   test('are compared field by field in words, and a field can be taken from the other', () => {
     const mine = setAt(setAt(blank, 'bibjson.publisher.country', 'NL'), 'bibjson.apc.has_apc', true);
     const theirs = setAt(blank, 'bibjson.apc.has_apc', false);
-    const differences = compareRecords(mine, theirs, applicationDiffOrder).filter((one) => !one.isSame);
+    const differences = compareRecords(mine, theirs, applicationForm.diffOrder).filter((one) => !one.isSame);
     expect(differences).toEqual([
       { path: 'bibjson.publisher.country', left: 'Netherlands', right: undefined, isSame: false },
       { path: 'bibjson.apc.has_apc', left: 'Yes', right: 'No', isSame: false },

@@ -1,5 +1,4 @@
 import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { SearchRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pressedKeys } from '../../shared/commands/shortcuts.ts';
@@ -9,7 +8,7 @@ import { runAfter } from '../state/commands.ts';
 import { formatNumber } from '../state/format.ts';
 import { isMac } from '../state/keyLabels.ts';
 import { closePalette, maxTyped, typeInPalette, usePalette } from '../state/palette.ts';
-import { usePaletteStyles } from './paletteStyles.ts';
+import { PaletteLine } from './PaletteLine.tsx';
 import { type PaletteItem, type PaletteKind, usePaletteItems } from './usePaletteItems.ts';
 
 const useStyles = makeStyles({
@@ -70,20 +69,19 @@ const useStyles = makeStyles({
 });
 
 const listId = 'palette-list';
-/** Keys that go far, by as many lines. */
+/** The keys that move the selection, and by how many entries. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 };
 
-/** Finds commands of the whole application, and drafts, journals, requests and saved searches, by what is typed. */
+/** Finds commands, drafts, journals, requests and saved searches by the typed text. */
 export function CommandPalette() {
   const { t } = useTranslation();
   const styles = useStyles();
-  const line = usePaletteStyles();
   const typed = usePalette((palette) => palette.typed);
   const [active, setActive] = useState(0);
   const { items, isAsking } = usePaletteItems(typed);
   useReturnOfFocus(usePalette((palette) => palette.opener));
   const input = useRef<HTMLInputElement>(null);
-  // At once, and behind what was typed before this was there.
+  // The text cursor goes behind the text typed while this was loading.
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.setSelectionRange(maxTyped, maxTyped);
@@ -104,30 +102,19 @@ export function CommandPalette() {
   return (
     <Dialog open onOpenChange={(_, { open }) => !open && closePalette()}>
       <DialogSurface className={styles.surface} aria-label={t('commands.name.palette')}>
-        <div className={line.top}>
-          <SearchRegular />
-          <input
-            ref={input}
-            className={line.input}
-            role="combobox"
-            type="text"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={maxTyped}
-            value={typed}
-            placeholder={t('commands.hint')}
-            aria-label={t('commands.name.palette')}
-            aria-expanded={items.length > 0}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={items[at] && idOf(at)}
-            onChange={({ target }) => {
-              typeInPalette(target.value);
-              setActive(0);
-            }}
-            onKeyDown={onKeyDown}
-          />
-        </div>
+        <PaletteLine
+          inputRef={input}
+          role="combobox"
+          aria-expanded={items.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={items[at] && idOf(at)}
+          onChange={({ target }) => {
+            typeInPalette(target.value);
+            setActive(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
         <ItemList items={items} at={at} onPoint={setActive} onChoose={choose} />
         {items.length === 0 && <p className={styles.none}>{t('commands.none', { typed })}</p>}
         <div role="status" className={styles.spoken}>
@@ -209,7 +196,7 @@ function Line(props: {
         reason !== '' && styles.impossible,
         props.isActive && styles.active,
       )}
-      // The focus stays where one types.
+      // The focus stays in the search line.
       onMouseDown={(event) => event.preventDefault()}
       onMouseMove={() => !props.isActive && props.onPoint()}
       onClick={props.onChoose}
@@ -224,7 +211,7 @@ function Line(props: {
 }
 
 function stepFrom(at: number, step: number, count: number): number {
-  // One step goes round, a page ends where the list does.
+  // Single steps wrap around; pages stop at the ends of the list.
   if (Math.abs(step) === 1) return (at + step + count) % Math.max(count, 1);
   return Math.max(0, Math.min(count - 1, at + step));
 }
@@ -232,7 +219,7 @@ function stepFrom(at: number, step: number, count: number): number {
 function groupsOf(items: readonly PaletteItem[]): { kind: PaletteKind; items: PaletteItem[] }[] {
   const groups: { kind: PaletteKind; items: PaletteItem[] }[] = [];
   for (const item of items) {
-    // An account is changed as other things are done.
+    // Changing the account counts as a command.
     const kind = item.kind === 'account' ? 'command' : item.kind;
     const last = groups.at(-1);
     if (last?.kind === kind) last.items.push(item);
@@ -245,7 +232,7 @@ function idOf(place: number): string {
   return `palette-${place}`;
 }
 
-/** Options are grouped by this role; HTML has no element for it within a list box. */
+/** The role that groups options; HTML has no element for it. */
 function groupRole(name: string) {
   return { role: 'group', 'aria-label': name };
 }

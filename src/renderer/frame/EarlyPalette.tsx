@@ -1,9 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { SearchRegular } from '@fluentui/react-icons';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { closePalette, maxTyped, typeInPalette, usePalette } from '../state/palette.ts';
-import { usePaletteStyles } from './paletteStyles.ts';
+import { closePalette, typeInPalette, usePalette } from '../state/palette.ts';
+import { PaletteLine } from './PaletteLine.tsx';
 
 const useStyles = makeStyles({
   surface: {
@@ -21,14 +20,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** Stands for the command palette while its code is fetched: what is typed in that moment is kept for it. */
+/** Replaces the command palette while its code is loading; the palette then continues with the text typed here. */
 export function EarlyPalette(props: { children: ReactNode }) {
   const { t } = useTranslation();
   const styles = useStyles();
-  const line = usePaletteStyles();
-  const typed = usePalette((palette) => palette.typed);
   const dialog = useRef<HTMLDialogElement>(null);
-  // The browser's own dialog: it takes the focus, keeps it and leaves on Escape without any code of ours.
+  // The browser's own dialog takes the focus, keeps it and closes on Escape without any code.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog
@@ -38,20 +35,7 @@ export function EarlyPalette(props: { children: ReactNode }) {
       aria-label={t('commands.name.palette')}
       onCancel={closeEarly}
     >
-      <div className={line.top}>
-        <SearchRegular />
-        <input
-          className={line.input}
-          type="text"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={maxTyped}
-          value={typed}
-          placeholder={t('commands.hint')}
-          aria-label={t('commands.name.palette')}
-          onChange={({ target }) => typeInPalette(target.value)}
-        />
-      </div>
+      <PaletteLine onChange={({ target }) => typeInPalette(target.value)} />
       {props.children}
     </dialog>
   );

@@ -2,11 +2,12 @@ import { Input, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-c
 import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { commandNames } from '../../shared/commands/commands.ts';
 import { formatNumber } from '../state/format.ts';
 import { closeHelp, showTopic, useHelp } from '../state/help.ts';
 import { type HelpTopic, helpTopicNames, helpTopics } from '../state/helpTopics.ts';
+import { useCommandKeys, useKeyLabels } from '../state/keyLabels.ts';
 import { foldWords } from '../state/rankMatch.ts';
-import { KeyList } from './KeyList.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -19,7 +20,7 @@ const useStyles = makeStyles({
   },
   side: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
   find: { width: '100%', minWidth: 0 },
-  // On a narrow screen the text comes first, and where it ends the way to the others.
+  // On a narrow screen the text comes before the list of topics.
   text: { '@media (max-width: 639px)': { order: -1 } },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   item: {
@@ -61,9 +62,19 @@ const useStyles = makeStyles({
     alignItems: 'baseline',
     '& > *': { minHeight: '24px', lineHeight: '24px' },
   },
+  keyList: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalL,
+    rowGap: tokens.spacingVerticalXS,
+    margin: 0,
+    '@media (max-width: 479px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  keys: { fontWeight: tokens.fontWeightSemibold },
+  action: { margin: 0 },
 });
 
-/** The topics with their search, and the text of one. */
+/** The help topics with a search, and the text of the chosen one. */
 export function HelpTopics() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -117,7 +128,7 @@ function Topic({ topic }: { topic: HelpTopic }) {
   const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);
   const { hash, related } = helpTopics[topic];
-  // Another topic is read from its title on.
+  // A screen reader reads each topic from its title.
   useEffect(() => title.current?.focus(), []);
   return (
     <section className={styles.text} aria-labelledby="help-topic">
@@ -144,5 +155,41 @@ function Topic({ topic }: { topic: HelpTopic }) {
         ))}
       </p>
     </section>
+  );
+}
+
+/** The fixed keys of lists: `frame.keys.<name>` names them, `frame.shortcut.<name>` describes what they do. */
+const listKeys = ['move', 'open', 'pick', 'pickRange', 'pickAll', 'trash', 'sort'] as const;
+
+/** The keys of every command that has any, and those of lists. */
+function KeyList() {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const keysOfCommand = useCommandKeys();
+  const words = useKeyLabels();
+  const commands = commandNames.filter((name) => keysOfCommand(name) !== '');
+  return (
+    <dl className={styles.keyList}>
+      {commands.map((name) => (
+        <KeyLine key={name} keys={keysOfCommand(name)} action={t(`commands.name.${name}`)} />
+      ))}
+      {listKeys.map((name) => (
+        <KeyLine
+          key={name}
+          keys={t(`frame.keys.${name}`, { selectAll: words('Mod+KeyA') })}
+          action={t(`frame.shortcut.${name}`)}
+        />
+      ))}
+    </dl>
+  );
+}
+
+function KeyLine(props: { keys: string; action: string }) {
+  const styles = useStyles();
+  return (
+    <>
+      <dt className={styles.keys}>{props.keys}</dt>
+      <dd className={styles.action}>{props.action}</dd>
+    </>
   );
 }

@@ -1,18 +1,9 @@
-import {
-  Button,
-  Link,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
+import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../shared/i18n/describe.ts';
 import { StorageNotices } from '../parts/backup/StorageNotices.tsx';
+import { Callout } from '../parts/Callout.tsx';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';
 import {
   type Decision,
@@ -25,7 +16,7 @@ import { formatNumber } from '../state/format.ts';
 import { clearNotice, holdNotice, type Notice, useNotice } from '../state/notices.ts';
 import { retryStart, useLink, useStartError } from '../state/session.ts';
 
-/** More than these would push the screen away. */
+/** More would leave too little room for the screen. */
 const mostDecisions = 3;
 
 const useStyles = makeStyles({
@@ -38,7 +29,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Messages above the screen: Colophon not answering, what the directory decided, and the last thing done or gone wrong. */
+/** Messages above the screen: Colophon is not answering, decisions of the directory, and the result of the last action. */
 export function Notices() {
   const styles = useStyles();
   return (
@@ -57,19 +48,15 @@ function LinkNotice() {
   const startError = useStartError();
   if (link !== 'up') {
     return (
-      <MessageBar intent="warning" layout="multiline" role="alert">
-        <MessageBarBody>
-          <MessageBarTitle>{t(`frame.link.${link}`)}</MessageBarTitle>
-          {t(link === 'down' ? 'frame.link.kept' : 'frame.link.open')}
-        </MessageBarBody>
-      </MessageBar>
+      <Callout intent="warning" role="alert" title={t(`frame.link.${link}`)}>
+        {t(link === 'down' ? 'frame.link.kept' : 'frame.link.open')}
+      </Callout>
     );
   }
-  if (!startError) return null;
-  return <ErrorPanel error={startError} onRetry={retryStart} />;
+  return startError && <ErrorPanel error={startError} onRetry={retryStart} />;
 }
 
-/** What the directory decided; said by the announcer already, and here until somebody has looked at it. */
+/** Decisions of the directory, until they are dismissed. The announcer has already read them out. */
 function DecisionNotices() {
   const { t } = useTranslation();
   const { decisions } = useDecisions();
@@ -80,14 +67,12 @@ function DecisionNotices() {
         <DecisionNotice key={decision.id} decision={decision} />
       ))}
       {more > 0 && (
-        <MessageBar role="group" politeness="polite">
-          <MessageBarBody>
-            {t('frame.decisions.more', { count: more, n: formatNumber(more) })}{' '}
-            <Link inline href="#/update-requests" onClick={dismissDecisions}>
-              {t('frame.decisions.all')}
-            </Link>
-          </MessageBarBody>
-        </MessageBar>
+        <Callout layout="auto" role="group" politeness="polite">
+          {t('frame.decisions.more', { count: more, n: formatNumber(more) })}{' '}
+          <Link inline href="#/update-requests" onClick={dismissDecisions}>
+            {t('frame.decisions.all')}
+          </Link>
+        </Callout>
       )}
     </>
   );
@@ -96,21 +81,16 @@ function DecisionNotices() {
 function DecisionNotice({ decision }: { decision: Decision }) {
   const { t } = useTranslation();
   return (
-    <MessageBar intent={intentOf(decision)} role="group" politeness="polite">
-      <MessageBarBody>{describe(decision.message)}</MessageBarBody>
-      <MessageBarActions
-        containerAction={
-          <Button
-            appearance="transparent"
-            icon={<DismissRegular />}
-            aria-label={t('common.dismiss')}
-            onClick={() => dismissDecision(decision.id)}
-          />
-        }
-      >
-        <Button onClick={() => void openDecision(decision)}>{t('frame.decisions.open')}</Button>
-      </MessageBarActions>
-    </MessageBar>
+    <Callout
+      intent={intentOf(decision)}
+      layout="auto"
+      role="group"
+      politeness="polite"
+      action={{ label: t('frame.decisions.open'), run: () => void openDecision(decision) }}
+      onDismiss={() => dismissDecision(decision.id)}
+    >
+      {describe(decision.message)}
+    </Callout>
   );
 }
 
@@ -119,21 +99,21 @@ function intentOf({ status }: Decision): 'success' | 'warning' | 'info' {
   return status === 'revisions' || status === 'rejected' || status === 'gone' ? 'warning' : 'info';
 }
 
-/** What was done or went wrong last. It stays while the keyboard is in it, and gives the focus back when it goes. */
+/** The result of the last action. It stays while it has the keyboard focus, and returns the focus when it is dismissed. */
 function ActionNotice() {
   const { notice } = useNotice();
   const place = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
-  const isThere = notice !== null;
+  const isShown = notice !== null;
   useEffect(() => {
     const element = place.current;
-    if (!isThere || !element) return;
+    if (!isShown || !element) return;
     const isInside = (target: EventTarget | null) => target instanceof Node && element.contains(target);
     const enter = ({ relatedTarget }: FocusEvent) => {
       if (!isInside(relatedTarget)) cameFrom.current = relatedTarget;
       holdNotice(true);
     };
-    // Without a target the focused button itself has gone, or the window lost the focus.
+    // Without a target the focused button itself was removed, or the window lost the focus.
     const leave = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget && !isInside(relatedTarget)) holdNotice(false);
     };
@@ -143,9 +123,9 @@ function ActionNotice() {
       element.removeEventListener('focusin', enter);
       element.removeEventListener('focusout', leave);
     };
-  }, [isThere]);
+  }, [isShown]);
   useEffect(() => {
-    // What was focused may have gone with what the notice said before.
+    // The focused button may have been part of the previous notice.
     const isLost = notice !== null && !place.current?.contains(document.activeElement);
     if (isLost && useNotice.getState().isHeld) place.current?.querySelector('button')?.focus();
   }, [notice]);
@@ -167,33 +147,23 @@ function ActionNotice() {
 }
 
 function DoneNotice(props: { notice: Notice & { kind: 'done' }; onDismiss: () => void }) {
-  const { t } = useTranslation();
   const { text, action, isBusy = false, isQuestion = false } = props.notice;
   const run = () => {
     if (isBusy || !action) return;
     if (!action.answersHere) clearNotice();
     action.run();
   };
-  // Said by the announcer already.
+  // The announcer has already read it out.
   return (
-    <MessageBar intent={isQuestion || isBusy ? 'info' : 'success'} role="group" politeness="polite">
-      <MessageBarBody>{text}</MessageBarBody>
-      <MessageBarActions
-        containerAction={
-          <Button
-            appearance="transparent"
-            icon={<DismissRegular />}
-            aria-label={t('common.dismiss')}
-            onClick={props.onDismiss}
-          />
-        }
-      >
-        {action && (
-          <Button disabledFocusable={isBusy} onClick={run}>
-            {action.label}
-          </Button>
-        )}
-      </MessageBarActions>
-    </MessageBar>
+    <Callout
+      intent={isQuestion || isBusy ? 'info' : 'success'}
+      layout="auto"
+      role="group"
+      politeness="polite"
+      action={action && { label: action.label, isBusy, run }}
+      onDismiss={props.onDismiss}
+    >
+      {text}
+    </Callout>
   );
 }

@@ -74,7 +74,7 @@ export function AppDialog(props: {
   const { t } = useTranslation();
   const styles = useStyles();
   useReturnOfFocus();
-  const { close = t('common.cancel'), action, isLocked = false, onClose, onRetry } = props;
+  const { close = t('common.cancel'), action, isLocked = false, onClose } = props;
   const isActionPrimary = action?.isPrimary ?? action !== undefined;
   const act = (event: FormEvent) => {
     event.preventDefault();
@@ -95,7 +95,7 @@ export function AppDialog(props: {
         {props.title}
       </DialogTitle>
       <DialogContent className={styles.content} aria-busy={props.isLoading}>
-        {props.error && <ErrorPanel error={props.error} onRetry={onRetry} />}
+        {props.error && <ErrorPanel error={props.error} onRetry={props.onRetry} />}
         {props.children}
       </DialogContent>
       <DialogActions className={styles.actions} fluid>

@@ -5,28 +5,52 @@ import {
   MessageBarBody,
   type MessageBarProps,
   MessageBarTitle,
+  makeStyles,
+  mergeClasses,
+  tokens,
 } from '@fluentui/react-components';
+import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 
-/** A message within a screen, with an optional title and action. */
-export function Callout(props: {
-  intent: MessageBarProps['intent'];
-  role?: string;
-  title?: string;
-  children: ReactNode;
-  action?: { label: string; isBusy?: boolean; run: () => void };
-}) {
-  const { action } = props;
+const useStyles = makeStyles({ body: { paddingBlock: tokens.spacingVerticalS } });
+
+/** A message with its actions; `onDismiss` adds a button that removes it. */
+export function Callout(
+  props: Pick<MessageBarProps, 'intent' | 'layout' | 'role' | 'politeness' | 'className'> & {
+    title?: string;
+    bodyClassName?: string;
+    action?: { label: string; isBusy?: boolean; run: () => void };
+    /** Actions of another kind. */
+    actions?: ReactNode;
+    onDismiss?: () => void;
+    children?: ReactNode;
+  },
+) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { title, bodyClassName, action, actions, onDismiss, children, layout = 'multiline', ...bar } = props;
+  const dismiss = onDismiss && (
+    <Button
+      appearance="transparent"
+      icon={<DismissRegular />}
+      aria-label={t('common.dismiss')}
+      onClick={onDismiss}
+    />
+  );
   return (
-    <MessageBar intent={props.intent} layout="multiline" role={props.role}>
-      <MessageBarBody>
-        {props.title && <MessageBarTitle>{props.title}</MessageBarTitle>} {props.children}
+    <MessageBar {...bar} layout={layout}>
+      <MessageBarBody className={mergeClasses(layout === 'multiline' && styles.body, bodyClassName)}>
+        {title && <MessageBarTitle>{title}</MessageBarTitle>} {children}
       </MessageBarBody>
-      {action && (
-        <MessageBarActions>
-          <Button size="small" disabledFocusable={action.isBusy ?? false} onClick={() => action.run()}>
-            {action.label}
-          </Button>
+      {(action || actions || dismiss) && (
+        <MessageBarActions containerAction={dismiss}>
+          {actions}
+          {action && (
+            <Button size="small" disabledFocusable={action.isBusy ?? false} onClick={action.run}>
+              {action.label}
+            </Button>
+          )}
         </MessageBarActions>
       )}
     </MessageBar>

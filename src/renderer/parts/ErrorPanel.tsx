@@ -1,21 +1,12 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
+import { Callout } from './Callout.tsx';
 import { TextButton } from './TextButton.tsx';
 
 const useStyles = makeStyles({
-  body: { paddingBlock: tokens.spacingVerticalS },
   part: { margin: 0 },
   details: {
     marginBlock: tokens.spacingVerticalXS,
@@ -29,8 +20,9 @@ const useStyles = makeStyles({
 /** What happened, why, and how to fix it, with the server's own wording under Details; announced at once. */
 export function ErrorPanel(props: {
   error: AppError;
-  onRetry?: () => void;
-  /** Other buttons. */
+  /** Adds the button "Try again". */
+  onRetry?: () => unknown;
+  /** Other buttons beside it. */
   actions?: ReactNode;
   onDismiss?: () => void;
 }) {
@@ -38,42 +30,37 @@ export function ErrorPanel(props: {
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const { onRetry, actions } = props;
   const { problem, why, fix, details } = props.error;
   return (
-    <MessageBar intent="error" layout="multiline" role="alert" politeness="assertive">
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{describe(problem)}</MessageBarTitle>
-        <p className={styles.part}>
-          {describe(why)} {describe(fix)}
-        </p>
-        {details !== '' && (
+    <Callout
+      intent="error"
+      role="alert"
+      politeness="assertive"
+      title={describe(problem)}
+      actions={
+        (onRetry || actions) && (
           <>
-            <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
-              {t('common.details')}
-            </TextButton>
-            <pre id={id} className={styles.details} hidden={!isOpen}>
-              {details}
-            </pre>
+            {onRetry && <Button onClick={() => void onRetry()}>{t('common.tryAgain')}</Button>}
+            {actions}
           </>
-        )}
-      </MessageBarBody>
-      {(props.onRetry || props.actions || props.onDismiss) && (
-        <MessageBarActions
-          containerAction={
-            props.onDismiss && (
-              <Button
-                appearance="transparent"
-                icon={<DismissRegular />}
-                aria-label={t('common.dismiss')}
-                onClick={props.onDismiss}
-              />
-            )
-          }
-        >
-          {props.onRetry && <Button onClick={() => props.onRetry?.()}>{t('common.tryAgain')}</Button>}
-          {props.actions}
-        </MessageBarActions>
+        )
+      }
+      onDismiss={props.onDismiss}
+    >
+      <p className={styles.part}>
+        {describe(why)} {describe(fix)}
+      </p>
+      {details !== '' && (
+        <>
+          <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            {t('common.details')}
+          </TextButton>
+          <pre id={id} className={styles.details} hidden={!isOpen}>
+            {details}
+          </pre>
+        </>
       )}
-    </MessageBar>
+    </Callout>
   );
 }

@@ -57,7 +57,7 @@ const useStyles = makeStyles({
     display: 'grid',
     placeItems: 'center',
     flexGrow: 1,
-    // The code is usually loaded before anybody would see this.
+    // Usually the code is loaded before this becomes visible.
     animationName: { from: { opacity: 0 }, to: { opacity: 1 } },
     animationDuration: '1ms',
     animationDelay: '400ms',
@@ -80,7 +80,7 @@ const missing = new AppError('offline', msg('frame.missing.message'), {
   fix: msg('frame.missing.fix'),
 });
 
-/** After an update the files of this version are gone, and only a fresh window helps. */
+/** After an update this version's files no longer exist, and only reloading the window helps. */
 function Missing(props: { onRetry: () => Promise<void> }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -88,12 +88,8 @@ function Missing(props: { onRetry: () => Promise<void> }) {
     <div className={styles.missing}>
       <ErrorPanel
         error={missing}
-        actions={
-          <>
-            <Button onClick={() => void props.onRetry()}>{t('common.tryAgain')}</Button>
-            <Button onClick={() => window.location.reload()}>{t('frame.missing.reload')}</Button>
-          </>
-        }
+        onRetry={props.onRetry}
+        actions={<Button onClick={() => window.location.reload()}>{t('frame.missing.reload')}</Button>}
       />
     </div>
   );

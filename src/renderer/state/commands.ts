@@ -15,7 +15,6 @@ import { flushRecords } from './openRecords.ts';
 import { openPalette } from './palette.ts';
 import { countPicked, pickAll, toSelection } from './picked.ts';
 import { queryClient } from './queries.ts';
-import { moveToRegion } from './regions.ts';
 import { go, useRoute } from './route.ts';
 import { openSendPlan } from './sendPlan.ts';
 import { getAccount, getSettings, saveSettings, whenAccount } from './session.ts';
@@ -195,4 +194,17 @@ function set<K extends 'theme' | 'language' | 'density'>(name: K, value: Setting
     },
     whyNot: () => (getSettings()?.[name] === value ? t('commands.not.inUse') : null),
   };
+}
+
+/** Cycles through the parts of the window marked `data-region`; the first focusable element of the part gets the focus. */
+function moveToRegion(step: 1 | -1): void {
+  const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
+  const at = regions.findIndex((region) => region.contains(document.activeElement));
+  const start = at < 0 && step < 0 ? 0 : at;
+  for (let tried = 1; tried <= regions.length; tried++) {
+    const region = regions[(start + step * tried + regions.length * 2) % regions.length]!;
+    const target = region.querySelector<HTMLElement>('a[href], button:not(:disabled), input, [tabindex="0"]');
+    target?.focus();
+    if (region.contains(document.activeElement)) return;
+  }
 }

@@ -2,7 +2,6 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { asAppError } from './client.ts';
-import { createBackup } from './recordBackup.ts';
 import { sameJson } from './sameJson.ts';
 
 const autosaveMs = 800;
@@ -252,6 +251,38 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     dispose() {
       parts.clearTimer(timer);
       stop();
+    },
+  };
+}
+
+/** Unsaved edits: the record as typed, the record they started from, and its version. */
+interface Backup {
+  version: number;
+  record: DraftRecord;
+  base: DraftRecord;
+}
+
+/** Stores unsaved edits of one record under `colophon.<name>` for a reload of this window; if the storage is full or blocked, nothing is stored. */
+function createBackup(name: string, storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>) {
+  const key = `colophon.${name}`;
+  return {
+    keep(backup: Backup): void {
+      try {
+        storage.setItem(key, JSON.stringify(backup));
+      } catch {
+        // The draft is still in the window and is saved as usual.
+      }
+    },
+    read(): Backup | null {
+      try {
+        const text = storage.getItem(key);
+        return text === null ? null : (JSON.parse(text) as Backup);
+      } catch {
+        return null;
+      }
+    },
+    drop(): void {
+      storage.removeItem(key);
     },
   };
 }

@@ -1,13 +1,14 @@
+import { i18n } from '../../shared/i18n/i18n.ts';
 import { startBackups } from './backups.ts';
+import { onEvent } from './client.ts';
 import { startDecisions } from './decisions.ts';
 import { replaceFilter } from './draftsView.ts';
 import { startImports } from './imports.ts';
 import { resetJournalsView } from './journalsView.ts';
-import { clearNotice } from './notices.ts';
+import { clearNotice, showQuestion } from './notices.ts';
 import { resetRequestsView } from './requestsView.ts';
 import { useRoute } from './route.ts';
 import { onAccountChange } from './session.ts';
-import { startUpdates } from './updates.ts';
 
 /** Starts what the window does on its own when events come or the account changes; returns a function that stops it. */
 export function startWindow(): () => void {
@@ -32,4 +33,15 @@ export function startWindow(): () => void {
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Announces a newer version once; returns a function that stops it. */
+function startUpdates(): () => void {
+  return onEvent('update.changed', ({ state, version, page }) => {
+    if (state !== 'newer') return;
+    showQuestion(i18n.t('settings.update.newer', { version }), {
+      label: i18n.t('settings.update.get', { version }),
+      run: () => window.open(page, '_blank', 'noopener'),
+    });
+  });
 }

@@ -3,10 +3,14 @@ import { memo, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { useForm, useRecordPart } from '../form/formContext.ts';
+import { fieldId } from '../form/place.ts';
+import { readText } from '../form/recordEdits.ts';
 import { visuallyHidden } from '../visuallyHidden.ts';
+import { setText } from './applicationEdits.ts';
 import { ChoicesControl } from './ChoicesControl.tsx';
-import { CountryControl } from './CountryControl.tsx';
+import { FieldFrame } from './FieldFrame.tsx';
 import { type Control, type FieldFact, isRelevant } from './fieldFacts.ts';
 import { LanguagesControl } from './LanguagesControl.tsx';
 import { LicencesControl } from './LicencesControl.tsx';
@@ -15,6 +19,7 @@ import { QuestionControl } from './QuestionControl.tsx';
 import { TagsControl } from './TagsControl.tsx';
 import { TextControl } from './TextControl.tsx';
 import { useView } from './updateView.ts';
+import { VocabularyBox } from './VocabularyBox.tsx';
 import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
@@ -28,7 +33,7 @@ const useStyles = makeStyles({
   },
   theirs: { display: 'grid', rowGap: tokens.spacingVerticalXXS },
   label: { position: 'relative', fontWeight: tokens.fontWeightSemibold },
-  // Beside each other the columns have a heading of their own.
+  // Side by side, the columns have headings of their own.
   prefix: {
     '@container (min-width: 760px)': visuallyHidden,
   },
@@ -60,7 +65,7 @@ const controls: Record<Control, (props: { fact: FieldFact }) => ReactElement> = 
   prices: PricesControl,
 };
 
-/** One field while it matters: the proposal, beside the journal's value where both are shown. */
+/** One field if it is shown: the proposed value, beside the journal's value if both are shown. */
 export const ApplicationField = memo(function ApplicationField({ fact }: { fact: FieldFact }) {
   const styles = useStyles();
   const isShown = useIsShown(fact);
@@ -79,18 +84,18 @@ export const ApplicationField = memo(function ApplicationField({ fact }: { fact:
   );
 });
 
-/** Whether the field is on screen: it matters for this record, something is to be said about it, and the view asks for it. */
+/** Returns true if the field matters for this record and the view, or has a change to report. */
 function useIsShown(fact: FieldFact): boolean {
   const { account } = useForm();
-  const isSaidOf = useView(
+  const hasReport = useView(
     (view) => view.changes.has(fact.path) || view.ignored.has(fact.path) || view.stored.has(fact.path),
   );
   const isChangesOnly = useView((view) => view.isChangesOnly && view.base !== null);
   const isRelevantNow = useRecordPart((record) => isRelevant(fact, record, account.dialect));
-  return isSaidOf || (isRelevantNow && !isChangesOnly);
+  return hasReport || (isRelevantNow && !isChangesOnly);
 }
 
-/** The journal's own value, to compare with. */
+/** The journal's own value, for comparison. */
 function TheirValue({ path }: { path: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -106,5 +111,25 @@ function TheirValue({ path }: { path: string }) {
         {inWords ?? t('common.nothing')}
       </span>
     </div>
+  );
+}
+
+/** One country, chosen or typed by code or name. */
+function CountryControl({ fact }: { fact: FieldFact }) {
+  const { session } = useForm();
+  const { path } = fact;
+  const code = useRecordPart((record) => readText(record, path));
+  const put = (text: string) => session.edit((record) => setText(record, path, text));
+  return (
+    <FieldFrame fact={fact}>
+      <VocabularyBox
+        id={fieldId(path)}
+        list="country"
+        text={code === '' ? '' : nameOf('country', code)}
+        codes={code === '' ? [] : [code]}
+        onPick={put}
+        onText={(text) => put(codeTyped('country', text))}
+      />
+    </FieldFrame>
   );
 }

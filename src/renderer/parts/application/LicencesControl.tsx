@@ -6,15 +6,15 @@ import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
-import { fieldId, placeKey } from '../form/place.ts';
+import { placeKey } from '../form/place.ts';
 import { splice } from '../form/recordEdits.ts';
 import { tickLicence } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
+import { TickBoxes } from './TickBoxes.tsx';
 import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
-  boxes: { display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 14rem), 1fr))' },
   own: {
     margin: 0,
     padding: `0 0 0 ${tokens.spacingHorizontalM}`,
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   unknown: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
 });
 
-/** The licences of the directory to tick; what a licence of the publisher's own asks for; entries of other kinds as they are. */
+/** The directory's licences to tick, the terms of a publisher's own licence, and other entries as they are. */
 export function LicencesControl({ fact }: { fact: FieldFact }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -45,19 +45,12 @@ export function LicencesControl({ fact }: { fact: FieldFact }) {
     <GroupFrame fact={fact}>
       {(labels) => (
         <ControlGroup labels={labels}>
-          <div className={styles.boxes}>
-            {choices.map(({ code, name }, at) => (
-              <Checkbox
-                key={code}
-                id={at === 0 ? fieldId(path) : `${fieldId(path)}-${at}`}
-                label={name}
-                checked={list.some((_, place) => typeAt(place) === code)}
-                onChange={(_, data) =>
-                  session.edit((record) => tickLicence(record, code, data.checked === true, order))
-                }
-              />
-            ))}
-          </div>
+          <TickBoxes
+            path={path}
+            choices={choices}
+            isTicked={(code) => list.some((_, at) => typeAt(at) === code)}
+            onTick={(code, isTicked) => session.edit((record) => tickLicence(record, code, isTicked, order))}
+          />
           {own >= 0 && <OwnLicence path={`${path}[${own}]`} entry={list[own]!} />}
           {unknown.map(({ entry, at }) => (
             <div key={placeKey(at)} className={styles.unknown}>

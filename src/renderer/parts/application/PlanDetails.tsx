@@ -1,9 +1,10 @@
-import { MessageBar, MessageBarBody, makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { formatNumber } from '../../state/format.ts';
+import { Callout } from '../Callout.tsx';
 import { FieldComparison } from '../form/FieldComparison.tsx';
 import { TextButton } from '../TextButton.tsx';
 import { valueWords } from './valueWords.ts';
@@ -27,13 +28,11 @@ export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) 
   return (
     <section className={styles.root} aria-label={plan.title}>
       {!isAlone && <h3 className={styles.heading}>{plan.title}</h3>}
-      <MessageBar intent={intent} layout="multiline">
-        <MessageBarBody>
-          {describe(plan.message)} {describe(plan.remoteChanges)}{' '}
-          {plan.warnings > 0 &&
-            t('application.review.warnings', { count: plan.warnings, n: formatNumber(plan.warnings) })}
-        </MessageBarBody>
-      </MessageBar>
+      <Callout intent={intent}>
+        {describe(plan.message)} {describe(plan.remoteChanges)}{' '}
+        {plan.warnings > 0 &&
+          t('application.review.warnings', { count: plan.warnings, n: formatNumber(plan.warnings) })}
+      </Callout>
       {plan.kind === 'update' && isAlone && <h3 className={styles.heading}>{heading}</h3>}
       {plan.kind === 'update' && !isAlone && count > 0 && (
         <div>

@@ -1,4 +1,4 @@
-import { MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
@@ -7,6 +7,7 @@ import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
 import { AppDialog } from '../AppDialog.tsx';
+import { Callout } from '../Callout.tsx';
 import { IgnoredList } from './IgnoredList.tsx';
 import { OperatorDialog } from './OperatorDialog.tsx';
 import { messageAbout } from './operatorWords.ts';
@@ -56,9 +57,7 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
           {plans && plans.length > 1 && <Numbers plans={plans} going={going.length} />}
         </div>
         {unasked !== null && (
-          <MessageBar intent="warning" layout="multiline">
-            <MessageBarBody>{t('application.review.unasked', { why: describe(unasked) })}</MessageBarBody>
-          </MessageBar>
+          <Callout intent="warning">{t('application.review.unasked', { why: describe(unasked) })}</Callout>
         )}
         {plans && (
           <IgnoredList

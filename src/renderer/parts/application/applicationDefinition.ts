@@ -1,12 +1,15 @@
 import type { FormDefinition } from '../form/formDefinition.ts';
-import { applicationDiffOrder } from './applicationDiffOrder.ts';
+import { holdersOf } from '../form/otherValues.ts';
 import { fieldFacts, placeOf } from './fieldFacts.ts';
 import { otherApplicationValues } from './otherApplicationValues.ts';
+import { valueWords } from './valueWords.ts';
+
+const paths = fieldFacts.map(({ path }) => path);
 
 /** The form of an application or Update Request. */
 export const applicationForm: FormDefinition = {
   fields: fieldFacts,
   placeOf,
   otherPaths: (record) => otherApplicationValues(record).map(({ path }) => path),
-  diffOrder: applicationDiffOrder,
+  diffOrder: { order: paths, holders: holdersOf(paths), textOf: valueWords },
 };

@@ -1,21 +1,14 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-} from '@fluentui/react-components';
-import { DismissRegular } from '@fluentui/react-icons';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StorageNotice } from '../../../shared/contract/backupCalls.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { dismissStorageNotice, lookInto, useBackups, useStorageNotices } from '../../state/backups.ts';
+import { Callout } from '../Callout.tsx';
 
-// Hardly ever wanted: not a part of what the first screen loads.
+// Rarely used, so the first screen does not load it.
 const RestoreDialog = lazy(() => import('./RestoreDialog.tsx'));
 
-/** What there is to say about the data folder (damage, a failed backup, a bad place), and the dialog that looks into a backup. */
+/** Messages about the data folder (damage, a failed backup, an unsuitable place), and the dialog that shows a backup. */
 export function StorageNotices() {
   const notices = useStorageNotices();
   const looking = useBackups((state) => state.looking);
@@ -39,37 +32,21 @@ export function StorageNotices() {
   );
 }
 
-/** One message; without `onDismiss` it stays. */
+/** One of these messages; without `onDismiss` it stays. */
 export function StorageBar({ notice, onDismiss }: { notice: StorageNotice; onDismiss?: () => void }) {
   const { t } = useTranslation();
   const { kind, message, why, fix, backup } = notice;
   const isBad = kind === 'damaged' || kind === 'damage-seen';
   return (
-    <MessageBar
+    <Callout
       intent={isBad ? 'error' : kind === 'restored' ? 'success' : 'warning'}
-      layout="multiline"
       role={isBad ? 'alert' : 'group'}
       politeness={isBad ? 'assertive' : 'polite'}
+      title={describe(message)}
+      action={backup === null ? undefined : { label: t('frame.storage.look'), run: () => lookInto(backup) }}
+      onDismiss={onDismiss}
     >
-      <MessageBarBody>
-        <MessageBarTitle>{describe(message)}</MessageBarTitle> {describe(why)} {describe(fix)}
-      </MessageBarBody>
-      {(backup !== null || onDismiss) && (
-        <MessageBarActions
-          containerAction={
-            onDismiss && (
-              <Button
-                appearance="transparent"
-                icon={<DismissRegular />}
-                aria-label={t('common.dismiss')}
-                onClick={onDismiss}
-              />
-            )
-          }
-        >
-          {backup !== null && <Button onClick={() => lookInto(backup)}>{t('frame.storage.look')}</Button>}
-        </MessageBarActions>
-      )}
-    </MessageBar>
+      {describe(why)} {describe(fix)}
+    </Callout>
   );
 }

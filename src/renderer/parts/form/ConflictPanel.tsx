@@ -1,11 +1,4 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
@@ -13,21 +6,22 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { formatTime } from '../../state/format.ts';
 import type { Saved } from '../../state/recordSession.ts';
 import { sameJson } from '../../state/sameJson.ts';
+import { Callout } from '../Callout.tsx';
 import { useLanguage } from '../useLanguage.ts';
 import { compareRecords, type Difference, type DiffOrder, takeParts } from './compareRecords.ts';
 import { FieldComparison, type Side } from './FieldComparison.tsx';
 
 const useStyles = makeStyles({
   bar: { marginBlock: tokens.spacingVerticalS },
-  body: { display: 'grid', rowGap: tokens.spacingVerticalS, paddingBlock: tokens.spacingVerticalS },
+  body: { display: 'grid', rowGap: tokens.spacingVerticalS },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** Two windows changed the draft: both versions side by side, and nothing is saved until the person has chosen, as a whole or field by field. */
+/** Two windows changed the draft: shows both versions side by side, and saves nothing until the user chooses one as a whole or field by field. */
 export function ConflictPanel(props: {
   mine: DraftRecord;
   theirs: Saved;
-  /** What both started from. */
+  /** The version that both started from. */
   base: DraftRecord;
   diffOrder: DiffOrder;
   onResolve: (record: DraftRecord) => void;
@@ -49,36 +43,34 @@ export function ConflictPanel(props: {
     props.onResolve(takeParts(mine, theirs.record, paths));
   };
   return (
-    <MessageBar
+    <Callout
       intent="warning"
-      layout="multiline"
       className={styles.bar}
+      bodyClassName={styles.body}
       role="alert"
       politeness="assertive"
+      title={t('article.conflict.title')}
     >
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{t('article.conflict.title')}</MessageBarTitle>
-        <div>{t('article.conflict.text', { time: formatTime(theirs.updatedAt) })}</div>
-        <FieldComparison
-          name={t('article.conflict.table')}
-          titles={{ left: t('article.conflict.mine'), right: t('article.conflict.theirs') }}
-          differences={differences}
-          chosen={chosen}
-          onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
-        />
-        <div className={styles.buttons}>
-          <Button appearance="primary" onClick={saveChosen}>
-            {t('article.conflict.saveChosen')}
-          </Button>
-          <Button onClick={() => props.onResolve(theirs.record)}>{t('article.conflict.useTheirs')}</Button>
-          <Button onClick={() => props.onResolve(mine)}>{t('article.conflict.keepMine')}</Button>
-        </div>
-      </MessageBarBody>
-    </MessageBar>
+      <div>{t('article.conflict.text', { time: formatTime(theirs.updatedAt) })}</div>
+      <FieldComparison
+        name={t('article.conflict.table')}
+        titles={{ left: t('article.conflict.mine'), right: t('article.conflict.theirs') }}
+        differences={differences}
+        chosen={chosen}
+        onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
+      />
+      <div className={styles.buttons}>
+        <Button appearance="primary" onClick={saveChosen}>
+          {t('article.conflict.saveChosen')}
+        </Button>
+        <Button onClick={() => props.onResolve(theirs.record)}>{t('article.conflict.useTheirs')}</Button>
+        <Button onClick={() => props.onResolve(mine)}>{t('article.conflict.keepMine')}</Button>
+      </div>
+    </Callout>
   );
 }
 
-/** What only the other window changed is taken from there, everything else from here. */
+/** Prefers the other window's value of fields that only it changed, and this window's value of all others. */
 function preferred(
   differences: readonly Difference[],
   mine: DraftRecord,

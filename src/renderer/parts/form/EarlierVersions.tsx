@@ -1,14 +1,4 @@
-import {
-  Link,
-  MessageBar,
-  MessageBarBody,
-  makeStyles,
-  Radio,
-  RadioGroup,
-  Spinner,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
+import { Link, makeStyles, Radio, RadioGroup, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
@@ -21,6 +11,7 @@ import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import { AppDialog } from '../AppDialog.tsx';
+import { Callout } from '../Callout.tsx';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { useOwnAction } from '../useAction.ts';
 import { compareRecords, type DiffOrder } from './compareRecords.ts';
@@ -114,9 +105,7 @@ function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder })
   return (
     <>
       {value.unasked !== null && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>{t('versions.unasked', { why: describe(value.unasked) })}</MessageBarBody>
-        </MessageBar>
+        <Callout intent="warning">{t('versions.unasked', { why: describe(value.unasked) })}</Callout>
       )}
       <Differences value={value} diffOrder={diffOrder} />
       {uploadId !== null && (

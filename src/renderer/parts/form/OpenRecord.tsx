@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -34,10 +34,5 @@ export function OpenRecord<T extends Saved & { accountId: string }>(props: {
   const { frame = (content) => content } = props;
   if (saved && account) return props.children({ session, saved, account });
   if (!error) return frame(<Spinner className={styles.loading} label={t('common.loading')} />);
-  const again = (
-    <Button size="small" onClick={() => void session.load()}>
-      {t('common.tryAgain')}
-    </Button>
-  );
-  return frame(<ErrorPanel error={error} actions={again} />);
+  return frame(<ErrorPanel error={error} onRetry={session.load} />);
 }

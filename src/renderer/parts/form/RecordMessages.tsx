@@ -119,7 +119,7 @@ function Conflict<T extends Saved>({
 function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) {
   const error = useStore(session.store, (state) => state.error);
   const link = useLink((one) => one.link);
-  // While Colophon itself is away, the window says so above.
+  // While Colophon itself does not answer, the window says so above.
   if (!error || link !== 'up') return null;
   if (error.code === 'not_found') {
     const gone = new AppError(error.code, error.problem, { ...error.toWire(), fix: msg('article.gone') });
@@ -128,7 +128,7 @@ function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) 
   return (
     <ErrorPanel
       error={new AppError(error.code, msg('article.notSaved', { message: error.problem }), error.toWire())}
-      onRetry={() => void session.flush()}
+      onRetry={session.flush}
     />
   );
 }

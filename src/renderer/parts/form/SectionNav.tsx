@@ -9,7 +9,7 @@ import {
 import type { TFunction } from 'i18next';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { goToSection } from './goToSection.ts';
+import { sectionId } from './place.ts';
 import type { SectionSummary } from './sectionSummary.ts';
 
 /** A section of the form with its name in the navigation. */
@@ -150,4 +150,11 @@ function countsText(summary: SectionSummary, t: TFunction): string {
     .filter((kind) => summary[kind] > 0)
     .map((kind) => ` · ${t(`application.sectionState.${kind}`, { count: summary[kind] })}`)
     .join('');
+}
+
+/** Shows a section from its beginning, with the focus on its heading. */
+function goToSection(section: string): void {
+  const heading = document.getElementById(sectionId(section));
+  heading?.closest('section')?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
 }

@@ -4,14 +4,22 @@ import { applyFix } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { announce } from '../../state/announce.ts';
-import { focusField } from './focusField.ts';
 import type { EditableRecord } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';
+import { fieldId, sectionId } from './place.ts';
 import { placePath } from './placeFindings.ts';
 
-/** Focuses the control of a path. */
+/** Focuses the control of a path, or the heading of its section if the control is not shown. */
 export function useGoToField({ store }: EditableRecord, form: FormDefinition): (path: string) => void {
-  return useCallback((path) => focusField(placePath(path, store.getState().record, form)), [store, form]);
+  return useCallback(
+    (path) => {
+      const { field, section } = placePath(path, store.getState().record, form);
+      const element = document.getElementById(fieldId(field)) ?? document.getElementById(sectionId(section));
+      element?.scrollIntoView({ block: 'center' });
+      element?.focus({ preventScroll: true });
+    },
+    [store, form],
+  );
 }
 
 /** Focuses the control of a path after the next render: the button that was pressed may be gone by then. */
