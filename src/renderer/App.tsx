@@ -30,7 +30,7 @@ import { closeSendPlan, useSendPlan } from './state/sendPlan.ts';
 import { useAccount, useSettings } from './state/session.ts';
 import { startWindow } from './state/startWindow.ts';
 
-/** The window: theme, frame, and the screen that the address names. */
+/** The window: theme, frame, and the screen of the address. */
 export function App() {
   const setting = useSettings()?.theme ?? 'system';
   const { name, theme } = useTheme(setting);
@@ -40,14 +40,14 @@ export function App() {
   useEffect(startWindow, []);
   useLanguageSetting();
   useLanguage();
-  // A window opened for one upload shows just that, however its address came about.
+  // A window opened for one upload shows only that.
   const isBare = route.screen === 'uploads' && route.uploadId !== null && window.name.startsWith('upload-');
   const hasData = useDraftTotal() !== null;
   useEffect(() => (hasData && !isBare ? fetchRestWhenIdle() : undefined), [hasData, isBare]);
   return (
     <FluentProvider theme={theme} data-theme={name}>
       <Frame isBare={isBare}>
-        {/* After a restore everything on the screen is of another database. */}
+        {/* After a restore the screen shows another database. */}
         <Fragment key={restored}>{screenOf(route)}</Fragment>
         <SendPlan />
         <WarmData />
@@ -92,7 +92,7 @@ function screenOf(route: Route): ReactElement {
   }
 }
 
-/** Keeps journals and requests at hand, so that their screens and the palette open with them. */
+/** Keeps journals and requests in the cache, so that their screens and the palette show them at once. */
 function WarmData() {
   useSortedJournals();
   useJournals(useAccount()?.id);

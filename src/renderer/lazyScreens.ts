@@ -49,7 +49,7 @@ const byLikelihood: readonly Loadable[] = [
   Tour,
 ];
 
-/** Fetches the code that a route shows; null where it is loaded. Never rejects. */
+/** Fetches the code of a route's screen; null if it is loaded. Never rejects. */
 export function fetchFor(route: Route): Promise<unknown> | null {
   const missing = codeOf(route).filter((one) => !one.isLoaded());
   return missing.length === 0 ? null : Promise.all(missing.map((one) => one.fetch()));
@@ -94,7 +94,7 @@ function codeOf(route: Route): readonly Loadable[] {
 }
 
 function idle(): Promise<unknown> {
-  // Safari has no requestIdleCallback; a pause does nearly as well.
+  // Safari has no requestIdleCallback; a pause serves nearly as well.
   if (typeof requestIdleCallback !== 'function') return new Promise((resolve) => setTimeout(resolve, 200));
   return new Promise((resolve) => requestIdleCallback(resolve));
 }

@@ -17,15 +17,15 @@ import { createWebBridge } from './webBridge.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload script; absent in a browser. */
+    /** Set by the preload script; missing in a browser. */
     colophon?: Bridge;
   }
 }
 
-// The first screen's code is on its way while the frame is drawn.
+// Fetches the code of the first screen while the frame renders.
 void fetchFor(showFirstRoute());
 connectClient(window.colophon ?? createWebBridge(setLink));
-// Before anything is fetched, so that no change is missed.
+// Before the first call, so that no change is missed.
 startInvalidation();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
@@ -34,7 +34,7 @@ const renderer = createDOMRenderer(document, {
   compareMediaQueries,
 });
 
-// Waits for the words, so that nobody sees the page in another language first.
+// Waits for the texts, so that the page does not appear in another language first.
 await startLanguage();
 createRoot(document.getElementById('root')!).render(
   <RendererProvider renderer={renderer} targetDocument={document}>

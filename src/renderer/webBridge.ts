@@ -8,9 +8,8 @@ const retryMs = 1_000;
 
 /**
  * The Bridge over HTTP of the web shell: `POST /call/<name>` and server-sent events from `/events`, at the page's own
- * address. Tells `onLink` when Colophon itself stops answering (`locked`: it answers, but was started anew and wants the
- * address that it printed) and when it is back; it tries again by itself. Whoever subscribes before the first call hears
- * of every change to what the calls answer.
+ * address. Calls `onLink` when Colophon stops answering (`locked`: it was restarted and needs the address that it
+ * printed) and when it answers again; it reconnects by itself. Subscribe before the first call to miss no change.
  */
 export function createWebBridge(onLink: (link: Link) => void): Bridge {
   const stream = createStream(onLink);
@@ -20,7 +19,7 @@ export function createWebBridge(onLink: (link: Link) => void): Bridge {
       try {
         return await post(name, input);
       } catch {
-        // Nobody answered, or the answer was cut off; opening the stream anew shows whether that is over.
+        // There was no answer, or it was cut off; opening the stream again shows whether it works now.
         stream.reopen();
         const parts = { why: msg('frame.link.why'), fix: msg('frame.link.fix') };
         return { ok: false, error: new AppError('offline', msg('frame.link.down'), parts).toWire() };
@@ -36,13 +35,13 @@ async function post(name: string, input: unknown): Promise<Answer> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body,
-    // What is saved while the window closes still arrives; browsers let 64 kB outlive a page.
+    // Data saved while the window closes still arrives: browsers let 64 kB outlive a page.
     keepalive: name === 'drafts.save' && body.length < 20_000,
   });
   return (await response.json()) as Answer;
 }
 
-/** Whether a server that refuses this page is there at all. */
+/** Returns true if a server answers, even if it refuses this page. */
 async function findOut(): Promise<'down' | 'locked'> {
   try {
     const { status } = await fetch('/', { method: 'HEAD' });
@@ -88,7 +87,7 @@ function createStream(onLink: (link: Link) => void) {
       connect();
       return close;
     },
-    /** Done when the stream was opened or could not be had; at once where nobody listens. */
+    /** Resolves when the stream is open or has failed; at once if nobody subscribed. */
     begun: () => (listener ? first.promise : Promise.resolve()),
     reopen(): void {
       onLink('down');

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
 });
 
-/** Shows the account in use and lets another take its place. */
+/** Shows the account in use and switches to another. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -56,7 +56,7 @@ export function AccountMenu() {
   );
 }
 
-/** An account as menus name it. */
+/** The name of an account in menus. */
 export function labelOf(
   account: Account,
   t: (key: string, params: Record<string, unknown>) => string,

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Files dropped anywhere on the window are imported; without this the browser would open them in its place. */
+/** Imports files dropped anywhere on the window, which the browser would otherwise open. */
 export function DropTarget() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -37,7 +37,7 @@ function followFiles(setOver: (isOver: boolean) => void): () => void {
     setOver(true);
   };
   const onLeave = (event: DragEvent) => {
-    // Between two elements of the window there is a related one; outside there is none.
+    // Moving between two elements of the window has a related target; leaving the window has none.
     if (event.relatedTarget === null) setOver(false);
   };
   const onDrop = (event: DragEvent) => {

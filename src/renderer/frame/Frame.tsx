@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     gridTemplateAreas: '"top top" "rail main" "status status"',
     gridTemplateColumns: 'auto minmax(0, 1fr)',
     gridTemplateRows: 'auto minmax(0, 1fr) auto',
-    // At 400 % zoom a window is 200 CSS pixels high: then the page scrolls, and the list keeps a usable height.
+    // At 400 % zoom a window is 200 CSS pixels high: the page then scrolls, and the list keeps a usable height.
     height: 'max(100dvh, 34rem)',
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 639px)': {
@@ -47,7 +47,7 @@ const useStyles = makeStyles({
     outlineStyle: 'none',
     position: 'relative',
   },
-  // What has no room and does not scroll by itself scrolls here, not over the status bar.
+  // Content that does not fit scrolls here, not over the status bar.
   screen: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column', overflow: 'auto' },
   skip: {
     position: 'absolute',
@@ -65,12 +65,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** What stands around every screen: skip link, top bar, rail, messages, status bar, live region. `isBare` leaves bar and rail out, for a window of its own. */
+/** The parts around every screen: skip link, top bar, rail, messages, status bar, live region. `isBare` omits bar and rail, for a separate window. */
 export function Frame(props: { isBare: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
-  // Menus and dialogs stand in the main landmark, where those who go by landmarks find them.
+  // Menus and dialogs are in the main landmark, so that users who navigate by landmarks find them.
   const [portals, setPortals] = useState<HTMLElement | null>(null);
   useEffect(listenForShortcuts, []);
   useEffect(keepFocus, []);
@@ -80,7 +80,7 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
   return (
     <PortalMountNodeProvider value={portals ?? undefined}>
       <div className={props.isBare ? `${styles.root} ${styles.bare}` : styles.root}>
-        {/* A button and not a link: the hash belongs to the routes. */}
+        {/* A button, because a link would change the hash, which is the route. */}
         <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
           {t('frame.skip')}
         </button>
@@ -104,14 +104,14 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
   );
 }
 
-/** Another screen is another page: what reads the window aloud starts at its beginning. */
+/** A new screen gets the focus like a new page, so that a screen reader starts at its beginning. */
 function useFocusOnNewScreen(screen: string, main: RefObject<HTMLElement | null>): void {
-  // A window begins at the drafts; one that opens elsewhere was led there.
+  // A window starts with the drafts; if it opens with another screen, that one gets the focus.
   const shown = useRef<string>(parseRoute('').screen);
   useEffect(() => {
     if (shown.current === screen) return;
     shown.current = screen;
-    // What was opened over it meanwhile keeps the focus.
+    // A dialog that was opened meanwhile keeps the focus.
     if (!document.querySelector('[aria-modal="true"]')) main.current?.focus();
   }, [screen, main]);
 }
@@ -148,7 +148,7 @@ function FileInput() {
       aria-label={t('import.choose')}
       onChange={(event) => {
         void addFiles([...(event.target.files ?? [])]);
-        // The same file chosen again is a new import.
+        // Choosing the same file again must fire another change event.
         event.target.value = '';
       }}
     />

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     backgroundColor: tokens.colorNeutralBackground2,
     borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
-    // French says most things in more words.
+    // French labels are longer.
     '@media (min-width: 1000px)': { ':lang(fr)': { width: '256px' } },
     '@media (max-width: 999px)': { width: '48px', padding: '6px' },
     '@media (max-width: 639px)': {
@@ -83,7 +83,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
     boxSizing: 'border-box',
-    // A label of two lines keeps its distance from the next.
+    // Labels of two lines need a distance from the next.
     paddingBlock: tokens.spacingVerticalXS,
     paddingInline: tokens.spacingHorizontalS,
     borderRadius: tokens.borderRadiusMedium,
@@ -128,7 +128,7 @@ const listIcons: Readonly<Record<Exclude<DraftList, 'all'>, ReactElement>> = {
   trash: <DeleteRegular />,
 };
 
-/** The way to every screen and ready-made list, each with its count. */
+/** Links to every screen and predefined list, each with its count. */
 export function Rail() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -149,7 +149,7 @@ export function Rail() {
           label={t('frame.drafts')}
           count={whole ? formatNumber(whole.total) : ''}
           isCurrent={(screen === 'drafts' && !isListed) || screen === 'imports'}
-          // From another screen the list is as it was left; from the list itself this shows all of it.
+          // From another screen the list keeps its filter; from the list itself the link clears it.
           onFollow={() => screen === 'drafts' && replaceFilter(draftLists.all)}
         />
         <Item
@@ -170,7 +170,7 @@ export function Rail() {
           href="#/journals"
           icon={<BookRegular />}
           label={t('frame.journals')}
-          // A comparison is of one journal's articles, and begins there.
+          // A comparison is about the articles of one journal and starts there.
           isCurrent={screen === 'journals' || screen === 'reconcile'}
         />
         <UpdateRequestsItem isCurrent={screen === 'update-requests'} />
@@ -204,7 +204,7 @@ export function Rail() {
   );
 }
 
-/** Says how many were sent back, which is work to do; else how many are open at the directory. */
+/** Shows how many requests were sent back for revision, otherwise how many are open at the directory. */
 function UpdateRequestsItem(props: { isCurrent: boolean }) {
   const { t } = useTranslation();
   const counts = useApplicationCounts();
@@ -246,7 +246,7 @@ function Lists(props: { current: DraftList | null }) {
     trash: whole?.trashed,
   };
   const names = (Object.keys(listIcons) as (keyof typeof listIcons)[]).filter(
-    // Giving up is rare: without one there is nothing to list.
+    // Failed drafts are rare, so an empty list of them is not shown.
     (name) => name !== 'failed' || (counts.failed ?? 0) > 0 || props.current === 'failed',
   );
   return (
@@ -257,7 +257,7 @@ function Lists(props: { current: DraftList | null }) {
           href="#/drafts"
           icon={listIcons[name]}
           label={t(`frame.list.${name}`)}
-          // An empty list is no news.
+          // The count of an empty list is not shown.
           count={counts[name] ? formatNumber(counts[name]) : ''}
           color={(name === 'refused' || name === 'failed') && counts[name] ? 'danger' : undefined}
           isCurrent={props.current === name}

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   tools: { display: 'inline-flex' },
 });
 
-/** Connection, queue, pace and saving; and, at the same place in every view, help. */
+/** Connection, queue, rate limit and saving, with help at the same place on every screen. */
 export function StatusBar() {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -151,7 +151,7 @@ function SavingText() {
       : state === 'failed'
         ? t('frame.saving.failed')
         : '';
-  // Spoken is only how it ended, and the same minute once, however often somebody stops typing in it.
+  // Only results are announced; the text has the minute, so that repeated saves within it are announced once.
   const [spoken, setSpoken] = useState(words);
   if (!isUnderWay && spoken !== words) setSpoken(words);
   return (

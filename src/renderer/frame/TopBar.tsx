@@ -41,7 +41,7 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { flexGrow: 1, order: 1 },
   },
   box: { width: '100%', maxWidth: 'none' },
-  // Our own button clears it, with a name and a size.
+  // Our own button replaces it, because it has a name and a target size.
   input: { '::-webkit-search-cancel-button': { display: 'none' } },
   keys: {
     color: tokens.colorNeutralForeground3,
@@ -71,7 +71,7 @@ export function TopBar() {
   );
 }
 
-/** For those who do not know its keys. */
+/** Opens the command palette for users who do not know its shortcut. */
 function PaletteButton() {
   const { t } = useTranslation();
   const keys = useCommandKeys()('palette');
@@ -105,7 +105,7 @@ function DraftSearch() {
   const ariaKeys = useAriaKeys('search');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Cleared from elsewhere: a chip, a list of the rail.
+  // A chip or a list of the rail may have cleared it.
   useEffect(() => setTyped(applied), [applied]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -164,7 +164,7 @@ function DraftSearch() {
   );
 }
 
-/** What is found must be seen: not another screen, nor a record that fills the window. */
+/** Leaves any screen, and any record that fills the window, that would hide the results. */
 function showList(): void {
   const { route } = useRoute.getState();
   const isWide = window.matchMedia('(min-width: 1000px)').matches;

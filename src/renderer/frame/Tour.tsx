@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   place: { flexGrow: 1, color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Points at one part of the window after the other and says what it is for; everything else can be used meanwhile. */
+/** Points at the parts of the window one after another and explains them; the window stays usable meanwhile. */
 export function Tour({ step }: { step: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -99,12 +99,12 @@ export function Tour({ step }: { step: number }) {
   );
 }
 
-/** The bottom right of the window, for a part that is not on screen and for a narrow window. */
+/** The bottom right of the window, for parts that are not on screen and for narrow windows. */
 const corner: PositioningVirtualElement = {
   getBoundingClientRect: () => new DOMRect(window.innerWidth - 8, window.innerHeight - 32, 0, 0),
 };
 
-/** The element that matches, with an outline while it is the step; null while there is none. */
+/** The element that matches the selector, outlined meanwhile; null while there is none. */
 function useOutlined(selector: string): HTMLElement | null {
   const [element, setElement] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => {

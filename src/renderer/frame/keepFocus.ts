@@ -1,16 +1,16 @@
-/** What takes the focus by itself when something goes away, such as a dialog's opener, has done so by then. */
+/** Time for others that restore the focus themselves, such as a closing dialog. */
 const graceMs = 120;
 const tabbable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
-/** In a part with a list the row that was in use is nearer than what stands above it. */
+/** In a part with a list, the row that was in use comes before the controls above it. */
 const nearest = ['[role="grid"] [data-row][tabindex="0"]', tabbable];
 
 /**
- * Sees to it that the focus is not lost when what has it goes away (WCAG 2.4.3): the next of what was around it, and is
- * still there, takes it; `#main` where nothing of it is. Returns a function that stops it.
+ * Keeps the focus when the focused element is removed (WCAG 2.4.3): the first focusable element of the nearest ancestor
+ * that is left gets it, otherwise `#main`. Returns a function that stops it.
  */
 export function keepFocus(): () => void {
-  /** What had the focus last, and all that it stands in. */
+  /** The element focused last, and its ancestors. */
   let path: Element[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,7 +18,7 @@ export function keepFocus(): () => void {
     path = pathOf(target);
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
-    // Somebody let go of it; what goes away is gone by then.
+    // If the element still exists after this event, the focus left it on purpose.
     if (relatedTarget) return;
     setTimeout(() => {
       if (isLost() && path[0]?.isConnected) path = [];
@@ -28,7 +28,7 @@ export function keepFocus(): () => void {
     timer = undefined;
     if (!isLost() || path[0]?.isConnected !== false) return;
     const places = path.filter((one) => one.isConnected);
-    // Of a whole screen that is another one now the beginning is the place, not its first button.
+    // If the whole screen was replaced, its beginning gets the focus and not its first button.
     const end = places.findIndex((one) => one === main() || one === document.body);
     const inside = places.slice(0, end);
     const found = inside.map(findFocusable).find((one) => one !== null);

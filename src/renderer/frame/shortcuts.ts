@@ -25,12 +25,12 @@ function onKey(event: KeyboardEvent): void {
   runCommand(command);
 }
 
-/** Keys that mean something else where the focus is. */
+/** Returns true if the keys have another meaning at the focused element. */
 function isForField(command: Command, keys: string, target: EventTarget | null): boolean {
-  // A text field takes back what was typed in it.
+  // A text field has its own undo.
   if (command === 'undo' && keys.startsWith('Mod+')) return isTextField(target);
-  // Asked for twice, the browser's own search is meant.
+  // In the search box, the same keys open the browser's own search.
   if (command === 'search' && target instanceof HTMLElement && target.id === searchBoxId) return true;
-  // On a Mac the option key types letters.
+  // On a Mac, the option key types characters.
   return isMac && keys.startsWith('Alt+') && isTextField(target);
 }

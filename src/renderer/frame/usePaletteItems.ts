@@ -23,29 +23,29 @@ import { labelOf } from './AccountMenu.tsx';
 const debounceMs = 150;
 const newestFirst = { by: 'updated', direction: 'desc' } as const;
 const none: readonly never[] = [];
-/** Of each kind of thing; whoever looks for more types more. */
+/** The most results of each kind; typing more narrows them down. */
 const mostThings = 5;
-/** A single letter is in nearly every title. */
+/** A single letter would match nearly every title. */
 const fewestLetters = 2;
 
 export type PaletteKind = 'command' | 'account' | 'draft' | 'journal' | 'request' | 'search';
 
-/** One line of the palette. */
+/** One entry of the palette. */
 export interface PaletteItem {
   key: string;
   kind: PaletteKind;
-  /** What is searched, and what is shown of it. */
+  /** The text that is searched and shown. */
   text: string;
   label: string;
-  /** Heading of a command, or what else tells a thing. */
+  /** The group of a command, or further details of a record. */
   detail: string;
   keys: string;
-  /** Why it cannot be done now; empty where it can. */
+  /** Why it is not available now; empty if it is. */
   reason: string;
   run: () => void;
 }
 
-/** What answers to the typed text: commands and accounts first, then drafts, journals, open requests and saved searches. */
+/** The entries that match the text: commands and accounts first, then drafts, journals, open requests and saved searches. */
 export function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isAsking: boolean } {
   const commands = useCommandItems();
   const recent = usePalette((state) => state.recent);
@@ -112,7 +112,7 @@ function useCommandItems(): readonly PaletteItem[] {
   return [...commands, ...others];
 }
 
-/** Drafts that match, asked for when the typing pauses. */
+/** Drafts that match, fetched when typing pauses. */
 function useDraftHits(
   typed: string,
   accountId: string | undefined,
@@ -127,7 +127,7 @@ function useDraftHits(
       : null,
     { keepsPrevious: true },
   );
-  // What went wrong is no news here: a window that lost its connection says so itself, and the commands are here anyway.
+  // Errors are ignored: the window reports a lost connection itself, and the commands stay available.
   const isAsking = isWanted && (settled !== text || isLoading || isPlaceholderData);
   return { rows: (isWanted && data?.rows) || none, isAsking };
 }
@@ -160,7 +160,7 @@ function searchItem(search: SavedSearch): PaletteItem {
     ...thing('search', search.id, search.name, search.query),
     run: () => {
       go('#/search');
-      // Otherwise the screen would start over with this account, and forget this search.
+      // Otherwise the screen would reset for this account and lose the search.
       showSearchesOf(search.accountId);
       void runSaved(search);
     },

@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   actions: { flexWrap: 'wrap', justifyContent: 'end', justifySelf: 'stretch' },
 });
 
-/** The button of a dialog that acts. Not primary: closing the dialog is the safer choice and is emphasised instead. */
+/** The button that performs the dialog's action. If it is not primary, closing is the safer choice and emphasised. */
 export interface DialogAction {
   label: string;
   icon?: ReactElement;

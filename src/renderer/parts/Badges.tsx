@@ -21,7 +21,7 @@ const tint = (background: string, foreground: string, border: string) => ({
   border: `${tokens.strokeWidthThin} solid ${border}`,
 });
 
-// Fluent's Badge in looks; a list draws two of these for every row, and this is several times as quick.
+// Looks like Fluent's Badge; lists draw two for every row, and this renders several times faster.
 const useStyles = makeStyles({
   badge: {
     display: 'inline-flex',
@@ -56,7 +56,7 @@ const useStyles = makeStyles({
   quiet: tint(tokens.colorNeutralBackground3, tokens.colorNeutralForeground2, tokens.colorNeutralStroke2),
 });
 
-/** Colour and sign of a badge. */
+/** Colour and icon of a badge. */
 export interface BadgeLook {
   color: keyof ReturnType<typeof useStyles>;
   icon: ReactElement;
@@ -79,7 +79,7 @@ const syncLooks: Record<Sync, BadgeLook> = {
 
 const retryLook: BadgeLook = { color: 'brand', icon: <ArrowClockwiseFilled /> };
 
-/** Whether a record could be sent: `ready`, `2 warnings`, or `3 errors`; in words, with a sign, and last in colour. */
+/** Shows whether a record can be sent: `ready`, `2 warnings`, or `3 errors`, as text, icon and colour. */
 export function ReadinessBadge(props: { readiness: Readiness; errors: number; warnings: number }) {
   const look = readinessLooks[props.readiness];
   const count = props.readiness === 'incomplete' ? props.errors : props.warnings;
@@ -91,8 +91,8 @@ export function ReadinessBadge(props: { readiness: Readiness; errors: number; wa
 }
 
 /**
- * What the directory has of a record: `never sent`, `queued`, `sent 12 Nov`, `changed since sent`, `refused`, `failed`; or
- * `ready to retry` once what was refused or given up has been edited.
+ * The state of a record at the directory: `never sent`, `queued`, `sent 12 Nov`, `changed since sent`, `refused`,
+ * `failed`, or `ready to retry` once a refused or failed record has been edited.
  */
 export function SyncBadge(props: { sync: Sync; sentAt: string | null; retry?: boolean }) {
   if (props.retry) return <Tinted look={retryLook} label={t('common.retry')} />;
@@ -103,7 +103,7 @@ export function SyncBadge(props: { sync: Sync; sentAt: string | null; retry?: bo
   return <Tinted look={syncLooks[props.sync]} label={label} />;
 }
 
-/** A badge with these words. */
+/** A badge with a text. */
 export function Tinted(props: { look: BadgeLook; label: string }) {
   const styles = useStyles();
   return (

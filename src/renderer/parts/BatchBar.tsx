@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../state/format.ts';
 import { useListBarStyles } from './listBarStyles.ts';
 
-/** The bar above a list in which rows are picked: how many, what can be done with them, all others too, or none. */
+/** The bar above a list while rows are picked: their number, actions, and buttons to pick all or none. */
 export function BatchBar(props: {
   label: string;
-  /** How many are picked, in words. */
+  /** The number of picked rows, as text. */
   picked: string;
   count: number;
-  /** How many match. */
+  /** The number of rows that match. */
   total: number;
   onPickAll: () => void;
   onPickNone: () => void;

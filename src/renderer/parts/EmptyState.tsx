@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Says why there is nothing here and what to do next. */
+/** Explains why there is nothing to show, and what to do next. */
 export function EmptyState(props: {
   icon: ReactElement;
   title: string;
@@ -34,7 +34,7 @@ export function EmptyState(props: {
   const styles = useStyles();
   const titleId = useId();
   return (
-    // A part by itself: its button may be the same as one in the bar above.
+    // A section of its own, because its button may repeat one of the bar above.
     <section className={styles.root} aria-labelledby={titleId}>
       <span className={styles.icon}>{props.icon}</span>
       <h2 className={styles.title} id={titleId}>

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A long list to read through: rows of any height, only those in view in the page, one tab stop, arrow keys. */
+/** A long list of rows of any height: renders only those in view, with one tab stop and arrow keys. */
 export function LongList(props: {
   label: string;
   total: number;
@@ -51,7 +51,7 @@ export function LongList(props: {
     },
   });
   const items = virtualizer.getVirtualItems();
-  // Scrolled away by wheel, the list is still entered with Tab: at the first row in view.
+  // After scrolling with the wheel, Tab enters the list at the first row in view.
   const stop = items.some((item) => item.index === active) ? active : first;
   return (
     <div ref={scroller} className={styles.scroller}>

@@ -19,22 +19,22 @@ import { useWidth } from './useWidth.ts';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Tracks of a grid's rows, set on the grid so that rows need not be drawn anew when a column is dragged. */
+    /** Column tracks of the rows, set on the grid so that dragging a column does not render the rows. */
     '--columns'?: string;
   }
 }
 
 interface RowGridProps<T> {
-  /** The list whose columns somebody may choose; without it they are as they come. */
+  /** The list whose columns the user may choose; without it the defaults apply. */
   name?: ListName;
   label: string;
-  /** How it is used, for those who hear it. */
+  /** Instructions for screen reader users. */
   hint: string;
   columns: readonly GridColumn[];
   total: number;
   /** undefined while it is being fetched. */
   row: (index: number) => T | undefined;
-  /** Cells of a row by column; rows are drawn anew only with another function here, or when they are others. */
+  /** Cells of a row by column; rows render again only if this function or their record changes. */
   cells: (row: T) => Cells;
   need?: (first: number, last: number) => void;
   /** The row that has the focus when the grid gets it. */
@@ -43,12 +43,12 @@ interface RowGridProps<T> {
   /** The row whose record is shown beside the grid. */
   open: number | null;
   onOpen: (index: number) => void;
-  /** What the Delete key does, on the row that has the focus. */
+  /** The action of the Delete key on the focused row. */
   onDelete?: (index: number) => void;
   picks?: GridPicks;
   sort?: GridSort;
   onSort?: (by: string) => void;
-  /** Changes with every other list: that begins at its top. */
+  /** Changes with the list; another list starts at its top. */
   listKey: string;
 }
 
@@ -60,8 +60,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * A list of records as a grid: one tab stop, arrow keys, Enter opens, the space bar picks, Shift picks a range, headings
- * sort; only rows in view are drawn, so that it is good at 100,000 of them.
+ * A list of records as a grid with one tab stop: arrow keys move, Enter opens, the space bar picks, Shift picks a range,
+ * headings sort. Only rows in view are rendered, so that it can hold 100,000.
  */
 export function RowGrid<T>(props: RowGridProps<T>) {
   const { t } = useTranslation();
@@ -121,7 +121,7 @@ export function RowGrid<T>(props: RowGridProps<T>) {
           <tbody
             className={styles.rows}
             style={{ height: virtualizer.getTotalSize() }}
-            // They are read from top to bottom, however they follow one another in the page.
+            // Screen readers read rows in this order, whatever their order in the page.
             aria-owns={slots.inOrder.map(idOf).join(' ')}
           >
             {slots.places.map(({ slot, index }) => (
@@ -148,7 +148,7 @@ export function RowGrid<T>(props: RowGridProps<T>) {
   );
 }
 
-/** Gives the focus back to the row that a record was opened from, once the grid is drawn again; where its last row is gone, to the tab above it. */
+/** Returns the focus to the row that a record was opened from once the grid is rendered again, or to the tab above if no row is left. */
 export function focusGridSoon(): void {
   const places = ['[role="grid"] [data-row][tabindex="0"]', '[role="tab"][aria-selected="true"]'];
   const focus = () => {
@@ -158,7 +158,7 @@ export function focusGridSoon(): void {
   requestAnimationFrame(() => requestAnimationFrame(focus));
 }
 
-/** The columns that are shown, and what changes their widths; while one is dragged only the style of the table changes. */
+/** The columns that are shown, and functions that change their widths; dragging changes only the style of the grid. */
 function useColumns<T>(
   { name, columns, picks }: RowGridProps<T>,
   width: number,
@@ -189,7 +189,7 @@ function useColumns<T>(
   return { layout, widths };
 }
 
-/** A range of rows is meant, not of the text in them. */
+/** Selects rows without selecting their text. */
 function keepText(event: MouseEvent<HTMLElement>): void {
   if (event.shiftKey) event.preventDefault();
 }

@@ -3,7 +3,7 @@ import { FilterRegular, SearchRegular } from '@fluentui/react-icons';
 
 const useStyles = makeStyles({ root: { flex: '1 1 12rem', maxWidth: '26rem', minWidth: 0 } });
 
-/** Words to find by, in the bar of a list: what is here narrows while typing and Escape shows all again (`isFilter`), or a service is asked. */
+/** The search box of a list: filters while typing, with Escape to clear (`isFilter`), or searches a service. */
 export function SearchBox(props: {
   label: string;
   text: string;

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralStroke2,
     cursor: 'col-resize',
     touchAction: 'none',
-    // One pixel to look at, 24 to take hold of.
+    // One pixel is visible, 24 can be grabbed.
     '::before': {
       content: '""',
       position: 'absolute',
@@ -34,10 +34,9 @@ const useStyles = makeStyles({
 });
 
 /**
- * Two panes (or the left one alone while `right` is null) with a divider between them, moved by pointer or arrow keys;
- * the width of the right one is kept under `name` on this computer. Where there is room for one (`isNarrow`), `right`
- * takes the place of `left`, which stays behind it, hidden, if `keepsLeft`. A window that becomes narrower or wider
- * leaves `right` mounted, with its open dialogs and what was typed.
+ * Two panes (or only the left one while `right` is null) with a divider that pointer and arrow keys move; the width of
+ * the right one is stored under `name` on this computer. If there is room for one only (`isNarrow`), `right` replaces
+ * `left`, which stays mounted and hidden if `keepsLeft`. Resizing the window keeps `right` mounted, with its state.
  */
 export function SplitPane(props: {
   name: string;
@@ -120,6 +119,6 @@ function keepWidth(name: string, width: number): void {
   try {
     localStorage.setItem(`split.${name}`, String(width));
   } catch {
-    // A window without storage starts with the usual width again.
+    // Without storage the next window starts with the default width.
   }
 }

@@ -50,7 +50,7 @@ const looks: Record<Standing, BadgeLook> = {
   other: { color: 'quiet', icon: <QuestionCircleFilled /> },
 };
 
-/** Where an application or Update Request stands, in words: `sent back for revision`, and beside it `changed since sent` for example. */
+/** The status of an application or Update Request, such as `sent back for revision`, with `changed since sent` beside it if that applies. */
 export function StandingBadge(props: { row: Pick<ApplicationRow, 'sync' | 'status' | 'retry'> }) {
   const styles = useStyles();
   const standing = standingOf(props.row);

@@ -1,7 +1,7 @@
 import { Field, type FieldProps, Input, type InputProps } from '@fluentui/react-components';
 import { type Control, Controller, type FieldPath, type FieldValues } from 'react-hook-form';
 
-/** A labelled line of text in a React Hook Form; `check` answers true, or in words what is wrong with the text. */
+/** A labelled line of text in a React Hook Form; `check` returns true or the text of the error. */
 export function TextInput<T extends FieldValues>(props: {
   control: Control<T>;
   name: FieldPath<T>;

@@ -6,7 +6,7 @@ import { lazy } from './lazy.tsx';
 
 const PurgeDialog = lazy(async () => (await import('./PurgeDialog.tsx')).PurgeDialog);
 
-/** What can be done with `count` picked rows of a trash; deleting for good asks first. */
+/** The actions for `count` picked rows of the trash; deleting permanently asks for confirmation. */
 export function TrashActions(props: { count: number; onRestore: () => void; onPurge: () => void }) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);

@@ -2,8 +2,8 @@ import type { Account } from '../../shared/directory/account.ts';
 import type { Hit, SearchKind } from '../../shared/search/searching.ts';
 
 /**
- * Where the directory shows a record to readers: pages of articles and journals beside the API's own root. The sandbox
- * has no such pages, so there it is the record itself. null for applications, which want a key.
+ * The public page of a record at the directory. The sandbox has no pages, so its address is that of the record itself;
+ * null for applications, which need a key.
  */
 export function directoryAddress(
   account: Pick<Account, 'kind' | 'base'>,

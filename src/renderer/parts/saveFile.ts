@@ -1,9 +1,9 @@
-/** Hands a file to the person, as any download. */
+/** Downloads a file. */
 export function saveFile(name: string, blob: Blob): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The download has its own hold on it by then.
+  // By then the download has its own reference.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** In a dialog: whatever had the focus when it opened, or `known`, has it again afterwards, if it is still there and nothing else took it. */
+/** Returns the focus to the element that had it before, or to `known`, when the component is removed and nothing else took the focus. */
 export function useReturnOfFocus(known?: Element | null): void {
   const [opener] = useState(() => known ?? document.activeElement);
   useEffect(

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** The width of an element in CSS pixels, live; give `ref` to it. 0 before it is there. */
+/** The current width in CSS pixels of the element with `ref`; 0 until it is rendered. */
 export function useWidth(): {
   ref: (element: HTMLElement | null) => (() => void) | undefined;
   width: number;

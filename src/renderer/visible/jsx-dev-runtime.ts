@@ -4,5 +4,5 @@ import { withVisibleText } from './withVisibleText.ts';
 export type { JSX } from 'react/jsx-dev-runtime';
 export { Fragment };
 
-/** What `jsx` of `jsx-runtime.ts` is to builds, for what runs from the sources. */
+/** The development variant of `jsx` in `jsx-runtime.ts`. */
 export const jsxDEV: typeof create = (type, props, ...rest) => create(type, withVisibleText(props), ...rest);

@@ -5,10 +5,10 @@ export type { JSX } from 'react/jsx-runtime';
 export { Fragment };
 
 /**
- * React's own `jsx`, through which every text on a screen passes: no title of a record can turn the direction of the row
- * that it stands in. Values of fields are no texts between tags: they stay as they are.
+ * React's `jsx` for every element, which makes control characters in texts visible: the title of a record cannot reverse
+ * the direction of its row. Values of inputs are not texts and stay unchanged.
  */
 export const jsx: typeof create = (type, props, key) => create(type, withVisibleText(props), key);
 
-/** The same for elements with several children. */
+/** The variant for elements with several children. */
 export const jsxs: typeof create = (type, props, key) => createWithMany(type, withVisibleText(props), key);

@@ -1,8 +1,8 @@
 import { visibleText } from '../../shared/text/visibleText.ts';
 
 /**
- * The properties of an element with the hidden controls in its texts and its `title` shown. They are copied only where
- * there is something to show, which is hardly ever.
+ * The properties of an element with the control characters in its texts and its `title` made visible. Copied only if
+ * they contain any, which is rare.
  */
 export function withVisibleText(props: unknown): unknown {
   if (typeof props !== 'object' || props === null) return props;

@@ -55,7 +55,7 @@ export function FieldLines({ path }: { path: string }) {
   return useFieldLines(path).lines;
 }
 
-/** Whether a contact is there that this directory does not take: it is not sent. */
+/** Returns true for a contact that this directory does not accept, and that is therefore not sent. */
 function useIsLeftOut(path: string): boolean {
   const { account } = useForm();
   const isContact =
@@ -73,7 +73,7 @@ function LeftOutLine() {
   );
 }
 
-/** Both values, and what can be done: ask the operator, or take the draft's value back. */
+/** Both values, with links to ask the operator or to restore the directory's value. */
 function IgnoredLine({ path }: { path: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -125,7 +125,7 @@ function ChangeLine({ path, isCleared }: { path: string; isCleared: boolean }) {
   );
 }
 
-/** The directory has the last word. */
+/** The value that the directory stored instead of the one that was sent. */
 function StoredLine({ path }: { path: string }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -154,7 +154,7 @@ function Line(props: { icon: ReactElement; look: 'warning' | 'quiet'; children: 
   );
 }
 
-/** On one line. */
+/** The text of a value on one line. */
 function words(path: string, value: Parameters<typeof valueWords>[1]): string | undefined {
   return valueWords(path, value)?.replaceAll('\n', ', ');
 }

@@ -28,10 +28,10 @@ const useStyles = makeStyles({
   button: { justifySelf: 'start' },
 });
 
-/** The one list of what the directory will not take of what is sent, with both values. */
+/** The values that the directory will ignore, each with the value it keeps. */
 export function IgnoredList(props: {
   plans: readonly ApplicationPlan[];
-  /** They are all of one application, which needs no name. */
+  /** All are of one application, which needs no name. */
   isOne: boolean;
   onWrite: (plan: ApplicationPlan) => void;
 }) {

@@ -12,7 +12,7 @@ import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
 import { VocabularyBox } from './VocabularyBox.tsx';
 
-/** Languages as tags, and a box for more: chosen, or several pasted at once as codes or names. */
+/** Languages as tags, and a box to choose more, or to paste several codes or names at once. */
 export function LanguagesControl({ fact }: { fact: FieldFact }) {
   const { t } = useTranslation();
   const { session } = useForm();

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
 });
 
-/** What becomes of one application: one sentence, and its changes; among several these are shown on demand. */
+/** The plan of one application in a sentence, and its changes; among several plans these are shown on demand. */
 export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -10,7 +10,7 @@ import { displaysLicence, type FieldFact } from './fieldFacts.ts';
 
 const useStyles = makeStyles({ group: { flexWrap: 'wrap' } });
 
-/** A question with yes or no. With no, what belongs to yes goes with one step that brings it back. */
+/** A question with yes or no. Answering no removes the values that belong to yes, in one step that can be undone. */
 export function QuestionControl({ fact }: { fact: FieldFact }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -10,7 +10,7 @@ import { TagsInput } from '../form/TagsInput.tsx';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
 
-/** Keywords, or names such as those of libraries: keywords part at commas, names at semicolons and line ends. */
+/** Keywords, which commas separate, or names, such as those of libraries, which semicolons and line ends separate. */
 export function TagsControl({ fact }: { fact: FieldFact }) {
   const value = useValue(fact.path);
   const values = Array.isArray(value) ? value.map(asText) : [];
@@ -34,10 +34,10 @@ export function TagsControl({ fact }: { fact: FieldFact }) {
   );
 }
 
-/** Entries of a list of texts as tags; `places` are where they stand in the whole list, whose length it takes new ones to. */
+/** Entries of a list of texts as tags; `places` has their indexes in the whole list, to whose end new ones are added. */
 export function Tags(props: {
   fact: FieldFact;
-  /** Tells the input apart from other controls of the same list. */
+  /** Distinguishes the input from other controls of the same list. */
   field: string;
   label: string;
   places: readonly { text: string; at: number }[];

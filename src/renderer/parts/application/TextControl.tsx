@@ -12,7 +12,7 @@ import type { FieldFact } from './fieldFacts.ts';
 import { useView } from './updateView.ts';
 import { valueWords } from './valueWords.ts';
 
-/** A line of text: words, an address, an ISSN, a number. */
+/** A one-line text, address, ISSN or number. */
 export function TextControl({ fact }: { fact: FieldFact }) {
   const { path, control } = fact;
   const isFixed = useIsFixed(path);

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   when: { color: tokens.colorNeutralForeground2, marginRight: tokens.spacingHorizontalXS },
 });
 
-/** What was seen when, oldest first. */
+/** The events of an application, oldest first. */
 export function Timeline({ events }: { events: readonly ApplicationEvent[] }) {
   const { t } = useTranslation();
   const styles = useStyles();

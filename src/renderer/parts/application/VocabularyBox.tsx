@@ -13,19 +13,19 @@ const useStyles = makeStyles({
   code: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** A box to choose one value of a list by its code or its name; what is typed otherwise is taken as it is when the box is left. */
+/** A box to choose a value of a vocabulary by code or name; other text is accepted as typed when the box is left. */
 export function VocabularyBox(props: {
   id: string;
   list: VocabularyName;
-  /** What the box shows while nothing is typed. */
+  /** The text of the box while nothing is typed. */
   text: string;
   codes: readonly string[];
-  /** Names it where no field does. */
+  /** Its name if it is not in a labelled field. */
   label?: string;
   isInvalid?: boolean;
   className?: string;
   onPick: (code: string) => void;
-  /** Typed text when the box is left, pasted text at once. */
+  /** Called with typed text when the box is left, and with pasted text at once. */
   onText: (text: string) => void;
 }) {
   const { t } = useTranslation();
@@ -63,11 +63,11 @@ export function VocabularyBox(props: {
       selectedOptions={[...props.codes]}
       onChange={(event) => {
         setQuery(event.target.value);
-        // Leaving an emptied box must not choose what happens to be the first.
+        // Leaving an emptied box must not choose the first option.
         setOpen(event.target.value !== '');
       }}
       onOptionSelect={(_, data) => {
-        // Without one it only means that the typed text is no longer that of the chosen value.
+        // Without a value, only the typed text no longer matches the chosen option.
         if (!data.optionValue) return;
         setQuery(null);
         props.onPick(data.optionValue);

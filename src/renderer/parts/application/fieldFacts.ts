@@ -6,7 +6,7 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { isWithin, type Place } from '../form/place.ts';
 import { isEmpty } from '../form/values.ts';
 
-/** Sections in the order of the directory's own form; `contact` and `other` only where there is something in them. */
+/** Sections in the order of the directory's own form; `contact` and `other` are shown only with content. */
 export const sections = [
   'openAccess',
   'about',
@@ -39,14 +39,14 @@ export type Control =
   | 'licenceDisplay'
   | 'prices';
 
-/** One field of the form: a path of the record that is shown, compared and taken back as a whole. */
+/** One field of the form: a path of the record that is shown, compared and reverted as a whole. */
 export interface FieldFact {
   path: string;
   section: Section;
   control: Control;
   /** Key of its help text under `application.hint`. */
   hint?: string;
-  /** Shown only where this holds, or where there is a value. */
+  /** The field is shown if this holds or if it has a value. */
   when?: (record: DraftRecord) => boolean;
 }
 
@@ -56,7 +56,7 @@ const hasEntries =
   (record: DraftRecord) =>
     paths.some((path) => !isEmpty(getAt(record, path)));
 
-/** Every field of an application that a person fills in (reference/directory-api.md 5.2), in the order of the form. */
+/** Every field of an application (reference/directory-api.md 5.2), in the order of the form. */
 const factsBySection: Partial<Record<Section, readonly Omit<FieldFact, 'section'>[]>> = {
   openAccess: [
     { path: 'bibjson.boai', control: 'question', hint: 'boai' },
@@ -170,12 +170,12 @@ export const fieldFacts: readonly FieldFact[] = sections.flatMap((section) =>
 
 const byPath = new Map(fieldFacts.map((fact) => [fact.path, fact]));
 
-/** The field that shows a path such as a finding names, `bibjson.apc.max[1].price` for example; null where no field does. */
+/** The field that shows a path, such as `bibjson.apc.max[1].price`; null if none does. */
 export function factOf(path: string): FieldFact | null {
   return byPath.get(path) ?? fieldFacts.find((fact) => isWithin(path, fact.path)) ?? null;
 }
 
-/** Where the form shows a path; what has no field of its own is among the other values. A group of fields leads to its first. */
+/** The section and the field that show a path, for a group of fields its first; paths without a field are in the section `other`. */
 export function placeOf(path: string): Place {
   const fact = factOf(path);
   if (fact) return { section: fact.section, field: path === fact.path ? path : fieldWithin(path, fact) };
@@ -190,14 +190,14 @@ export function factsOf(section: Section): readonly FieldFact[] {
   return fieldFacts.filter((fact) => fact.section === section);
 }
 
-/** Whether a field matters for this record as it stands: nothing asks for it, or it has a value that somebody should see. */
+/** Returns true if a field is shown for this record: it has a value, or its condition holds. */
 export function isRelevant(fact: FieldFact, record: DraftRecord, dialect: Dialect): boolean {
   if (!isEmpty(getAt(record, fact.path))) return true;
   if (fact.section === 'contact') return dialects[dialect].contact === 'required' && !isUpdateRequest(record);
   return !fact.when || fact.when(record);
 }
 
-/** Whether the licence stands in the articles, as the directory reads the answer: `Display` alone is no answer to its question; null: not answered. */
+/** Returns true if articles show their licence, as the directory reads it: `Display` alone is no answer. null: not answered. */
 export function displaysLicence(record: DraftRecord): boolean | null {
   const value = getAt(record, 'bibjson.article.license_display');
   if (!Array.isArray(value) || value.length === 0) return null;
@@ -205,7 +205,7 @@ export function displaysLicence(record: DraftRecord): boolean | null {
   return value.includes('No') ? false : null;
 }
 
-/** Rows of prices have controls of their own; everything else is one control. */
+/** Each row of prices has its own controls; any other field is one control. */
 function fieldWithin(path: string, fact: FieldFact): string {
   if (fact.control !== 'prices') return fact.path;
   const row = /^(.*\[\d+\])(?:\.(currency|price))?$/.exec(path);

@@ -6,7 +6,7 @@ import type { Message } from '../../../shared/message.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 
-/** What sending would do, asked when the dialog opens, and the sending of what is not held back. */
+/** Fetches the plan of sending when the dialog opens, and sends the applications that are not held back. */
 export function useReview(accountId: string, ids: readonly number[], onSent: () => void) {
   const { t } = useTranslation();
   const [asked] = useState(() => [...ids]);
@@ -44,7 +44,7 @@ export function useReview(accountId: string, ids: readonly number[], onSent: () 
     } catch (thrown) {
       setError(asAppError(thrown));
       setSending(false);
-      // It may be that there is more to see by now.
+      // The plan may have changed.
       void ask();
     }
   };

@@ -7,7 +7,7 @@ import { isEmpty } from '../form/values.ts';
 
 type Json = DraftRecord[string];
 
-/** Which list of names a field's values stand in. */
+/** The vocabulary of a field. */
 export const vocabularyOf: Readonly<Record<string, VocabularyName>> = {
   'bibjson.publisher.country': 'country',
   'bibjson.institution.country': 'country',
@@ -19,7 +19,7 @@ export const vocabularyOf: Readonly<Record<string, VocabularyName>> = {
   'bibjson.labels': 'label',
 };
 
-/** The value of a field in words, entries of a list by lines; undefined where there is none. */
+/** The value of a field as text, one line for each entry of a list; undefined if it has none. */
 export function valueWords(path: string, value: Json | null | undefined): string | undefined {
   if (value === null || value === undefined || isEmpty(value)) return undefined;
   if (path === 'bibjson.article.license_display') return displayWords(value);

@@ -26,7 +26,7 @@ export interface ArticleField {
   control: 'journal' | 'title' | 'abstract' | 'authors' | 'doi' | 'links' | 'text' | 'month' | 'keywords';
 }
 
-/** Every field of an article that a person fills in, in the order of the form. */
+/** Every field of an article, in the order of the form. */
 export const articleFields: readonly ArticleField[] = [
   { path: journalField, section: 'journal', control: 'journal' },
   { path: 'bibjson.title', section: 'title', control: 'title' },
@@ -54,7 +54,7 @@ export function placeOf(path: string, record: DraftRecord): Place {
   return { section: 'other', field: path };
 }
 
-/** The path that an answer of the directory is about: it may name all identifiers where it can only mean the DOI. */
+/** The path that a refusal is about: the directory may name all identifiers where only the DOI can be meant. */
 export function refusedPath({ path, code }: { path: string; code: string }): string {
   return path === listPaths.identifiers && aboutDoi.has(code) ? doiField : path;
 }

@@ -1,7 +1,7 @@
 import { Input, type InputProps, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 
 const useStyles = makeStyles({
-  // Seen as locked in every theme, also where grounds are all black.
+  // Recognisable as locked in every theme, including those with only black backgrounds.
   locked: {
     borderTop: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
     borderRight: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A text that can be read and copied but not typed in while it is locked. */
+/** A text input that can be read and copied but not changed while it is locked. */
 export function LockableInput({ isLocked, ...props }: InputProps & { isLocked: boolean }) {
   const styles = useStyles();
   return (

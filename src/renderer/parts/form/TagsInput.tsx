@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   remove: { minWidth: '24px', maxWidth: '24px', minHeight: '24px', padding: 0 },
 });
 
-/** Tags, how they are worded and what is done with them. */
+/** Tags with their labels and events. */
 export interface TagListProps {
   field: string;
   /** Name of the list. */
@@ -42,28 +42,28 @@ export interface TagListProps {
   values: readonly string[];
   isDoubtful?: (value: string) => boolean;
   onRemove: (at: number) => void;
-  /** The entry at a place was changed to this text. */
+  /** The entry at this index was changed to a text. */
   onChange: (at: number, text: string) => void;
   words: { edit: (value: string) => string; remove: (value: string) => string };
 }
 
 /** A list of tags with an input for more. */
 export interface TagsInputProps extends Omit<TagListProps, 'onChange'> {
-  /** Takes typed or pasted text apart; one entry or none where it is a whole. */
+  /** Splits typed or pasted text into entries. */
   split: (text: string) => string[];
-  /** A character that ends an entry while it is typed; absent: only Enter does. */
+  /** Characters that end an entry while typing; without it only Enter does. */
   separator?: RegExp;
-  /** `split` has taken them apart. */
+  /** Entries from `split` were added. */
   onAdd: (values: string[]) => void;
-  /** Several at once came from the clipboard. */
+  /** Several entries were pasted at once. */
   onPaste: (values: string[], text: string) => void;
-  /** The entry at a place becomes these, none included. */
+  /** The entry at this index is replaced by these, possibly none. */
   onReplace: (at: number, values: string[]) => void;
-  /** Puts the input for new entries into its labelled field. */
+  /** Wraps the input for new entries in its labelled field. */
   inField: (input: ReactElement<{ 'aria-describedby'?: string; 'aria-label'?: string }>) => ReactElement;
 }
 
-/** Short texts as tags that can be changed and removed, and an input for more; by keyboard as by pointer. */
+/** Short texts as tags that can be changed and removed, and an input for more. */
 export function TagsInput(props: TagsInputProps) {
   return (
     <>
@@ -73,7 +73,7 @@ export function TagsInput(props: TagsInputProps) {
   );
 }
 
-/** Short texts as tags that can be changed and removed; nothing while there is none. The input for more has `id={fieldId(field)}`. */
+/** Short texts as tags that can be changed and removed. The input for more has `id={fieldId(field)}`. */
 export function TagList(props: TagListProps) {
   const styles = useStyles();
   const { field, values, words } = props;
@@ -141,7 +141,7 @@ function NewTag(props: TagsInputProps) {
     add(props.split(text));
     setText('');
   };
-  // By the character, not by the key: on other keyboards the comma is elsewhere, and some scripts have their own.
+  // Checks the character and not the key, because keyboards and scripts have different commas.
   const type = (value: string, isComposing: boolean) => {
     if (isComposing || !separator?.test(value)) return setText(value);
     const parts = value.split(separator);
@@ -183,7 +183,7 @@ function TagEditor(props: { value: string; label: string; onDone: (text: string 
   return (
     <Input
       size="small"
-      // The person has just asked to change this entry.
+      // The user has just chosen to change this entry.
       ref={(input) => input?.focus()}
       aria-label={props.label}
       value={text}

@@ -1,24 +1,24 @@
 import { type FocusEvent, useMemo, useState } from 'react';
 import type { PlacedFinding } from './place.ts';
 
-/** Which findings a person is shown: see `isShown`. */
+/** Decides which findings are shown: see `isShown`. */
 export interface Attention {
   /** Everything is shown: the record came with content, or "Check" was pressed. */
   isChecked: boolean;
   /** Controls and sections that the focus has left. */
   left: ReadonlySet<string>;
-  /** The text being typed, and the codes that stood beside it before. */
+  /** The field being typed in, and the codes of the findings that it showed before. */
   typing: { field: string; codes: ReadonlySet<string> } | null;
 }
 
-/** A finding is shown once its field or section was left, and for the field being typed in only if it stood there before. */
+/** A finding is shown once its field or section was left, and for the field being typed in only if it was shown before. */
 export function isShown(finding: PlacedFinding, attention: Attention): boolean {
   const { isChecked, left, typing } = attention;
   if (typing?.field === finding.field && !typing.codes.has(finding.code)) return false;
   return isChecked || left.has(finding.field) || left.has(finding.section);
 }
 
-/** The findings to show at present, and what follows the focus through sections and fields (`data-field`). */
+/** The findings to show at present, and handlers that follow the focus through sections and fields (`data-field`). */
 export function useAttention<T extends PlacedFinding>(all: readonly T[], isCheckedAtFirst: boolean) {
   const [attention, setAttention] = useState<Attention>({
     isChecked: isCheckedAtFirst,
@@ -50,7 +50,7 @@ function fieldOf(element: HTMLElement): string | null {
   return element.closest<HTMLElement>('[data-field]')?.dataset.field ?? null;
 }
 
-/** Whether the control is one in which words are typed letter by letter; a choice is judged at once. */
+/** Returns true if text is typed into the control; choices are validated at once. */
 function isText(element: HTMLElement): boolean {
   const isTextBox = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   return isTextBox && element.getAttribute('role') !== 'combobox';

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Imports that are under way, wait for the person, or failed; `shown` is the one whose preview is on the screen. */
+/** Imports that are running, waiting for review, or failed; `shown` is the one whose preview is open. */
 export function ImportTray(props: { shown?: number }) {
   const { t } = useTranslation();
   const styles = useStyles();
@@ -48,7 +48,7 @@ export function ImportTray(props: { shown?: number }) {
   const failed = all.filter(({ state }) => state === 'failed');
   const waiting = waitingImports(imports);
   const isNews = !isAccepting && waiting.some(({ id }) => id !== props.shown);
-  // Main reads one file after another: the first of them moves, the others wait like those still to be sent.
+  // Main reads one file at a time; the others wait like those that are not sent yet.
   const [reading, ...later] = all.filter(({ state }) => state === 'reading' || state === 'accepting');
   const left = queued.length + later.length;
   if (!isNews && !reading && sending.length + failed.length + left === 0) return null;

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** One line of the tray. `share` from 0 to 1; undefined: under way, nobody knows how far; null: no bar. */
+/** One line of the tray. `share` is from 0 to 1; undefined if the progress is unknown, null for no bar. */
 export function TrayLine(props: { words: string; share: number | null | undefined; children?: ReactNode }) {
   const styles = useStyles();
   return (

@@ -10,7 +10,7 @@ import { go } from '../../state/route.ts';
 import { showAdded } from './showAdded.ts';
 import { TrayLine } from './TrayLine.tsx';
 
-/** Files that wait for a yes or no, with a yes to all of them: thirty files of one article each are one click. `shown` is on the screen already. */
+/** Imports that wait for review, with a button that accepts all of them. `shown` is the one whose preview is open. */
 export function WaitingLine(props: { waiting: readonly ImportStatus[]; shown: number | undefined }) {
   const { t } = useTranslation();
   const { waiting, shown } = props;
@@ -53,7 +53,7 @@ function sumUp(waiting: readonly ImportStatus[]): Record<string, unknown> {
 
 async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {
   const toDrafts = () => go('#/drafts');
-  // Away from a preview first: it would go on to the next one with each that is accepted.
+  // Leaves the preview first, which would otherwise move on to the next import with each accepted one.
   toDrafts();
   replaceFilter({});
   try {

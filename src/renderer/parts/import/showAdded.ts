@@ -4,14 +4,14 @@ import { replaceFilter } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
 
-/** Says what was added, offers to take it back, and leaves for another screen with `goOn`; the list of drafts shows `filter` when the person gets there. */
+/** Reports the added drafts with an undo, and goes to another screen with `goOn`; the list of drafts then shows `filter`. */
 export async function showAdded(
   sum: { created: number; updated: number; ids: readonly number[] },
   filter: DraftFilter,
   goOn: () => void,
 ): Promise<void> {
   const { created, updated } = sum;
-  // A filter that would show nothing helps nobody.
+  // Without added or changed drafts the filter would show nothing.
   replaceFilter(created + updated > 0 ? filter : {});
   goOn();
   const added = i18n.t('import.added', { count: created, n: formatNumber(created) });

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   icon: { flexShrink: 0 },
 });
 
-/** A record in words, section by section; addresses open in the browser. */
+/** A record as text, section by section; web addresses open in the browser. */
 export function RecordSections(props: { sections: readonly RecordSection[] }) {
   const styles = useStyles();
   return (
@@ -72,7 +72,7 @@ function Values({ field }: { field: RecordField }) {
   const [first, ...others] = field.values;
   if (!first) return <span className={styles.none}>{t('common.notGiven')}</span>;
   if (others.length === 0) return <Value value={first} />;
-  // Short words stand behind one another; what leads somewhere has a line of its own.
+  // Short values share a line; links have lines of their own.
   if (field.values.every(({ href }) => href === undefined)) {
     return field.values.map(({ text }) => text).join(' · ');
   }

@@ -3,7 +3,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 
-/** One value of a field in words; `href` where it leads to a page outside. */
+/** One value of a field as text; `href` if it links to a web page. */
 export interface RecordValue {
   text: string;
   href?: string;
@@ -11,7 +11,7 @@ export interface RecordValue {
 
 type Reader = (value: unknown) => RecordValue[];
 
-/** Ways to read a member of a journal record; each answers nothing for a value that says nothing or has another shape. */
+/** Ways to read a member of a journal record; each returns nothing for an empty value or another shape. */
 export const readers = {
   text: (value) => texts([value]),
   list: (value) => texts(listOf(value)),
@@ -69,7 +69,7 @@ function licence(entry: unknown): RecordValue[] {
   const marks = ['BY', 'NC', 'ND', 'SA'].filter((mark) => read(entry, mark) === true);
   const text = [
     nameOf('licence', type),
-    // A Creative Commons licence says all of this in its name.
+    // The name of a Creative Commons licence includes its terms.
     !isKnown && marks.length > 0 && `(${marks.map((mark) => t(`journals.licenceMark.${mark}`)).join(', ')})`,
   ]
     .filter(Boolean)
@@ -87,15 +87,15 @@ function price(entry: unknown): RecordValue[] {
   return text ? [{ text }] : [];
 }
 
-/** The directory writes 1970 where a thing never happened (reference/directory-api.md 5.7). */
+/** The directory uses 1970 for events that never happened (reference/directory-api.md 5.7). */
 function dateText(text: string): string {
   if (text.startsWith('1970-01-01')) return t('journals.never');
-  // A day alone is the same day everywhere: noon here, not midnight in Greenwich.
+  // A date without time is the same day everywhere: noon here, not midnight UTC.
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00` : text;
   return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(time)) ? formatDay(time) : text;
 }
 
-/** Only addresses of the web become links. */
+/** Only web addresses become links. */
 function link(text: string, address: string): RecordValue {
   return /^https?:\/\//i.test(address.trim()) ? { text, href: address.trim() } : { text };
 }

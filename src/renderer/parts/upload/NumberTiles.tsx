@@ -34,7 +34,7 @@ const useStyles = makeStyles({
   doubtful: { color: tokens.colorStatusWarningForeground3 },
 });
 
-/** Numbers with their words below; a coloured one says in words what it is, too. */
+/** Numbers with labels below; the label also says what a colour means. */
 export function NumberTiles(props: { tiles: readonly Tile[] }) {
   const styles = useStyles();
   return (

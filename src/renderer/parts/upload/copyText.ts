@@ -3,7 +3,7 @@ import { announce } from '../../state/announce.ts';
 import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 
-/** Puts text on the clipboard and says so. */
+/** Copies text to the clipboard and announces it. */
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

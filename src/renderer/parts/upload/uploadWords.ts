@@ -3,28 +3,28 @@ import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatDecimal, formatNumber, formatPercent } from '../../state/format.ts';
 import { countFinished } from '../../state/queue.ts';
 
-/** The share of records that have had an answer for good, 0 to 1; an empty upload is whole. */
+/** The share of records with a final answer, 0 to 1; 1 for an empty upload. */
 export function shareDone(upload: Upload): number {
   const { total } = upload.counts;
   return total === 0 ? 1 : countFinished(upload) / total;
 }
 
-/** How many the directory has stored. */
+/** The number of records that the directory has stored. */
 export function countStored({ counts }: Upload): number {
   return counts.created + counts.overwrote + counts.stored;
 }
 
-/** How many need somebody: refused, or given up. */
+/** The number of records that need attention: refused or failed. */
 export function countProblems({ counts }: Upload): number {
   return counts.refused + counts.failed;
 }
 
-/** Whether the upload has come to its end. */
+/** Returns true if the upload has ended. */
 export function isOver(upload: Upload): boolean {
   return upload.state === 'done' || upload.state === 'cancelled';
 }
 
-/** One line in words: `Sending · 43 % · 4,312 of 10,000 records answered · 120 records a second · about 11 s left`. */
+/** The progress as text: `Sending · 43 % · 4,312 of 10,000 records answered · 120 records a second · about 11 s left`. */
 export function statusLine(upload: Upload): string {
   const share = Math.floor(shareDone(upload) * 100) / 100;
   const parts = [
@@ -45,14 +45,14 @@ export function statusLine(upload: Upload): string {
   return parts.join(' · ');
 }
 
-/** An expected time in words: `a moment`, `about 11 s`. */
+/** An expected time as text: `a moment`, `about 11 s`. */
 export function aboutWords(seconds: number): string {
   return seconds < 1
     ? t('uploads.duration.moment')
     : t('uploads.duration.about', { time: durationWords(seconds) });
 }
 
-/** Seconds in words: `less than 1 s`, `11 s`, `3 min`, `1 h 20 min`; rounded as a person would. */
+/** Seconds as text: `less than 1 s`, `11 s`, `3 min`, `1 h 20 min`. */
 export function durationWords(seconds: number): string {
   if (seconds < 1) return t('uploads.duration.less');
   if (seconds < 100) return t('uploads.duration.seconds', { n: Math.round(seconds) });
@@ -66,7 +66,7 @@ export function durationWords(seconds: number): string {
     : t('uploads.duration.hoursMinutes', { n, minutes: rest });
 }
 
-/** How it ended: `9,993 records stored (9,871 new, 122 updated), 7 refused`. */
+/** The result as text: `9,993 records stored (9,871 new, 122 updated), 7 refused`. */
 export function summaryWords(upload: Upload): string {
   const { created, overwrote, stored, refused, failed } = upload.counts;
   const all = countStored(upload);
