@@ -1,4 +1,4 @@
-import { Link, makeStyles, tokens } from '@fluentui/react-components';
+import { Link } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
@@ -8,8 +8,6 @@ import { countProblems, durationWords, isOver, summaryWords } from '../../parts/
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { KeepingNotice } from './PutBack.tsx';
 import type { UploadActions } from './useUploadActions.ts';
-
-const useStyles = makeStyles({ body: { paddingBlock: tokens.spacingVerticalS } });
 
 /** Why an upload is paused and how to fix that, or how it ended. */
 export function UploadNotice(props: { upload: Upload; actions: UploadActions }) {
