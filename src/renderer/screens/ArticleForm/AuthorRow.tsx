@@ -1,6 +1,6 @@
 import { Button, Input, Label, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
-import { type ClipboardEvent, type KeyboardEvent, memo, useId, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, memo, type ReactElement, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { splitAuthors } from '../../../shared/article/authors.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
@@ -167,34 +167,28 @@ function RowButtons(props: Props) {
   const styles = useStyles();
   const { index, total } = props;
   const name = readText({ author: props.author as DraftRecord }, 'author.name');
-  const label = (key: string) =>
-    t(`article.authors.${key}`, { name: name || t('article.authors.row', { place: index + 1 }) });
-  const button = { className: styles.button, appearance: 'subtle', size: 'small' } as const;
+  const button = (icon: ReactElement, key: 'up' | 'down' | 'remove', isOff: boolean, onClick: () => void) => {
+    const label = t(`article.authors.${key}`, {
+      name: name || t('article.authors.row', { place: index + 1 }),
+    });
+    return (
+      <Button
+        className={styles.button}
+        appearance="subtle"
+        size="small"
+        icon={icon}
+        aria-label={label}
+        title={label}
+        disabledFocusable={isOff}
+        onClick={onClick}
+      />
+    );
+  };
   return (
     <div className={styles.buttons}>
-      <Button
-        {...button}
-        icon={<ArrowUpRegular />}
-        aria-label={label('up')}
-        title={label('up')}
-        disabledFocusable={index === 0}
-        onClick={() => props.move(index, index - 1, null)}
-      />
-      <Button
-        {...button}
-        icon={<ArrowDownRegular />}
-        aria-label={label('down')}
-        title={label('down')}
-        disabledFocusable={index === total - 1}
-        onClick={() => props.move(index, index + 1, null)}
-      />
-      <Button
-        {...button}
-        icon={<DeleteRegular />}
-        aria-label={label('remove')}
-        title={label('remove')}
-        onClick={() => props.remove(index, name)}
-      />
+      {button(<ArrowUpRegular />, 'up', index === 0, () => props.move(index, index - 1, null))}
+      {button(<ArrowDownRegular />, 'down', index === total - 1, () => props.move(index, index + 1, null))}
+      {button(<DeleteRegular />, 'remove', false, () => props.remove(index, name))}
     </div>
   );
 }

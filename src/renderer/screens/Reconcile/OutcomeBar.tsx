@@ -1,11 +1,10 @@
 import { Button } from '@fluentui/react-components';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { formatNumber } from '../../state/format.ts';
-import { OverwriteDialog } from './OverwriteDialog.tsx';
+import { OutcomeActions } from './OutcomeActions.tsx';
 import { queueRows, setAllAside, setAside, takeRows } from './reconcileActions.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
 
@@ -19,27 +18,11 @@ export function OutcomeBar(props: {
 }) {
   const { t } = useTranslation();
   const styles = useListBarStyles();
-  const [isBusy, setBusy] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const { reconciliation, tab, picked, total } = props;
   const { id } = reconciliation;
   const isAll = picked.length === 0;
-  const run = async (work: () => Promise<boolean>, isLast = true) => {
-    setBusy(true);
-    const isDone = await work();
-    setBusy(false);
-    if (!isDone || !isLast) return;
-    // The bar may disappear together with the pressed button.
-    focusGridSoon();
-    props.onDone();
-  };
   const ids = picked.map((row) => row.id);
-  const take = () => tab !== 'aside' && void run(() => takeRows(id, tab, isAll ? undefined : ids));
-  const queue = () =>
-    tab !== 'aside' && void run(() => queueRows(reconciliation, isAll ? tab : picked), false);
-  const aside = () => void run(() => (isAll ? setAllAside(id, tab) : setAside(id, ids, tab !== 'aside')));
-  const words = (action: 'take' | 'queue' | 'aside' | 'back') =>
-    t(isAll ? `reconcile.allOf.${action}` : `reconcile.picks.${action}`);
+  const outcome = tab === 'aside' ? null : tab;
   return (
     <div
       className={isAll ? styles.bar : `${styles.bar} ${styles.batch}`}
@@ -51,44 +34,24 @@ export function OutcomeBar(props: {
           ? t('reconcile.rows', { count: total, n: formatNumber(total) })
           : t('reconcile.picked', { count: picked.length, n: formatNumber(picked.length) })}
       </h2>
-      {(tab === 'missing-here' || tab === 'different') && (
-        <Button
-          size="small"
-          appearance={tab === 'missing-here' ? 'primary' : 'secondary'}
-          disabledFocusable={isBusy}
-          onClick={() => (tab === 'different' ? setAsking(true) : take())}
-        >
-          {words('take')}
-        </Button>
-      )}
-      {(tab === 'missing-there' || tab === 'different') && (
-        <Button
-          size="small"
-          appearance={tab === 'missing-there' ? 'primary' : 'secondary'}
-          disabledFocusable={isBusy}
-          onClick={queue}
-        >
-          {words('queue')}
-        </Button>
-      )}
-      {tab !== 'same' && (
-        <Button size="small" disabledFocusable={isBusy} onClick={aside}>
-          {words(tab === 'aside' ? 'back' : 'aside')}
-        </Button>
-      )}
+      <OutcomeActions
+        tab={tab}
+        count={isAll ? total : picked.length}
+        isAll={isAll}
+        size="small"
+        take={async () => outcome !== null && (await takeRows(id, outcome, isAll ? undefined : ids))}
+        queue={async () => outcome !== null && (await queueRows(reconciliation, isAll ? outcome : picked))}
+        aside={() => (isAll ? setAllAside(id, tab) : setAside(id, ids, tab !== 'aside'))}
+        onDone={() => {
+          // The bar may disappear together with the pressed button.
+          focusGridSoon();
+          props.onDone();
+        }}
+      />
       {!isAll && (
         <Button size="small" appearance="subtle" onClick={props.onDone}>
           {t('common.cancel')}
         </Button>
-      )}
-      {isAsking && (
-        <OverwriteDialog
-          count={isAll ? total : picked.length}
-          onClose={(isMeant) => {
-            setAsking(false);
-            if (isMeant) take();
-          }}
-        />
       )}
     </div>
   );

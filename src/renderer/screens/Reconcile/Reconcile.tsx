@@ -1,9 +1,10 @@
-import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { makeStyles, Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useCall } from '../../state/queries.ts';
 import { useRoute } from '../../state/route.ts';
@@ -25,21 +26,6 @@ const useStyles = makeStyles({
     minHeight: 0,
     minWidth: 0,
     overflowY: 'auto',
-  },
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    alignItems: 'center',
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightSemibold,
   },
 });
 
@@ -77,10 +63,11 @@ function ListOf({ accountId, isMissing }: { accountId: string; isMissing: boolea
 function Column(props: { children: ReactNode }) {
   const { t } = useTranslation();
   const styles = useStyles();
+  const bar = useListBarStyles();
   return (
     <div className={styles.root} data-region="reconcile">
-      <div className={styles.bar}>
-        <h1 className={styles.title}>{t('reconcile.title')}</h1>
+      <div className={bar.bar}>
+        <h1 className={bar.title}>{t('reconcile.title')}</h1>
       </div>
       {props.children}
     </div>

@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { BookmarkMultipleRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
@@ -24,24 +25,6 @@ const useStyles = makeStyles({
     minHeight: 0,
     minWidth: 0,
     overflowY: 'auto',
-  },
-  bar: {
-    display: 'flex',
-    flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    columnGap: tokens.spacingHorizontalS,
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightSemibold,
   },
   main: { display: 'flex', flexGrow: 1, minWidth: 0, minHeight: '12rem' },
   column: {
@@ -95,14 +78,16 @@ export function Search() {
 function SearchColumn() {
   const { t } = useTranslation();
   const styles = useStyles();
+  const bar = useListBarStyles();
   const { ref, width } = useWidth();
   const [isBuilding, setBuilding] = useState(false);
   const [isSavedOpen, setSavedOpen] = useState(false);
   const isBeside = width >= roomForSaved;
   return (
     <div ref={ref} className={styles.root}>
-      <div className={styles.bar}>
-        <h1 className={styles.title}>{t('search.title')}</h1>
+      <div className={bar.bar}>
+        <h1 className={bar.title}>{t('search.title')}</h1>
+        <span className={bar.space} />
         {!isBeside && (
           <Button
             size="small"

@@ -33,10 +33,7 @@ export function hitColumns(kind: SearchKind): GridColumn[] {
   });
   const here = column('here', '116px', 560);
   const title = column('title', 'minmax(0, 3fr)');
-  if (kind === 'journal') {
-    return [title, column('detail', 'minmax(0, 2fr)', 480), column('issns', '196px', 640), here];
-  }
-  if (kind === 'application') {
+  if (kind !== 'article') {
     return [title, column('detail', 'minmax(0, 2fr)', 480), column('issns', '196px', 640), here];
   }
   return [

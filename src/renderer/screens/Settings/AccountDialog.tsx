@@ -1,14 +1,13 @@
 import { Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
-import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { dialects, directoryLimit } from '../../../shared/choices.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
-import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
-import { asAppError, call } from '../../state/client.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
 import { formatDecimal } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { fetchAgain, useCall } from '../../state/queries.ts';
@@ -25,20 +24,14 @@ interface Fields {
 export function AccountDialog(props: { account: Account | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { account, onClose } = props;
-  const [error, setError] = useState<AppError | null>(null);
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: startOf(account) });
-  const save = form.handleSubmit(async ({ rate, ...rest }) => {
-    setError(null);
+  const { run, isBusy, error } = useOwnAction(async ({ rate, ...rest }: Fields) => {
     const input = { ...rest, rate: readRate(rate) };
-    try {
-      if (account) await call('accounts.update', { id: account.id, ...input });
-      else await call('accounts.create', input);
-      await fetchAgain('accounts.list');
-      showDone(t(account ? 'settings.accounts.changed' : 'settings.accounts.added', { name: rest.name }));
-      onClose();
-    } catch (cause) {
-      setError(asAppError(cause));
-    }
+    if (account) await call('accounts.update', { id: account.id, ...input });
+    else await call('accounts.create', input);
+    await fetchAgain('accounts.list');
+    showDone(t(account ? 'settings.accounts.changed' : 'settings.accounts.added', { name: rest.name }));
+    onClose();
   });
   return (
     <AppDialog
@@ -47,8 +40,8 @@ export function AccountDialog(props: { account: Account | null; onClose: () => v
       error={error}
       action={{
         label: t(account ? 'common.save' : 'settings.accounts.addSubmit'),
-        isDisabled: form.formState.isSubmitting,
-        run: save,
+        isDisabled: isBusy,
+        run: form.handleSubmit((fields) => run(fields)),
       }}
       onClose={onClose}
     >

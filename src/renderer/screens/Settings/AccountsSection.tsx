@@ -16,7 +16,6 @@ const useStyles = makeStyles({
     padding: 0,
     listStyleType: 'none',
   },
-  add: { alignSelf: 'flex-start' },
 });
 
 /** The accounts, and a button to add one. */
@@ -35,7 +34,7 @@ export function AccountsSection() {
           </li>
         ))}
       </ul>
-      <Button className={styles.add} icon={<AddRegular />} onClick={() => setAdding(true)}>
+      <Button icon={<AddRegular />} onClick={() => setAdding(true)}>
         {t('settings.accounts.add')}
       </Button>
       {isAdding && <AccountDialog account={null} onClose={() => setAdding(false)} />}

@@ -10,25 +10,10 @@ import { call } from '../../state/client.ts';
 import { formatBytes, formatDateTime } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
-import { SettingsSection } from './SettingsSection.tsx';
+import { SettingsList, SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-  },
-  item: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) auto',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
-    paddingInline: tokens.spacingHorizontalM,
-    paddingBlock: tokens.spacingVerticalXS,
-    ':not(:last-child)': { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
-  },
+  item: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
   more: {
     display: 'block',
     color: tokens.colorNeutralForeground2,
@@ -36,7 +21,6 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase200,
   },
   none: { margin: 0 },
-  make: { alignSelf: 'flex-start' },
 });
 
 /** Lists the backups, makes one, previews each; shows problems with the location of the data folder. */
@@ -62,16 +46,16 @@ export function BackupsSection() {
         .map((notice) => (
           <StorageBar key={notice.id} notice={notice} />
         ))}
-      <Button className={styles.make} disabledFocusable={isBusy} onClick={run}>
+      <Button disabledFocusable={isBusy} onClick={run}>
         {t(isBusy ? 'settings.backups.making' : 'settings.backups.make')}
       </Button>
       {backups?.length === 0 && <p className={styles.none}>{t('settings.backups.none')}</p>}
       {backups && backups.length > 0 && (
-        <ul className={styles.list} aria-label={t('settings.backups.list')}>
+        <SettingsList isWhole label={t('settings.backups.list')}>
           {backups.map((backup) => (
             <BackupLine key={backup.name} backup={backup} />
           ))}
-        </ul>
+        </SettingsList>
       )}
     </SettingsSection>
   );

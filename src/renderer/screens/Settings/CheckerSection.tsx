@@ -1,16 +1,10 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { isCheckerAddress } from '../../../shared/compliance/checkerAddress.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
-import { SettingsSection } from './SettingsSection.tsx';
-
-const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, maxWidth: '32rem' },
-  save: { alignSelf: 'flex-start' },
-});
+import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 
 /** Chooses the compliance checker. */
 export function CheckerSection() {
@@ -26,7 +20,6 @@ export function CheckerSection() {
 
 function CheckerForm({ checker }: { checker: string }) {
   const { t } = useTranslation();
-  const styles = useStyles();
   const { control, handleSubmit } = useForm<{ checker: string }>({
     mode: 'onTouched',
     defaultValues: { checker },
@@ -34,7 +27,7 @@ function CheckerForm({ checker }: { checker: string }) {
   const check = (text: string) => isCheckerAddress(text) || t('settings.checker.form');
   const save = handleSubmit((fields) => keepSettings({ checker: fields.checker.trim() }));
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
+    <SettingsForm onSubmit={save}>
       <TextInput
         control={control}
         name="checker"
@@ -43,9 +36,6 @@ function CheckerForm({ checker }: { checker: string }) {
         check={check}
         input={{ type: 'url' }}
       />
-      <Button type="submit" className={styles.save}>
-        {t('common.save')}
-      </Button>
-    </form>
+    </SettingsForm>
   );
 }

@@ -7,28 +7,13 @@ import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { FunderDialog } from './FunderDialog.tsx';
-import { SettingsSection } from './SettingsSection.tsx';
+import { SettingsList, SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({
   filter: { maxWidth: '32rem' },
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-    maxHeight: '320px',
-    overflowY: 'auto',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-  },
-  item: {
-    display: 'grid',
-    gridTemplateColumns: 'auto minmax(0, 1fr) auto',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
-    paddingInlineEnd: tokens.spacingHorizontalS,
-    paddingBlock: tokens.spacingVerticalXXS,
-    ':not(:last-child)': { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
-  },
+  item: { gridTemplateColumns: 'auto minmax(0, 1fr) auto' },
+  // The box itself is aligned with the other lists.
+  box: { marginInlineStart: '-8px' },
   name: { overflowWrap: 'anywhere' },
   id: {
     display: 'block',
@@ -38,7 +23,6 @@ const useStyles = makeStyles({
   },
   buttons: { display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: tokens.spacingHorizontalXS },
   none: { margin: 0, padding: tokens.spacingHorizontalS },
-  add: { alignSelf: 'flex-start' },
 });
 
 /** The funders to choose from: marks, changes and adds them. */
@@ -60,15 +44,13 @@ export function FundersSection() {
       {shown.length === 0 ? (
         <p className={styles.none}>{t('settings.funders.noneFound')}</p>
       ) : (
-        <ul className={styles.list} aria-label={t('settings.funders.title')}>
+        <SettingsList label={t('settings.funders.title')}>
           {shown.map((funder) => (
             <FunderLine key={funder.id} funder={funder} onEdit={() => setEdited(funder)} />
           ))}
-        </ul>
+        </SettingsList>
       )}
-      <Button className={styles.add} onClick={() => setEdited('new')}>
-        {t('settings.funders.add')}
-      </Button>
+      <Button onClick={() => setEdited('new')}>{t('settings.funders.add')}</Button>
       {edited && (
         <FunderDialog
           funder={edited === 'new' ? null : edited}
@@ -93,6 +75,7 @@ function FunderLine({ funder, onEdit }: { funder: Funder; onEdit: () => void }) 
   return (
     <li className={styles.item}>
       <Checkbox
+        className={styles.box}
         checked={funder.favourite}
         aria-label={t('settings.funders.favourite', { name: funder.name })}
         onChange={(_, { checked }) => save.run(checked === true)}

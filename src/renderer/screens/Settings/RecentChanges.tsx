@@ -27,7 +27,6 @@ const useStyles = makeStyles({
   button: { minWidth: '6.5rem' },
   when: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
   empty: { margin: 0, color: tokens.colorNeutralForeground2 },
-  more: { alignSelf: 'flex-start' },
 });
 
 /** The bulk changes of the account in use, each with a button to undo or redo it. */
@@ -55,7 +54,7 @@ export function RecentChanges() {
         </ul>
       )}
       {!isWhole && shown.length > fewSteps && (
-        <Button className={styles.more} onClick={() => setWhole(true)}>
+        <Button onClick={() => setWhole(true)}>
           {t('settings.changes.showAll', { n: formatNumber(shown.length) })}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { Button, Field, makeStyles, Switch, tokens } from '@fluentui/react-components';
+import { Field, makeStyles, Switch } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/contract/contract.ts';
@@ -6,21 +6,21 @@ import { TextInput } from '../../parts/TextInput.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
-import { SettingsSection } from './SettingsSection.tsx';
+import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 
 interface Fields {
   kilobytes: string;
   seconds: string;
 }
 
-/** From settingsSchema, in the units shown. */
-const kilobyteRange = [10, 5000] as const;
-const secondRange = [10, 900] as const;
+/** The ranges are those of settingsSchema, in the units shown. */
+const inputs = [
+  { name: 'kilobytes', words: 'batch', unit: 'kilobytes', range: [10, 5000] },
+  { name: 'seconds', words: 'timeout', unit: 'seconds', range: [10, 900] },
+] as const;
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, maxWidth: '26rem' },
   number: { maxWidth: '8rem' },
-  save: { alignSelf: 'flex-start' },
 });
 
 /** The batch size and the timeout of a request. */
@@ -59,34 +59,22 @@ function SendingForm(props: { settings: Settings }) {
     keepSettings({ batchBytes: Number(kilobytes) * 1000, bulkTimeout: Number(seconds) }),
   );
   return (
-    <form className={styles.form} onSubmit={save} noValidate>
-      <TextInput
-        control={control}
-        name="kilobytes"
-        label={t('settings.sending.batch')}
-        hint={t('settings.sending.batchHint')}
-        check={within(kilobyteRange)}
-        input={{
-          className: styles.number,
-          inputMode: 'numeric',
-          contentAfter: t('settings.sending.kilobytes'),
-        }}
-      />
-      <TextInput
-        control={control}
-        name="seconds"
-        label={t('settings.sending.timeout')}
-        hint={t('settings.sending.timeoutHint')}
-        check={within(secondRange)}
-        input={{
-          className: styles.number,
-          inputMode: 'numeric',
-          contentAfter: t('settings.sending.seconds'),
-        }}
-      />
-      <Button type="submit" className={styles.save}>
-        {t('common.save')}
-      </Button>
-    </form>
+    <SettingsForm onSubmit={save}>
+      {inputs.map(({ name, range, words, unit }) => (
+        <TextInput
+          key={name}
+          control={control}
+          name={name}
+          label={t(`settings.sending.${words}`)}
+          hint={t(`settings.sending.${words}Hint`)}
+          check={within(range)}
+          input={{
+            className: styles.number,
+            inputMode: 'numeric',
+            contentAfter: t(`settings.sending.${unit}`),
+          }}
+        />
+      ))}
+    </SettingsForm>
   );
 }

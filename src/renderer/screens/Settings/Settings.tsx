@@ -28,7 +28,6 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { padding: tokens.spacingHorizontalM },
   },
   title: { margin: 0, fontSize: tokens.fontSizeBase500, lineHeight: tokens.lineHeightBase500 },
-  button: { alignSelf: 'flex-start' },
 });
 
 /** Accounts, appearance, shortcuts, sending, following, the compliance checker, funders, trash, and how keys are stored. */
@@ -61,7 +60,6 @@ export function Settings() {
 /** Leads to the deleted drafts. */
 function TrashSection() {
   const { t } = useTranslation();
-  const styles = useStyles();
   const count = useFacets()?.trashed ?? 0;
   const open = () => {
     replaceFilter(draftLists.trash);
@@ -73,9 +71,7 @@ function TrashSection() {
       title={t('settings.trash.title')}
       text={t('settings.trash.text', { count, n: formatNumber(count) })}
     >
-      <Button className={styles.button} onClick={open}>
-        {t('drafts.openTrash')}
-      </Button>
+      <Button onClick={open}>{t('drafts.openTrash')}</Button>
     </SettingsSection>
   );
 }

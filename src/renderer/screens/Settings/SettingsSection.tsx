@@ -1,12 +1,43 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import { type FormEventHandler, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { HelpTopic } from '../../state/helpTopics.ts';
 import { type SettingsPart, useSettingsPart } from '../../state/settingsPart.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalM, alignItems: 'stretch' },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    '& > .fui-Button': { alignSelf: 'flex-start' },
+  },
   title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
   text: { margin: 0, color: tokens.colorNeutralForeground2 },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalM,
+    maxWidth: '32rem',
+    '& > .fui-Button': { alignSelf: 'flex-start' },
+  },
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+    maxHeight: '320px',
+    overflowY: 'auto',
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusMedium,
+    '& > li': {
+      display: 'grid',
+      alignItems: 'center',
+      columnGap: tokens.spacingHorizontalS,
+      paddingInline: tokens.spacingHorizontalM,
+      paddingBlock: tokens.spacingVerticalXXS,
+    },
+    '& > li:not(:last-child)': { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  },
+  whole: { maxHeight: 'none' },
 });
 
 /** One section of the settings, with a sentence about it. */
@@ -41,5 +72,27 @@ export function SettingsSection(props: {
       {props.text && <p className={styles.text}>{props.text}</p>}
       {props.children}
     </section>
+  );
+}
+
+/** A part of the settings that is saved as a whole. */
+export function SettingsForm(props: { onSubmit: FormEventHandler; children: ReactNode }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  return (
+    <form className={styles.form} onSubmit={props.onSubmit} noValidate>
+      {props.children}
+      <Button type="submit">{t('common.save')}</Button>
+    </form>
+  );
+}
+
+/** A framed list of things that can be changed; it scrolls unless it is `isWhole`. */
+export function SettingsList(props: { label: string; isWhole?: boolean; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <ul className={mergeClasses(styles.list, props.isWhole && styles.whole)} aria-label={props.label}>
+      {props.children}
+    </ul>
   );
 }

@@ -11,7 +11,7 @@ import { keysOf, resetKeys } from '../../../shared/commands/shortcuts.ts';
 import { useKeyLabels } from '../../state/keyLabels.ts';
 import { useAppInfo, useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
-import { SettingsSection } from './SettingsSection.tsx';
+import { SettingsList, SettingsSection } from './SettingsSection.tsx';
 import { ShortcutDialog } from './ShortcutDialog.tsx';
 
 const useStyles = makeStyles({
@@ -21,21 +21,8 @@ const useStyles = makeStyles({
     lineHeight: tokens.lineHeightBase300,
     fontWeight: tokens.fontWeightSemibold,
   },
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-  },
   item: {
-    display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) 9rem auto',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalM,
-    paddingInline: tokens.spacingHorizontalM,
-    paddingBlock: tokens.spacingVerticalXXS,
-    ':not(:last-child)': { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   keys: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
@@ -47,7 +34,6 @@ const useStyles = makeStyles({
     minWidth: '13rem',
     '@media (max-width: 639px)': { minWidth: 0 },
   },
-  reset: { alignSelf: 'flex-start' },
 });
 
 /** Every command with its keys, which can be changed, removed and reset. */
@@ -65,7 +51,6 @@ export function ShortcutsSection() {
       part="shortcuts"
     >
       <Button
-        className={styles.reset}
         disabledFocusable={Object.keys(chosen).length === 0}
         onClick={() => void keepSettings({ shortcuts: {} })}
       >
@@ -73,16 +58,14 @@ export function ShortcutsSection() {
       </Button>
       {commandGroups.map((group) => (
         <div key={group}>
-          <h3 className={styles.heading} id={`shortcuts-${group}`}>
-            {t(`commands.group.${group}`)}
-          </h3>
-          <ul className={styles.list} aria-labelledby={`shortcuts-${group}`}>
+          <h3 className={styles.heading}>{t(`commands.group.${group}`)}</h3>
+          <SettingsList isWhole label={t(`commands.group.${group}`)}>
             {commandNames
               .filter((name) => commandFacts[name].group === group)
               .map((name) => (
                 <ShortcutLine key={name} command={name} onChange={() => setChanging(name)} />
               ))}
-          </ul>
+          </SettingsList>
         </div>
       ))}
       {changing && <ShortcutDialog command={changing} onClose={() => setChanging(null)} />}

@@ -1,13 +1,21 @@
+import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { RecordPane } from '../../parts/RecordPane.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
+import { useCall } from '../../state/queries.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { useAccount } from '../../state/session.ts';
+import { RequestDetail } from './RequestDetail.tsx';
 import { RequestList } from './RequestList.tsx';
-import { RequestPane } from './RequestPane.tsx';
+
+const useStyles = makeStyles({
+  waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
+});
 
 /** All applications and Update Requests of the account by state, and beside them the history of the open one. */
 export function UpdateRequests() {
@@ -32,5 +40,32 @@ export function UpdateRequests() {
         <ReviewAndSend accountId={accountId} ids={[...sending]} onClose={() => setSending(null)} />
       )}
     </>
+  );
+}
+
+/** One application: its state, the available actions, and its history. */
+function RequestPane(props: { id: number; isAlone: boolean; onSend: (ids: readonly number[]) => void }) {
+  const { t } = useTranslation();
+  const styles = useStyles();
+  const { data: application, error } = useCall('applications.get', { id: props.id });
+  return (
+    <RecordPane
+      label={t('requests.detail')}
+      recordKey={props.id}
+      isAlone={props.isAlone}
+      backLabel={t('drafts.back')}
+      closeLabel={t('requests.closeDetail')}
+      onClose={() => useRequestsView.setState({ openId: null })}
+    >
+      {error && <ErrorPanel error={error} />}
+      {!application && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}
+      {application && (
+        <RequestDetail
+          application={application}
+          isAlone={props.isAlone}
+          onSend={() => props.onSend([application.id])}
+        />
+      )}
+    </RecordPane>
   );
 }

@@ -1,10 +1,19 @@
-import { Button, makeStyles, Spinner, Subtitle2, Text, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  Spinner,
+  Subtitle2,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
 import { SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { isOver } from '../../parts/upload/uploadWords.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -30,16 +39,7 @@ const useStyles = makeStyles({
     maxWidth: '1000px',
     '@container (max-width: 520px)': { padding: tokens.spacingHorizontalS },
   },
-  bar: {
-    display: 'flex',
-    alignItems: 'center',
-    minHeight: '40px',
-    boxSizing: 'border-box',
-    paddingInline: tokens.spacingHorizontalL,
-    backgroundColor: tokens.colorNeutralBackground1,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  bar: { paddingInline: tokens.spacingHorizontalL, backgroundColor: tokens.colorNeutralBackground1 },
   group: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
   groupHead: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
   heading: { margin: 0 },
@@ -54,12 +54,13 @@ const hideKey = 'uploads.hideFinished';
 export function Uploads() {
   const { t } = useTranslation();
   const styles = useStyles();
+  const bar = useListBarStyles();
   const { data: uploads, error } = useCall('uploads.list', {});
   useTitle(t('uploads.title'));
   return (
     <div className={styles.screen} data-region="uploads">
-      <div className={styles.bar}>
-        <h1 className={styles.title}>{t('uploads.title')}</h1>
+      <div className={mergeClasses(bar.bar, styles.bar)}>
+        <h1 className={bar.title}>{t('uploads.title')}</h1>
       </div>
       {error && !uploads && <ErrorPanel error={error} />}
       {!uploads && !error && <Spinner label={t('common.loading')} />}

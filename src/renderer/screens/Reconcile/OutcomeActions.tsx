@@ -1,0 +1,58 @@
+import { Button } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAction } from '../../parts/useAction.ts';
+import { OverwriteDialog } from './OverwriteDialog.tsx';
+import type { ReconcileTab } from './reconcileWords.ts';
+
+/** The buttons for rows of a comparison: imports, queues or ignores them, as far as their list allows it. */
+export function OutcomeActions(props: {
+  tab: ReconcileTab;
+  /** How many rows the actions cover. */
+  count: number;
+  /** All rows of the list are meant, not single ones. */
+  isAll?: boolean;
+  size?: 'small' | 'medium';
+  /** Each returns true if it succeeded. */
+  take: () => Promise<boolean>;
+  queue: () => Promise<boolean>;
+  aside: () => Promise<boolean>;
+  /** The rows have left the list. */
+  onDone: () => void;
+}) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const { tab, size } = props;
+  const { run, isBusy } = useAction(async (work: () => Promise<boolean>, leavesList = true) => {
+    if ((await work()) && leavesList) props.onDone();
+  });
+  const button = (action: 'take' | 'queue' | 'aside' | 'back', isMain: boolean, onClick: () => void) => (
+    <Button
+      size={size}
+      appearance={isMain ? 'primary' : 'secondary'}
+      disabledFocusable={isBusy}
+      onClick={onClick}
+    >
+      {t(props.isAll ? `reconcile.allOf.${action}` : `reconcile.picks.${action}`)}
+    </Button>
+  );
+  const take = () => run(props.take);
+  return (
+    <>
+      {tab === 'missing-here' && button('take', true, take)}
+      {tab === 'different' && button('take', false, () => setAsking(true))}
+      {(tab === 'missing-there' || tab === 'different') &&
+        button('queue', tab === 'missing-there', () => run(props.queue, false))}
+      {tab !== 'same' && button(tab === 'aside' ? 'back' : 'aside', false, () => run(props.aside))}
+      {isAsking && (
+        <OverwriteDialog
+          count={props.count}
+          onClose={(isMeant) => {
+            setAsking(false);
+            if (isMeant) take();
+          }}
+        />
+      )}
+    </>
+  );
+}
