@@ -3,9 +3,8 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { uploadName } from '../../shared/i18n/uploadName.ts';
 import type { Upload, UploadItem } from '../../shared/upload/upload.ts';
 import { type FollowEnd, followUpload } from './followUpload.ts';
-import { isOpen, type Queued } from './queuedBefore.ts';
+import { isOpen, type Queued, readItems } from './queuedBefore.ts';
 import type { Terminal } from './terminal.ts';
-import { readItems } from './uploadItems.ts';
 import type { CommandServices } from './withServices.ts';
 
 /** The state of an upload at the end of following it, with the records that were refused or given up. */

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
-import type { Upload } from '../../shared/upload/upload.ts';
+import type { Upload, UploadItem } from '../../shared/upload/upload.ts';
 import type { ItemState } from '../../shared/upload/uploadStates.ts';
-import { readItems } from './uploadItems.ts';
+import { readPages } from './readPages.ts';
 
 /** An unfinished upload, and the drafts that still have to be sent, or whose outcome is unknown. */
 export interface Queued {
@@ -29,4 +29,9 @@ export async function queuedBefore(handlers: Handlers): Promise<Queued[]> {
     found.push({ upload, draftIds: new Set(items.map(({ draftId }) => draftId)) });
   }
   return found;
+}
+
+/** Reads the items of an upload in these states. */
+export function readItems(id: number, states: ItemState[], handlers: Handlers): Promise<UploadItem[]> {
+  return readPages(async (range) => (await handlers['uploads.items']({ id, states, ...range })).items);
 }

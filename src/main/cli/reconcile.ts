@@ -7,6 +7,7 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../shared/reconcile/reconciling.ts';
 import { findAccount } from './accounts.ts';
+import { readPages } from './readPages.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { waitFor } from './waitFor.ts';
 import { type CommandServices, withServices } from './withServices.ts';
@@ -20,7 +21,6 @@ interface ReconcileOptions {
   data?: string;
 }
 
-const pageSize = 500;
 const toLookAt: ReconcileOutcome[] = ['missing-there', 'missing-here', 'different'];
 const longestValue = 60;
 
@@ -81,14 +81,9 @@ async function follow(
   }
 }
 
-async function rowsOf(id: number, handlers: Handlers): Promise<ReconcileRow[]> {
-  const all: ReconcileRow[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const filter = { id, outcomes: toLookAt, aside: false, offset, limit: pageSize };
-    const { rows } = await handlers['reconcile.rows'](filter);
-    all.push(...rows);
-    if (rows.length < pageSize) return all;
-  }
+function rowsOf(id: number, handlers: Handlers): Promise<ReconcileRow[]> {
+  const filter = { id, outcomes: toLookAt, aside: false };
+  return readPages(async (range) => (await handlers['reconcile.rows']({ ...filter, ...range })).rows);
 }
 
 function print(run: Reconciliation, rows: readonly ReconcileRow[], { out }: Terminal): void {

@@ -4,6 +4,7 @@ import type { Account } from '../../shared/directory/account.ts';
 import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { findAccount } from './accounts.ts';
+import { readPages } from './readPages.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 
@@ -16,8 +17,6 @@ interface UpdateRequestsOptions {
 
 /** A row with the events that were observed. */
 type Listed = ApplicationRow & { timeline: ApplicationEvent[] };
-
-const pageSize = 500;
 
 /** The states in the order of urgency. */
 const order = [
@@ -78,17 +77,16 @@ async function refresh(accounts: readonly Account[], handlers: Handlers, termina
   }
 }
 
-async function listAll(accountId: string, handlers: Handlers): Promise<Listed[]> {
-  const all: Listed[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const page = { accountId, filter: { trashed: false }, offset, limit: pageSize };
-    const { rows } = await handlers['applications.list'](page);
-    for (const row of rows) {
-      const { timeline } = await handlers['applications.get']({ id: row.id });
-      all.push({ ...row, timeline });
-    }
-    if (rows.length < pageSize) return all;
-  }
+function listAll(accountId: string, handlers: Handlers): Promise<Listed[]> {
+  return readPages(async (range) => {
+    const { rows } = await handlers['applications.list']({ accountId, filter: { trashed: false }, ...range });
+    return Promise.all(
+      rows.map(async (row) => ({
+        ...row,
+        timeline: (await handlers['applications.get']({ id: row.id })).timeline,
+      })),
+    );
+  });
 }
 
 /** Scripts read the text of an event. */

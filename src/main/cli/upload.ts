@@ -12,6 +12,7 @@ import type { Plan } from '../../shared/upload/upload.ts';
 import { findAccount } from './accounts.ts';
 import { carryUpload, goOn } from './carryUpload.ts';
 import { queuedBefore } from './queuedBefore.ts';
+import { readPages } from './readPages.ts';
 import type { Terminal } from './terminal.ts';
 import { labelled, printResults } from './uploadResults.ts';
 import { waitFor } from './waitFor.ts';
@@ -30,7 +31,6 @@ interface UploadOptions {
 }
 
 const pieceBytes = 1_000_000;
-const pageSize = 500;
 
 /**
  * Imports the files, plans, sends and prints the result; exit code 1 if a record was refused, held back or could not be
@@ -87,7 +87,7 @@ async function importFiles(
     name: files.length === 1 && first ? first.name : t('import.files', { count: files.length }),
     size: files.reduce((sum, file) => sum + file.size, 0),
     files: files.map(({ name, size }) => ({ name, size })),
-    ...(options.format === 'auto' ? {} : { format: options.format }),
+    format: options.format === 'auto' ? undefined : options.format,
   });
   let at = 0;
   for (const { path, size } of files) {
@@ -123,23 +123,14 @@ async function describeFile(path: string) {
   return { path, name: basename(path), size: about.size };
 }
 
-async function allProblems(id: number, handlers: Handlers): Promise<ImportProblem[]> {
-  const all: ImportProblem[] = [];
-  for (let offset = 0; ; offset += pageSize) {
-    const { problems } = await handlers['imports.problems']({ id, offset, limit: pageSize });
-    all.push(...problems);
-    if (problems.length < pageSize) return all;
-  }
+function allProblems(id: number, handlers: Handlers): Promise<ImportProblem[]> {
+  return readPages(async (range) => (await handlers['imports.problems']({ id, ...range })).problems);
 }
 
 /** Drafts that the import created, changed, or found unchanged. */
 async function draftIds(id: number, handlers: Handlers): Promise<number[]> {
-  const ids = new Set<number>();
-  for (let offset = 0; ; offset += pageSize) {
-    const { rows } = await handlers['imports.rows']({ id, offset, limit: pageSize });
-    for (const row of rows) if (row.draftId !== null) ids.add(row.draftId);
-    if (rows.length < pageSize) return [...ids];
-  }
+  const rows = await readPages(async (range) => (await handlers['imports.rows']({ id, ...range })).rows);
+  return [...new Set(rows.flatMap(({ draftId }) => draftId ?? []))];
 }
 
 /** Plans the upload; looks up existing records in the directory first, unless the settings or the options forbid it. */
