@@ -313,7 +313,9 @@ for (const { name, launch, missing } of hosts) {
       await page.evaluate(() => addEventListener('beforeunload', (event) => event.preventDefault()));
       await answerWith(app, 0);
       await quit(app);
-      await expect.poll(() => asked(app)).toEqual([expect.stringContaining('saisie')]);
+      await expect
+        .poll(() => asked(app))
+        .toEqual([expect.stringContaining('pas encore pu être enregistrées')]);
       await answerWith(app, 1);
       await quit(app);
       expect(await app.exited).toBe(0);
