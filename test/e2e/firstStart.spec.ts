@@ -66,12 +66,15 @@ test('from the first start to a finished upload: the sample volume is imported, 
     await page.getByRole('button', { name: t('drafts.send'), exact: true }).click();
     const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
     await expect(plan.getByText(t('send.dryRun', { count: 30, n: '30' }))).toBeVisible();
-    expect(await numbers(plan)).toEqual({
-      [t('send.number.fresh')]: '22',
-      [t('send.number.overwriting')]: '3',
-      [t('send.number.unchanged')]: '0',
-      [t('send.number.held')]: '5',
-    });
+    // The numbers change once the directory has been checked.
+    await expect
+      .poll(() => numbers(plan))
+      .toEqual({
+        [t('send.number.fresh')]: '22',
+        [t('send.number.overwriting')]: '3',
+        [t('send.number.unchanged')]: '0',
+        [t('send.number.held')]: '5',
+      });
     await expect(plan).toContainText(t('send.batches', { count: 1, n: '1' }));
     await plan.getByRole('button', { name: t('send.payload.title'), exact: true }).click();
     const body = plan.getByRole('textbox', { name: t('send.payload.body'), exact: true });
