@@ -57,7 +57,6 @@ export const articleRoutes: Route[] = [
   },
 ];
 
-/** The context of a write by this account. */
 export function writingOf({ directory, dialect }: RouteContext, account: Account): Writing {
   return { store: directory.store, account, dialect, now: directory.now };
 }

@@ -14,7 +14,6 @@ import type { Account } from './world.ts';
 /** Selects one of the two documented behaviours; see reference/dialects.md. */
 export type Dialect = '3.0.1' | '4.0';
 
-/** The context of a write, besides the record itself. */
 export interface Writing {
   store: DirectoryStore;
   account: Account;
@@ -22,7 +21,6 @@ export interface Writing {
   now: () => Date;
 }
 
-/** The planned outcome of one record. */
 export type Placement =
   | { outcome: 'accepted'; record: ArticleRecord; isUpdate: boolean }
   | { outcome: 'notOwned'; reasons: IssnReasons };
@@ -64,10 +62,7 @@ export function ownArticle(id: string, { store, account }: Writing): ArticleReco
   return stored;
 }
 
-/**
- * Decides the outcome of a prepared record (reference/directory-api.md 4.5 steps 2 to 7 and section 7); throws the
- * Refusal of a record that is not acceptable, is ambiguous or changes an identifier.
- */
+/** Decides the outcome (reference/directory-api.md 4.5 steps 2 to 7, section 7); throws a Refusal. */
 export function place(draft: ArticleDraft, writing: Writing, updatedId?: string): Placement {
   const { store, account } = writing;
   if (!isAdministrator(account) && !ownsIssns(store, draft.bibjson, account.id)) {

@@ -66,10 +66,7 @@ export function placeBatchAtOnce(sent: PyValue, writing: Writing): ArticleRecord
   throw new Refusal(400, `Ingest Exception: ${batch.message} (${report(batch)})`);
 }
 
-/**
- * Prepares the records one by one, compares them with each other, then matches each with the store
- * (addenda 8.3); throws the first Refusal or Crash that ends the run.
- */
+/** Compares the records with each other, then with the store (addenda 8.3); throws a Refusal or Crash. */
 function placeBatch(sent: PyValue[], writing: Writing): Batch {
   const drafts = sent.map((entry) => prepareNew(entry, writing));
   const none: IssnReasons = { shared: [], unowned: [], unmatched: [] };

@@ -11,9 +11,8 @@ import type { Account } from './world.ts';
 const ROUTES: Route[] = [...searchRoutes, ...articleRoutes, ...bulkRoutes, ...applicationRoutes];
 
 /**
- * Responds to a request to the directory. `path` is the part after `/api`, percent-decoded; `documented` selects whether
- * `/v3` is the documented 3.0.1 or the deployed one. Refusals and crashes become the responses of
- * reference/directory-api.md 2.
+ * Responds to a request. `path` follows `/api`, percent-decoded; `documented` makes `/v3` the documented 3.0.1.
+ * Refusals and crashes become responses (reference/directory-api.md 2).
  */
 export function answerApi(
   request: Omit<ApiRequest, 'path'>,

@@ -9,10 +9,7 @@ export interface Indexed {
   order: number;
 }
 
-/**
- * The contents of the directory. Reading an article by id returns its latest version; everything that uses the index
- * (search and duplicate look-up) sees a write only `indexDelayMs` later (reference/directory-api.md 1.3).
- */
+/** Reads by id are current; search and duplicates lag `indexDelayMs` (reference/directory-api.md 1.3). */
 export class DirectoryStore {
   readonly accounts: Account[];
   readonly applications: ApplicationStore;
@@ -99,7 +96,6 @@ export class DirectoryStore {
     return [...ids].map((id) => this.indexed.get(id)!.record);
   }
 
-  /** Every indexed article. */
   searchable(): Iterable<Indexed> {
     this.refresh();
     return this.indexed.values();

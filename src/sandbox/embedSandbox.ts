@@ -1,13 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { SandboxAddresses, SandboxOptions } from './startSandbox.ts';
 
-/** A sandbox in its own thread. */
 export interface EmbeddedSandbox {
   addresses: SandboxAddresses;
   stop: () => Promise<void>;
 }
 
-/** The messages of the thread. */
 export type SandboxMessage = ({ type: 'listening' } & SandboxAddresses) | { type: 'failed'; message: string };
 
 /** Starts the sandbox in a worker thread, so that it never blocks the caller's event loop; `workerFile` is the built sandboxWorker. */

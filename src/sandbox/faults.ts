@@ -14,9 +14,8 @@ export type FaultKind =
 /** A misbehaviour to request by `POST /_sandbox/faults`. */
 export interface Fault {
   /**
-   * The requests that it affects: `path` is a part of the address and `regex` a pattern for it (both below the origin, key
-   * redacted). Without `nth` and `times` every match; `nth` alone only the nth match (from 1); `times` alone the first
-   * matches; both, that many from the nth on.
+   * Requests affected: `path` is part of the address, `regex` a pattern for it (below the origin, key redacted).
+   * Without `nth` and `times` every match; `nth` the nth match (from 1), `times` that many from the nth on.
    */
   match?: { method?: string; path?: string; regex?: string; nth?: number; times?: number };
   kind: FaultKind;
@@ -47,7 +46,6 @@ const KINDS: string[] = [
   'hang',
 ] satisfies FaultKind[];
 
-/** The active faults. */
 export class Faults {
   private armed: { fault: Fault; seen: number }[] = [];
 

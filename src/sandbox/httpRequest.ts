@@ -7,10 +7,7 @@ export function decodePath(path: string): string {
   return decodeBytes(path, false);
 }
 
-/**
- * The parameters of a request: query parameters before form fields. The web framework reads a form before the
- * route sees the body, which is then empty (reference/directory-api.md 1.2).
- */
+/** Query parameters before form fields; reading a form empties the body (reference/directory-api.md 1.2). */
 export function readInput(
   method: string,
   query: string,

@@ -11,10 +11,7 @@ export class ScriptTag extends Refusal {
   }
 }
 
-/**
- * Reads a sent article as the directory does: drops what it ignores, converts values to text, and throws the first
- * refusal (reference/directory-api.md 4.2 to 4.4) or Crash (2.4).
- */
+/** Drops and converts like the directory; throws its first refusal (reference/directory-api.md 4.2-4.4). */
 export function readIncomingArticle(sent: PyValue): IncomingArticle {
   // The shape below describes IncomingArticle, so the result is one.
   const article = build(withKnownIdentifiers(sent), ARTICLE) as unknown as IncomingArticle;
@@ -73,10 +70,7 @@ const ARTICLE: Shape = {
 
 const KNOWN_TYPES = ['doi', 'pissn', 'eissn'];
 
-/**
- * The record with its identifier types in lower case and unknown ones dropped. The service does this on the
- * raw data before any check and crashes on unexpected values (reference/directory-api.md 2.4, addenda 2.4).
- */
+/** Drops unknown types before any check, or throws Crash (reference/directory-api.md 2.4, addenda). */
 function withKnownIdentifiers(sent: PyValue): PyDict {
   if (!(sent instanceof Map)) throw new Crash('the record is not an object');
   if (!sent.has('bibjson')) return sent;

@@ -10,8 +10,8 @@ export interface IssnReasons {
 }
 
 /**
- * Returns true if the account owns every journal record with these ISSNs (reference/directory-api.md 4.5 step 2): a single
- * owner, withdrawn journals included, who has every ISSN. A journal without owner counts as a separate owner.
+ * Returns true if the account alone owns all journals with these ISSNs, withdrawn ones included
+ * (reference/directory-api.md 4.5 step 2). A journal without an owner counts as a separate owner.
  */
 export function ownsIssns(store: DirectoryStore, bibjson: ArticleBibjson, accountId: string): boolean {
   const issns = issnsOf(bibjson);
@@ -33,10 +33,7 @@ export function issnReasons(store: DirectoryStore, bibjson: ArticleBibjson, acco
   return reasons;
 }
 
-/**
- * The journal of an article; throws a refusal with the reason if there is none (reference/directory-api.md 4.5
- * steps 3 to 5).
- */
+/** The journal of an article; a refusal if there is none (reference/directory-api.md 4.5 steps 3 to 5). */
 export function acceptingJournal(store: DirectoryStore, bibjson: ArticleBibjson): JournalRecord {
   const [print, ...morePrint] = identifiersOf(bibjson, 'pissn');
   const [online, ...moreOnline] = identifiersOf(bibjson, 'eissn');

@@ -44,7 +44,6 @@ export function articleHit({ id, created_date, last_updated, bibjson }: ArticleR
   return { id, created_date, last_updated, bibjson };
 }
 
-/** A journal as search returns it. */
 export function journalHit(record: JournalRecord, dialect: Dialect): object {
   const { ticked, last_full_review } = record.admin;
   const admin = present({ ticked, last_full_review });

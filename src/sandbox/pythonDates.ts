@@ -57,10 +57,7 @@ export function isDirectoryDate(text: string): boolean {
   });
 }
 
-/**
- * The stored year and the date used for sorting, from the year and month of a record
- * (addenda 4.1: a two-character year is completed on saving); no date if the year is not a number.
- */
+/** The stored year and the date for sorting (addenda 4.1); no date if the year is not a number. */
 export function publicationDate(
   year: string | undefined,
   month: string | undefined,

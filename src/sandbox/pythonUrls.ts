@@ -40,10 +40,7 @@ export function isLinkAddress(trimmed: string): boolean {
   return splitUrl(trimmed)?.scheme.startsWith('http') ?? false;
 }
 
-/**
- * The key by which full-text addresses are compared (reference/directory-api.md 7.1): the address without its scheme,
- * or the text itself if it cannot be parsed.
- */
+/** The address without its scheme; text that cannot be parsed as it is (reference/directory-api.md 7.1). */
 export function fullTextKey(address: string): string {
   let text = pyStrip(address);
   if (text.startsWith('//')) text = `http:${text}`;

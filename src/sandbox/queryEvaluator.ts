@@ -9,7 +9,6 @@ export interface Document {
 
 const DATE_FIELDS: string[] = ['created_date', 'last_updated', 'last_manual_update', 'index.date'];
 
-/** Returns true if the field is indexed as a date. */
 export function isDateField(field: string | undefined): boolean {
   return field !== undefined && DATE_FIELDS.includes(field);
 }

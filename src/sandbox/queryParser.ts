@@ -12,9 +12,8 @@ export type QueryNode =
 export type Bound = { value: string; isInclusive: boolean } | undefined;
 
 /**
- * Parses the part of the query-string syntax that users of the directory need: field:value, phrases, AND, OR, NOT, + and -,
- * parentheses, ranges, comparisons, the wildcards that pass the check; adjacent terms are joined by AND. Throws
- * SyntaxError if a search engine would fail.
+ * Parses the query syntax that users of the directory need: field:value, phrases, AND, OR, NOT, + and -, parentheses,
+ * ranges, comparisons, permitted wildcards; AND joins adjacent terms. Throws SyntaxError where an engine would fail.
  */
 export function parseQuery(query: string): QueryNode {
   const tokens = tokenize(query);

@@ -4,10 +4,7 @@ import { Refusal, TEXTS } from './refusals.ts';
 
 export type Collection = 'journals' | 'articles' | 'applications';
 
-/**
- * The query as it is sent to the engine: checked for disabled syntax, short names replaced, slashes and colons escaped
- * (reference/directory-api.md 3.1 to 3.3). Throws a Refusal for disabled syntax.
- */
+/** Replaces short names and escapes (reference/directory-api.md 3.1 to 3.3); throws a Refusal. */
 export function rewriteQuery(query: string, collection: Collection, dialect: Dialect): string {
   if (DISABLED.some((pattern) => pattern.test(query))) throw new Refusal(400, TEXTS.queryFeatures);
   if (dialect === '3.0.1' && DISABLED_AS_DOCUMENTED.some((pattern) => pattern.test(query))) {
@@ -33,8 +30,7 @@ export function readSort(
 
 // Both require a preceding part of the query: a mark in first or second position passes (addenda 3.1).
 const DISABLED = [/[^\n]+[^\\][?*]/u, /[^\n]+[^\\]~/u];
-// spec/directory-api-v3.0.1.md, Query rules 6: any wildcard star, fuzzy and proximity, and a regular expression
-// between slashes, which begins a term.
+// spec/directory-api-v3.0.1.md, Query rules 6: wildcard stars, fuzzy, proximity, regular expressions.
 const DISABLED_AS_DOCUMENTED = [/(?<!\\)\*/u, /(?<!\\)~/u, /(?:^|[\s:(])\/(?:[^/\\]|\\.)*\//u];
 
 const NAMES: Record<Collection, Record<string, string>> = {
@@ -76,10 +72,7 @@ function shortNames(collection: Collection, dialect: Dialect): Record<string, st
 
 const TOKEN_BEFORE_COLON = new RegExp(`([^${PY_SPACE}+\\-()"]+?):$`, 'u');
 
-/**
- * Replaces each short name before an unescaped colon. A colon without such a name before it is
- * doubled, as in the service (addenda 3.2).
- */
+/** Replaces short names before unescaped colons; doubles a colon without such a name (addenda 3.2). */
 function substitute(query: string, names: Record<string, string>): string {
   const pieces = query.split(/([^\\]:)/u);
   const segments: string[] = [];

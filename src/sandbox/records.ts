@@ -35,7 +35,6 @@ export interface JournalBibjson {
   [member: string]: unknown;
 }
 
-/** A note by the directory's staff. */
 export interface Note {
   id?: string;
   note?: string;
@@ -49,7 +48,6 @@ export interface Contact {
   email: string;
 }
 
-/** A stored application or Update Request. */
 export interface ApplicationRecord {
   id: string;
   created_date?: string;

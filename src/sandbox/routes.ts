@@ -6,7 +6,6 @@ import type { PyValue } from './pythonValue.ts';
 import { Refusal, TEXTS } from './refusals.ts';
 import type { Account } from './world.ts';
 
-/** A request as the routes see it. */
 export interface ApiRequest {
   method: string;
   /** Percent-decoded, below the versioned root, without leading slash. */
@@ -16,7 +15,6 @@ export interface ApiRequest {
   body: Uint8Array;
 }
 
-/** The context of a route. */
 export interface RouteContext {
   directory: Directory;
   dialect: Dialect;

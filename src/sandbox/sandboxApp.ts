@@ -16,9 +16,8 @@ type RequestContext = Context<Env>;
 const MAX_BODY = 50 * 1024 * 1024;
 
 /**
- * Routes all requests: `/_sandbox/` controls the server, `/directory/api/` is the service with the documented version
- * 3.0.1 at `/v3/`, `/api/` the service exactly as deployed, `/checker/` the compliance checker; everything else is not
- * found.
+ * `/_sandbox/` controls the server, `/directory/api/` is the service with the documented 3.0.1 at `/v3/`, `/api/` the
+ * service as deployed, `/checker/` the compliance checker.
  */
 export function sandboxApp(parts: SandboxParts): Hono<Env> {
   const app = new Hono<Env>();

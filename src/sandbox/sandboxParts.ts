@@ -4,7 +4,6 @@ import type { Faults } from './faults.ts';
 import type { RateLimit } from './rateLimit.ts';
 import type { RequestLog } from './requestLog.ts';
 
-/** The components behind the server. */
 export interface SandboxParts {
   directory: Directory;
   checker: Checker;

@@ -6,9 +6,8 @@ import { type Found, type Searchables, unpunctuated } from './searchables.ts';
 type SortKey = string | number;
 
 /**
- * Sorts hits; of several values the smallest counts, records without a value come last. Throws SyntaxError for a
- * field the engine cannot sort by: an unknown one or an analysed text (reference/directory-api.md 3.5); the documented
- * version also sorts by text fields.
+ * The smallest of several values counts, records without a value come last. Throws SyntaxError for an unknown field or
+ * an analysed text (reference/directory-api.md 3.5), which the documented version sorts by.
  */
 export function sortHits(
   hits: Found[],

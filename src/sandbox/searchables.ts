@@ -6,13 +6,11 @@ import type { QueryNode } from './queryParser.ts';
 import type { Collection } from './queryRewrite.ts';
 import type { JournalRecord } from './records.ts';
 
-/** A searchable record, and its form in results. */
 export interface Found {
   document: Document;
   view: (dialect: Dialect) => object;
 }
 
-/** One searchable set of records. */
 export interface Searchables {
   isEmpty(): boolean;
   /** Every record that could match; fewer if the query contains an indexed value. */

@@ -21,10 +21,7 @@ export interface SandboxOptions {
   indexDelayMs?: number;
   /** Delay before a bulk upload of version 4.0 runs. Default 1000; the service takes 10 s. */
   jobDelayMs?: number;
-  /**
-   * Duration of version 4.0's automatic checks of a new application or Update Request, 0 for no checks. Default: 3000
-   * if the world has `checks_on`, else none; the service takes 10 s and more.
-   */
+  /** Milliseconds of 4.0's automatic checks; 0: none. Default: 3000 if the world has `checks_on`. */
   checksDelayMs?: number;
   /** Minimum time between two saves of an Update Request for the same journal. Default as the service: 10 000. */
   resaveDelayMs?: number;
@@ -34,7 +31,6 @@ export interface SandboxOptions {
   stateFile?: string;
 }
 
-/** The address of a sandbox. */
 export interface SandboxAddresses {
   port: number;
   origin: string;

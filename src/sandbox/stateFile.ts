@@ -13,10 +13,7 @@ export interface Change {
   job?: BulkJob;
 }
 
-/**
- * Stores changes to the world as JSON lines. A line is written before the response is sent, so it
- * survives a killed program; a line truncated by a kill is ignored.
- */
+/** Changes as JSON lines, written before the response is sent; a line that a kill truncated is ignored. */
 export class StateFile {
   private readonly path: string;
   private file: number;
@@ -46,7 +43,6 @@ export class StateFile {
     writeSync(this.file, toLine(change));
   }
 
-  /** Replaces the file's content by these changes. */
   rewrite(changes: Iterable<Change>): void {
     const freshPath = `${this.path}.new`;
     const fresh = openSync(freshPath, 'w', 0o600);

@@ -15,9 +15,8 @@ import {
 export type ArticleDraft = Omit<ArticleRecord, 'last_updated' | 'index'>;
 
 /**
- * Converts a sent article to the stored record (reference/directory-api.md 4.1): drops values the directory owns,
- * moves pages from `journal` to `bibjson`. With `replaced`, members outside the structure of the API are carried over
- * from that record (4.6).
+ * The stored record of a sent article (reference/directory-api.md 4.1): drops values the directory owns, moves pages
+ * to `bibjson`, carries over members of `replaced` outside the API's structure (4.6).
  */
 export function draftFrom(
   sent: IncomingArticle,

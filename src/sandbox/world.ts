@@ -8,7 +8,6 @@ export interface Account {
   roles: string[];
 }
 
-/** The initial contents of the directory. */
 export interface World {
   accounts: Account[];
   journals: JournalRecord[];
@@ -29,9 +28,8 @@ export interface Lock {
 type Loose = { [member: string]: unknown };
 
 /**
- * Reads a world file: `{accounts, journals, articles, applications, locks, checks_on, ...}` with accounts as a list or
- * by id, journals and applications with flat ISSNs or an identifier list, articles without their derived parts. Throws a
- * description of the first problem.
+ * Reads `{accounts, journals, articles, applications, locks, checks_on, ...}`: accounts as a list or by id, journals
+ * and applications with flat ISSNs or identifiers. Throws a description of the first problem.
  */
 export function readWorld(world: unknown): World {
   if (!isObject(world))

@@ -1,5 +1,5 @@
-// Values that the page offers and the schemas accept. Kept apart from the schemas because the page does not load zod: zod
-// tests whether it may compile code from text, which the content security policy of the page forbids.
+// What the page offers and schemas accept, apart from them because the page does not load zod: zod tests if it may
+// compile code from text, which the page's content security policy forbids.
 
 /** The two dialects of the directory API (reference/dialects.md). */
 export const dialects = ['3.0.1', '4.0'] as const;
@@ -16,10 +16,8 @@ export const heldBackReasons = [
   'would-be-refused', // stored at the directory with another DOI or address (dialect 4.0)
 ] as const;
 
-/** The kinds of records that can be searched. */
 export const searchKinds = ['journal', 'article', 'application'] as const;
 
-/** The options of each setting that is a choice. */
 export const settingChoices = {
   theme: ['system', 'light', 'dark', 'high-contrast'],
   density: ['compact', 'comfortable'],

@@ -1,7 +1,4 @@
-/**
- * A sentence for the user as data: the key of its text in `locales/*.json` and the values that the text mentions.
- * `describe` (i18n) turns it into text; no other code does, and no decision depends on its text.
- */
+/** A sentence as data: its key in `locales/*.json` and its values. Only `describe` (i18n) makes it text. */
 export interface Message {
   readonly key: string;
   readonly params?: MessageParams;

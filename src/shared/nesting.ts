@@ -1,19 +1,12 @@
 /** Deeper than any record, question or pack, and far below the depth at which recursion overflows the stack. */
 const deepest = 200;
 
-/**
- * Returns true if objects or lists in a value are nested deeper than any data of ours or of the services, or if it has
- * more than `most` entries; a value that contains itself, or repeats a part endlessly, eventually exceeds a limit.
- * Never recurses.
- */
+/** Returns true for deeper nesting than any data of ours, or more than `most` entries. Never recurses. */
 export function isTooNested(value: unknown, most = Number.POSITIVE_INFINITY): boolean {
   return !holdsOnly(() => true, value, most);
 }
 
-/**
- * Returns true if a value consists only of texts, numbers, lists and plain objects, as JSON does, and is not nested too
- * deeply: values from another process may contain other types (`bigint`, `Map`, bytes), or be a list of millions of gaps.
- */
+/** Returns true for JSON; other processes may pass `bigint`, `Map`, bytes or a list of a million gaps. */
 export function isPlainData(value: unknown, most: number): boolean {
   return holdsOnly(isPlain, value, most);
 }

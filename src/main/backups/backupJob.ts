@@ -10,12 +10,10 @@ export interface LookedInto {
 
 /** The orders of the worker, each with its result; files are paths, times are ISO. */
 export interface BackupJobs {
-  /** Returns true if a database is sound. */
   check: { order: { database: string }; answer: { isSound: boolean; details: string } };
   /** Copies a database, as it is at one moment, to a file that does not exist yet, and checks the copy. */
   make: { order: { database: string; to: string }; answer: { counts: BackupCounts } };
   look: { order: { files: string[] }; answer: LookedInto[] };
-  /** Describes a database. */
   facts: { order: { database: string }; answer: DatabaseFacts };
   /** Compares a backup with the database; `scratch` is a file for a copy of an older one. */
   compare: {

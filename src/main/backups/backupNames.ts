@@ -1,6 +1,5 @@
 import type { BackupReason } from '../../shared/contract/backupCalls.ts';
 
-/** The information in the name of a backup file. */
 export interface NamedBackup {
   name: string;
   /** ISO time. */
@@ -13,10 +12,7 @@ export const backupsKept = 10;
 
 const pattern = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(daily|asked|migration|restore)\.db$/;
 
-/**
- * The name of a backup made at that time, `2026-11-21T15-07-36-120Z-daily.db`: it sorts by time and is valid on every
- * file system.
- */
+/** A backup's name, `2026-11-21T15-07-36-120Z-daily.db`: sorts by time, valid on every file system. */
 export function backupName(atMs: number, reason: BackupReason): string {
   return `${stampOf(atMs)}-${reason}.db`;
 }
@@ -41,19 +37,13 @@ export function backupsAmong(names: readonly string[]): NamedBackup[] {
     .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }
 
-/**
- * Returns true if the daily backup is due: there is no backup from the calendar day of `nowMs`. A backup made before a
- * restore does not count, because it is not the state in use since.
- */
+/** Returns true if no backup has the calendar day of `nowMs`, not counting those made before a restore. */
 export function isBackupDue(backups: readonly NamedBackup[], nowMs: number): boolean {
   const today = new Date(nowMs).toDateString();
   return !backups.some(({ at, reason }) => reason !== 'restore' && new Date(at).toDateString() === today);
 }
 
-/**
- * The backups to remove: all but the newest ten, not counting those made before a migration. Of these the newest is
- * stored until the next migration makes another one.
- */
+/** All but the newest ten; of those made before a migration, which do not count, all but the newest. */
 export function backupsToRemove(backups: readonly NamedBackup[]): string[] {
   const migration = backups.filter(({ reason }) => reason === 'migration');
   const others = backups.filter(({ reason }) => reason !== 'migration');

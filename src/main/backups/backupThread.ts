@@ -8,9 +8,7 @@ export type AskBackupWorker = <J extends BackupJob>(
   order: BackupJobs[J]['order'],
 ) => Promise<BackupJobs[J]['answer']>;
 
-/**
- * The thread in which databases are copied, compared and checked, so that a large one does not block the application.
- */
+/** Copies, compares and checks databases in a thread, so that a large one does not block the application. */
 export interface BackupThread {
   ask: AskBackupWorker;
   /** Ends the thread; a later order starts another one. */

@@ -33,15 +33,9 @@ export interface Backups {
   sweep(): void;
   /** Newest first. */
   list(): Promise<Backup[]>;
-  /**
-   * Makes a backup and removes those that are too many; throws AppError `storage` if it could not be made or fails its
-   * check.
-   */
+  /** Makes a backup and removes surplus ones; AppError `storage` if it cannot be made or fails its check. */
   make(reason: BackupReason): Promise<Backup>;
-  /**
-   * Makes a backup before a database of an older version is opened; if that fails, the start continues and `failure`
-   * returns the reason.
-   */
+  /** Backs up a database of an older version before it is opened; a failure is kept for `failure`. */
   beforeMigration(): Promise<void>;
   /** Makes the daily backup, unless it exists or there is nothing to back up. Never rejects. */
   daily(): Promise<void>;
@@ -224,10 +218,7 @@ function removeQuietly(file: string): void {
   }
 }
 
-/**
- * A new name is only durable once its folder has been flushed to disk; Windows does so by itself and does not allow
- * opening a folder.
- */
+/** A new name is durable once its folder is flushed; Windows does so itself and cannot open a folder. */
 function folderToDisk(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -1,9 +1,6 @@
 import { type Db, isDamage, openAsIs } from '../store/database.ts';
 
-/**
- * Returns true if SQLite finds no fault in a database. Reads the whole file, after applying the write-ahead log of the
- * last run. Throws errors that have another cause than damage.
- */
+/** Reads the whole file, after applying the log. Throws errors that have another cause than damage. */
 export function checkDatabase(file: string): { isSound: boolean; details: string } {
   let db: Db | undefined;
   try {

@@ -12,9 +12,8 @@ import { removeWithLog } from './removeWithLog.ts';
 const mostTitles = 200;
 
 /**
- * Compares `backup` with `database` and returns what a restore would change, leaving both as they are; an older backup
- * is migrated in a copy at `scratch`. Throws AppError `newer_data` for a backup of a newer version, and `storage` for a
- * damaged one.
+ * Returns what restoring `backup` would change. Migrates an older one in a copy at `scratch`. Throws AppError
+ * `newer_data` for a newer version, `storage` for a damaged one.
  */
 export function compareBackup(order: {
   backup: string;

@@ -1,10 +1,7 @@
 import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
 import type { Db } from '../store/database.ts';
 
-/**
- * Counts the rows of each kind in a database of any version; kinds that the version did not have count as 0. Drafts of
- * an import that was not accepted do not count.
- */
+/** Rows of each kind in a database of any version (0 for unknown kinds), without unaccepted imports. */
 export function countKinds(db: Db, schema = 'main'): BackupCounts {
   const count = (table: string, where = '') =>
     hasTable(db, table, schema)

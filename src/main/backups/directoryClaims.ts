@@ -3,11 +3,10 @@ import type { Db } from '../store/database.ts';
 import { syncFromHashes } from '../store/drafts/draftSync.ts';
 
 /**
- * Replaces the backup's knowledge of the directory with that of the present database, attached as `now`, because the
- * backup's is outdated. A record that is missing in the present database may have been sent since by anyone and must be
- * verified; one that was being sent at the time of the restore counts as changed. Records that had been sent when the
- * backup was made are looked up before anything is sent again. `told` is the timeline entry of applications that were
- * sent since; the caller holds the write transaction.
+ * Replaces the backup's knowledge of the directory with that of the present database, attached as `now`. A record
+ * missing in the present database may have been sent since by anyone and must be verified; one that was being sent
+ * counts as changed. Records sent when the backup was made are looked up before anything is sent again. `told` is the
+ * timeline entry of applications sent since; the caller holds the write transaction.
  */
 export function replaceClaims(db: Db, told: { at: string; text: string }): void {
   db.exec(lostAndUnderWay);

@@ -1,8 +1,6 @@
 import { posix, win32 } from 'node:path';
 
-/**
- * Why a folder is a bad place for a database: it is on a network drive, or a service synchronises it in the background.
- */
+/** A folder is a bad place for a database on a network drive or where a service synchronises it. */
 export interface FolderRisk {
   kind: 'network' | 'synced';
   /** The name of the service; for a network drive its type as the system calls it, or empty. */
@@ -42,9 +40,8 @@ const cloudStorage: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the risk if a folder (an absolute path) is on a network drive or in a synchronised folder, according to its
- * path, the environment that OneDrive sets on Windows, and the mounts (Linux: `/proc/self/mountinfo`, macOS: the
- * volumes).
+ * The risk of a folder (absolute path) by its path, OneDrive's environment variables on Windows, and the mounts
+ * (Linux: `/proc/self/mountinfo`, macOS: the volumes).
  */
 export function folderRisk(place: {
   path: string;

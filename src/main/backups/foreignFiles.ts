@@ -9,10 +9,7 @@ const ownFiles =
 /** Files that the system's file manager creates by itself. */
 const systemFiles = /^(\.|desktop\.ini$|Thumbs\.db$)/i;
 
-/**
- * Lists entries in the data folder, or in a folder that Colophon made there, that Colophon did not create: `notes.txt`,
- * `backups/notes.txt`. Colophon never touches these.
- */
+/** Entries of the data folder that Colophon did not make and never touches: `backups/notes.txt`. */
 export function foreignFiles(dataFolder: string): string[] {
   return [
     ...namesIn(dataFolder).filter((name) => !isOwnFolder(name) && !ownFiles.test(name)),
@@ -21,10 +18,7 @@ export function foreignFiles(dataFolder: string): string[] {
   ];
 }
 
-/**
- * Returns true for a backup, and for the unfinished files that remain if the program crashes while making or comparing
- * one.
- */
+/** Returns true also for the unfinished files that a crash leaves behind. */
 export function isBackupFile(name: string): boolean {
   return readBackupName(name) !== null || isUnfinishedBackupFile(name);
 }

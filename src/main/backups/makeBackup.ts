@@ -7,15 +7,10 @@ import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
 
-/**
- * How often a source that is being written to is copied before a difference in the number of rows counts as an error.
- */
+/** Copies of a source that is being written to before a difference in row counts is an error. */
 const tries = 3;
 
-/**
- * Copies the database to `to`, which must not exist yet, and opens the copy: it must pass SQLite's full check and have
- * as many rows in every table as the source. Throws AppError `storage` if it does not; the caller then removes `to`.
- */
+/** Copies the database to the new file `to` and checks it; AppError `storage`: the caller removes `to`. */
 export function makeBackup(order: { database: string; to: string }): { counts: BackupCounts } {
   const source = openAsIs(order.database);
   try {

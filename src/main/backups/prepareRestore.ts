@@ -10,9 +10,8 @@ import { replaceClaims } from './directoryClaims.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
 /**
- * Makes from a backup the single file `to` that can replace `database` by one rename: migrated to this version, with
- * what has become known of the directory since (sent records, limiter states), and with nothing in it that would start
- * by itself. Throws as `compareBackup`; the caller then removes `to`.
+ * Makes the file `to` that can replace `database` by one rename: migrated, with what is known of the directory since,
+ * and nothing that starts by itself. Throws as `compareBackup`; the caller then removes `to`.
  */
 export function prepareRestore(order: { backup: string; database: string; to: string; at: string }): null {
   soundVersion(order.backup);

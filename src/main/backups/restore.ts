@@ -10,10 +10,7 @@ import type { AskBackupWorker } from './backupThread.ts';
 import { removeWithLog } from './removeWithLog.ts';
 import { lookOf, type StorageMemory } from './storageState.ts';
 
-/**
- * Refuses a restore with AppError `state` while work is in progress, or if more would be lost than the user agreed to;
- * the message contains the numbers.
- */
+/** Throws AppError `state` while work is in progress or if more is lost than the user agreed to. */
 export function assertRestorable(
   preview: BackupPreview,
   accepted: { drafts: number; applications: number } | null,
@@ -37,9 +34,8 @@ export function assertRestorable(
 }
 
 /**
- * Replaces the database, which must be closed, with a backup: backs up the present database, prepares the backup beside
- * it, and does one rename, so that one of the two is complete whatever happens. Returns the backup of the present
- * database; null if there was none.
+ * Replaces the closed database with a backup: backs up the present one, prepares the new file beside it, and renames
+ * once, so one of the two is always complete. Returns that backup; null if there was no database.
  */
 export async function replaceDatabase(
   parts: { database: string; backups: Backups; ask: AskBackupWorker; memory: StorageMemory; nowMs: number },
@@ -66,10 +62,7 @@ export async function replaceDatabase(
   }
 }
 
-/**
- * Replaces the database with the prepared file. Changes still in the old log are applied first: the log must not meet
- * the new file.
- */
+/** Applies changes still in the old log first: the log must not meet the new file. */
 function swap(database: string, prepared: string): void {
   if (existsSync(`${database}-wal`)) {
     const db = openAsIs(database);

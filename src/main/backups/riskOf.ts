@@ -4,10 +4,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { type FolderRisk, folderRisk, type Mount, readMountInfo, readMountList } from './folderRisk.ts';
 
-/**
- * The risk of an existing folder's location, by its given and its real path (links, mapped drives); null if none is
- * visible.
- */
+/** The risk by the given and the real path of an existing folder (links, mapped drives); null if none. */
 export function riskOf(folder: string, environment: Record<string, string | undefined>): FolderRisk | null {
   const named = resolve(folder);
   const real = realOf(named);

@@ -6,10 +6,7 @@ import { lookOf, type StorageMemory } from './storageState.ts';
 /** The log first: beside a new database it would be applied to that one. */
 const endings = ['-wal', '-shm', '-journal', ''] as const;
 
-/**
- * Moves an unusable database, with all files beside it, to a dated name in its folder: nothing is deleted. The
- * intention is stored first, so that the next run can finish the move after a crash.
- */
+/** Moves a database and its side files to a dated name; a move cut short is finished at the next start. */
 export function setAside(database: string, memory: StorageMemory, nowMs: number): void {
   const pending = memory.get().damaged;
   const stamp = pending && !pending.isMoved ? pending.stamp : stampOf(nowMs);
@@ -26,10 +23,7 @@ export function asideName(database: string, stamp: string): string {
   return database.replace(/\.db$/, `-damaged-${stamp}.db`);
 }
 
-/**
- * Returns true if the database at `database` is damaged. A file that is unchanged since it was closed is trusted; any
- * other file is read completely (in the worker). Throws errors that have another cause than damage.
- */
+/** Trusts a file unchanged since it was closed; else the worker reads it. Throws errors other than damage. */
 export async function isDamaged(
   database: string,
   memory: StorageMemory,

@@ -24,7 +24,6 @@ export interface StorageNoticesParts {
   memory: StorageMemory;
   backups: Pick<Backups, 'failure' | 'newestBefore'>;
   risk: FolderRisk | null;
-  /** Names in the data folder that are not Colophon's. */
   foreignFiles: readonly string[];
   changed: () => void;
 }

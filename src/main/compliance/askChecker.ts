@@ -30,10 +30,7 @@ export interface AskChecker {
 /** A funder's texts and cards change rarely: they are requested at most once an hour. */
 const documentsLast = 60 * 60_000;
 
-/**
- * Creates the function that sends questions: `/calculate`, and with it the language pack and the configuration of the
- * funder.
- */
+/** Asks `/calculate`, and with it for the funder's language pack and configuration. */
 export function createAskChecker(parts: AskCheckerParts): AskChecker {
   const { client, checks, clock } = parts;
   const documents = new Map<string, { at: number; value: Promise<unknown> }>();
@@ -50,10 +47,7 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
     return orStopped(value, options.signal);
   }
 
-  /**
-   * The id of the newest answer that is young enough. An answer from the future was stored before the clock was set
-   * back.
-   */
+  /** The newest answer young enough; one from the future was stored before the clock was set back. */
   function youngOf(question: ComplianceQuestion, maxAge: number): number | null {
     const found = maxAge > 0 ? checks.newest(parts.source(), question) : null;
     const age = found ? clock.now() - Date.parse(found.at) : Number.NaN;

@@ -48,7 +48,6 @@ const publishEvery = 250;
 const mostFailures = 8;
 const minutesOfDay = 24 * 60;
 
-/** Creates the runs; nothing is asked before the first call. */
 export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   const { matrices, clock, publish, scope } = parts;
   const running = new Map<number, Task>();
@@ -203,7 +202,6 @@ function reasonOf(error: unknown): Message {
   return sentences([error.problem, error.why].filter((part) => part !== null));
 }
 
-/** The question of a cell. */
 function questionOf(
   matrix: Pick<Matrix, 'journals' | 'funders' | 'organisations' | 'lang'>,
   cell: Pick<MatrixCell, 'journal' | 'funder' | 'organisation'>,
@@ -216,10 +214,7 @@ function questionOf(
   };
 }
 
-/**
- * The journal for which the service answered instead (reference/checker-api.md 1.4); null if it is the requested one,
- * or none.
- */
+/** The journal that the service answered about instead (reference/checker-api.md 1.4), or null. */
 function otherJournal({ answer, isAboutJournal }: ComplianceCheck): string | null {
   const journal = readCalculation(answer)?.journal;
   if (isAboutJournal || !journal || journal.issns.length === 0) return null;

@@ -16,14 +16,12 @@ export interface DiagnoseParts {
   keychain: 'system' | 'unavailable';
   risk: FolderRisk | null;
   database: DatabaseFacts;
-  /** Removes the keys from a text. */
   redact: (text: string) => string;
 }
 
 /**
- * A description of this Colophon for support, as readable JSON: versions, settings, counts, states, the last requests
- * and the end of the log. It is built only from data that is safe to share, so it contains nothing that was typed,
- * imported, sent or received: no key, no address, no name, no title, no path.
+ * A report for support as readable JSON, built only from data that is safe to share: nothing typed, imported, sent or
+ * received, so no key, address, name, title or path.
  */
 export function diagnose(parts: DiagnoseParts): Record<string, unknown> {
   const { version, shell, dataFolder, database, keychain } = parts;
@@ -43,7 +41,6 @@ export function diagnose(parts: DiagnoseParts): Record<string, unknown> {
   return JSON.parse(JSON.stringify(diagnosis, bare)) as Record<string, unknown>;
 }
 
-/** The file name of a saved diagnosis. */
 export function diagnosisName(now: number): string {
   return `colophon-diagnostics-${new Date(now).toISOString().slice(0, 10)}.json`;
 }
@@ -119,9 +116,7 @@ function countFiles(folder: string): number {
   }
 }
 
-/**
- * Removes keys, e-mail addresses, ORCID iDs and the home folder from a text, in case one got into the report after all.
- */
+/** Removes keys, e-mail addresses, ORCID iDs and the home folder, in case one got into the report. */
 export function anonymise(text: string, redact: (text: string) => string, home = homedir()): string {
   const homes = [home, JSON.stringify(home).slice(1, -1), encodeURI(home)].filter((form) => form.length > 3);
   const withoutHome = homes.reduce((rest, form) => rest.replaceAll(form, '~'), redact(text));

@@ -7,10 +7,7 @@ import { version } from '../platform/version.ts';
 import { databaseFacts } from '../store/databaseFacts.ts';
 import { diagnose } from './diagnose.ts';
 
-/**
- * Describes a data folder without opening anything for writing, locking, creating or repairing it, so it also works
- * while Colophon is running there, with a damaged data file, with one of a newer version, and without any.
- */
+/** Describes a data folder without writing to it, so also one in use, damaged, newer or empty. */
 export function diagnoseFolder(options: {
   data?: string;
   environment: Record<string, string | undefined>;

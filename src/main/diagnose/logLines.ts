@@ -63,10 +63,7 @@ export function bareLine(text: string): BareLine[] {
   ];
 }
 
-/**
- * The type of an error and where it occurred. Its message is left out, because it may quote a record, a response or a
- * path.
- */
+/** An error's type and place; its message may quote a record, a response or a path. */
 function bareError(error: unknown, depth: number): BareError | null {
   if (typeof error !== 'object' || error === null || depth > 4) return null;
   const { name, code, message, stack, cause } = error as Record<string, unknown>;

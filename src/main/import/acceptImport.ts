@@ -8,9 +8,8 @@ import type { JobParts } from './importJob.ts';
 const sliceSize = 100;
 
 /**
- * Turns an import's hidden rows into drafts and applies its changes. Finished rows are not found again, so it can be
- * called again after an interruption. A draft that was edited or moved to the trash after the preview stays as it is
- * and is reported as a problem. The whole import can be undone.
+ * Turns an import's hidden rows into drafts and applies its changes; can be called again after an interruption. Drafts
+ * edited or moved to the trash after the preview stay and are reported as problems. Can be undone.
  */
 export async function acceptImport(parts: JobParts): Promise<void> {
   const { status, imports, write, at } = parts;

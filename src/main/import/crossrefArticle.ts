@@ -5,16 +5,12 @@ import { childOf, childrenOf, elementsOf, lineOf, linesOf, type XmlElement } fro
 
 type Json = DraftRecord[string];
 
-/** The context of an article in a deposit. */
 export interface CrossrefContext {
   metadata: XmlElement | undefined;
   issue: XmlElement | undefined;
 }
 
-/**
- * The article record of a `journal_article` (reference/import-formats.md 3.1), with notes about data that has no place
- * in it.
- */
+/** The record of a `journal_article` (reference/import-formats.md 3.1), with notes on data it cannot hold. */
 export function crossrefArticle(
   article: XmlElement,
   { metadata, issue }: CrossrefContext,
@@ -105,10 +101,7 @@ function issns(metadata: XmlElement | undefined, notes: Message[]): Json[] {
 /** Cached, because all articles of a journal, possibly many, have the same ones. */
 const issnsOfJournal = new WeakMap<XmlElement, ReturnType<typeof readIssns>>();
 
-/**
- * A single ISSN without a type is the online one; of two, the one without a type is the counterpart of the other, or
- * the first is print.
- */
+/** An ISSN without a type: alone it is online; of two, the other's counterpart, or the first is print. */
 function readIssns(metadata: XmlElement): { list: { type: string; id: string }[]; notes: Message[] } {
   const notes: Message[] = [];
   const ids = new Set(['']);
@@ -147,10 +140,7 @@ function issnKind(element: XmlElement): 'pissn' | 'eissn' | undefined {
   return media === 'electronic' || media === 'online' ? 'eissn' : undefined;
 }
 
-/**
- * The article's own date takes precedence over the issue's, and online over print; Crossref writes seasons as months
- * above 12.
- */
+/** The article's date goes before the issue's, online before print; months above 12 are Crossref's seasons. */
 function publicationDate(article: XmlElement, issue: XmlElement | undefined, notes: Message[]) {
   const dates = [...byMedium(article), ...byMedium(issue)];
   const date = dates.find((one) => lineOf(childOf(one, 'year')) !== '');

@@ -8,10 +8,7 @@ import { localName, type XmlElement } from './xmlTree.ts';
 const mostOfArticle = { text: maxRecordBytes, elements: 200_000 };
 const mostOfJournal = { text: 50_000, elements: 5_000 };
 const mostAttributes = 500;
-/**
- * Limit for one text, attribute value or comment, in characters: the parser builds it from as many pieces as it has
- * special characters.
- */
+/** Characters in one text, attribute or comment: the parser adds a piece for each special character. */
 const mostUntold = 5_000_000;
 /** Characters parsed at a time: after broken XML the rest of them is searched again. */
 const pieceLength = 1 << 14;
@@ -26,9 +23,8 @@ class Stop extends Error {
 }
 
 /**
- * A `&` that starts no reference is an error at that position, but the parser would search all following text for the
- * reference's end. A marker that no reference can contain stops it there; in CDATA, where `&` is allowed, the marker is
- * removed again.
+ * A `&` that starts no reference is an error there, but the parser would search all following text for its end. A
+ * marker that no reference can contain stops it; in CDATA, where `&` is allowed, it is removed again.
  */
 const bareAmpersand = /&(?![\w.:-]{1,40};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g;
 const marked = '&\ue000;';
@@ -51,9 +47,8 @@ const nextPart = new RegExp(
 );
 
 /**
- * Finds the articles in pieces of a Crossref deposit (4.3 to 5.x, already decoded) and maps each one separately. A
- * document type with any declaration is refused, so entities can neither expand nor refer to outside files. After
- * broken XML, reading continues at the next article.
+ * Maps each article in pieces of a decoded Crossref deposit (4.3 to 5.x). Refuses a document type with declarations,
+ * so entities cannot expand or refer to outside files. After broken XML it continues at the next article.
  */
 export class CrossrefRecords {
   #parser = new SaxesParser({ xmlns: false });
@@ -114,7 +109,6 @@ export class CrossrefRecords {
     while (rest !== null && rest !== '' && !this.#isOver) rest = this.#write(rest);
   }
 
-  /** Marks the end of the file. */
   finish(): ReadItem[] {
     this.#read(this.#held);
     if (this.#lost) {
@@ -241,7 +235,6 @@ export class CrossrefRecords {
     return msg('import.read.brokenXml', { line, detail: message.replace(/^[\d:\s]+|\.$/g, '') });
   }
 
-  /** Gives up the file. */
   #refuse(line: number, message: Message): never {
     this.#isOver = true;
     this.#tell(null, line, message);
@@ -267,10 +260,7 @@ export class CrossrefRecords {
     element.children.push(text);
   }
 
-  /**
-   * Gives up a part that holds more than any article or journal needs: it would stay in memory, or be part of every
-   * article.
-   */
+  /** Gives up a part larger than any article or journal: it would stay in memory or be in every article. */
   #grow(kind: 'text' | 'elements', by: number): void {
     this.#size[kind] += by;
     const isArticle = this.#within[0]?.name === 'journal_article';

@@ -2,10 +2,7 @@ const free = 0;
 const inside = 1;
 const ended = 2;
 
-/**
- * Memory shared by two threads that shows if the worker is using the database: terminating a thread inside an SQLite
- * call can crash the program.
- */
+/** Shows if the worker is using the database: ending a thread inside an SQLite call can crash the program. */
 export type DatabaseGate = Int32Array<SharedArrayBuffer>;
 
 /** An open gate, to be passed to a worker with its order. */
@@ -23,10 +20,7 @@ export function leaveDatabase(gate: DatabaseGate): void {
   Atomics.compareExchange(gate, 0, inside, free);
 }
 
-/**
- * Called in the thread that terminates the worker: returns true if the worker is outside the database, and keeps it
- * there.
- */
+/** For the thread that ends the worker: true if it is outside the database, where it is then kept. */
 export function closeGate(gate: DatabaseGate): boolean {
   return Atomics.compareExchange(gate, 0, free, ended) !== inside;
 }

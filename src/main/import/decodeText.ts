@@ -41,10 +41,7 @@ const xmlEncodings: Record<string, string> = {
   cp1252: 'windows-1252',
 };
 
-/**
- * The encoding of an XML file: by its first bytes, otherwise as declared in its first line; an unsupported one is
- * returned as a problem.
- */
+/** The encoding by the first bytes, else as declared in the first line; a problem if it is unsupported. */
 export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
   const found = detectEncoding(head);
   if (found.skip > 0 || found.name !== 'utf-8') return found;
@@ -57,10 +54,7 @@ export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
   return { index: null, line: 1, message: msg('import.read.unknownEncoding', { name: declared }) };
 }
 
-/**
- * Decodes a file piece by piece. Bytes that are not UTF-8 become U+FFFD and their lines are returned; in other
- * encodings the decoder throws a TypeError.
- */
+/** Bytes that are not UTF-8 become U+FFFD, and their lines are returned; other encodings throw TypeError. */
 export async function* decodeText(
   pieces: AsyncIterable<Uint8Array>,
   encoding: Encoding,

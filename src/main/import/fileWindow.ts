@@ -5,10 +5,7 @@ export const isBlank = byteTable(
 
 export const NEWLINE = 10;
 
-/**
- * The part of a file that is still needed, and the place reading has reached in it. Offsets count from the beginning of
- * the file; the byte at an offset is `bytes[offset - base]`.
- */
+/** The part of a file still needed, and the position in it; the byte at offset `o` is `bytes[o - base]`. */
 export class FileWindow {
   bytes = Buffer.alloc(0);
   base = 0;

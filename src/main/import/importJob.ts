@@ -25,10 +25,7 @@ export interface WorkerStart {
   gate: DatabaseGate;
 }
 
-/**
- * Messages of a worker: `turn` asks to write, `done` ends the turn (with `progress` there are new counts to show),
- * `end` is the last message.
- */
+/** `turn` asks to write; `done` ends the turn, with `progress` if counts have changed; `end` comes last. */
 export type WorkerMessage =
   | { type: 'turn' }
   | { type: 'done'; progress: boolean }
@@ -47,8 +44,7 @@ export interface JobParts {
   at: string;
   /**
    * Waits for its turn, then calls `step` in one short transaction while it returns true and there is time left; now
-   * and then calls `saveProgress` before the end. Returns true if there is more. Throws `Stopped` if the job has to
-   * end.
+   * and then calls `saveProgress`. Returns true if there is more; throws `Stopped` if the job has to end.
    */
   write(step: () => boolean, saveProgress?: () => void): Promise<boolean>;
 }

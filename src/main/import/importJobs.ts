@@ -33,10 +33,7 @@ export interface ImportJobs {
   accept(id: number): void;
   /** Stops any job of an import, then removes its hidden rows and its file, which may still be written until `last`. */
   discard(id: number, last?: Promise<unknown>): void;
-  /**
-   * Recovers from an earlier run: imports that were being read have failed, imports that were being accepted are
-   * finished.
-   */
+  /** After a restart: imports that were being read have failed; those being accepted are finished. */
   recover(): Promise<void>;
 }
 

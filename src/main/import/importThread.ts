@@ -14,10 +14,7 @@ export interface ImportThread {
   stop(): void;
 }
 
-/**
- * A thread that does not reach its next turn within this time, in milliseconds, is terminated, but only once it has
- * left the database.
- */
+/** Milliseconds to the next turn before a thread is ended, but only once it has left the database. */
 const patience = 5_000;
 /** How often, in milliseconds, we check if it has left. */
 const lookEvery = 20;

@@ -23,10 +23,7 @@ import {
 } from './importJob.ts';
 import { readImport } from './readImport.ts';
 
-/**
- * How long a transaction accepts rows, in milliseconds, before their texts go into the search index: the main thread
- * may have to wait for its end.
- */
+/** Milliseconds in which a transaction accepts rows; their indexing follows in the same transaction. */
 const budget = 6;
 /** Milliseconds between two progress reports. */
 const progressEvery = 125;
@@ -88,9 +85,8 @@ function openPart(path: string, start: number, size: number): AsyncIterable<Uint
 }
 
 /**
- * Writes only when the main thread allows it. SQLite lets a waiting writer sleep and a busy one continue at once, so
- * the main thread, which blocks for the lock, could wait long; this way it waits for one short transaction at most. The
- * next turn is requested as soon as one is over, so that the reply arrives while records are prepared.
+ * Writes only in turns that the main thread grants: SQLite lets a waiting writer sleep and a busy one go on, so the
+ * main thread could wait long for the lock. The next turn is requested at once, to arrive while records are prepared.
  */
 function writeInTurns(db: Db, port: MessagePort, drafts: DraftWriter, gate: DatabaseGate): JobParts['write'] {
   let turn = askForTurn(port);

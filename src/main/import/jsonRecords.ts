@@ -11,9 +11,8 @@ const LIST = 91;
 const LIST_END = 93;
 
 /**
- * Finds the records in pieces of a JSON file (UTF-8, without byte order mark) and parses each one separately: one
- * object, lists (also nested), a search response's `results`, and any number of them one after another. A broken record
- * is reported with its position, and reading continues at the next recognisable one.
+ * Parses each record in pieces of a JSON file (UTF-8, no byte order mark): objects, lists (also nested) or a search
+ * response's `results`, one after another. Reports a broken record with its position and continues at the next.
  */
 export class JsonRecords {
   readonly #byLine: boolean;

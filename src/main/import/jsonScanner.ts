@@ -30,16 +30,10 @@ const isScalar = byteTable((byte) => /[\w.+-]/.test(String.fromCharCode(byte)));
 /** The longest member name that is examined, in bytes with its quotes. */
 const maxKeyBytes = 64;
 
-/**
- * The result of a scan: the value has ended; it needs more of the file; a list of records begins in it; a byte cannot
- * be right, or it is nested too deeply.
- */
+/** `end` of the value; `more` input needed; `results` are in it; `broken` byte; `tooDeep` nesting. */
 export type ScanResult = 'end' | 'more' | 'results' | 'broken' | 'tooDeep';
 
-/**
- * Follows one JSON value, an object or a scalar, from its first byte to its last, however the file is cut into pieces.
- * It stops at the first byte that cannot be right.
- */
+/** Follows one JSON value, an object or a scalar, across pieces of a file, up to the first invalid byte. */
 export class JsonScanner {
   /** Whether the value is an object; a scalar is no record. */
   isObject = false;

@@ -16,9 +16,8 @@ export type Match =
   | { kind: 'twice'; draft: DraftMatch; first: RecordPlace; same: 'doi' | 'url' };
 
 /**
- * Finds the draft that matches a record: by DOI, then by full-text address, then by the place it had in a file of this
- * name, unless an identifier contradicts that. Drafts in the trash stay there, and their records become new drafts.
- * Must be called in the transaction that stores the record.
+ * Finds a record's draft by DOI, then full-text address, then its place in a file of this name unless identifiers
+ * contradict. Drafts in the trash do not match. Call it in the transaction that stores the record.
  */
 export function createMatcher({
   status,
@@ -68,9 +67,8 @@ export function createMatcher({
 }
 
 /**
- * Separates keys that cannot be in the database from those that may be and have to be looked up: most keys of a large
- * file are new. A key that was checked counts as known from then on. Keys that other connections write are added in
- * time.
+ * Says if a key may be in the database and has to be looked up; most keys of a large file are new. Checked keys count
+ * as known from then on, and keys from other connections are added in time.
  */
 function createKeyFilter(imports: ImportWriter, accountId: string, at: string): (key: string) => boolean {
   const known = new Set<number>();

@@ -30,10 +30,7 @@ export interface ReadOptions {
 
 const headBytes = 1 << 16;
 
-/**
- * Reads the articles of a file of any size, in the order of the file: each as a record in the directory's article JSON,
- * or as a problem with its position. Nothing in the file makes it throw; only `source` and `signal` do.
- */
+/** Reads articles in order, or problems with their position. Only `source` and `signal` make it throw. */
 export async function* readArticles(
   source: AsyncIterable<Uint8Array>,
   options: ReadOptions,
@@ -57,10 +54,7 @@ export async function* readArticles(
   }
 }
 
-/**
- * Limits the items to a number that users can look through: a hostile file has a problem in every byte, and a record
- * with a million notes.
- */
+/** Limits items to what users can look through: a hostile file may have a problem in every byte. */
 async function* bounded(items: AsyncIterable<ReadItem>): AsyncGenerator<ReadItem> {
   let problems = 0;
   for await (const item of items) {
@@ -140,9 +134,7 @@ function isTable(start: string): boolean {
   });
 }
 
-/**
- * Returns true if the first line is a complete object with more text after it, or a later such line is not indented.
- */
+/** Returns true if text follows a complete object on the first line, or a later one is not indented. */
 function isByLine(text: string, isAll: boolean, fileName: string): boolean {
   if (/\.(jsonl|ndjson|jsonlines)$/i.test(fileName)) return true;
   const lines = text.split('\n');

@@ -9,10 +9,7 @@ import { createMatcher, type Match } from './matchDraft.ts';
 import { isRecord, type ReadProblem, type ReadRecord, readArticles } from './readArticles.ts';
 import { mergeRecord, recordChanges } from './recordChanges.ts';
 
-/**
- * Records read and checked ahead of a transaction: few enough to need little memory and to hold the database for only
- * tens of milliseconds, many enough that indexing their texts together is cheaper than one by one.
- */
+/** Few enough for memory and a short lock, enough that indexing them together is cheaper than one by one. */
 const batchSize = 64;
 
 /** A record with everything that needs no lookup in the database. */
@@ -32,9 +29,8 @@ interface WaitingItem {
 export type OpenFile = (file: ImportFile, start: number) => AsyncIterable<Uint8Array>;
 
 /**
- * Reads files into hidden rows: a draft for each new record, a change for each record that matches a draft, a problem
- * for each that cannot be read. Of records with the same DOI or full-text address in one import the first takes
- * precedence; later ones are shown and left out.
+ * Reads files into hidden rows: a draft for a new record, a change for a known one, a problem for an unreadable one.
+ * Of records with the same DOI or address the first counts; later ones are shown and left out.
  */
 export async function readImport(
   parts: JobParts,

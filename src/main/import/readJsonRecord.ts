@@ -4,10 +4,7 @@ import { type Message, msg } from '../../shared/message.ts';
 import { badLinesOf } from './decodeText.ts';
 import type { ReadItem } from './readRecord.ts';
 
-/**
- * Parses the bytes of one JSON value with balanced brackets as the record `index` of a file, where it starts in `line`;
- * problems in it are reported with their line.
- */
+/** Parses one JSON value with balanced brackets, which starts in `line`, as the record `index` of a file. */
 export function readJsonRecord(bytes: Buffer, index: number, line: number): ReadItem {
   const text = bytes.toString('utf8');
   if (text.includes('\ufffd') && !isUtf8(bytes))

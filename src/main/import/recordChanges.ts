@@ -9,10 +9,7 @@ type Change = ImportRow['changes'][number];
 const mostChanges = 30;
 const mostLetters = 400;
 
-/**
- * Applies an imported record to an existing draft. JSON is the complete record; a Crossref deposit cannot express
- * everything (it has no keywords, for example), so the draft keeps the fields that it lacks.
- */
+/** JSON is the complete record; a Crossref deposit lacks fields such as keywords, which the draft keeps. */
 export function mergeRecord(before: DraftRecord, read: DraftRecord, format: ImportFormat): DraftRecord {
   if (format !== 'crossref') return read;
   const [old, bibjson] = [asObject(before.bibjson), asObject(read.bibjson)];
@@ -29,9 +26,7 @@ export function recordChanges(before: DraftRecord, after: DraftRecord): Change[]
   return changes.slice(0, mostChanges);
 }
 
-/**
- * Descends to the field that differs; lists of different length are shown as a whole, because their entries have moved.
- */
+/** Lists of different length are shown as a whole, because their entries have moved. */
 function compare(before: Json | undefined, after: Json | undefined, path: string, changes: Change[]): void {
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     for (const [at, entry] of before.entries()) compare(entry, after[at], joinPath(path, at), changes);

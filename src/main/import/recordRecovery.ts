@@ -8,10 +8,7 @@ const OBJECT_END = 125;
 /** The most bytes of a broken record that are searched again: nested parts are searched once per level. */
 const maxRewind = 1 << 20;
 
-/**
- * The result of a search: a place where a record starts; a place where one probably does, which is one only if it has
- * `bibjson`; more of the file is needed; there is none.
- */
+/** A record starts here (`found`), or only if it has `bibjson` (`guessed`); `more` input needed; `none`. */
 export type RecoveryResult = 'found' | 'guessed' | 'more' | 'none';
 
 /** Finds the next record after a broken one by the layout of the records before it. */
@@ -44,10 +41,7 @@ export class RecordRecovery {
     this.#firstKey = null;
   }
 
-  /**
-   * Prepares the search after the byte where reading failed; `broken` is where the broken record starts, null if that
-   * is no longer in the window.
-   */
+  /** Searches after the byte where reading failed; `broken` is the record's start if still in the window. */
   begin(file: FileWindow, broken: { at: number; line: number } | null): void {
     if (this.#indent < 0 && !this.#byLine && broken && file.at - broken.at <= maxRewind) {
       // In a file of one line, a text without its closing quote extends into the next record.
@@ -83,10 +77,7 @@ export class RecordRecovery {
     return file.isLast ? 'none' : 'more';
   }
 
-  /**
-   * Returns true if a record can start at this brace: with the same indentation as earlier ones, if they start on their
-   * own lines; otherwise after a comma or bracket and with the same first member. Null: more of the file is needed.
-   */
+  /** Returns true if a record can start at this brace, by its layout or first member; null: read more. */
   #looksLikeRecord(file: FileWindow): boolean | null {
     if (this.#indent >= 0) return file.indent === this.#indent;
     if (![0, COMMA, LIST, OBJECT_END].includes(this.#before)) return false;

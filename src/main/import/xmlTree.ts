@@ -28,9 +28,7 @@ export function elementsOf(element: XmlElement | undefined): XmlElement[] {
   return element?.children.filter((child) => typeof child !== 'string') ?? [];
 }
 
-/**
- * The text of an element on one line: inline markup such as `<sub>` leaves no trace, blocks are separated by a space.
- */
+/** An element's text on one line: inline markup such as `<sub>` leaves no trace, blocks become words. */
 export function lineOf(element: XmlElement | undefined): string {
   return element ? collapse(rawText(element)) : '';
 }

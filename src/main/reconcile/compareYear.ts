@@ -32,10 +32,7 @@ export function holdArticle({ id, record }: FoundArticle): HeldArticle {
   return { remoteId: id, ...articleKeys(record), title, doiText: shown(doi), json: JSON.stringify(record) };
 }
 
-/**
- * Compares the directory's articles with the drafts of the same journal and year, and with any other draft of one of
- * them; yields the rows in order, in slices. Throws the signal's reason if it is aborted.
- */
+/** Compares the articles with all drafts of the journal and year, and others of the same articles. */
 export async function compareYear(options: {
   accountId: string;
   issns: readonly string[];

@@ -38,10 +38,9 @@ export function yearQuery(issns: readonly string[], year: string, after: string 
 }
 
 /**
- * Reads all articles of a journal and a year, ordered by id, a hundred at a time, with as few requests as possible:
- * pages as far as search allows, then again from the last id on. If the total changes between two pages, it also
- * continues from the last id, so that no article is skipped because others have moved. If there was more than one page,
- * the total is requested again at the end. Throws AppError as `problemOf`.
+ * Reads the articles of a journal and year by id, a hundred at a time, in the fewest requests: pages as far as search
+ * allows, then from the last id on, also if the total changes, so that none is skipped. After several pages it checks
+ * the total. Throws AppError as `problemOf`.
  */
 export async function readYear(options: {
   issns: readonly string[];

@@ -21,10 +21,7 @@ import { readYear } from './readYear.ts';
 
 /** Comparisons of a journal's year in the directory with the local drafts, which run in the background. */
 export interface Reconciliations {
-  /**
-   * Starts a comparison, or returns the running one for the same journal and year; throws AppError `input` for an
-   * invalid ISSN.
-   */
+  /** Starts, or returns the one running for the journal and year; AppError `input` for an invalid ISSN. */
   start(wanted: { accountId: string; issn: string; year: string }): Reconciliation;
   /** Stops the comparison if it is running, and returns its state. */
   stop(id: number): Promise<Reconciliation>;
@@ -59,9 +56,7 @@ interface Running {
   settled: PromiseWithResolvers<void>;
 }
 
-/**
- * Creates the comparisons; each sends one request at a time to the directory, after requests that the user waits for.
- */
+/** Each comparison sends one request at a time, after those that the user waits for. */
 export function createReconciliations(parts: ReconcileParts): Reconciliations {
   const { store, clock, publish, scope } = parts;
   const running = new Map<number, Running>();

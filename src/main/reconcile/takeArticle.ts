@@ -16,10 +16,7 @@ export interface TakeParts {
   clock: { now(): number };
 }
 
-/**
- * Creates a draft of an article from the directory, as returned by search or GET; it counts as sent. If a draft outside
- * the trash has its directory id, DOI or address, that draft stays as it is. Must be called in a transaction.
- */
+/** Makes a sent draft of an article unless a draft has its id, DOI or address. Call in a transaction. */
 export function takeArticle(
   parts: TakeParts,
   accountId: string,
@@ -36,9 +33,8 @@ export function takeArticle(
 }
 
 /**
- * Takes the article of a comparison's row into a new draft, or over the draft that differs, if nobody has edited or
- * sent that since and it is in no upload's queue. Returns the draft, or null if the row stays as it is. Must be called
- * in a transaction.
+ * Takes a row's article into a new draft, or over the differing one unless it was edited, sent or queued since.
+ * Returns null if the row stays as it is. Call in a transaction.
  */
 export function takeRow(
   parts: TakeParts & { store: ReconcileStore },

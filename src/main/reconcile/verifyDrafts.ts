@@ -23,10 +23,7 @@ const indexDelay = 5_000;
 /** Pauses after the directory could not be reached, in milliseconds. */
 const pauses = { first: 30_000, longest: 15 * 60_000 };
 
-/**
- * Reads back, in the background, the drafts of a restored backup that were sent at some time: those that the directory
- * has as they are here become sent again, all others changed. Continues at the next start if it did not finish.
- */
+/** Reads back a restored backup's drafts: `sent` if equal at the directory, else `changed`. Resumable. */
 export function verifyDrafts(parts: VerifyParts): void {
   for (const accountId of parts.drafts.accounts())
     parts.scope.run('drafts.verify', (signal) => verifyAccount(parts, accountId, signal));

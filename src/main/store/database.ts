@@ -15,9 +15,7 @@ import { write } from './write.ts';
 
 export type Db = Database.Database;
 
-/**
- * The migrations in order; the version of a database is the number of migrations applied to it (`PRAGMA user_version`).
- */
+/** A database's version is the number of migrations applied to it (`PRAGMA user_version`). */
 export const migrations: readonly (string | ((db: Db) => void))[] = [
   first,
   applications,
@@ -31,9 +29,8 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
 ];
 
 /**
- * Opens the database at `file`, creating or migrating it: WAL, foreign keys, and `synchronous=FULL` unless the caller
- * writes only data that can be recreated (`durable: false`, the import worker). Throws AppError `newer_data` if the
- * database is from a newer Colophon and `storage` if it cannot be opened.
+ * Opens, creates or migrates a database: WAL, foreign keys, `synchronous=FULL` unless `durable: false` (the import
+ * worker, whose data can be recreated). Throws AppError `newer_data` or `storage`.
  */
 export function openDatabase(file: string, options: { durable?: boolean; upTo?: number } = {}): Db {
   let db: Db | undefined;
@@ -103,10 +100,7 @@ export function isDamage(error: unknown): boolean {
   return error instanceof AppError && error.cause !== undefined && isDamage(error.cause);
 }
 
-/**
- * Turns SQLite's errors (disk full, read-only, locked, damaged file), and a full disk reported by the file system, into
- * an AppError `storage`; returns other errors unchanged.
- */
+/** SQLite's errors and a full disk become AppError `storage`; other errors are returned unchanged. */
 export function storageError(error: unknown): unknown {
   if (error instanceof AppError || !isOfStorage(error)) return error;
   const full = /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(error.code);

@@ -24,10 +24,7 @@ const addressParts = new Set(
   ),
 );
 
-/**
- * Facts about a database that contain nothing users entered: SQLite's own facts and check, counts, states and the last
- * requests. Reads the whole file. A fact that cannot be read is reported as such; never throws.
- */
+/** Facts without anything users entered. Reads the whole file; an unreadable fact is reported. */
 export function databaseFacts(file: string): DatabaseFacts {
   if (!existsSync(file)) return { trouble: 'missing' };
   let db: Db | undefined;
@@ -201,9 +198,7 @@ function bareRequests(db: Db) {
   }));
 }
 
-/**
- * The path of an address, without host and query; a `*` replaces every part that belongs to one record, search or user.
- */
+/** An address's path; `*` replaces each part that belongs to one record, search or user. */
 export function bareAddress(address: string): string {
   const path = (URL.parse(address)?.pathname ?? address.replace(/[?#].*$/s, '')).split('/').filter(Boolean);
   return `/${path.map((part) => (addressParts.has(part) ? part : '*')).join('/')}`;

@@ -8,9 +8,8 @@ const sliceTime = 12;
 const fewest = 20;
 
 /**
- * Processes many items without blocking the event loop: calls `work` with slices of them, in order, and lets other work
- * run before each slice. A slice has `size` items, or fewer if these take too long. Stops before the next slice when
- * `signal` is aborted. A slice that finds the database locked is retried when the lock is free.
+ * Calls `work` with slices of up to `size` items, fewer if they take long, and lets other work run before each. Stops
+ * before the next slice on `signal`; retries a slice that finds the database locked.
  */
 export async function inBatches<T>(
   items: readonly T[],

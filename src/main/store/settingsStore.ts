@@ -26,7 +26,6 @@ export const defaultSettings: Settings = {
   lists: {},
 };
 
-/** Creates the store of settings. */
 export function createSettingsStore(db: Db): SettingsStore {
   const read = db.prepare<[], { key: string; value: string }>('SELECT key, value FROM settings');
   const write = db.prepare<[string, string]>('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)');

@@ -1,7 +1,4 @@
-/**
- * The sort key of a text: without case, accents and anything before its first letter or digit, and cut to the length
- * that matters.
- */
+/** Without case, accents and anything before the first letter or digit, cut to the length that matters. */
 export function sortKey(text: string): string {
   const folded = text
     .slice(0, 300)

@@ -5,7 +5,6 @@ export function messageColumn(message: Message | null): string {
   return message === null ? '' : JSON.stringify(message);
 }
 
-/** Reads a text column written by `messageColumn`. */
 export function readMessage(text: string): Message | null {
   return text === '' ? null : (JSON.parse(text) as Message);
 }

@@ -2,9 +2,7 @@ import { storageError } from './database.ts';
 
 type Functions = Record<string, (...args: never[]) => unknown>;
 
-/**
- * Returns the same functions, but with SQLite's errors turned into AppError `storage`: disk full, read-only, damaged.
- */
+/** Returns the same functions, with SQLite's errors turned into AppError `storage`. */
 export function withStorageErrors<S extends object>(store: S): S {
   const guarded = Object.entries(store as Functions).map(([name, run]) => [name, guard(run)]);
   return Object.fromEntries(guarded) as S;

@@ -15,9 +15,8 @@ export interface WorkerRpc<Order> {
 type Answer = { ok: true; value: unknown } | { ok: false; error: WireError; isDamage: boolean };
 
 /**
- * Creates a thread that starts with its first order; `file` is a worker that calls `serveWorkerRpc`. After `idleFor`
- * milliseconds without an order it ends and frees its memory. `broke` describes the failure if the thread itself
- * breaks.
+ * Starts a thread for the worker `file` (`serveWorkerRpc`) with the first order; it ends after `idleFor` ms without
+ * one, to free memory. `broke` describes the failure of the thread itself.
  */
 export function createWorkerRpc<Order>(
   file: URL,

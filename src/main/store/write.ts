@@ -11,10 +11,7 @@ const longPatience = 10_000;
 const retryFor = 60_000;
 const lookEvery = 20;
 
-/**
- * Another connection holds the write lock and nothing has been written yet: `retryWhileLocked` tries again when it is
- * free.
- */
+/** Another connection holds the write lock and nothing is written yet: `retryWhileLocked` tries again. */
 export class DatabaseLocked extends Error {
   readonly db: Db;
   constructor(db: Db, cause: unknown) {
@@ -27,9 +24,8 @@ export class DatabaseLocked extends Error {
 let repeatable: { hasWritten: boolean } | null = null;
 
 /**
- * Runs `work` in a write transaction: all of its changes are stored, or none. Inside another transaction it becomes
- * part of that one. Every write goes through here because the lock has to be taken at the beginning: a transaction that
- * reads first and finds the database locked when it writes fails at once, however long SQLite may wait.
+ * Stores all changes of `work` or none; joins an outer transaction. Takes the lock first: SQLite fails a transaction
+ * at once that reads and then finds the database locked.
  */
 export function write<T>(db: Db, work: () => T): T {
   if (db.inTransaction) return db.transaction(work)();
@@ -55,10 +51,7 @@ export function readTogether<T>(db: Db, work: () => T): T {
   return db.transaction(work)();
 }
 
-/**
- * From now on `db` never blocks its thread for longer than a frame, and a statement that writes on its own, outside
- * `write`, takes the lock as `write` does.
- */
+/** Never blocks its thread longer than a frame; single statements that write take the lock like `write`. */
 export function keepResponsive(db: Db): void {
   db.pragma(`busy_timeout = ${framePatience}`);
   const prepare = db.prepare.bind(db) as (sql: string) => Database.Statement;
@@ -77,9 +70,8 @@ export function keepResponsive(db: Db): void {
 }
 
 /**
- * Runs `work`; while another connection holds the write lock, retries it later without blocking anything else. Work is
- * retried only if the lock stopped it before its first write and before it awaited anything, when it has done nothing
- * yet.
+ * Runs `work` again, without blocking, when another connection's write lock is gone; only work that the lock stopped
+ * before its first write and first await, so that it has done nothing yet.
  */
 export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T> {
   const until = performance.now() + retryFor;

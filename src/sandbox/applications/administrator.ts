@@ -16,9 +16,8 @@ const STATUSES: string[] = [
 ];
 
 /**
- * The changes to an application and its journal when an administrator sets a status (reference/directory-api.md
- * 5.7): accepted values are copied to the journal, or create one; a closed request releases its journal. Throws a
- * description of why it is impossible.
+ * Sets a status as an administrator (reference/directory-api.md 5.7): accepted values go to the journal, or create
+ * one; a closed request releases its journal. Throws a description of why it is impossible.
  */
 export function setStatus({
   application,

@@ -15,7 +15,6 @@ import {
 } from './incomingApplication.ts';
 import { checkTextSizes, storedBibjson } from './storedApplication.ts';
 
-/** The context of a write of an application, besides the record itself. */
 export interface ApplicationWriting {
   store: DirectoryStore;
   account: Account;

@@ -19,10 +19,7 @@ export interface Timing {
   resaveDelayMs: number;
 }
 
-/**
- * The applications. Reading by id returns the latest version, search sees it after the index delay;
- * automatic checks end by themselves after their duration.
- */
+/** Reading by id returns the latest version, search sees it after the index delay. */
 export class ApplicationStore {
   private readonly kept = new Map<string, KeptApplication>();
   private readonly indexed = new Map<string, ApplicationRecord>();
@@ -68,7 +65,6 @@ export class ApplicationStore {
     this.indexLater(id, atOnce);
   }
 
-  /** The indexed applications. */
   searchable(): ApplicationRecord[] {
     this.endChecks();
     const now = this.now().getTime();

@@ -64,10 +64,7 @@ const URL_PATHS = {
 } satisfies Record<string, [string, string]>;
 export type UrlField = keyof typeof URL_PATHS;
 
-/**
- * Converts a bibjson to form data (reference/directory-api.md 5.4 and addenda); throws the Crash of a value on which the
- * form crashes (2.4).
- */
+/** Form data (reference/directory-api.md 5.4 and addenda); throws the Crash of a value (2.4). */
 export function formDataOf(bibjson: PyDict): FormData {
   const get = (...path: string[]) => valueAt(bibjson, path);
   const weeks = get('publication_time_weeks');

@@ -2,7 +2,6 @@ import { PY_SPACE, pyStrip } from '../pythonValue.ts';
 import type { Chosen, FormData, UrlField } from './formData.ts';
 import { isCountryCode, licenceTypes, stopWords } from './vocabulary.ts';
 
-/** Facts that the rules use besides the form. */
 export interface FormContext {
   /** A new application is also compared with the journals of the directory. */
   isUpdate: boolean;
@@ -185,10 +184,7 @@ function feeErrors(form: FormData): FieldError[] {
   ];
 }
 
-/**
- * The list of charges repeats its field names for each invalid entry, and shows valid entries as `{}`
- * (addenda "APC entries").
- */
+/** Field names are repeated for each invalid entry; valid entries are `{}` (addenda "APC entries"). */
 function chargeErrors({ charges }: FormData): FieldError[] {
   const message = 'Enter the value of the highest publishing fee the journal has charged';
   if (charges.length === 0) return [['apc_charges.apc_currency.apc_max', [message]]];

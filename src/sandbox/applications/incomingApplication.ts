@@ -22,10 +22,7 @@ export interface IncomingApplication {
   dateApplied: PyValue;
 }
 
-/**
- * Reads a sent application as the directory does, up to the form; throws the first Refusal or Crash
- * (reference/directory-api.md 5.3, 2.4 and addenda).
- */
+/** Reads up to the form; throws the first Refusal or Crash (reference/directory-api.md 5.3, 2.4). */
 export function readIncomingApplication(sent: PyValue, dialect: Dialect): IncomingApplication {
   const raw = dialect === '3.0.1' ? withKnownShape(sent) : sent;
   if (raw === null) throw new Crash('nothing was sent');

@@ -6,8 +6,8 @@ import { hasService } from './formRules.ts';
 import { licences, OWN_LICENCE } from './vocabulary.ts';
 
 /**
- * Converts a valid form to the stored record (reference/directory-api.md 5.5 and addenda): free text appended
- * to the known words, values that belong to a "no" dropped, repeated entries in reverse order.
+ * The stored record (reference/directory-api.md 5.5 and addenda): free text appended to the known words, values that
+ * belong to a "no" dropped, repeated entries in reverse order.
  */
 export function storedBibjson(form: FormData): JournalBibjson {
   const { urls } = form;

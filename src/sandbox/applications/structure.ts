@@ -2,10 +2,7 @@ import { type PyDict, type PyValue, pyTypeName } from '../pythonValue.ts';
 import { Refusal } from '../refusals.ts';
 import { type Conversion, convert } from './conversions.ts';
 
-/**
- * The permitted contents of one object of an application. Members are checked in this order: first fields, then
- * objects, each entirely, then lists (addenda "Order and wording of structural answers").
- */
+/** Members are checked in order (addenda, "Order and wording of structural answers"). */
 export interface Structure {
   required?: readonly string[];
   fields?: Record<string, Conversion>;

@@ -95,10 +95,7 @@ const languagesWithoutCode = new Set(
   Object.entries(withoutCode.names).flatMap(([code, name]) => [code.toLowerCase(), name.toLowerCase()]),
 );
 
-/**
- * The two-letter code of a language in capitals, null for a language that has none (the directory drops it silently,
- * addenda 5.2), undefined for a text that is not a language.
- */
+/** In capitals; null for a language that is dropped (addenda 5.2), undefined for other texts. */
 export function languageCode(text: string): string | null | undefined {
   const known = languagesByText.get(text.toLowerCase());
   if (known !== undefined) return known;

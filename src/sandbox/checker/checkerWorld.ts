@@ -33,7 +33,6 @@ export interface CheckerAgreement {
   correspondingAuthors: boolean;
 }
 
-/** One record of the policy source. */
 export interface Permission {
   canArchive: boolean;
   /** null: unknown, which breaks the record's evaluation. */

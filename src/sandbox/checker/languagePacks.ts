@@ -1,9 +1,6 @@
 import { merge, type Tree } from './checkerWorld.ts';
 
-/**
- * The pack of a funder in a language, else in English, else nothing (reference/checker-api.md 5.2, 5.3): the funder's
- * layers over the default ones; for a language that the funder lacks, its English texts are over the default's.
- */
+/** A funder's pack, else in English (reference/checker-api.md 5.2, 5.3): its layers over the default ones. */
 export function packOf(layers: Record<string, Tree>, funder: string, language: string): Tree {
   const asked = language.toLowerCase();
   const known =
@@ -27,7 +24,6 @@ function other(layers: Record<string, Tree>, funder: string, language: string): 
   return merge(base, layers[`${funder}__en`] ?? {}) as Tree;
 }
 
-/** Converts every scalar of a pack to text. */
 function texts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(texts);
   if (typeof value !== 'object' || value === null) return String(value ?? '');

@@ -6,7 +6,6 @@ import type {
   Permission,
 } from './checkerWorld.ts';
 
-/** The facts that the decision tables use. */
 export interface RouteFacts {
   /** null: an unknown journal. */
   journal: CheckerJournal | null;

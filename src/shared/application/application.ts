@@ -24,9 +24,8 @@ export function blankApplication(dialect: Dialect): DraftRecord {
 }
 
 /**
- * The record of an Update Request that describes the journal as it is: its `bibjson` in the flat shape,
- * `admin.current_journal`, and every required member (reference/directory-api.md 6). Members that an application may
- * not have are left out; stored values outside today's vocabularies stay, for the rules to report.
+ * An Update Request that describes the journal as it is, with every required member (reference/directory-api.md 6) and
+ * no others. Values outside today's vocabularies stay for the rules to report.
  */
 export function applicationFromJournal(journal: unknown, _dialect: Dialect): DraftRecord {
   const flat = toFlat(journal);
@@ -45,10 +44,7 @@ export function applicationFromStored(record: unknown): DraftRecord {
   return { admin, bibjson: withRequiredMembers(acceptedMembers(flat.bibjson)) };
 }
 
-/**
- * Converts any record of a journal or application to the flat shape: `bibjson.pissn`, `bibjson.eissn` instead of
- * `bibjson.identifier`. Everything else is unchanged; if there are two ISSNs for one slot, the one in the list counts.
- */
+/** Flat ISSNs instead of `bibjson.identifier`; of two ISSNs for one slot, the one in the list counts. */
 export function toFlat(record: unknown): DraftRecord {
   if (!isObject(record)) return {};
   const bibjson = own(record, 'bibjson');
@@ -63,9 +59,8 @@ export function toFlat(record: unknown): DraftRecord {
 }
 
 /**
- * The record to send: the members that the directory reads, ISSNs in the form of the dialect, `admin.contact` only if it is
- * permitted, every required member, and none that only the directory sets. Unknown members stay, since the rules
- * hold such a record back. List indexes stay the same, so that paths in the draft are paths in the sent record.
+ * Members that the directory reads, as the dialect has them, and every required one. Unknown members stay, since the
+ * rules hold such a record back. List indexes stay, so paths are valid in both.
  */
 export function applicationToWire(record: DraftRecord, dialect: Dialect): DraftRecord {
   const wire = asSent(record, dialect);
@@ -96,7 +91,6 @@ export function isUpdateRequest(record: unknown): boolean {
   return journal !== undefined && journal !== null;
 }
 
-/** The values of an application for lists. */
 export function applicationSummary(record: DraftRecord): ApplicationSummary {
   const flat = toFlat(record);
   const journal = getAt(flat, 'admin.current_journal');

@@ -8,9 +8,8 @@ export const applicationKindSchema = z.enum(['new', 'update']);
 export type ApplicationKind = z.infer<typeof applicationKindSchema>;
 
 /**
- * State of our copy relative to the directory's. `queued` and `sending`: on its way; `unsure`: no response came, it is looked up
- * before anything is sent again; `changed`: edited since it was sent; `refused`: the directory refused what was
- * sent last; `failed`: we gave up.
+ * Our copy relative to the directory's: `queued` and `sending` on its way; `unsure` no response, looked up before it
+ * is sent again; `changed` edited since it was sent; `refused` as last sent; `failed` given up.
  */
 export const applicationSyncSchema = z.enum([
   'never',
@@ -25,9 +24,8 @@ export const applicationSyncSchema = z.enum([
 export type ApplicationSync = z.infer<typeof applicationSyncSchema>;
 
 /**
- * The last known status at the directory (reference/directory-api.md 5.7). `checking`: its automatic checks run; `waiting`:
- * not picked up yet; `review`: an editor is reviewing it; `revisions`: sent back for changes; `gone`: no longer there;
- * `other`: a status that Colophon does not know.
+ * At the directory (reference/directory-api.md 5.7): `checking` automatically; `waiting` for an editor; `review` by an
+ * editor; `revisions` asked for; `gone` from there; `other` unknown to Colophon.
  */
 export const applicationStatusSchema = z.enum([
   'checking',

@@ -22,10 +22,9 @@ export interface ApplicationProblem {
 }
 
 /**
- * Parses the text of a refusal (400) of an application: the messages of its form, which come as one string with
- * no separator between one field's last message and the next field's name, and the messages about structure, some of which
- * name no field (reference/directory-api.md 5.3, 5.4, with the addenda). Given the record that was sent, it finds the exact
- * path. Returns an empty list for other texts.
+ * Parses a refusal (400) of an application: form messages in one string, without a separator between a field's last
+ * message and the next field's name, and messages about structure, some without a field (reference/directory-api.md
+ * 5.3, 5.4, addenda). `record` as sent gives the exact paths. Empty for other texts.
  */
 export function readApplicationErrors(
   text: string,

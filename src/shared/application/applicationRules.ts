@@ -27,9 +27,8 @@ import { checkTitles } from './rules/checkTitle.ts';
 import { fieldTree } from './rules/fieldTree.ts';
 
 /**
- * Every finding about an application or Update Request, according to the directory's rules (reference/directory-api.md
- * 2.4, 5.1 to 5.5 and 5.7, with the addenda). No finding of severity `error` means that the directory accepts it, as far
- * as the journals are known.
+ * Findings by the directory's rules (reference/directory-api.md 2.4, 5.1 to 5.5 and 5.7, addenda). Without an `error`
+ * the directory accepts the record, as far as the journals are known.
  */
 export function checkApplication(record: DraftRecord, context: ApplicationContext): Finding[] {
   return judge(record, context).findings;

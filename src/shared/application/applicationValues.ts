@@ -45,10 +45,7 @@ export function isEmptyValue(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/**
- * A text for comparing two values of the field at `path`: names and codes of a country, numbers and their
- * texts, addresses with and without surrounding blanks are equal, and so are lists in a different order.
- */
+/** A text that is equal for equal values: names and codes, numbers, addresses, lists in any order. */
 export function comparable(path: string, value: unknown): string {
   if (isEmptyValue(value)) return '';
   if (Array.isArray(value)) {

@@ -18,7 +18,6 @@ export const standings = [
   'gone',
   'other',
 ] as const;
-/** The standing of an application, as one word for a badge (`requests.standing.<name>`). */
 export type Standing = (typeof standings)[number];
 
 export const standingGroups = [

@@ -39,9 +39,8 @@ export function ignoredValues(journal: DraftRecord, proposal: DraftRecord, diale
 }
 
 /**
- * The changes that the proposal would make, in the order of the form: `before` is the journal's value, `after` the one
- * that the directory would store, null if it is cleared. Lists without a significant order are compared as sets, codes and
- * names as equal.
+ * The proposal's changes in the order of the form; `after` is what the directory would store, null if cleared. Lists
+ * without a significant order are compared as sets, codes and names as equal.
  */
 export function changesOf(journal: DraftRecord, proposal: DraftRecord, dialect: Dialect): ValueDifference[] {
   const before = toFlat(journal);

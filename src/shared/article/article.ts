@@ -57,7 +57,6 @@ export interface ArticleSummary {
   searchText: string;
 }
 
-/** Creates an empty article. */
 export function blankArticle(): ArticleRecord {
   return { bibjson: { title: '', identifier: [], link: [], author: [], keywords: [], journal: {} } };
 }

@@ -22,10 +22,7 @@ export function doiKey(doi: string): string {
   return bare === null ? doi : bare.toLowerCase();
 }
 
-/**
- * The key of a full-text address: `//host/path;parameters?query#fragment`, case preserved, empty parts dropped. An address
- * without a host, with malformed brackets, or with a scheme other than http, https, ftp and ftps is its own key.
- */
+/** `//host/path;parameters?query#fragment` without empty parts; other schemes, bad addresses unchanged. */
 export function fullTextKey(address: string): string {
   const trimmed = stripText(address);
   let text = trimmed;

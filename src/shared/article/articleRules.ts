@@ -15,7 +15,6 @@ import { checkTitleAndAbstract } from './rules/checkTexts.ts';
 import { Report, removeFix } from './rules/report.ts';
 import { isGiven, isObject, type Members, own } from './rules/values.ts';
 
-/** Facts that the rules use besides the record. */
 export interface ArticleContext {
   dialect: Dialect;
   /** The account's journals, with foreign and withdrawn ones as far as they are known; null or absent if unknown, and then not checked. */
@@ -39,9 +38,8 @@ const known = new Set([
 ]);
 
 /**
- * Every finding about an article: values that the directory would refuse (or crash on), accept with a
- * doubt, or drop (reference/directory-api.md 2.4, 4.1 to 4.5, with the addenda). No finding of severity `error` means
- * that the directory accepts the record, except for duplicates. Both dialects validate a single article alike.
+ * Findings on values that the directory refuses, crashes on, doubts or drops (reference/directory-api.md 2.4, 4.1 to
+ * 4.5, addenda). Without an `error` it accepts the record, except duplicates. Both dialects validate alike.
  */
 export function checkArticle(record: unknown, context: ArticleContext): Finding[] {
   const report = new Report();

@@ -5,10 +5,7 @@ import { stripText } from '../text/pythonText.ts';
 type Json = DraftRecord[string];
 type JsonObject = { [name: string]: Json };
 
-/**
- * The members of an article that are sent: all that the directory stores and nothing else (reference/directory-api.md
- * 4.1). Values of a wrong type are not changed: the rules report them. Both dialects store the same members.
- */
+/** All that the directory stores and nothing else (reference/directory-api.md 4.1), types unchanged. */
 export function articleToWire(record: DraftRecord, _dialect: Dialect): DraftRecord {
   const wire: JsonObject = {};
   const recordId = isObject(record.admin) ? record.admin.publisher_record_id : undefined;

@@ -1,7 +1,4 @@
-/**
- * The names in a pasted list of authors: one per line, or separated by `;`, ` and `, `&` or commas. `Family, Given` pairs
- * are reversed if the list shows that it consists of them; superscript numbers, marks and degrees are removed.
- */
+/** Splits at lines, `;`, ` and `, `&` or commas; turns `Family, Given`; drops numbers, marks and degrees. */
 export function splitAuthors(text: string): string[] {
   const entries = text
     .replace(/[,;]?\s*\bet al\b\.?/gi, '')

@@ -17,10 +17,7 @@ export interface StoredArticle {
   endPage: string;
 }
 
-/**
- * An article as the directory stores it: the result is the same for the record as sent (`articleToWire`) and as search or
- * GET return it afterwards (reference/directory-api.md 1.3, 4.1 with the addenda).
- */
+/** The same for a record as sent, found or fetched (reference/directory-api.md 1.3, 4.1). */
 export function storedArticle(record: unknown): StoredArticle {
   const bibjson = object(object(record).bibjson);
   const journal = object(bibjson.journal);

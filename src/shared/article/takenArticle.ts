@@ -7,10 +7,7 @@ const pages = ['start_page', 'end_page'] as const;
 const members = ['title', 'abstract', 'year', 'month', 'identifier', 'link', 'author', 'keywords'];
 const issue = ['volume', 'number', ...pages];
 
-/**
- * A draft made from an article as search or GET return it: the members that may be sent, with the pages in the place for sending
- * (reference/directory-api.md 1.3, 4.1). Members that only the directory sets (id, dates, subjects, the journal's name) are left out.
- */
+/** Keeps the members that may be sent, and moves the pages (reference/directory-api.md 1.3, 4.1). */
 export function takenArticle(record: ArticleRecord): ArticleRecord {
   const bibjson = object(record.bibjson);
   const journal: JsonObject = { ...object(bibjson.journal) };

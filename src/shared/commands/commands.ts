@@ -11,10 +11,7 @@ export interface CommandFacts {
 export const commandGroups = ['do', 'go', 'list', 'look', 'help'] as const;
 export type CommandGroup = (typeof commandGroups)[number];
 
-/**
- * Every command by its name, in display order; its text is `commands.name.<name>`. `Mod` is Ctrl, on a Mac ⌘. The
- * implementation is in the renderer's `state/commands.ts`.
- */
+/** In display order, with texts `commands.name.<name>`; `Mod` is Ctrl or ⌘. See `state/commands.ts`. */
 export const commandFacts = {
   palette: { group: 'do', keys: ['Mod+KeyK'] },
   search: { group: 'do', keys: ['Mod+KeyF'] },

@@ -23,9 +23,8 @@ export interface Pressed {
 export type KeyRefusal = 'plain' | 'system' | 'browser' | 'editing' | 'typing' | 'fields';
 
 /**
- * The pressed keys as text, `Mod+Shift+KeyK`; null while only a modifier is down. With `Mod`, a letter is the one of the
- * keyboard's layout, as in other shortcuts of the computer; with Alt, it is the position of the
- * key, since Alt types special characters on a Mac.
+ * Pressed keys as text, `Mod+Shift+KeyK`; null while only a modifier is down. With `Mod` a letter is that of the
+ * layout; with Alt the key's position, since Alt types special characters on a Mac.
  */
 export function pressedKeys(event: Pressed, isMac: boolean): string | null {
   const code = codeOf(event);
@@ -55,7 +54,6 @@ export function defaultKeysOf(command: Command, shell: Keyboard['shell']): reado
   return menuKeys !== undefined && shell === 'electron' ? [menuKeys, ...keys] : keys;
 }
 
-/** The command of these keys, or null. */
 export function commandOf(keys: string, chosen: ChosenKeys, shell: Keyboard['shell']): Command | null {
   return commandNames.find((command) => keysOf(command, chosen, shell).includes(keys)) ?? null;
 }

@@ -16,7 +16,6 @@ export interface CardReading {
   rules: readonly RuleReading[];
 }
 
-/** The result of evaluating the card rules locally. */
 export interface LocalVerdict {
   readings: readonly CardReading[];
   /** Ids of the cards to show, in order. */
@@ -32,9 +31,8 @@ export interface CardSet {
 }
 
 /**
- * Evaluates card rules over route results (spec, "Matching rules"; reference/checker-api.md 4.3): a route complies if
- * one of its results does, a qualification is present if any result of its route has it, and absent or empty lists
- * require nothing. Cards that are missing from a given order are not listed.
+ * Evaluates card rules (spec, "Matching rules"; reference/checker-api.md 4.3): one result is enough for a route or a
+ * qualification, empty lists require nothing. Cards missing from an order are not listed.
  */
 export function evaluateCards({ cards, order }: CardSet, results: readonly RouteResult[]): LocalVerdict {
   const routes = new Set(results.filter(({ compliant }) => compliant === 'yes').map(({ route }) => route));

@@ -72,10 +72,7 @@ export interface Agreement {
 /** Seconds since 1970 are below this, milliseconds above (reference/checker-api.md 0.3). */
 const firstMillisecond = 1e11;
 
-/**
- * Reads a response of `/calculate` (spec; reference/checker-api.md 2): seconds or milliseconds, plain strings in the log,
- * absent qualifications, an empty string for an object, one id or a list of them. Returns null for anything else.
- */
+/** Reads any release's response of `/calculate` (reference/checker-api.md 2); null for anything else. */
 export function readCalculation(answer: unknown): Calculation | null {
   const { request, compliant, results, cards } = asObject(answer);
   if (request === undefined && results === undefined && cards === undefined) return null;

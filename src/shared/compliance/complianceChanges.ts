@@ -13,10 +13,7 @@ export function routeVerdicts(results: readonly RouteResult[]): Map<string, Rout
   return verdicts;
 }
 
-/**
- * The changes between two answers to the same question: the verdict, then each route with a different result, with the
- * new steps of the decision. Empty if nothing changed.
- */
+/** The verdict if it changed, then each route with a different result and its new steps. */
 export function changesBetween(before: Calculation, now: Calculation, pack: LanguagePack): Message[] {
   const [old, present] = [routeVerdicts(before.results), routeVerdicts(now.results)];
   const changes: Message[] = [];

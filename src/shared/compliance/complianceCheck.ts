@@ -51,7 +51,6 @@ export const complianceCheckSchema = z.object({
 });
 export type ComplianceCheck = z.infer<typeof complianceCheckSchema>;
 
-/** One earlier answer to the same question. */
 export const complianceHistorySchema = z.object({
   id: z.number(),
   at: z.string(),

@@ -50,14 +50,12 @@ export function valueMessage(pack: LanguagePack, name: string, value: string): M
   return literal(value);
 }
 
-/** A route's name. */
 export function routeMessage(pack: LanguagePack, route: string): Message {
   const text = pack.text('explain', 'routes', route, 'label');
   if (text !== '') return literal(text);
   return ownMessage('route', route, route.trim()) ?? msg('compliance.noName');
 }
 
-/** The meaning of a qualification. */
 export function qualificationMessage(pack: LanguagePack, id: string): Message {
   const text = pack.text('api_codes', 'qualifications', id, 'description');
   if (text !== '') return literal(text);

@@ -60,7 +60,6 @@ export type Settings = z.infer<typeof settingsSchema>;
 export const updateSchema = z.object({
   state: z.enum(['off', 'nowhere', 'unknown', 'current', 'newer']),
   version: z.string(),
-  /** Download page. */
   page: z.string(),
 });
 export type UpdateState = z.infer<typeof updateSchema>;

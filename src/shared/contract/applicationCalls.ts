@@ -14,7 +14,6 @@ import { messageSchema } from '../messageSchema.ts';
 import { payloadSchema } from '../upload/upload.ts';
 import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 
-/** Applications and Update Requests. */
 export const applicationCalls = {
   'applications.list': call(
     z.object({

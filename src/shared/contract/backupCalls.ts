@@ -84,16 +84,12 @@ export type StorageNotice = z.infer<typeof storageNoticeSchema>;
 
 const backupName = z.string().min(1).max(100);
 
-/** Backups of the data file (create, inspect, restore) and notices about the data folder. */
 export const backupCalls = {
   /** Newest first. */
   'backups.list': call(nothing, z.array(backupSchema)),
   'backups.make': call(nothing, backupSchema),
   'backups.preview': call(z.object({ name: backupName }), backupPreviewSchema),
-  /**
-   * Replaces the current data by the backup, after backing up the current data. If drafts or applications would be
-   * lost, `acceptLoss` has to give at least their number; else AppError `state`, which contains it.
-   */
+  /** Backs up the current data first. AppError `state` with the numbers if more is lost than `acceptLoss`. */
   'backups.restore': call(
     z.object({
       name: backupName,

@@ -11,7 +11,6 @@ import {
 import { messageSchema } from '../messageSchema.ts';
 import { call, done, fileSchema, id, nothing } from './parts.ts';
 
-/** The compliance checker: funders, single checks, matrices. */
 export const complianceCalls = {
   /** Funders by name: the included ones with the user's changes applied. */
   'compliance.funders': call(nothing, z.array(funderSchema)),

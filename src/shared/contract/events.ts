@@ -9,7 +9,6 @@ import { reconciliationSchema } from '../reconcile/reconciling.ts';
 import { uploadSchema } from '../upload/upload.ts';
 import { settingsSchema, updateSchema } from './appCalls.ts';
 
-/** Every event that main sends to its windows. */
 export const events = {
   'accounts.changed': z.object({}),
   'settings.changed': settingsSchema,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Building blocks of the contract's calls. */
 export const nothing = z.object({}).strict();
 export const done = z.null();
 export const id = z.number().int().positive();
@@ -10,7 +9,6 @@ export const limit = z.number().int().min(1).max(500);
 export const base64 = z.string().max(3_000_000);
 export const fileSchema = z.object({ name: z.string(), type: z.string(), text: z.string() });
 
-/** One call: its input and output. */
 export const call = <I extends z.ZodType, O extends z.ZodType>(input: I, output: O) => ({ input, output });
 
 /** The id of the undoable step of a bulk change; null if nothing was changed. */

@@ -67,7 +67,6 @@ export const journalDetailSchema = z.object({
 });
 export type JournalDetail = z.infer<typeof journalDetailSchema>;
 
-/** Journals, and drafts of articles. */
 export const recordCalls = {
   /** By title, unless `sort` says otherwise. */
   'journals.list': call(z.object({ accountId, sort: journalSortSchema.optional() }), journalListSchema),

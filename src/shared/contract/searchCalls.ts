@@ -7,7 +7,6 @@ import {
 import { savedSearchSchema, searchKindSchema, searchPageSchema } from '../search/searching.ts';
 import { accountId, call, done, fileSchema, id, limit, offset, undoId } from './parts.ts';
 
-/** Searches of the directory, and comparisons of a journal's year there with the drafts. */
 export const searchCalls = {
   /** One page of hits; error `input` with the finding's message if the query may not be sent. */
   'search.run': call(

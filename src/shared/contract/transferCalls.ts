@@ -22,7 +22,6 @@ const takesSnapshots = z.boolean().optional();
 /** Identifies a plan while it is being made. */
 const watch = z.string().min(1).max(64);
 
-/** Imports from files and uploads to the directory. */
 export const transferCalls = {
   /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, concatenated. */
   'imports.open': call(

@@ -7,7 +7,6 @@ import {
 } from '../draft/earlierVersions.ts';
 import { call, id } from './parts.ts';
 
-/** Records of the directory as they were before Colophon changed them there. */
 export const versionCalls = {
   /** The stored versions of a draft's record, newest first; `recordId`: the draft of an article, or the application. */
   'versions.list': call(

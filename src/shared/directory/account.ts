@@ -56,7 +56,6 @@ export const limiterStatusSchema = z.object({
   nextInMs: z.number(),
   /** Set while the directory asks us to slow down (429): ISO time until which nothing is sent. */
   heldUntil: z.string().nullable(),
-  /** Number of waiting requests. */
   waiting: z.number(),
 });
 export type LimiterStatus = z.infer<typeof limiterStatusSchema>;

@@ -6,10 +6,7 @@ export interface DialectFacts {
   root: string;
   /** `synchronous`: bulk requests return the ids; `ticket`: they return an upload id, whose status is requested later. */
   bulk: 'synchronous' | 'ticket';
-  /**
-   * When a created article overwrites a stored one. `either-key`: the same DOI or the same full-text address;
-   * `both-keys`: both are equal; a record that shares only one of them is refused.
-   */
+  /** `either-key`: overwrites with an equal DOI or address; `both-keys`: with both, else it is refused. */
   duplicates: 'either-key' | 'both-keys';
   /** True if a whole batch may be unread long after its request ended, waiting in the directory's own queue. */
   storesLater: boolean;
@@ -57,10 +54,7 @@ export function sharedKeys(a: Keys, b: Keys): ('doi' | 'url')[] {
   return shared;
 }
 
-/**
- * The outcome of creating an article when the directory already has `stored` (one entry for each record with an equal
- * key): a new record, an overwritten one, or a refusal (reference/directory-api.md 7.2, 7.3).
- */
+/** The effect with `stored`, the records with an equal key (reference/directory-api.md 7.2, 7.3). */
 export function creationEffect(
   dialect: Dialect,
   sent: Keys,

@@ -30,9 +30,8 @@ export interface RefusalContext {
 }
 
 /**
- * Explains a response of the directory about an article or a batch of articles (reference/directory-api.md
- * 2.1 to 2.3, 4.4, 4.5, 7, 8.3, 8.4). `status` is the HTTP status, or null for the outcome of a batch that was accepted for
- * later; `text` is the `error` of the response or its whole body. Unknown text is passed on unchanged.
+ * Explains a response about articles (reference/directory-api.md 2.1 to 2.3, 4.4, 4.5, 7, 8.3, 8.4). `status` null:
+ * the outcome of an accepted batch; `text`: its `error` or whole body.
  */
 export function explainRefusal(
   status: number | null,

@@ -4,7 +4,6 @@ import { stripText } from '../text/pythonText.ts';
 import { serviceCountry, serviceCurrency, serviceLanguage } from './serviceTables.ts';
 import { codesMeantBy, plainKey } from './vocabularyAliases.ts';
 
-/** The lists of values for applications. */
 export type VocabularyName =
   | 'country'
   | 'language'
@@ -56,10 +55,7 @@ export function ownNameKey(code: string): string {
   return `vocabulary.name.${plainKey(code).replaceAll(' ', '-')}`;
 }
 
-/**
- * The value meant by a text that the directory would not accept, or not unchanged: a name in another language, a flag,
- * a currency sign, a code with surrounding blanks. Null if it is already the code, if nothing matches, or if two values do.
- */
+/** The value meant by a foreign name, flag, sign or spaced code; null if it is a code, or ambiguous. */
 export function meaningOf(list: VocabularyName, text: string): Meaning | null {
   const asked = stripText(text);
   const code =

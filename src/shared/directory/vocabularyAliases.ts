@@ -13,9 +13,8 @@ export function plainKey(text: string): string {
 }
 
 /**
- * The codes meant by a text that the directory does not know: former and everyday names, names of
- * languages, countries and currencies in other languages, language tags (`en-GB`), currency signs, licences as written in their
- * deeds. Several if the text is ambiguous; empty if nothing is known.
+ * The codes meant by a text unknown to the directory: former, everyday and foreign names of languages, countries and
+ * currencies, language tags (`en-GB`), currency signs, licences as in their deeds. Several if ambiguous.
  */
 export function codesMeantBy(list: string, text: string): string[] {
   const flag = list === 'country' ? flagOf(text) : null;

@@ -108,10 +108,7 @@ const labels: Record<string, string> = {
   'admin.current_journal': 'currentJournal',
 };
 
-/**
- * The label of the field at `path` as in the form, with its list position: `Title`, `Author 2, ORCID`. If
- * the record is given, an identifier is labelled by its type, `DOI`. Members that the form does not show keep their path.
- */
+/** `Title`, `Author 2, ORCID`; with the record, an identifier by type. Unknown members keep their path. */
 export function fieldLabel(path: string, record?: unknown): Message {
   const found = /^(.*?)\[(\d+)\](?:\.(.+))?$/.exec(path);
   if (!found) return path === '' ? msg('field.record') : labelOf(path, path);

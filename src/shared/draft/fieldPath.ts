@@ -39,10 +39,7 @@ export function getAt(record: unknown, path: string): Json | undefined {
   return value as Json | undefined;
 }
 
-/**
- * A copy of `record` with `value` at `path`; everything off the path is shared with the original. Missing parents are
- * created, parents of the wrong type replaced. A list can only be extended at its end (else RangeError).
- */
+/** A copy with `value` at `path`; creates missing parents. RangeError beyond the end of a list. */
 export function setAt(record: DraftRecord, path: string, value: Json): DraftRecord {
   const segments = parsePath(path);
   if (segments.length === 0) return isObject(value) ? (value as DraftRecord) : record;

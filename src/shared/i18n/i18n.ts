@@ -1,7 +1,6 @@
 import i18next, { type FormatterModule } from 'i18next';
 import en from './locales/en.json' with { type: 'json' };
 
-/** The supported languages. */
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
@@ -63,7 +62,6 @@ export function t(key: string, params?: Record<string, unknown>): string {
   return text;
 }
 
-/** The current language. */
 export function language(): Language {
   return languages.find((one) => one === i18n.language) ?? 'en';
 }
@@ -74,7 +72,6 @@ export async function speak(wanted: Language): Promise<void> {
   if (wanted !== i18n.language) await i18n.changeLanguage(wanted);
 }
 
-/** Loads the texts of a language. */
 export async function loadWords(wanted: Language): Promise<void> {
   if (i18n.hasResourceBundle(wanted, 'translation')) return;
   // Loaded separately, so that users of English do not load it.

@@ -1,7 +1,6 @@
 import type { MatrixCell } from '../compliance/complianceCheck.ts';
 import { t } from './i18n.ts';
 
-/** The appearance of a cell. */
 export type CellTone = 'yes' | 'no' | 'unknown' | 'waiting' | 'failed';
 
 /** The result of a cell: the verdict is the service's, never derived from the routes. */

@@ -37,9 +37,8 @@ export function codeTyped(list: VocabularyName, text: string): string {
 }
 
 /**
- * Suggests values of a list while the user types, best first: the code itself, then names that begin with the
- * text, then names with a word that does, then codes that begin with it, then those that contain it anywhere. Case and
- * accents do not matter. An empty text returns the whole list, starting with the currencies that the directory's own form offers first.
+ * Best first: the code, names by beginning, names with a word by beginning, codes by beginning, any match; without
+ * case and accents. For an empty text all, in the order of the directory's form for currencies.
  */
 export function searchVocabulary(list: VocabularyName, text: string): VocabularyEntry[] {
   const { all, keys } = entriesOf(list);

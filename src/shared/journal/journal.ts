@@ -17,10 +17,7 @@ export interface JournalView extends JournalCard {
   record: unknown;
 }
 
-/**
- * Reads a journal record in either shape: `bibjson.pissn`/`eissn` as deployed, a list `bibjson.identifier` as in the
- * specification; null if it is not a journal record. Search hits have no `in_doaj` and are in the directory.
- */
+/** Reads ISSNs in either form; null for other records. Hits without `in_doaj` are in the directory. */
 export function readJournal(record: unknown, mine = true): JournalView | null {
   const bibjson = member(record, 'bibjson');
   if (typeof bibjson !== 'object' || bibjson === null || Array.isArray(bibjson)) return null;
@@ -40,9 +37,8 @@ export function readJournal(record: unknown, mine = true): JournalView | null {
 }
 
 /**
- * Reads a list of journal records (or an object with a list under `journals` or `results`) as the account's own.
- * If the records name different owners, as in a copy of a whole directory, the account is `accountId`, or else the owner
- * of most of them; all other records are foreign.
+ * Reads journal records (or a list under `journals` or `results`) as the account's own. If they name different owners,
+ * the account is `accountId`, or else the owner of most; all others are foreign.
  */
 export function journalsFromList(
   records: unknown,

@@ -50,10 +50,7 @@ export function reconcileArticles(
   ];
 }
 
-/**
- * Pairs articles by directory id, then by DOI, then by full-text address, each at most once. A remaining article that
- * shares an id or a DOI with a paired one is paired with that one too, since it is not missing.
- */
+/** Pairs by id, then DOI, then address. An article sharing an id or DOI with a paired one is not missing. */
 export function pairArticles(there: readonly ArticleIdentity[], here: readonly ArticleIdentity[]): Pairing {
   const partner = new Map<number, number>();
   const paired = new Set<number>();

@@ -11,32 +11,20 @@ export { checkPaging, lastPage, searchLimits } from './query/paging.ts';
 export type { Condition, QueryFinding, SearchField } from './query/types.ts';
 
 export interface CheckedQuery {
-  /**
-   * True if the directory accepts the query: its own check of disabled syntax, the stricter documented check in 3.0.1,
-   * and that the query arrives at all.
-   */
+  /** True if the query arrives and passes the directory's check, in 3.0.1 the stricter documented one. */
   accepted: boolean;
   /** The query as it will be sent, before percent-encoding: as typed, with slashes escaped and line breaks replaced by blanks. */
   query: string;
-  /**
-   * An `error` means that the query must not be sent: it is not accepted, or the directory's search engine cannot parse
-   * it and returns an error.
-   */
+  /** An `error`: not accepted, or the search engine cannot parse it; it must not be sent. */
   findings: QueryFinding[];
 }
 
-/**
- * Checks a query before it is sent: disabled syntax, text that the search engine cannot parse, and text that the directory would
- * silently change (reference/directory-api.md 3.1-3.4 with the addenda).
- */
+/** Reports disabled, unreadable or silently changed text (reference/directory-api.md 3.1-3.4, addenda). */
 export function checkQuery(text: string, context: { kind: SearchKind; dialect: Dialect }): CheckedQuery {
   return check(text, context);
 }
 
-/**
- * Checks `field`, `field:asc` or `field:desc`; empty means the directory's own order. `accepted` is the directory's check of
- * the form; an `error` beside it means that its search engine cannot sort by the field (reference/directory-api.md 3.5).
- */
+/** `accepted`: the form is valid; an `error` beside it: no sorting by that field (reference 3.5). */
 export function checkSort(
   sort: string,
   context: { kind: SearchKind; dialect?: Dialect },

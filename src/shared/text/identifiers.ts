@@ -1,9 +1,8 @@
 import { pythonSpace, stripText } from './pythonText.ts';
 
 /**
- * Identifiers as users write and paste them, and as the directory reads them. `parse…` accepts any common form and
- * returns the normal form or null; `is…` and `service…` repeat exactly what the directory does
- * (reference/directory-api.md 4.3 with its addenda).
+ * `parse…` accepts any form of an identifier that users write and returns the normal one or null; `is…` and `service…`
+ * repeat exactly what the directory does (reference/directory-api.md 4.3, addenda).
  */
 
 /** Longest text that is searched for an identifier, to bound the time spent on hostile text. */

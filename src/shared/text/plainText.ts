@@ -41,10 +41,7 @@ const mathTag = /<\/?(?:mml:)?math\b|<(?:jats:)?(?:inline|disp)-formula\b/i;
 const tex =
   /\$[^$\\^_{]*[\\^_{][^$]*\$|\\(?:[()[\]]|[a-zA-Z]+\s*\{|(?:alpha|beta|gamma|delta|epsilon|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|times|pm|leq|geq|infty|sum|int|cdot|to|sqrt)\b)|[\^_]\{/i;
 
-/**
- * The length of text that is searched for markup, and the longest text that is converted in full: some patterns take time
- * quadratic in the length, and a hostile text must not hold up an import.
- */
+/** The longest text converted in full: some patterns take time quadratic in the length. */
 const longestLooked = 20_000;
 
 /** Returns true if `whole` has HTML or XML tags or character entities in its first 20,000 characters. */
@@ -60,10 +57,7 @@ export function hasMathCode(whole: string): boolean {
   return isPossible && (tex.test(text) || mathTag.test(text));
 }
 
-/**
- * Removes tags and resolves entities; block ends become line ends, digits in `<sub>` and `<sup>` become small digits. In
- * texts of more than 20,000 characters only tags and entities are handled.
- */
+/** Block ends become line ends, `<sub>` and `<sup>` small digits; long texts lose only tags and entities. */
 export function stripMarkup(text: string): string {
   if (text.length > longestLooked)
     return stripEntities(text.replace(new RegExp(tag.source, 'gi'), '')).trim();

@@ -1,7 +1,4 @@
-/**
- * Python's handling of text, for the places where the directory's verdict depends on it: which characters count as
- * white space, and how a value that is not text is converted (reference/directory-api-addenda.md 4.1).
- */
+/** Python's handling of text, where the verdict depends on it (reference/directory-api-addenda.md 4.1). */
 
 /** The characters that Python's `str.strip()` and `\s` treat as white space, as the inside of a character class. */
 export const pythonSpace =

@@ -1,7 +1,4 @@
-/**
- * Invisible characters that change how text looks: control characters (except tab and line ends) and those that change
- * the writing direction (Unicode Standard Annex 9, 2.1 to 2.6).
- */
+/** Control characters except tab and line ends, and those that change direction (Unicode Annex 9, 2). */
 const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 const allHidden = new RegExp(hidden.source, 'gu');
 

@@ -9,10 +9,7 @@ export interface AddressParts {
   fragment: string;
 }
 
-/**
- * Splits an address as the directory does (Python `urllib.parse.urlsplit`): tabs and line breaks inside it are
- * dropped; null if Python would raise an error: for malformed square brackets and look-alike characters in the host.
- */
+/** As Python's `urlsplit`; null where it raises, for bad brackets and look-alike characters in hosts. */
 export function splitAddress(text: string): AddressParts | null {
   let rest = text.replace(leadingControls, '').replace(lineBreaks, '');
   const scheme = schemePattern.exec(rest)?.[1] ?? '';

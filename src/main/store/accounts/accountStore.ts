@@ -7,13 +7,9 @@ import { inBatches, sliceSize } from '../inBatches.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** The fields of an account that can be changed. */
 export type AccountChange = Partial<AccountInput & Pick<Account, 'key'>>;
 
-/**
- * The accounts. `key` is where the key was last stored, and the sandbox's `base` is the last address it had: callers
- * that show an account fill in the current values.
- */
+/** `key` is where it was last stored, the sandbox's `base` the last address; views fill in current values. */
 export interface AccountStore {
   /** In the order of creation. */
   list(): Account[];
@@ -30,7 +26,6 @@ export interface AccountStore {
   remove(id: string): Promise<void>;
 }
 
-/** Creates the store of accounts. */
 export function createAccountStore(db: Db): AccountStore {
   const columns = 'id, name, kind, base, dialect, rate, username, key_place key, created_at createdAt';
   const readAll = db.prepare<[], Account>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
@@ -51,8 +46,7 @@ export function createAccountStore(db: Db): AccountStore {
     )
     .pluck();
   const remove = db.prepare<[string]>('DELETE FROM accounts WHERE id = ?');
-  // A cascade over 100,000 rows would block the event loop, so the large tables are emptied before the account is
-  // removed.
+  // A cascade over 100,000 rows would block the event loop: large tables are emptied first.
   const parts = ownRows.map(({ table, of }) => ({
     ids: db.prepare<[string], number>(`SELECT id FROM ${table} WHERE ${of}`).pluck(),
     remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE id = ?`),
@@ -94,7 +88,6 @@ export function createAccountStore(db: Db): AccountStore {
   });
 }
 
-/** The id of the account of the embedded sandbox. */
 const sandboxId = 'sandbox';
 
 const ownRows = [

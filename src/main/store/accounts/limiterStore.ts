@@ -13,7 +13,6 @@ export interface LimiterStore {
   save(accountId: string, row: LimiterRow): void;
 }
 
-/** Stores the state of every account's rate limiter. */
 export function createLimiterStore(db: Db): LimiterStore {
   const load = db.prepare<[string], LimiterRow>(
     'SELECT tokens, at_ms AS atMs, held_until_ms AS heldUntilMs FROM limiters WHERE account_id = ?',

@@ -30,17 +30,13 @@ export interface ApplicationColumns {
   hash: string;
 }
 
-/** A record with everything derived from it when it is stored. */
 export interface DerivedApplication {
   record: DraftRecord;
   columns: ApplicationColumns;
   findings: Finding[];
 }
 
-/**
- * Derives from a record the columns of its row in `applications`. `base` is the journal as the directory had it; it
- * provides the title and ISSNs of an Update Request.
- */
+/** The row's columns from the record; the journal `base` gives an Update Request its title and ISSNs. */
 export function applicationColumns(
   record: DraftRecord,
   base: DraftRecord | null,

@@ -20,7 +20,6 @@ export interface ApplicationLists {
   counts(accountId: string): ApplicationCounts;
 }
 
-/** Creates the lists of applications. */
 export function applicationLists(db: Db): ApplicationLists {
   return {
     list(accountId, filter, { offset, limit, sort = { by: 'changed', direction: 'desc' } }) {

@@ -40,7 +40,6 @@ export interface StoredApplication extends ApplicationRow {
   reads: number;
 }
 
-/** The fields of a stored application, besides its record, that can be changed. */
 export interface ApplicationChange {
   sync?: ApplicationSync | 'settled';
   status?: ApplicationStatus | null;
@@ -63,7 +62,6 @@ export interface ApplicationChange {
   storedAt?: string | null;
 }
 
-/** The columns of `ApplicationColumns`. */
 export const derivedNames: Record<keyof ApplicationColumns, string> = {
   kind: 'kind',
   journalId: 'journal_id',
@@ -79,7 +77,6 @@ export const derivedNames: Record<keyof ApplicationColumns, string> = {
   hash: 'hash',
 };
 
-/** The columns of `ApplicationChange`. */
 export const changeColumns: Record<Exclude<keyof ApplicationChange, 'sync'>, string> = {
   status: 'status',
   statusAt: 'status_at',
@@ -101,15 +98,12 @@ export const changeColumns: Record<Exclude<keyof ApplicationChange, 'sync'>, str
   storedAt: 'stored_at',
 };
 
-/** The columns of an application that a list shows, as SQL. */
 export const rowColumns = `id, account_id accountId, version, kind, journal_id journalId, title, pissn, eissn, readiness,
   errors, warnings, ignored, changes, sync, ${retrySql} retry, status, status_at statusAt, checked_at checkedAt, remote_id remoteId,
   sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
 
-/** A row of a list as returned by SQLite. */
 export type RowColumns = Omit<ApplicationRow, 'retry'> & { retry: number };
 
-/** All columns of an application, as SQL. */
 export const fullColumns = `${rowColumns}, record, base, base_at baseAt, hash, sent_hash sentHash, refusal,
   refusal_hash refusalHash, sent, stored, stored_at storedAt, attempts, due_ms dueMs, seen_ignored seenIgnored, attempt,
   read_ms readMs, reads`;
@@ -117,11 +111,9 @@ export const fullColumns = `${rowColumns}, record, base, base_at baseAt, hash, s
 const jsonColumns = ['base', 'refusal', 'sent', 'stored', 'attempt'] as const;
 type JsonColumn = (typeof jsonColumns)[number];
 
-/** A row as returned by SQLite, with JSON as text. */
 export type FullColumns = Omit<StoredApplication, JsonColumn | 'record' | 'retry'> &
   Record<JsonColumn, string | null> & { record: string; retry: number };
 
-/** Parses the JSON of a row. */
 export function toApplication(row: FullColumns): StoredApplication {
   const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
   const refusal = read<Refusal>(row.refusal);

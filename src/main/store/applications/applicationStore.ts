@@ -96,7 +96,6 @@ export interface ApplicationStore extends ApplicationLists {
   transaction<T>(work: () => T): T;
 }
 
-/** Creates the store of applications. */
 export function createApplicationStore(db: Db): ApplicationStore {
   const readFull = db.prepare<[number], FullColumns>(`SELECT ${fullColumns} FROM applications WHERE id = ?`);
   const insert = db.prepare(

@@ -7,7 +7,6 @@ import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** An answer before it is stored. */
 export interface NewCheck {
   question: ComplianceQuestion;
   source: string;
@@ -42,7 +41,6 @@ export interface ComplianceStore {
 /** The name of the sandbox as a source, because its address differs at every start. */
 export const sandboxSource = 'sandbox';
 
-/** Creates the store of answers. */
 export function createComplianceStore(db: Db): ComplianceStore {
   const addDocument = db.prepare<[string, string]>(
     'INSERT INTO checker_documents (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING',

@@ -12,7 +12,6 @@ export interface FunderStore {
   remove(id: string): void;
 }
 
-/** Creates the store of funders. */
 export function createFunderStore(db: Db): FunderStore {
   const read = db.prepare<[], FunderRow>('SELECT id, name, abbr, country, aliases, favourite FROM funders');
   const write = db.prepare(

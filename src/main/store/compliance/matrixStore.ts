@@ -9,10 +9,8 @@ import { asWrite } from '../write.ts';
 /** A matrix as stored; its counts and remaining time are derived. */
 export type StoredMatrix = Omit<Matrix, 'secondsLeft'>;
 
-/** The answer to one cell. */
 export type CellAnswer = Pick<MatrixCell, 'checkId' | 'compliant' | 'routes' | 'unknown' | 'at' | 'changes'>;
 
-/** Matrices of questions, and their cells by position. */
 export interface MatrixStore {
   create(
     given: Pick<Matrix, 'name' | 'journals' | 'funders' | 'organisations' | 'lang' | 'maxAge' | 'createdAt'>,
@@ -26,10 +24,7 @@ export interface MatrixStore {
   waiting(id: number, limit: number): MatrixCell[];
   answer(cellId: number, answer: CellAnswer): void;
   fail(cellId: number, message: Message): void;
-  /**
-   * Sets cells back to waiting: those that failed, and those answered before the time `before`. Returns how many are
-   * waiting now.
-   */
+  /** Sets failed cells, and those answered before `before`, to waiting; returns the number now waiting. */
   reopen(id: number, before: string): number;
   setState(id: number, state: Matrix['state'], message: Message | null, finishedAt: string | null): void;
   /** From now on answers younger than this many days are reused instead of asking again. */
@@ -39,7 +34,6 @@ export interface MatrixStore {
   remove(id: number): void;
 }
 
-/** Creates the store of matrices. */
 export function createMatrixStore(db: Db): MatrixStore {
   const insert = db.prepare(
     `INSERT INTO matrices (name, state, journals, funders, organisations, lang, max_age, created_at)

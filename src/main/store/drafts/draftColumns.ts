@@ -30,7 +30,6 @@ export interface DraftColumns {
   wireBytes: number;
 }
 
-/** A record with everything derived from it when it is stored. */
 export interface DerivedDraft {
   record: DraftRecord;
   columns: DraftColumns;
@@ -39,7 +38,6 @@ export interface DerivedDraft {
   findings: Finding[];
 }
 
-/** Derives from a record the columns of its row in `drafts`, including the counts of findings. */
 export function draftColumns(record: DraftRecord, context: ArticleContext): DerivedDraft {
   const summary = articleSummary(record);
   const findings = checkArticle(record, context);

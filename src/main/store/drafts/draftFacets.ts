@@ -36,9 +36,7 @@ const tests: Record<Facet, (facts: DraftFacts, filter: DraftFilter) => boolean> 
 };
 const facetNames = Object.keys(tests) as Facet[];
 
-/**
- * Returns true if drafts with these facts pass the filter, ignoring the text; with no states chosen, all states pass.
- */
+/** Applies the filter without its text; with no states chosen, all states pass. */
 export function passes(facts: DraftFacts, filter: DraftFilter): boolean {
   return facetNames.every((facet) => tests[facet](facts, filter));
 }

@@ -56,10 +56,7 @@ interface Snapshot {
 /** How many results of each kind are cached: those of the last words typed. */
 const mostRemembered = 24;
 
-/**
- * Reads covering indexes, caches a few numbers for each draft of the most recent account, and reads again only what has
- * changed, so that lists, counts and searches over 100,000 drafts take tens of milliseconds.
- */
+/** Caches numbers of the latest account's drafts, so that 100,000 are searched in tens of milliseconds. */
 export function createDraftIndex(db: Db): DraftIndex {
   const read = prepareReads(db);
   let kept: Snapshot | null = null;
@@ -100,9 +97,8 @@ export function createDraftIndex(db: Db): DraftIndex {
   }
 
   /**
-   * The drafts that contain each word in their text or in the title that the account's cache gives the journal; may
-   * include drafts of other accounts; null if there is no search text. Titles are not in the index, because they change
-   * for thousands of drafts at once.
+   * Drafts with each word in their text or journal title, also of other accounts; null without a text. Titles change
+   * for thousands of drafts at once, so they are not in the index.
    */
   function search(of: Snapshot, text = ''): IdSet | null {
     const words = searchWords(text);
@@ -148,9 +144,7 @@ export function createDraftIndex(db: Db): DraftIndex {
     return remember(of.journals, key, () => read.journal.get(of.accountId, key) ?? '');
   }
 
-  /**
-   * Runs `work` over one state of the database; nothing is cached that a transaction of the caller may still roll back.
-   */
+  /** Reads one state of the database; caches nothing that a caller's transaction may still roll back. */
   function reading<A extends unknown[], R>(work: (...args: A) => R): (...args: A) => R {
     return (...args) => {
       const isNested = db.inTransaction;
@@ -274,7 +268,6 @@ function cut(
   return ids;
 }
 
-/** The drafts with such facts. */
 function collect(groups: readonly Group[], isWanted: (facts: DraftFacts) => boolean): IdSet {
   return new IdSet(groups.flatMap(({ facts, ids }) => (isWanted(facts) ? ids : [])));
 }

@@ -18,14 +18,11 @@ export interface DraftLists {
   select(accountId: string, selection: Selection, trashed: boolean): number[];
 }
 
-/** The columns of a draft that a list shows. */
 export const rowColumns = `id, version, title, authors, journal, year, doi, readiness, errors, warnings, ignored, sync,
   ${retrySql} retry, sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
 
-/** A row as returned by SQLite. */
 export type RowColumns = Omit<DraftRow, 'retry'> & { retry: number };
 
-/** Creates lists that are read in the calling thread. */
 export function createDraftLists(db: Db): DraftLists {
   const index = createDraftIndex(db);
   const readRow = db.prepare<[number], RowColumns>(`SELECT ${rowColumns} FROM drafts WHERE id = ?`);

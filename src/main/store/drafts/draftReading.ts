@@ -10,23 +10,16 @@ export type DraftReading = {
   [N in keyof DraftLists]: (...args: Parameters<DraftLists[N]>) => Awaitable<ReturnType<DraftLists[N]>>;
 };
 
-/** The orders that the thread accepts. */
 export type ListOrder = {
   [N in keyof DraftLists]: { name: N; args: Parameters<DraftLists[N]> };
 }[keyof DraftLists];
 
-/**
- * From this many drafts on, lists are read in a thread; fewer take tens of milliseconds here and cost no memory for a
- * thread.
- */
+/** From so many drafts on lists are read in a thread; fewer take tens of milliseconds. */
 const many = 150_000;
 /** After so many milliseconds without an order, the thread ends and frees its memory. */
 const idleFor = 300_000;
 
-/**
- * Reads lists in a separate thread once there are many drafts, of any account; `worker` is draftWorker, `file` the
- * database, of which the thread sees what was committed before it is asked.
- */
+/** Reads lists in the thread `worker` if there are many drafts; it sees what was committed before. */
 export function createDraftReading(
   db: Db,
   lists: DraftLists,
@@ -37,8 +30,7 @@ export function createDraftReading(
     workerData: { file: options.file },
     broke: msg('drafts.broke'),
   });
-  // The cost of searches and sets depends on the range of ids, whatever their account; each of the two queries reads
-  // only one end of the table.
+  // The cost depends on the range of ids of all accounts; each query reads one end of the table.
   const reach = db
     .prepare<[], number | null>('SELECT (SELECT max(id) FROM drafts) - (SELECT min(id) FROM drafts) + 1')
     .pluck();

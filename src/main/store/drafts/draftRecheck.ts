@@ -20,10 +20,7 @@ export interface DraftRecheck {
 /** Ids that one slice covers; the rules take most of its time. */
 const windowSize = 100;
 
-/**
- * Creates the recheck. Its progress is `accounts.recheck_after`, which is set to 0 in the transaction that changes the
- * journals or the dialect, so that neither a crash nor a second change can leave a draft with an outdated badge.
- */
+/** `accounts.recheck_after` is set to 0 with the journals or dialect, so no badge stays outdated. */
 export function createDraftRecheck(parts: {
   db: Db;
   accountStore: Pick<AccountStore, 'get'>;

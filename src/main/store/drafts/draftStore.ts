@@ -32,10 +32,7 @@ export interface DraftStore extends Pick<DraftLists, 'list' | 'facets'> {
   save(change: { id: number; version: number; draft: DerivedDraft; at: string }): StoredDraft;
   /** Ids of the selected drafts outside the trash: in the order of a selection of ids, otherwise by id. */
   selectIds(accountId: string, selection: Selection): number[];
-  /**
-   * Moves drafts to the trash and returns how many; a draft in an upload's queue stays. `at` is an ISO time. `around`
-   * is called with each draft, in the transaction that changes it, and must call `change`.
-   */
+  /** Returns how many it moved; none that are queued. `around` runs in the transaction, must call `change`. */
   trash(accountId: string, selection: Selection, at: string, around?: AroundDraft): Promise<number>;
   restore(accountId: string, selection: Selection, around?: AroundDraft): Promise<number>;
   /** Deletes permanently the selected drafts in the trash. */

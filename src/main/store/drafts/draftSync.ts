@@ -14,10 +14,7 @@ export interface SentDraft {
   at: string;
 }
 
-/**
- * A draft that the directory refused, or that we gave up on; `hash` is that of the sent content, by default the draft's
- * present one.
- */
+/** A draft that was refused or given up; `hash` of the sent content, by default of the present one. */
 export interface RefusedDraft {
   id: number;
   refusal: Refusal;
@@ -26,15 +23,9 @@ export interface RefusedDraft {
 
 /** The upload queue's updates of drafts; every function may be called inside a transaction of the caller. */
 export interface DraftSync {
-  /**
-   * Marks drafts as queued and returns those it marked; drafts that are gone, in the trash or queued already are left
-   * out.
-   */
+  /** Returns the drafts it marked: not those that are gone, in the trash or queued already. */
   setQueued(ids: readonly number[]): number[];
-  /**
-   * The directory has accepted them: `sent`, or `changed` if the draft was edited meanwhile. Removes an earlier
-   * refusal.
-   */
+  /** `sent`, or `changed` if the draft was edited meanwhile; removes an earlier refusal. */
   setSent(items: readonly SentDraft[]): void;
   /** Adds directory ids that were looked up after sending. */
   setRemoteId(id: number, remoteId: string): void;
@@ -44,24 +35,17 @@ export interface DraftSync {
   releaseQueued(ids: readonly number[]): void;
 }
 
-/**
- * The sync state of a draft or an application that is not on its way, as SQL over its columns: the last refusal counts
- * while the refused content is unchanged; otherwise the hash of the sent content decides. `hash` is the SQL of its hash.
- */
+/** The SQL of the sync state at rest: a refusal while its content is unchanged, else by the sent hash. */
 export const syncFromHashes = (hash = 'hash') => `CASE
   WHEN refusal_hash = ${hash} THEN refusal_state
   WHEN sent_hash IS NULL THEN 'never'
   WHEN sent_hash = ${hash} THEN 'sent'
   ELSE 'changed' END`;
 
-/**
- * SQL over the columns of drafts or applications: 1 if the row was edited since it was refused or given up and has no
- * errors left, otherwise 0.
- */
+/** SQL over drafts or applications: 1 if edited since it was refused or given up, and without errors. */
 export const retrySql = `(refusal_hash IS NOT NULL AND refusal_hash <> hash AND sync IN ('never', 'changed')
   AND readiness <> 'incomplete')`;
 
-/** Stores the sync state of drafts for the upload queue. */
 export function createDraftSync(db: Db): DraftSync {
   const queue = db.prepare<[number]>(
     `UPDATE drafts SET sync = 'queued' WHERE id = ? AND sync <> 'queued' AND staged = 0 AND trashed_at IS NULL`,

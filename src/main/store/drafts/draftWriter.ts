@@ -5,10 +5,7 @@ import type { DerivedDraft, DraftColumns } from './draftColumns.ts';
 import { syncFromHashes } from './draftSync.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
-/**
- * A draft that does not exist yet; `at` is the ISO time of its creation, `staged` hides it until its import is
- * accepted.
- */
+/** `at` is the ISO time of creation, `staged` hides the draft until its import is accepted. */
 export interface NewDraft {
   accountId: string;
   draft: DerivedDraft;
@@ -79,10 +76,7 @@ const params = Object.keys(columnNames).map((name) => `@${name}`);
 const assignments = names.map((name, index) => `${name} = ${params[index]}`).join(', ');
 const nextSync = `CASE WHEN sync = 'queued' THEN sync ELSE ${syncFromHashes('@hash')} END`;
 
-/**
- * Prepares the statements that write drafts on a connection; the import worker uses its own connection. The search
- * index takes the texts of `textsAtOnce` new drafts together: hundreds at once cost a third as much as one by one.
- */
+/** Indexes `textsAtOnce` new drafts together: hundreds at once cost a third as much as one by one. */
 export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter {
   const insert = db.prepare(
     `INSERT INTO drafts (account_id, import_id, import_position, place_file, place_index, place_line, notes, staged, created_at,

@@ -1,7 +1,4 @@
-/**
- * A set of ids, with one bit for each number between its smallest and its largest: fast to build, query and combine for
- * 100,000 ids.
- */
+/** A set of ids with one bit for each number from the smallest to the largest: fast for 100,000 ids. */
 export class IdSet {
   /** A multiple of 32, so that the bits of two sets are aligned. */
   #least = 0;

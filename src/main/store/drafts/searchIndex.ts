@@ -1,7 +1,6 @@
 import type { Db } from '../database.ts';
 import { write } from '../write.ts';
 
-/** The texts of a draft that the full-text search looks in. */
 export interface SearchText {
   id: number;
   text: string;
@@ -10,17 +9,13 @@ export interface SearchText {
 /** The statements that write the search index, for transactions of the caller. */
 export interface SearchIndex {
   add(texts: readonly SearchText[]): void;
-  /** Replaces the text of a draft. */
   replace(id: number, text: string): void;
 }
 
 /** Pages that one merge step writes: a few milliseconds of work. */
 const stepPages = 16n;
 
-/**
- * Prepares the statements that write the search index. Every transaction adds a segment to it; a small merge step
- * (sqlite.org/fts5.html, "The merge command") follows every `mergeEvery` texts, so that no write ever takes long.
- */
+/** Each transaction adds a segment; a short merge (sqlite.org/fts5.html) follows `mergeEvery` texts. */
 export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }): SearchIndex {
   const insert = db.prepare<[number, string]>('INSERT INTO draft_search (rowid, text) VALUES (?, ?)');
   const remove = db.prepare<[number]>('DELETE FROM draft_search WHERE rowid = ?');
@@ -46,10 +41,7 @@ export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }
   };
 }
 
-/**
- * Empties the search index if every draft in it has been removed, because a search would step over all of them. Takes
- * tens of milliseconds.
- */
+/** Empties the index once all its drafts are removed, because a search would step over each of them. */
 export function clearDeadSearch(db: Db): void {
   const hasDrafts = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM draft_search_docsize)').pluck();
   write(db, () => {

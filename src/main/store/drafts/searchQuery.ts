@@ -1,7 +1,4 @@
-/**
- * The distinct words of a text, split like in the search index (unicode61: letters, digits, private use), without
- * accents that are separate characters. A DOI pasted as an address becomes the bare DOI.
- */
+/** Distinct words, split as in the index (unicode61), without separate accents; a DOI without its address. */
 export function searchWords(text: string): string[] {
   const words = text.normalize('NFC').replace(doiAddress, '').match(wordPattern) ?? [];
   return [...new Set(words.map((word) => word.replace(accents, '')))].filter((word) => word !== '');

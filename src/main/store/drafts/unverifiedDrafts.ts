@@ -17,14 +17,10 @@ export interface UnverifiedDrafts {
   accounts(): string[];
   /** Those of an account that are not in the queue, ordered by id. */
   next(accountId: string, limit: number): UnverifiedDraft[];
-  /**
-   * Marks drafts as sent if the directory has them as they are here, otherwise as changed; drafts edited or sent
-   * meanwhile stay as they are.
-   */
+  /** `sent` where the directory has the same content, else `changed`; not if edited or sent meanwhile. */
   settle(found: readonly { draft: UnverifiedDraft; isSame: boolean }[]): void;
 }
 
-/** Creates the store of unverified drafts. */
 export function createUnverifiedDrafts(db: Db): UnverifiedDrafts {
   const where = `sent_hash = '${toVerify}' AND remote_id IS NOT NULL AND sync <> 'queued'`;
   const accounts = db.prepare<[], string>(`SELECT DISTINCT account_id FROM drafts WHERE ${where}`).pluck();

@@ -32,14 +32,9 @@ export interface NewVersion {
 
 export type StoredVersion = Omit<NewVersion, 'content'> & { id: number };
 
-/**
- * Records as they were before Colophon changed them in the directory; every function may be part of a transaction of
- * the caller.
- */
+/** Records before Colophon changed them in the directory; each function may join the caller's transaction. */
 export interface VersionStore {
-  /**
-   * Stores a record and returns its id; content that is stored already is not stored twice, only marked as seen again.
-   */
+  /** Returns the version's id; content stored already is only marked as seen again. */
   keep(version: NewVersion): number;
   /** The directory's record that a version belongs to; null if there is none or the version is no longer stored. */
   remoteIdOf(id: number): string | null;
@@ -54,10 +49,7 @@ export interface VersionStore {
   }): EarlierVersion[];
   /** The records that an upload replaced, item by item in order; all of them, or those of the given items. */
   ofUpload(uploadId: number, itemIds?: readonly number[]): UploadVersion[];
-  /**
-   * Removes versions older than a year at `now` (milliseconds since 1970), but never the last three of a record;
-   * returns how many.
-   */
+  /** Removes versions older than a year, but never a record's last three; returns how many. */
   removeOld(now: number, signal?: AbortSignal): Promise<number>;
 }
 
@@ -68,7 +60,6 @@ const lastKept = 3;
 const windowSize = 500;
 
 const rowColumns = 'id, at, why, title, remote_id remoteId, upload_id uploadId';
-/** Creates the store of earlier versions. */
 export function createVersionStore(db: Db): VersionStore {
   const sameOf = (record: string) =>
     db

@@ -18,13 +18,11 @@ export type ImportCounts = Pick<
   'bytesRead' | 'read' | 'created' | 'updated' | 'unchanged' | 'problems' | 'readiness'
 >;
 
-/** One file of an import. */
 export interface ImportFile {
   name: string;
   size: number;
 }
 
-/** The imports as the user sees them: their states, rows and problems. */
 export interface ImportStore {
   create(given: {
     accountId: string;
@@ -46,9 +44,7 @@ export interface ImportStore {
   /** Changes the state of an import if it is in one of the states `from`; returns true if it was. */
   move(id: number, from: readonly ImportState[], to: ImportState, message?: Message | null): boolean;
   setReceived(id: number, received: number): void;
-  /**
-   * Records of the import in the order of the file: those that become new drafts, and those that match existing drafts.
-   */
+  /** New and matching records of the import, in the order of the file. */
   rows(id: number, range: { offset: number; limit: number }): { total: number; rows: ImportRow[] };
   problems(
     id: number,
@@ -59,7 +55,6 @@ export interface ImportStore {
   withRemains(): number[];
 }
 
-/** Creates the store of imports. */
 export function createImportStore(db: Db): ImportStore {
   const read = db.prepare<[number], ImportColumns>(`SELECT ${columns} FROM imports WHERE id = ?`);
   const readAll = db.prepare<[string], ImportColumns>(
@@ -170,7 +165,6 @@ export function createImportStore(db: Db): ImportStore {
   });
 }
 
-/** Returns true if the import is finished. */
 export function isOver(state: ImportState): boolean {
   return state === 'accepted' || state === 'cancelled' || state === 'failed';
 }

@@ -34,7 +34,6 @@ export interface DraftMatch {
   isTrashed: boolean;
 }
 
-/** A change waiting to be applied. */
 export interface WaitingChange {
   id: number;
   draftId: number;
@@ -48,7 +47,6 @@ export interface WaitingChange {
   record: DraftRecord;
 }
 
-/** The statements of the import worker, for transactions of the caller. */
 export interface ImportWriter {
   setCounts(importId: number, format: ImportFormat, counts: ImportCounts): void;
   addChange(change: ImportChange): void;
@@ -58,10 +56,7 @@ export interface ImportWriter {
   byPlace(accountId: string, file: string, index: number): DraftMatch | null;
   /** Returns true if any draft came from a file of this name. */
   hasPlaces(accountId: string, file: string): boolean;
-  /**
-   * DOI and address keys of the account's drafts, each at least once; later calls return those of drafts written since
-   * then.
-   */
+  /** DOI and address keys of the drafts, each at least once; later calls return those written since. */
   allKeys(accountId: string): Iterable<string>;
   keysSince(accountId: string, at: string): Iterable<string>;
   /** A number that changes when another connection has written. */
@@ -71,10 +66,7 @@ export interface ImportWriter {
   isOpen(draftId: number): boolean;
   /** The undo step of the acceptance of an import: the one already started, or a new one. */
   undoStep(status: Pick<ImportStatus, 'id' | 'accountId' | 'name'>, at: string): UndoStep;
-  /**
-   * Shows up to `limit` hidden drafts of the import from place `from` on and records them; returns the next place, or
-   * null.
-   */
+  /** Shows up to `limit` hidden drafts from place `from` and records them; returns the next place or null. */
   unstage(importId: number, from: number, limit: number, step: UndoStep): number | null;
   /** The next change to apply, from place `from` on. */
   nextChange(importId: number, from: number): WaitingChange | null;
@@ -83,7 +75,6 @@ export interface ImportWriter {
   removeHidden(importId: number, limit: number): number;
 }
 
-/** Prepares the statements of the import worker on its own connection. */
 export function createImportWriter(db: Db): ImportWriter {
   const undo = createUndoWriter(db);
   const setCounts = db.prepare(

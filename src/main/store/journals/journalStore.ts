@@ -5,9 +5,7 @@ import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { write } from '../write.ts';
 
-/**
- * A journal as stored: `record` as the directory had it at `fetchedAt`, in either shape; null if it was never received.
- */
+/** `record` as the directory had it at `fetchedAt`, in either shape; null if it was never received. */
 export interface KeptJournal {
   journal: Journal;
   record: unknown;
@@ -20,9 +18,8 @@ export interface KeptJournal {
 /** The journals of accounts as last fetched, for working offline. */
 export interface JournalStore {
   /**
-   * Replaces the stored journals and has the account's drafts checked again; journals that were only looked at stay. A
-   * journal without a record keeps its earlier one, with its age. `fetchedAt` is an ISO time; `isPartial`: there may be
-   * more, so the rules treat the journals as unknown.
+   * Replaces the journals, except those only looked at, and has drafts checked again. A journal without a record keeps
+   * its earlier one. `isPartial`: there may be more, so the rules treat them as unknown.
    */
   replaceAll(
     accountId: string,
@@ -30,24 +27,16 @@ export interface JournalStore {
     fetchedAt: string,
     options?: { isPartial?: boolean },
   ): void;
-  /**
-   * Ordered by title unless `sort` differs; `fetchedAt` is null if none were ever fetched. Journals that were only
-   * looked at are left out.
-   */
+  /** By title unless `sort` differs, without those only looked at; `fetchedAt` null if never fetched. */
   list(
     accountId: string,
     sort?: JournalSort,
   ): { journals: Journal[]; fetchedAt: string | null; isPartial?: boolean };
-  /**
-   * The journals that the rules need; null if the account's journals are not known. The same list until it is replaced.
-   */
+  /** The journals for the rules, null if unknown; the same list until it is replaced. */
   cards(accountId: string): readonly JournalCard[] | null;
   /** One journal with its record; null if it is not stored. */
   get(accountId: string, id: string): KeptJournal | null;
-  /**
-   * Stores one journal that was fetched individually: a new one as only looked at, a known one as before. If that
-   * changes what the rules know, has the account's drafts checked again and returns true.
-   */
+  /** A new journal counts as only looked at. Returns true if drafts are checked again for the change. */
   put(accountId: string, journal: JournalView, fetchedAt: string): boolean;
   /** The directory no longer shows the journal; returns like `put`. Its record stays, with its age. */
   setWithdrawn(accountId: string, id: string): boolean;

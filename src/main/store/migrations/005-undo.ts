@@ -1,7 +1,4 @@
-/**
- * Version 5: the data that bulk changes replaced, so that they can be undone (store/undo/undoStore.ts), and sorting
- * without case and accents.
- */
+/** Version 5: data that bulk changes replaced (store/undo), and sorting without case and accents. */
 export const undo = `
 CREATE TABLE undo_steps (
   id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -1,7 +1,4 @@
-/**
- * Version 7: the number of items of each upload by state, so that progress does not have to count hundreds of
- * thousands.
- */
+/** Version 7: counts of each upload's items by state, since there may be hundreds of thousands of items. */
 export const uploadCounts = `
 -- Kept by the triggers below, whoever changes the items.
 CREATE TABLE upload_counts (

@@ -2,10 +2,7 @@ import type Database from 'better-sqlite3';
 import { messageColumn } from '../storedMessage.ts';
 import { recogniseOneOf, recogniseSentence } from './recogniseSentence.ts';
 
-/**
- * Version 8: stored sentences become messages (shared/message.ts), so that they can be shown in any language.
- * Colophon's sentences become their key and values, other texts literals.
- */
+/** Version 8: stored sentences become messages; those that are not Colophon's become literals. */
 export function messages(db: Database.Database): void {
   const remember = new Map<string, string>();
   const asMessage = (text: string) => {

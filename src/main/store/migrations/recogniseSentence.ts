@@ -7,10 +7,7 @@ import {
   sentences as several,
 } from '../../../shared/message.ts';
 
-/**
- * The message of a sentence, in English or French, from a database of version 7 or older; a text that is not Colophon's
- * becomes a literal. `resources/sentencesUntil7.json` has the texts of that time, by key.
- */
+/** The message of a sentence of version 7 or older, in either language; other texts become literals. */
 export function recogniseSentence(text: string): Message {
   return whole(text) ?? inParts(text) ?? literal(text);
 }
@@ -45,10 +42,7 @@ interface Index {
   plain: Template[];
   templates: Template[];
   byText: Map<string, string>;
-  /**
-   * Templates by their first letter, those with the most text of their own first; under '' those that begin with a
-   * value.
-   */
+  /** Templates by first letter ('' for those that begin with a value), those with the longest texts first. */
   byStart: Map<string, Template[]>;
   /** Keys of field labels, by their text. */
   labels: Map<string, string>;

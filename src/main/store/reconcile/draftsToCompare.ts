@@ -14,10 +14,7 @@ export interface KnownDraft extends ArticleIdentity {
 
 /** Drafts outside the trash, to compare with the directory's articles and to take these into. */
 export interface DraftsToCompare {
-  /**
-   * Drafts of a journal (by any of its ISSNs) and a year after the draft `after`; examines at most `limit`; `next` is
-   * null at the end.
-   */
+  /** Drafts of a journal and year with ids after `after`; examines at most `limit`; null: the end. */
   ofYear(
     accountId: string,
     issns: readonly string[],
@@ -32,10 +29,7 @@ export interface DraftsToCompare {
   ): { version: number; title: string; doi: string; isQueued: boolean; record: DraftRecord } | null;
   /** Creates a draft of an article from the directory, which counts as sent. */
   add(draft: { accountId: string; draft: DerivedDraft; at: string }, sent: Sent): number;
-  /**
-   * Replaces a draft with such an article, read not before `readAt` (ISO time), if the draft still has this version, is
-   * in no queue, and was not sent since; returns true if it was replaced.
-   */
+  /** Only if the version is the same, and not queued or sent after `readAt` (ISO time); true if replaced. */
   writeOver(
     change: { id: number; version: number; draft: DerivedDraft; at: string; readAt: string },
     sent: Sent,

@@ -14,7 +14,6 @@ import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** A row found by a comparison. */
 export interface NewRow {
   outcome: ReconcileOutcome;
   title: string;
@@ -51,10 +50,7 @@ export interface ReadingProgress {
   requestsInAll: number | null;
 }
 
-/**
- * Comparisons with the directory and their rows; rows that were set aside are remembered for the next comparison of the
- * same year.
- */
+/** Comparisons and their rows; ignored rows are remembered for the next comparison of the same year. */
 export interface ReconcileStore {
   create(run: { accountId: string; journalTitle: string; issns: string[]; year: string; at: string }): number;
   /** Throws AppError `not_found` if there is none. */
@@ -90,15 +86,11 @@ export interface ReconcileStore {
   setRow(rowId: number, row: Pick<NewRow, 'outcome' | 'draftId' | 'draftVersion' | 'differences'>): void;
   /** Drafts of the rows that are not set aside, except those in the trash. */
   draftIds(id: number, outcomes: readonly ReconcileOutcome[]): number[];
-  /** Ids of all its rows. */
   allRowIds(id: number): number[];
   remove(id: number): Promise<void>;
   /** Keeps only the newest `count` finished comparisons of the account. */
   keepNewest(accountId: string, count: number): Promise<void>;
-  /**
-   * Marks comparisons that were running when the program ended as stopped, with this message; returns how many there
-   * were.
-   */
+  /** Marks comparisons that a program end interrupted as stopped, with this message; returns how many. */
   stopInterrupted(message: Message, at: string): Promise<number>;
 }
 
@@ -110,7 +102,6 @@ type RunRow = Omit<Reconciliation, 'issns' | 'counts' | 'aside' | 'message'> & {
   message: string;
 };
 
-/** Creates the store of comparisons. */
 export function createReconcileStore(db: Db): ReconcileStore {
   const sql = prepare(db);
 
@@ -224,9 +215,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
   });
 }
 
-/**
- * The keys by which the next comparison recognises a row: its DOI and directory id or, if it has neither, its draft.
- */
+/** Keys by which the next comparison recognises a row: DOI and directory id, or else its draft. */
 export function rowKeys(row: {
   doi: string | null;
   remoteId: string | null;

@@ -5,7 +5,6 @@ import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** The query and order of a search. */
 export interface SearchAsked {
   accountId: string;
   kind: SearchKind;
@@ -19,26 +18,19 @@ export interface SearchStore {
   list(accountId: string): { saved: SavedSearch[]; recent: SavedSearch[] };
   /** Throws AppError `not_found` if there is none. */
   get(id: number): SavedSearch;
-  /**
-   * Saves a search under a name, with the count of the recent search that it came from. A search that is already saved
-   * only gets the new name.
-   */
+  /** Saves a search with the count of the recent one; one saved already only gets the new name. */
   save(search: SearchAsked & { name: string }): SavedSearch;
   rename(id: number, name: string): SavedSearch;
   remove(id: number): void;
   /** Records the number of hits and the time in the saved search, and as the newest of the recent ones. */
   note(search: SearchAsked, total: number, at: string): void;
   setTotal(id: number, total: number, at: string): SavedSearch;
-  /**
-   * The newest draft of an article outside the trash with this directory id, DOI or address key; null if there is none.
-   */
+  /** The newest draft outside the trash with this directory id, DOI or address key, or null. */
   articleDraft(
     accountId: string,
     article: { id: string; doi: string | null; url: string | null },
   ): number | null;
-  /**
-   * The newest draft of an application outside the trash with this directory id, or an Update Request for this journal.
-   */
+  /** The newest draft outside the trash with this directory id, or for an update of this journal. */
   applicationDraft(accountId: string, of: { remoteId: string } | { journalId: string }): number | null;
 }
 
@@ -47,7 +39,6 @@ const mostRecent = 20;
 const columns = 'id, account_id accountId, kind, name, query, sort, total, ran_at ranAt';
 const isSame = 'account_id = @accountId AND kind = @kind AND query = @query AND sort = @sort';
 
-/** Creates the store of searches. */
 export function createSearchStore(db: Db): SearchStore {
   const sql = prepare(db);
 

@@ -49,9 +49,7 @@ export function prepareApplicationRestoring(db: Db): Restoring {
   };
 }
 
-/**
- * Restores a deleted row without its references to rows that no longer exist. Returns false if such a row exists again.
- */
+/** Restores a deleted row without references to rows that are gone; false if the row exists again. */
 export function preparePuttingBack(db: Db): (source: UndoSource, kept: Columns) => boolean {
   const hasCheck = db.prepare<[unknown]>('SELECT 1 FROM compliance_checks WHERE id = ?');
   const hasDraft = db.prepare<[unknown]>('SELECT 1 FROM drafts WHERE id = ?');

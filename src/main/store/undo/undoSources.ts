@@ -1,10 +1,8 @@
 import { derivedNames } from '../applications/applicationRows.ts';
 import type { Db } from '../database.ts';
 
-/** How a bulk change affects one row. */
 export type UndoWhat = 'created' | 'changed' | 'trashed' | 'restored' | 'removed';
 
-/** The tables whose rows bulk changes affect. */
 export type UndoSource =
   | 'drafts'
   | 'applications'
@@ -61,14 +59,12 @@ export const applicationExtras = [...Object.values(derivedNames), 'base', 'base_
 /** The columns of a comparison's row that taking an article writes. */
 export const comparisonColumns = ['outcome', 'draft_id', 'draft_version', 'differences', 'record'] as const;
 
-/** Reads the part of rows that has to be stored. */
 export interface UndoSources {
   capture(source: UndoSource, id: number | string, what: UndoWhat, comparisonRow: number | null): Captured;
   /** null: the row is gone, or its table has no versions. */
   state(source: UndoSource, id: number | string): RowState | null;
 }
 
-/** Prepares the statements that read rows. */
 export function createUndoSources(db: Db): UndoSources {
   const stateOf = (table: 'drafts' | 'applications') =>
     db.prepare<[number | string], RowState>(

@@ -18,9 +18,8 @@ export interface UndoStore extends UndoWriter {
   /** Throws AppError `not_found` if there is none. */
   get(id: number): ListedStep;
   /**
-   * Undoes a step in slices, calling `onSlice` after each, and returns the step with its counts, and the step that
-   * would redo the change (null if none is needed). Rows that were changed, sent or deleted since stay as they are.
-   * Continues an interrupted undo. Throws AppError `state` if the step was undone before.
+   * Undoes a step in slices and calls `onSlice` after each; `again` would redo the change (null if not needed). Rows
+   * changed, sent or deleted since stay. Continues an interrupted undo; AppError `state` if it was undone before.
    */
   take(id: number, options: TakeOptions): Promise<TakenStep>;
   /** Closes steps that the end of the program interrupted, and returns those whose undo has to continue. */
@@ -32,7 +31,6 @@ export interface UndoStore extends UndoWriter {
 interface TakeOptions {
   /** ISO time. */
   at: string;
-  /** The facts about an account that the rules use. */
   context: (accountId: string) => ArticleContext;
   onSlice?: () => void;
 }
@@ -42,10 +40,7 @@ interface TakenStep {
   againId: number | null;
 }
 
-/**
- * Limits for the history of bulk changes: the age in milliseconds, the number of steps, and the number of rows in the
- * steps before the newest.
- */
+/** Age in milliseconds, number of steps, and number of rows in the steps before the newest. */
 export const undoLimits = { age: 30 * 24 * 3600 * 1000, steps: 50, rows: 300_000 };
 
 /** Rows in one slice, and the milliseconds after which a slice ends early: the rules check every restored draft. */
@@ -54,7 +49,6 @@ const sliceTime = 15;
 /** How many titles of rows that stay are stored. */
 const mostNames = 10;
 
-/** Creates the store of steps. */
 export function createUndoStore(
   db: Db,
   reconcileStore: Pick<ReconcileStore, 'setRowAside'>,
@@ -62,10 +56,7 @@ export function createUndoStore(
     scope,
     limits = undoLimits,
   }: {
-    /**
-     * Owns the removal of old steps. When it stops, an undo in progress ends after its slice and continues at the next
-     * start.
-     */
+    /** Removes old steps. On stopping, an undo ends after its slice and continues at the next start. */
     scope: Scope;
     limits?: typeof undoLimits;
   },

@@ -13,7 +13,6 @@ import {
 } from './undoSources.ts';
 import type { UndoStep } from './undoWriter.ts';
 
-/** One stored row of a step. */
 export interface UndoEntry extends RowState {
   id: number;
   stepId: number;
@@ -39,14 +38,10 @@ export interface Taking {
   again: UndoStep;
   /** ISO time. */
   at: string;
-  /** The facts about the account that the rules use. */
   context: (accountId: string) => ArticleContext;
 }
 
-/**
- * Prepares the undo of one row, which must run in a transaction. A row that no longer looks as the change left it stays
- * as it is.
- */
+/** Undoes one row in a transaction; a row that no longer looks as the change left it stays. */
 export function prepareTaking(
   db: Db,
   reconcileStore: Pick<ReconcileStore, 'setRowAside'>,

@@ -24,16 +24,10 @@ export interface StepRow {
   comparisonRow?: number | null;
 }
 
-/**
- * One bulk change in progress. Call everything in the transaction that changes the row, so that the changes can be
- * undone however the bulk change ends. The step starts with its first row.
- */
+/** One bulk change. Call its functions in the transaction of the change; it starts with the first row. */
 export interface UndoStep {
-  /**
-   * Stores the row as it is, changes it, and records its state afterwards; stores nothing if `change` returns false.
-   */
+  /** Stores the row before and after `change`, or nothing if that returns false. */
   change(row: StepRow, what: Exclude<UndoWhat, 'created'>, change: () => boolean): boolean;
-  /** Records a row that was just created. */
   created(row: StepRow): void;
   /** Records the drafts of an import from one place to another (null: to its end) that are about to be shown. */
   showing(importId: number, from: number, to: number | null): void;
@@ -41,12 +35,8 @@ export interface UndoStep {
   finish(): number | null;
 }
 
-/** Starts the steps of bulk changes on a connection. */
 export interface UndoWriter {
-  /**
-   * `resumes`: continues the step of the same kind and subject, or the one that undoes the same step, if one was
-   * started.
-   */
+  /** `resumes`: continues a started step of the same kind and subject, or that undoes the same step. */
   step(step: NewStep, options?: { resumes?: boolean }): UndoStep;
   /** Closes a step that was started; if nothing was changed, removes it and returns null. */
   finish(stepId: number): number | null;

@@ -33,10 +33,7 @@ export interface RequestStore {
   /** Gives this outcome to requests that an earlier run sent without receiving a response. */
   closeOpen(outcome: Message): void;
   count(uploadId: number): number;
-  /**
-   * Removes requests older than 90 days at `now` (milliseconds since 1970), except those of uploads with an unknown
-   * outcome; returns how many.
-   */
+  /** Removes requests older than 90 days, except of uploads with an unknown outcome; returns how many. */
   removeOld(now: number, signal?: AbortSignal): Promise<number>;
   /** The requests of an upload, or those that carried one of its items; newest first. */
   list(

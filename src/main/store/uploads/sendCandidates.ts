@@ -46,10 +46,7 @@ export interface SendCandidates {
   alike(accountId: string, draft: Keyed): number[];
   /** The sent content of other drafts with an equal DOI or full-text key; call it if a draft has `hasDouble`. */
   sentAlike(accountId: string, draft: Keyed): SentKeys[];
-  /**
-   * Returns true if the directory's record has the content that was last sent or taken from here, by this draft or
-   * another with its id.
-   */
+  /** Returns true if this content was last sent or taken, by this draft or another with its id. */
   isKnownContent(record: KnownContent): boolean;
 }
 
@@ -62,7 +59,6 @@ export interface KnownContent {
   taken: string;
 }
 
-/** Creates the reader of drafts for sending. */
 export function createSendCandidates(db: Db): SendCandidates {
   // The indexes alone show duplicates: almost no draft has one, and this runs for every draft of a plan.
   const double = (index: string, condition: string) =>

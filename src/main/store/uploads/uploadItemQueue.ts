@@ -77,29 +77,20 @@ export function createItemQueue(db: Db) {
         setVersion: versionId === undefined ? 0 : 1,
         versionId: versionId ?? null,
       }),
-    /**
-     * Queued items no longer require that a version is stored before they overwrite a record; returns how many items that
-     * affects.
-     */
+    /** Queued items no longer require a version before they overwrite a record; returns how many change. */
     leaveUnkept: (uploadId: number) => leaveUnkept.run(uploadId).changes,
     /** The record that a requeued item overwrites is looked up again. */
     keepAnew(ids: readonly number[]) {
       for (const id of ids) keepAnew.run(id);
     },
-    /**
-     * Returns true if any queued item overwrites a record that has to be stored first; `isKeeping`, if that is still
-     * undecided for one of them.
-     */
+    /** Returns true if a queued item overwrites an unstored record; `isKeeping`: for an undecided one. */
     hasKeeping: (uploadId: number) => hasKeeping.get(uploadId) !== undefined,
     isKeeping: (uploadId: number) => isKeeping.get(uploadId) !== undefined,
     addItems(uploadId: number, items: readonly NewItem[], at: string) {
       for (const { place, ...item } of items)
         add.run({ keeping: 'no', ...item, place: messageColumn(place), uploadId, at });
     },
-    /**
-     * Queued items that may be sent at `now`, in order, with their drafts; read lazily, so nothing may be written
-     * meanwhile.
-     */
+    /** Queued items that may be sent at `now`, in order; read lazily, so nothing may be written meanwhile. */
     queued: (uploadId: number, now: number) => queued.iterate(uploadId, now),
     hasQueued: (uploadId: number, now: number) => hasQueued.get(uploadId, now) !== undefined,
     /** Claims an item for a request: queued -> sending, attempts + 1. */
@@ -107,9 +98,7 @@ export function createItemQueue(db: Db) {
       claim.run({ ...item, at });
       carry.run(item.requestId, item.id);
     },
-    /**
-     * Changes items of one state (throws on a step that is not in `outboxSteps`); returns how many were in that state.
-     */
+    /** Returns how many items were in `from`; throws on a step that is not in `outboxSteps`. */
     step(ids: readonly number[], from: ItemState, change: ItemChange, at: string) {
       if (!itemMayStep(from, change.state))
         throw new Error(`An item may not go from ${from} to ${change.state}.`);

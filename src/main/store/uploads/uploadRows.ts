@@ -6,7 +6,6 @@ import type { ItemState, UploadState } from '../../../shared/upload/uploadStates
 
 export type PausedBy = 'person' | 'offline' | 'key' | 'version' | 'problem';
 
-/** An upload as stored in its row; times are ISO 8601. */
 export interface UploadRow {
   id: number;
   accountId: string;
@@ -85,10 +84,7 @@ export interface SentItem {
   urlKey: string | null;
   ticket: string | null;
   outcome: 'created' | 'overwrote' | null;
-  /**
-   * Directory ids of its draft and of the record that was stored before it was sent, and the draft's JSON as it is now;
-   * null if they do not exist.
-   */
+  /** Directory ids of its draft and of the version stored before, and the draft's JSON now, or null. */
   knownId: string | null;
   keptId: string | null;
   record: string | null;
@@ -112,9 +108,7 @@ export interface ItemChange {
   refusal?: Refusal | null;
 }
 
-/**
- * The result of looking up the record that an item will overwrite; without `versionId` the version stored before stays.
- */
+/** The result of looking up a record to overwrite; without `versionId` the stored version stays. */
 export interface KeptItem {
   id: number;
   keeping: Keeping;

@@ -19,10 +19,7 @@ function toUpload(row: StoredRow): UploadRow {
 
 export type UploadStore = ReturnType<typeof createUploadStore>;
 
-/**
- * Creates the store of uploads. The rows of `uploads` and `upload_items` are the queue; every function may be called
- * inside a transaction of the caller.
- */
+/** The rows of `uploads` and `upload_items` are the queue; functions may join the caller's transaction. */
 export function createUploadStore(db: Db) {
   return withStorageErrors({
     ...uploadRows(db),

@@ -7,7 +7,6 @@ export interface KnownRequest {
   mine: boolean;
 }
 
-/** Facts that the rules use besides the record. */
 export interface ApplicationContext {
   dialect: Dialect;
   now: Date;
@@ -18,9 +17,8 @@ export interface ApplicationContext {
   /** The open Update Request for the same journal; absent: none is known. */
   request?: KnownRequest | undefined;
   /**
-   * True if the record is exactly what will be sent, as in a file made elsewhere. Otherwise it is
-   * a draft of ours: `applicationToWire` removes members that must not be sent, so there are no findings about a contact in 4.0 or a
-   * member that only the directory sets, and adds empty required members.
+   * True if the record is exactly what is sent, as in a file made elsewhere. In a draft, `applicationToWire` removes
+   * what must not be sent and adds empty required members, so these have no findings.
    */
   isPayload?: boolean;
 }

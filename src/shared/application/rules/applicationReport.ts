@@ -9,7 +9,6 @@ import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
 
 type Json = DraftRecord[string];
 
-/** Collects findings about an application, and the values that the directory would store. */
 export class ApplicationReport extends Report<ApplicationFindingCode> {
   readonly record: DraftRecord;
   private readonly stored = new Map<string, Json | undefined>();

@@ -9,9 +9,8 @@ import { type ApplicationReport, shown } from './applicationReport.ts';
 export type AddressUse = 'required' | 'free' | 'dropped';
 
 /**
- * Reports on an address of the form (addenda, 2.4, 5.2 and 5.4): numbers and true/false crash the directory even if
- * it drops the value; of a list it reads the first entry, of an object nothing. `question` is the path of the
- * answer that decides whether the address is dropped.
+ * Reports on an address (addenda, 2.4, 5.2 and 5.4): numbers and true/false crash the directory even if dropped; a
+ * list counts by its first entry. The answer at `question` decides if it is dropped.
  */
 export function checkAddress(path: string, use: AddressUse, report: ApplicationReport, question = ''): void {
   if (report.isBroken(path)) return;

@@ -27,7 +27,6 @@ const oddCurrencies = new Set([
   'HRK',
 ]);
 
-/** Reports on publication charges, waivers and other charges. */
 export function checkCharges(report: ApplicationReport): void {
   const question = 'bibjson.apc.has_apc';
   const hasCharges = answer(question, report);

@@ -17,10 +17,7 @@ interface Held {
   value: unknown;
 }
 
-/**
- * Reports on the ISSNs, flat or in a list (addenda, "ISSN"). An Update Request keeps the journal's own, so of the
- * sent values only the type, and that they differ, matters there.
- */
+/** An Update Request keeps the journal's ISSNs: only the sent types, and that they differ, matter. */
 export function checkIssns(
   report: ApplicationReport,
   { isUpdate, journals }: { isUpdate: boolean; journals: readonly JournalCard[] | null },

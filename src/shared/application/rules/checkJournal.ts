@@ -16,10 +16,7 @@ import type { ApplicationContext } from './applicationContext.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { issnPath } from './checkIssns.ts';
 
-/**
- * Reports on the journal that an Update Request names: whether the directory has it, and whether it is
- * the account's (reference/directory-api.md 5.7). `journal` as in `ApplicationContext`.
- */
+/** Whether the directory has the journal, and it is the account's (reference/directory-api.md 5.7). */
 export function checkNamedJournal(
   report: ApplicationReport,
   {

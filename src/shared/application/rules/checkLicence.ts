@@ -12,7 +12,6 @@ import { checkAddress } from './checkAddress.ts';
 const list = 'bibjson.license';
 const flags = ['BY', 'NC', 'ND', 'SA'] as const;
 
-/** Reports on licences, their display and copyright. */
 export function checkLicence(report: ApplicationReport): void {
   checkLicences(report);
   checkAddress('bibjson.ref.license_terms', 'required', report);

@@ -6,7 +6,6 @@ import { asStoredText } from '../../text/pythonText.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { storeText } from './checkTitle.ts';
 
-/** Reports on publisher and other organisation: names and countries. */
 export function checkPeople(report: ApplicationReport): void {
   const publisher = storeText('bibjson.publisher.name', report);
   const institution = storeText('bibjson.institution.name', report);

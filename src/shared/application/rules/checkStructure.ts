@@ -14,9 +14,8 @@ import { type ApplicationReport, shown } from './applicationReport.ts';
 import type { FieldNode } from './fieldTree.ts';
 
 /**
- * Reports values that the directory refuses or crashes on before its form validates the record: members that are missing, not
- * permitted, of the wrong type, or unreadable (reference/directory-api.md 5.3, 2.4, with the addenda).
- * `isOptional` names required members that may still be missing.
+ * Reports values refused before the form validates: members missing, not permitted, of the wrong type or unreadable
+ * (reference/directory-api.md 5.3, 2.4, addenda). `isOptional` names required members that may be missing.
  */
 export function checkStructure(
   record: Members,

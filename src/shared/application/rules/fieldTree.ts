@@ -9,10 +9,7 @@ export interface FieldNode extends AcceptedField {
 
 const trees = new Map<string, FieldNode>();
 
-/**
- * The permitted fields of an application in a dialect; the contact and the list of identifiers are only in the specification
- * (reference/dialects.md). An Update Request may have a contact of any shape, since it is ignored.
- */
+/** Permitted fields; contact and identifiers only as specified (reference/dialects.md). */
 export function fieldTree(dialect: Dialect, isUpdate: boolean): FieldNode {
   const key = `${dialect} ${isUpdate}`;
   const known = trees.get(key);

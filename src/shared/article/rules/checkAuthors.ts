@@ -13,7 +13,6 @@ const known = new Set(['name', 'affiliation', 'orcid_id', 'email']);
 const longestName = 20_000;
 const email = /[^\s@<>()]+@[^\s@<>()]+\.[a-z]{2,}/i;
 
-/** Reports on the authors. */
 export function checkAuthors(value: unknown, report: Report): void {
   if (isGiven(value) && !Array.isArray(value)) {
     report.add('not-a-list', list, { field: fieldLabel(list) }, listFix(value));

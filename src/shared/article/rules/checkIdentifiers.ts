@@ -203,7 +203,6 @@ function checkIssn(issn: ArticleIssn, journals: readonly JournalCard[] | null, r
   }
 }
 
-/** The label of the field with an ISSN. */
 export function slotName(issn: { slot: 'pissn' | 'eissn' }): Message {
   return msg(`field.${issn.slot}`);
 }

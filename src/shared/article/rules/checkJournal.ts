@@ -6,10 +6,7 @@ import { fixOf, type Report, setFix } from './report.ts';
 
 const list = 'bibjson.identifier';
 
-/**
- * Reports whether the directory will find a journal of the account for these ISSNs (reference/directory-api.md 4.5
- * with its addenda). `entries` is the length of the list of identifiers, for a fix that adds one.
- */
+/** `entries`: length of the list of identifiers, for a fix that adds one (reference/directory-api.md 4.5). */
 export function checkJournal(
   issns: ArticleIssn[],
   entries: number,

@@ -23,10 +23,7 @@ export function checkTitleAndAbstract(bibjson: Members, report: Report): void {
   } else if (checkText(abstract, 'bibjson.abstract', report)) checkCode(abstract, 'bibjson.abstract', report);
 }
 
-/**
- * Reports a script tag, which the directory refuses in every text that it stores or once stored, and values that it would
- * convert to text itself. Returns true if `value` is a text that is not empty.
- */
+/** Reports script tags, and values that would be converted to text; true for a text that is not empty. */
 export function checkText(value: unknown, path: string, report: Report): value is string {
   if (typeof value === 'string') {
     if (value.includes('<script>')) report.add('script-tag', path, undefined, scriptFix(value, path));

@@ -5,12 +5,10 @@ import { type FindingCode, findingSeverities } from './codes.ts';
 
 type Json = ArticleRecord[string];
 
-/** Collects findings. */
 export class Report<Code extends string = FindingCode> {
   readonly findings: Finding[] = [];
   private readonly severities: Readonly<Record<string, Severity>>;
 
-  /** `severities`: the severity of each rule. */
   constructor(severities: Readonly<Record<string, Severity>> = findingSeverities) {
     this.severities = severities;
   }
@@ -32,12 +30,10 @@ export function setFix(name: string, path: string, value: Json, params?: Message
   return fixOf(name, [{ path, value }], params);
 }
 
-/** A fix that removes the value at `path`. */
 export function removeFix(path: string, name = 'remove'): Fix {
   return fixOf(name, [{ path }]);
 }
 
-/** A fix that makes several changes in order. */
 export function fixOf(name: string, changes: Fix['changes'], params?: MessageParams): Fix {
   return { label: msg(`fix.${name}`, params), changes };
 }

@@ -1,7 +1,6 @@
 /** Helpers for values of a record whose types are not validated yet. */
 export type Members = Record<string, unknown>;
 
-/** Returns true if `value` is a JSON object. */
 export function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,10 +5,7 @@ import { escapedTerm, quoted, unescaped } from './text.ts';
 import { range, type Token } from './tokens.ts';
 import type { Condition } from './types.ts';
 
-/**
- * Builds the query for these conditions, with everything escaped as necessary. Conditions without a value are left out;
- * the query is empty if none remain. Fields are always joined by AND or OR, which the directory's rewriting requires.
- */
+/** Escaped; empty without values. Fields are joined by AND or OR, as the directory's rewriting requires. */
 export function buildQuery(conditions: readonly Condition[], join: 'AND' | 'OR'): string {
   const clauses = conditions.flatMap((condition) => {
     const value = writeValue(condition);
@@ -45,9 +42,8 @@ function writeValue({ field, how, value, to = '' }: Condition): string | undefin
 }
 
 /**
- * Words to find in any order. The directory's rewriting loses a colon at the very end of a query even if it is
- * escaped, so such a word gets parentheses; comparison signs cannot be escaped at all, so such a word is quoted, and
- * a plus distinguishes it from a phrase.
+ * Words in any order. A colon at the end of a query is lost even if escaped, so its word gets parentheses; comparison
+ * signs cannot be escaped, so their word is quoted, with a plus to tell it from a phrase.
  */
 function listOf(words: readonly string[], isWhole: boolean): string {
   const [only = ''] = words;
@@ -84,10 +80,7 @@ function oneLine(value: string): string {
   return value.replace(/\r?\n|[\r\u2028\u2029]/g, ' ').toWellFormed();
 }
 
-/**
- * The conditions that make up a query, for the query builder; null if the builder cannot represent the query: groups of
- * several fields, AND and OR mixed, boosts, wildcards.
- */
+/** null if the builder cannot show the query: groups of fields, AND with OR, boosts, wildcards. */
 export function readConditions(query: string): { conditions: Condition[]; join: 'AND' | 'OR' } | null {
   const { group } = parse(query, 'typed');
   if (!group || group.clauses.length === 0) return null;

@@ -6,10 +6,9 @@ import type { Edit, Remark } from './types.ts';
 export const everything = 'created_date:[1000-01-01 TO 9999-12-31]';
 
 /**
- * Finds disabled syntax in a query: wildcards, fuzzy and proximity searches, regular expressions (reference/directory-api.md
- * 3.1; spec, Query rules 6). An error if the directory refuses it, a warning if it passes the directory's check and only
- * the documented, stricter rule forbids it. The check applies to the query as it is sent, with a backslash before a first
- * slash.
+ * Finds wildcards, fuzzy and proximity searches and regular expressions (reference/directory-api.md 3.1; spec, Query
+ * rules 6): an error if the directory refuses them, a warning if only the documented rule does. The check sees a
+ * backslash before a first slash.
  */
 export function disabledSyntax(query: string, dialect: Dialect): Remark[] {
   const shift = query.startsWith('/') ? 1 : 0;

@@ -3,10 +3,7 @@ import { msg } from '../../message.ts';
 import type { SearchKind } from '../searching.ts';
 import type { SearchField } from './types.ts';
 
-/**
- * The types of fields in the directory's index. `text` is split into words and has an `.exact` beside it; `keyword` and
- * `boolean` hold whole values and have none.
- */
+/** `text` is split into words and has an `.exact` beside it; `keyword` and `boolean` hold whole values. */
 type Type = 'text' | 'keyword' | 'boolean' | 'date' | 'number' | 'object';
 
 interface Known {
@@ -17,10 +14,7 @@ interface Known {
   isExact: boolean;
 }
 
-/**
- * The full names of the short names (reference/directory-api.md 3.2). `publisher` of journals and applications refers to an
- * object, and finds nothing in the deployed version.
- */
+/** By short name (reference/directory-api.md 3.2); `publisher` is an object and finds nothing as deployed. */
 export const shortNames: Record<SearchKind, Readonly<Record<string, string>>> = {
   article: {
     title: 'bibjson.title',

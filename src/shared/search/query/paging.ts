@@ -11,10 +11,7 @@ export interface PagingText {
   pageSize?: string;
 }
 
-/**
- * The page and its size as the directory corrects them, with its complaints: values that are not whole numbers and pages
- * that begin beyond 1,000 records are refused, everything else is corrected silently (reference 1.3 with the addenda).
- */
+/** Page and size as the directory corrects them; reports what it refuses (reference 1.3, addenda). */
 export function checkPaging({ page: pageText, pageSize: sizeText }: PagingText): {
   accepted: boolean;
   page: number;

@@ -20,10 +20,7 @@ interface Cell {
   at: number;
 }
 
-/**
- * Rewrites a query as the directory does before it searches: short names replaced, slashes escaped, then every colon except
- * the first and those after an ` AND ` or ` OR ` (reference/directory-api.md 3.2, 3.3 with the addenda).
- */
+/** Rewrites a query as the directory does (reference/directory-api.md 3.2, 3.3 with the addenda). */
 export function rewrite(query: string, kind: SearchKind): Rewritten {
   const replaced: { start: number; end: number; path: string }[] = [];
   const doubled = new Set<number>();

@@ -6,9 +6,8 @@ import { type Token, tokenize } from './tokens.ts';
 import type { Edit, QueryContext, Remark } from './types.ts';
 
 /**
- * Reports what the directory or its search engine would silently misread: fields not joined by AND or
- * OR, operators in lower case, colons and blanks before them, short names in phrases, unknown fields, dashes
- * (reference/directory-api.md 3.2, 3.3).
+ * Reports what is silently misread: fields not joined by AND or OR, operators in lower case, colons and blanks before
+ * them, short names in phrases, unknown fields, dashes (reference/directory-api.md 3.2, 3.3).
  */
 export function suspicions(query: string, context: QueryContext, rewritten: Rewritten): Remark[] {
   const tokens = tokenize(query, 'typed');

@@ -4,9 +4,8 @@ function escapeSlashes(query: string): string {
 }
 
 /**
- * The query as it is sent, before percent-encoding: slashes escaped, also the first one, which would otherwise never arrive;
- * a line break after the first character becomes a blank, since the directory does not accept such an address (addenda 3.1).
- * The search engine treats it exactly as typed.
+ * The query before percent-encoding: slashes escaped, also the first, which would never arrive; later line breaks as
+ * blanks, since the directory refuses such an address (addenda 3.1). The engine reads it as typed.
  */
 export function asSent(query: string): string {
   const oneLine = query.slice(0, 1) + query.slice(1).replace(/\r?\n/g, ' ');

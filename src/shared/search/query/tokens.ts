@@ -41,10 +41,7 @@ const operators: readonly (readonly [string, Token['type']])[] = [
   ['!', 'mustNot'],
 ];
 
-/**
- * Splits a query into tokens as the search engine does. As typed, a value may contain colons (`title:a:b`); after the
- * directory's rewriting, every colon that is not escaped ends the name of a field.
- */
+/** `typed`: a value may contain colons (`title:a:b`); `rewritten`: each unescaped one ends a name. */
 export function tokenize(query: string, reading: 'typed' | 'rewritten'): Token[] {
   const tokens: Token[] = [];
   let at = 0;
