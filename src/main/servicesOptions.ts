@@ -1,5 +1,5 @@
 import type { Publish } from '../shared/contract/contract.ts';
-import type { ApplicationsOptions } from './outbox/applications/applications.ts';
+import type { ApplicationsOptions } from './outbox/applications/applicationParts.ts';
 import type { UploadsOptions } from './outbox/articles/uploads.ts';
 import type { Clock } from './platform/clock.ts';
 import type { EnvironmentKey } from './platform/environmentKey.ts';

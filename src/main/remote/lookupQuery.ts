@@ -9,10 +9,9 @@ export interface Lookup {
 }
 
 /**
- * A query for records that match any of the lookups, as one path segment. Colons, slashes and wildcards in values are
- * already escaped, so that neither the substitution of short names nor the check of features affects them
- * (reference/directory-api.md 3.1-3.4); only ` OR ` keeps the colons of several fields apart. Values share the name of
- * their field, so that a hundred of them fit into one address.
+ * Returns a query for records that match any of the lookups, as one path segment. Escaped values are safe from the
+ * directory's substitutions and checks (reference/directory-api.md 3.1-3.4). Values share the name of their field, so that a
+ * hundred of them fit into one address.
  */
 export function anyOf(lookups: readonly Lookup[]): string {
   const fields = Map.groupBy(lookups, ({ field }) => field);
@@ -23,12 +22,33 @@ export function anyOf(lookups: readonly Lookup[]): string {
   return parts.join(' OR ');
 }
 
-/** A value as written in a query. */
+/** Splits items into groups for one query each, of at most `count` items and `length` characters in all. */
+export function* queryGroups<T>(
+  items: Iterable<T>,
+  lengthOf: (item: T) => number,
+  most: { count?: number; length?: number },
+): Generator<T[]> {
+  const { count = Number.POSITIVE_INFINITY, length: longest = Number.POSITIVE_INFINITY } = most;
+  let group: T[] = [];
+  let length = 0;
+  for (const item of items) {
+    const more = lengthOf(item);
+    if (group.length > 0 && (group.length >= count || length + more > longest)) {
+      yield group;
+      [group, length] = [[], 0];
+    }
+    group.push(item);
+    length += more;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** Returns a value as written in a query. */
 export function termOf({ field, value }: Lookup): string {
   return field === 'id.exact' ? idTerm(value) : quoted(value);
 }
 
-/** Only values that can be nothing but ids are written without quotes. */
+/** Only values that can only be ids are written without quotes. */
 function idTerm(id: string): string {
   return /^[0-9a-f]{32}$/.test(id) ? id : quoted(id);
 }

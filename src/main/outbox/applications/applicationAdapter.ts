@@ -1,42 +1,31 @@
 import { msg } from '../../../shared/message.ts';
 import { readSent, type SendOutcome } from '../../remote/applicationRequests.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import type { Answer } from '../../remote/exchange.ts';
 import { type AccountOutcome, type AccountWords, fine } from '../accountOutcome.ts';
 import type { OutboxAdapter, ReadingTask, TaskKind } from '../outboxAdapter.ts';
-import type { ApplicationPace } from '../outboxPace.ts';
-import { type ApplicationClaim, type ClaimOptions, claimApplication } from './claimApplication.ts';
-import { type LookUpOptions, lookUpApplication, makeUnclear } from './lookUpApplication.ts';
-import type { OpenRequests } from './openRequests.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { type ApplicationClaim, claimApplication } from './claimApplication.ts';
+import { lookUpApplication, makeUnclear } from './lookUpApplication.ts';
 import { readOwn } from './ownApplications.ts';
 import { readBack } from './readBack.ts';
-import { type SettleOptions, settleApplication } from './settleApplication.ts';
+import { settleApplication } from './settleApplication.ts';
 import type { SentOutcome } from './stepAfter.ts';
-import { overwrittenId, type TakeSnapshotOptions, takeSnapshot } from './takeSnapshot.ts';
+import { overwrittenId, takeSnapshot } from './takeSnapshot.ts';
 
-export type ApplicationAdapterOptions = LookUpOptions &
-  ClaimOptions &
-  TakeSnapshotOptions &
-  Omit<SettleOptions, 'words'> & {
-    directory: Pick<DirectoryAccess, 'client'>;
-    opens: Pick<OpenRequests, 'about'>;
-    pace: ApplicationPace;
-  };
-
-/** No pause is that long, in milliseconds: the computer's clock was set back since it was written down. */
+/** Milliseconds. A longer wait means that the computer's clock was set back. */
 const implausible = 30 * 60_000;
 
-/** Sends the applications of one account: one at a time, each read back after it was sent. */
+/** Sends the applications of one account one at a time, and reads each back afterwards. */
 export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
   readonly kind = 'applications';
   readonly words = applicationWords;
   /** The record is read back before the next one is sent. */
   readonly othersFirstEvery = 1;
   readonly #accountId: string;
-  readonly #options: ApplicationAdapterOptions;
+  readonly #options: ApplicationParts;
   #isBlocked = false;
 
-  constructor(options: ApplicationAdapterOptions, accountId: string) {
+  constructor(options: ApplicationParts, accountId: string) {
     this.#options = options;
     this.#accountId = accountId;
   }
@@ -72,7 +61,7 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
     return this.#bringForward(now) ? 0 : implausible;
   }
 
-  /** Brings forward what waits for a time that is too far away; returns true if there was any. */
+  /** Makes everything with an implausibly late due time due now; returns true if there was any. */
   #bringForward(now: number): boolean {
     const { store } = this.#options;
     const isFar = (at: number | null) => at !== null && at - now > implausible;
@@ -110,7 +99,7 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
     return settleApplication({ ...this.#options, words: this.words }, row, attempt, known);
   }
 
-  /** Reads the record after an answer "not now": an editor has it, or automatic checks run that are over in a moment. */
+  /** Reads a record that cannot be changed now: an editor has it, or its automatic checks are still running. */
   async #whyNotNow(
     { id, attempt: { remoteId } }: ApplicationClaim,
     outcome: SendOutcome,
@@ -137,7 +126,7 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
     return fine;
   }
 
-  /** The reason goes into the timeline of everything that waits; other outcomes are in that of each application. */
+  /** Writes the reason into the timeline of every queued application; other outcomes concern one application. */
   show(outcome: AccountOutcome): void {
     if (outcome.kind !== 'blocked') return;
     const { store, writer } = this.#options;
@@ -152,7 +141,6 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
   }
 }
 
-/** The reasons in the timeline of applications that wait. */
 export const applicationWords: AccountWords = {
   keyMissing: msg('applicationLife.event.keyMissing'),
   keyRefused: msg('applicationLife.event.keyRefused'),
@@ -160,6 +148,6 @@ export const applicationWords: AccountWords = {
   address: (words) => msg('applicationLife.event.address', { words }),
   maintenance: () => null,
   lookUp: null,
-  // `takeSnapshot` writes it into the timeline of the application that waits.
+  // `takeSnapshot` writes it into the timeline of the waiting application.
   snapshot: () => null,
 };

@@ -34,23 +34,30 @@ export interface WriterOptions {
 
 type Event = Omit<NewEvent, 'at'>;
 
-/** In these states nobody at the directory changes an application any more. */
-export const settledStatuses: readonly ApplicationStatus[] = ['accepted', 'rejected', 'gone'];
+/** Returns true if editors have accepted or rejected an application. */
+export function isDecided(status: ApplicationStatus | null): boolean {
+  return status === 'accepted' || status === 'rejected';
+}
 
-/** States in which the queue has an application. */
+/** Returns true if nobody at the directory changes an application any more. */
+export function isClosed(status: ApplicationStatus | null): boolean {
+  return isDecided(status) || status === 'gone';
+}
+
+/** States of an application in the queue. */
 export const underWay: readonly ApplicationSync[] = ['queued', 'sending', 'unsure'];
 
-/** Returns true if an application is being sent, or was sent with an outcome that is not known. */
+/** Returns true if an application is being sent, or its outcome is unknown. */
 export function isInFlight(sync: ApplicationSync): boolean {
   return sync === 'sending' || sync === 'unsure';
 }
 
-/** Returns true if it was sent again while it was read, so that the record may be from before. */
+/** Returns true if the application was sent again while it was read, so that the record may be outdated. */
 export function isSentSince(before: StoredApplication, now: StoredApplication): boolean {
   return isInFlight(now.sync) || now.remoteId !== before.remoteId || now.sentAt !== before.sentAt;
 }
 
-/** Changes of the row when the directory has no record any more. */
+/** Changes of the row when the directory no longer has the record. */
 const goneChange = {
   sync: 'settled',
   sentHash: null,
@@ -62,7 +69,7 @@ const goneChange = {
 
 const leftQueue = { attempt: null, attempts: 0, dueMs: 0 } as const;
 
-/** Changes applications together with their timelines, and tells every window. */
+/** Changes applications together with their timelines, and publishes the changes. */
 export class ApplicationWriter {
   readonly #store: ApplicationStore;
   readonly #options: WriterOptions;
@@ -76,7 +83,7 @@ export class ApplicationWriter {
     return isoNow(this.#options);
   }
 
-  /** Publishes that applications have changed; `ids` null: many. */
+  /** Publishes changed applications; `ids` null: many. */
   changed(accountId: string, ids: readonly number[] | null): void {
     this.#options.publish('applications.changed', { accountId, ids: ids && idsToPublish(ids) });
   }
@@ -85,13 +92,13 @@ export class ApplicationWriter {
     this.#store.addEvent(id, { at: this.#now(), ...event });
   }
 
-  /** Adds an event to the timeline, unless the last one says the same. */
+  /** Adds an event to the timeline unless it repeats the last one. */
   addEventOnce(id: number, event: Event): void {
     const last = this.#store.events(id).at(-1);
     if (last?.kind !== event.kind || last.message.key !== event.message.key) this.addEvent(id, event);
   }
 
-  /** The request stored the record under this id; it is read back next. The caller has begun a transaction. */
+  /** Records that the directory stored the application under this id. Needs a transaction. */
   markSent(
     row: StoredApplication,
     attempt: SendingAttempt,
@@ -119,7 +126,7 @@ export class ApplicationWriter {
     if (event) this.addEvent(row.id, overwrote ? { ...event, message: overwrote } : event);
   }
 
-  /** The directory overwrote a record that another draft had sent, which has none there any more; returns the new event. */
+  /** If the request overwrote a record that another draft had sent, marks that draft as gone; returns our event. */
   #releaseOther(row: StoredApplication, remoteId: string) {
     const other = this.#store.byRemote(row.accountId, remoteId);
     if (other === null || other === row.id) return null;
@@ -135,7 +142,7 @@ export class ApplicationWriter {
     return msg('applicationLife.event.overwrote');
   }
 
-  /** The directory does not have the record any more, and no request for it is in flight. */
+  /** Records that the directory no longer has the record. No request for it may be in flight. */
   markGone(row: StoredApplication, event: Pick<ApplicationEvent, 'kind' | 'message'>): void {
     const at = this.#now();
     this.#store.change(row.id, {
@@ -149,7 +156,7 @@ export class ApplicationWriter {
     this.addEvent(row.id, { ...event, status: 'gone' });
   }
 
-  /** Takes an application out of the queue with a refusal; the draft stays as it is. `hash`: of what was refused. */
+  /** Removes an application from the queue with a refusal. `hash`: of the refused content. */
   refuse(id: number, refusal: Refusal, { hash, state }: { hash: string; state: 'refused' | 'failed' }): void {
     this.#store.change(id, {
       ...leftQueue,
@@ -161,7 +168,6 @@ export class ApplicationWriter {
     this.addEvent(id, { kind: state, message: refusal.message });
   }
 
-  /** Returns a refusal by our own rules. */
   ownRefusal(
     { kind }: Pick<StoredApplication, 'kind'>,
     code: RefusalCode,
@@ -180,11 +186,8 @@ export class ApplicationWriter {
       at: this.#now(),
     };
   }
-  /**
-   * Writes down what the directory has of an application: its record, whether it is as it was sent, and its state, with an
-   * event for everything that is new. Returns true if the state changed. `isFollowing`: noticed by following it, so that
-   * the user is notified when a known state changes.
-   */
+
+  /** Stores the record and state that the directory has; returns true if the state changed. `isFollowing`: notify the user. */
   noteRemoteState(row: StoredApplication, seen: Seen, { isFollowing }: { isFollowing: boolean }): boolean {
     if (seen.kind === 'gone') return this.noteStatus(row, 'gone', null, { isFollowing });
     const { record, word } = seen;
@@ -199,7 +202,7 @@ export class ApplicationWriter {
     return this.noteStatus(row, statusOf(word), word, { isFollowing });
   }
 
-  /** Writes down a state alone, as in a search hit; returns true if it changed. */
+  /** Stores only a state, as from a search hit; returns true if it changed. */
   noteStatus(
     row: Pick<StoredApplication, 'id' | 'accountId' | 'kind' | 'title' | 'status' | 'sync'>,
     status: ApplicationStatus,
@@ -219,7 +222,7 @@ export class ApplicationWriter {
       this.#store.change(id, { ...change, status, statusAt: at, checkedAt: at });
       this.addEvent(id, { kind: status === 'gone' ? 'gone' : 'status', status, message });
     });
-    // Automatic checks are no news, neither that they run nor that they are over.
+    // Nobody needs to know when automatic checks start or end.
     const isOfChecks = status === 'checking' || (row.status === 'checking' && status === 'waiting');
     if (isFollowing && row.status !== null && !isOfChecks) {
       const params = { what, title: title || msg('applicationLife.untitled') };
@@ -230,7 +233,7 @@ export class ApplicationWriter {
   }
 }
 
-/** An application of a restored backup is sent again where the directory has it as it is here, else it is changed. */
+/** Decides whether the directory has the present content of an application from a restored backup. */
 function verified(row: StoredApplication, dialect: Dialect, record: DraftRecord): ApplicationChange {
   const sync = underWay.includes(row.sync) ? row.sync : 'settled';
   const body = applicationToWire(row.record, dialect);
@@ -238,7 +241,7 @@ function verified(row: StoredApplication, dialect: Dialect, record: DraftRecord)
   return { sentHash: row.hash, sent: toFlat(body), sync };
 }
 
-/** A record that is gone can only be sent as new; while it is in the queue its own request decides. */
+/** A record that is gone can only be created again; while it is queued, its own request decides. */
 function goneWhile(sync: ApplicationSync): ApplicationChange {
   const { sync: settled, ...rest } = goneChange;
   return underWay.includes(sync) ? rest : { ...rest, sync: settled };

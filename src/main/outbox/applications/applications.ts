@@ -1,74 +1,45 @@
 import type { Application } from '../../../shared/application/applicationDraft.ts';
-import type { Publish, Settings } from '../../../shared/contract/contract.ts';
-import type { Account } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { type Clock, isoNow } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Scope, Task } from '../../platform/scope.ts';
+import { isoNow } from '../../platform/clock.ts';
+import type { Task } from '../../platform/scope.ts';
 import { keyMissing } from '../../remote/answers.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
-import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import type { JournalStore } from '../../store/journals/journalStore.ts';
 import { type AccountEngines, createAccountEngines } from '../accountEngines.ts';
-import { type ApplicationPace, usualApplicationPace } from '../outboxPace.ts';
 import { ApplicationAdapter } from './applicationAdapter.ts';
-import type { ApplicationRules } from './applicationRules.ts';
+import {
+  type ApplicationParts,
+  type ApplicationsOptions,
+  createApplicationParts,
+} from './applicationParts.ts';
 import { applicationView } from './applicationView.ts';
-import { ApplicationWriter } from './applicationWriter.ts';
 import { beginApplication, refreshBase } from './beginApplication.ts';
 import { type BulkInput, createMany, type ManyNotes, type Proposal, previewMany } from './bulkProposals.ts';
 import { requestOf } from './claimApplication.ts';
-import { type Followed, followApplications, type JournalRecords } from './follow.ts';
+import { type Followed, followApplications } from './follow.ts';
 import { createFollowLoop, type FollowLoop } from './followLoop.ts';
 import { lookUpApplication, makeUnclear } from './lookUpApplication.ts';
-import { createOpenRequests } from './openRequests.ts';
 import { planApplications, type SendingPlan } from './planApplications.ts';
 import { type Chosen, cancelQueued, queueApplications, sendUnkept } from './queueApplications.ts';
-import { createSnapshots } from './snapshots.ts';
 import { withdraw } from './withdraw.ts';
-
-export interface ApplicationsOptions {
-  store: ApplicationStore;
-  rules: ApplicationRules;
-  journals: Pick<JournalStore, 'cards' | 'get' | 'put'>;
-  journalRecords: JournalRecords;
-  /** Called when what the rules know of the account's journals changed. */
-  journalsChanged: (accountId: string) => void;
-  versions: Pick<VersionStore, 'keep'>;
-  directory: DirectoryAccess;
-  account: (id: string) => Account;
-  accounts: () => Account[];
-  key: (accountId: string) => Promise<string | null>;
-  settings: () => Settings;
-  clock: Clock;
-  log: Log;
-  publish: Publish;
-  /** Owns the engines, following and checking again. */
-  scope: Scope;
-  /** Other pauses, for tests. */
-  pace?: Partial<ApplicationPace>;
-}
 
 const usualGrace = 3_000;
 
-/** The life of applications and Update Requests: made from a journal, sent, settled, read back, followed, withdrawn. */
+/** Creates, sends, follows and withdraws applications and Update Requests. */
 export class Applications {
-  readonly #options: ReturnType<typeof withParts>;
+  readonly #options: ApplicationParts;
   readonly #following: FollowLoop;
   readonly #engines: AccountEngines;
   #isStarted = false;
 
   /** Nothing is sent or followed before `start`. */
-  constructor(given: ApplicationsOptions) {
-    const options = withParts(given);
-    this.#options = options;
-    this.#following = createFollowLoop(options);
-    this.#engines = createAccountEngines(options, (accountId) => new ApplicationAdapter(options, accountId));
+  constructor(options: ApplicationsOptions) {
+    const parts = createApplicationParts(options);
+    this.#options = parts;
+    this.#following = createFollowLoop(parts);
+    this.#engines = createAccountEngines(parts, (accountId) => new ApplicationAdapter(parts, accountId));
   }
 
-  /** Recovers what an earlier run left and continues it: what was being sent is looked up before it is sent again. */
+  /** Continues the work of the last run: applications that were being sent are looked up before they are sent again. */
   start(): void {
     const { store, clock } = this.#options;
     this.#isStarted = true;
@@ -78,7 +49,7 @@ export class Applications {
     this.#following.start();
   }
 
-  /** Ends the requests in flight, or aborts them after `graceMs`; everything else waits for the next start. */
+  /** Waits `graceMs` for requests in flight, then aborts them; everything else waits for the next start. */
   async stop(graceMs = usualGrace): Promise<void> {
     this.#isStarted = false;
     await this.#following.stop();
@@ -93,32 +64,32 @@ export class Applications {
     return this.#options.directory.client(accountId);
   }
 
-  /** The account has a key again, or another address. */
+  /** Called when the account has a new key or address. */
   accountReady(accountId: string): void {
     this.#wake(accountId, true);
   }
 
-  /** Ends all work for an account that is about to be removed. */
+  /** Ends all work for an account before it is removed. */
   forget(accountId: string): Promise<void> {
     return this.#engines.forget(accountId);
   }
 
-  /** Returns true if the outcome of something that was sent to the account's address is not known. */
+  /** Returns true if the account has sent an application whose outcome is unknown. */
   isBusy(accountId: string): boolean {
     return this.#options.store.inSync(['sending', 'unsure'], accountId).length > 0;
   }
 
-  /** Checks the applications of an account again, in the background, after its dialect or its journals changed. */
+  /** Validates the account's applications again in the background, after its dialect or journals changed. */
   recheck(accountId: string): Task {
     const { store, rules, writer, scope } = this.#options;
-    const recheckSlice = (slice: readonly number[]) => {
-      for (const id of slice) {
+    const recheckBatch = (batch: readonly number[]) => {
+      for (const id of batch) {
         const row = store.find(id);
         if (row) store.rederive(id, rules.derive(accountId, row.record, row.base));
       }
     };
     return scope.run('applications.recheck', async (signal) => {
-      await inBatches(store.ids(accountId), recheckSlice, { size: 5, signal });
+      await inBatches(store.ids(accountId), recheckBatch, { size: 5, signal });
       writer.changed(accountId, null);
     });
   }
@@ -130,12 +101,8 @@ export class Applications {
     return { ...applicationView(store, rules, row), waitsToKeep };
   }
 
-  /** `journalId` null: a new application. AppError `not_found` for a journal that is not in the directory. */
-  async create(input: {
-    accountId: string;
-    journalId: string | null;
-    record?: DraftRecord;
-  }): Promise<Application> {
+  /** `journalId` null: a new application. AppError `not_found` if the journal is not in the directory. */
+  async create(input: Parameters<typeof beginApplication>[1]): Promise<Application> {
     return this.view(await beginApplication(this.#options, input));
   }
 
@@ -148,7 +115,7 @@ export class Applications {
     return planApplications(this.#options, input);
   }
 
-  /** Queues applications, and returns how many. AppError `key_missing`, and as `queueApplications`. */
+  /** Queues applications and returns how many. AppError `key_missing`, or as `queueApplications`. */
   async send({ accountId, ids, seenIgnored }: Chosen & { seenIgnored: number }): Promise<number> {
     if ((await this.#options.key(accountId)) === null) throw keyMissing();
     const plan = await planApplications(this.#options, { accountId, ids, isLocal: true });
@@ -157,7 +124,7 @@ export class Applications {
     return queued.length;
   }
 
-  /** Sends applications that wait for a snapshot without it, and returns how many. */
+  /** Sends applications that wait for a snapshot without one; returns how many. */
   sendUnkept(input: Chosen): number {
     const count = sendUnkept(this.#options, input);
     if (count > 0) this.#wake(input.accountId, true);
@@ -210,21 +177,8 @@ export class Applications {
     return previewMany(this.#options, input);
   }
 
-  /** `notes` records each draft that is made or changed, in its transaction. */
+  /** `notes` records every created or changed draft in the same transaction, for undo. */
   createMany(input: BulkInput, notes?: ManyNotes): Promise<number[]> {
     return createMany(this.#options, input, notes);
   }
-}
-
-/** The options with what is shared between the parts. */
-function withParts(given: ApplicationsOptions) {
-  const writer = new ApplicationWriter(given);
-  return {
-    ...given,
-    writer,
-    opens: createOpenRequests({ ...given, writer }),
-    snapshots: createSnapshots(given.clock),
-    random: Math.random,
-    pace: { ...usualApplicationPace, ...given.pace },
-  };
 }

@@ -4,20 +4,14 @@ import { setAt } from '../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
-import type { JournalStore, KeptJournal } from '../../store/journals/journalStore.ts';
-import { type ApplicationRules, journalIdOf } from './applicationRules.ts';
-import type { ApplicationWriter } from './applicationWriter.ts';
-import type { JournalRecords } from './follow.ts';
+import type { KeptJournal } from '../../store/journals/journalStore.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { journalIdOf } from './applicationRules.ts';
 
-export interface BeginOptions {
-  store: Pick<ApplicationStore, 'create' | 'get' | 'rederive' | 'setBase' | 'transaction'>;
-  writer: ApplicationWriter;
-  rules: ApplicationRules;
-  journals: Pick<JournalStore, 'get'>;
-  journalRecords: JournalRecords;
-  clock: { now(): number };
-}
+type BeginParts = Pick<
+  ApplicationParts,
+  'store' | 'writer' | 'rules' | 'journals' | 'journalRecords' | 'clock'
+>;
 
 interface Journal {
   kept: KeptJournal;
@@ -25,12 +19,11 @@ interface Journal {
 }
 
 /**
- * Begins a draft and returns its id: an Update Request that describes the journal as the directory has it (as it is kept,
- * where the directory cannot be asked), or without a journal a new application. AppError `not_found` for a journal that is
- * not in the directory.
+ * Creates a draft from the journal as the directory has it (or from our stored copy if it cannot be asked), or a new
+ * application without a journal, and returns its id. AppError `not_found` if the journal is not in the directory.
  */
 export async function beginApplication(
-  options: BeginOptions,
+  options: BeginParts,
   { accountId, journalId, record }: { accountId: string; journalId: string | null; record?: DraftRecord },
 ): Promise<number> {
   const { store, writer, rules, clock } = options;
@@ -54,9 +47,9 @@ export async function beginApplication(
   return id;
 }
 
-/** Fetches the journal of an Update Request again; the draft stays as it is. AppError as `beginApplication`, or why the directory cannot be asked. */
+/** Fetches the journal of an Update Request again without changing the draft. AppError as `beginApplication`, or why the directory cannot be asked. */
 export async function refreshBase(
-  { store, writer, rules, journalRecords }: BeginOptions,
+  { store, writer, rules, journalRecords }: BeginParts,
   id: number,
 ): Promise<void> {
   const { accountId, journalId } = store.get(id);
@@ -75,9 +68,9 @@ export async function refreshBase(
   }
 }
 
-/** Returns the journal as the directory has it now; where it cannot be asked, as it is kept. */
+/** Returns the journal as the directory has it now, or our stored copy if the directory cannot be asked. */
 async function fetchJournal(
-  { journals, journalRecords }: BeginOptions,
+  { journals, journalRecords }: BeginParts,
   accountId: string,
   journalId: string,
 ): Promise<Journal> {

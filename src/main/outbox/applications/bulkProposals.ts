@@ -6,34 +6,22 @@ import type {
 } from '../../../shared/application/applicationDraft.ts';
 import { applyBulkChange, changesOf } from '../../../shared/application/updateRequest.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { readJournal } from '../../../shared/journal/journal.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import type { DerivedApplication } from '../../store/applications/applicationColumns.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import type { JournalStore, KeptJournal } from '../../store/journals/journalStore.ts';
-import type { ApplicationRules } from './applicationRules.ts';
-import { type ApplicationWriter, settledStatuses, underWay } from './applicationWriter.ts';
+import type { KeptJournal } from '../../store/journals/journalStore.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { isDecided, underWay } from './applicationWriter.ts';
 import { editableNow } from './decidePlan.ts';
-import type { JournalRecords } from './follow.ts';
 import { issnQueries } from './ownApplications.ts';
 
-export interface BulkOptions {
-  store: Pick<ApplicationStore, 'create' | 'get' | 'ofJournal' | 'save' | 'setBase' | 'transaction'>;
-  writer: ApplicationWriter;
-  rules: ApplicationRules;
-  journals: Pick<JournalStore, 'get' | 'put'>;
-  journalRecords: JournalRecords;
-  /** Called when what the rules know of the account's journals changed. */
-  journalsChanged: (accountId: string) => void;
-  directory: Pick<DirectoryAccess, 'client'>;
-  clock: { now(): number };
-}
+type BulkParts = Pick<
+  ApplicationParts,
+  'store' | 'writer' | 'rules' | 'journals' | 'journalRecords' | 'journalsChanged' | 'directory' | 'clock'
+>;
 
 /** The result of the same changes for one journal. */
 export interface Proposal {
@@ -51,49 +39,41 @@ export interface BulkInput {
   changes: readonly BulkChange[];
 }
 
-/** Milliseconds after which a journal is fetched again. */
+/** Milliseconds until a stored journal is fetched again. */
 const freshFor = 15 * 60_000;
 
-/** Journals worked through at a time: the rules take their time over each. */
-const sliceSize = 5;
+/** Journals validated at a time: the rules are slow. */
+const batchSize = 5;
 
-/** Returns the result of the changes for each journal; nothing is kept but the journals as they were fetched. */
-export async function previewMany(options: BulkOptions, input: BulkInput): Promise<Proposal[]> {
+/** Returns the result of the changes for each journal; stores only the fetched journals. */
+export async function previewMany(options: BulkParts, input: BulkInput): Promise<Proposal[]> {
   await freshen(options, input);
   const proposals: Proposal[] = [];
-  await inBatches(
-    ids(input),
-    (slice) => proposals.push(...slice.map((id) => propose(options, input, id).proposal)),
-    { size: sliceSize },
-  );
+  const proposeBatch = (batch: readonly string[]) => {
+    for (const id of batch) proposals.push(propose(options, input, id).proposal);
+  };
+  await inBatches(ids(input), proposeBatch, { size: batchSize });
   return proposals;
 }
 
-/** Records the change of each draft in its transaction, so that it can be undone; `changing` calls `change`. */
+/** Records the change of each draft in its transaction, for undo; `changing` calls `change`. */
 export interface ManyNotes {
   created(id: number): void;
   changing(id: number, change: () => boolean): void;
 }
 
-/** Keeps one Update Request draft for each journal, with the changes made; a draft that exists is changed. Returns their ids. */
-export async function createMany(
-  options: BulkOptions,
-  input: BulkInput,
-  notes?: ManyNotes,
-): Promise<number[]> {
+/** Creates or changes one Update Request draft for each journal; returns their ids. */
+export async function createMany(options: BulkParts, input: BulkInput, notes?: ManyNotes): Promise<number[]> {
   await freshen(options, input);
   const { store, writer } = options;
   const at = isoNow(options);
   const made: number[] = [];
   try {
-    await inBatches(
-      ids(input),
-      (slice) =>
-        store.transaction(() => {
-          for (const journalId of slice) made.push(...keep(options, input, { journalId, at, notes }));
-        }),
-      { size: sliceSize },
-    );
+    const keepBatch = (batch: readonly string[]) =>
+      store.transaction(() => {
+        for (const journalId of batch) made.push(...keep(options, input, { journalId, at, notes }));
+      });
+    await inBatches(ids(input), keepBatch, { size: batchSize });
   } finally {
     writer.changed(input.accountId, made);
   }
@@ -101,7 +81,7 @@ export async function createMany(
 }
 
 function keep(
-  options: BulkOptions,
+  options: BulkParts,
   input: BulkInput,
   { journalId, at, notes }: { journalId: string; at: string; notes: ManyNotes | undefined },
 ): number[] {
@@ -126,31 +106,24 @@ function keep(
   return [draft.id];
 }
 
-interface Proposed {
-  proposal: Proposal;
-  derived: DerivedApplication | null;
-  base: DraftRecord | null;
-  baseAt: string | null;
-  draft: ApplicationRow | null;
-}
-
-function propose({ store, rules, journals }: BulkOptions, input: BulkInput, journalId: string): Proposed {
+function propose({ store, rules, journals }: BulkParts, input: BulkInput, journalId: string) {
   const { accountId } = input;
   const dialect = rules.dialect(accountId);
   const kept = journals.get(accountId, journalId);
-  const draft = openDraft(store, accountId, journalId);
-  const nothing = { derived: null, base: null, baseAt: null, draft };
-  const empty = { journalId, changes: [], findings: [], draftId: draft?.id ?? null };
-  const title = kept?.journal.title ?? '';
+  const draft = store.ofJournal(accountId, journalId).find(({ status }) => !isDecided(status)) ?? null;
+  const empty = { journalId, title: kept?.journal.title ?? '', draftId: draft?.id ?? null };
   const problem = problemOf(kept, draft, dialect);
-  if (problem !== null || !kept) return { ...nothing, proposal: { ...empty, title, problem } };
+  if (problem !== null || !kept) {
+    const proposal: Proposal = { ...empty, changes: [], findings: [], problem };
+    return { proposal, derived: null, base: null, baseAt: null, draft };
+  }
   const base = toFlat(kept.record);
   const start = draft === null ? applicationFromJournal(kept.record, dialect) : store.get(draft.id).record;
   const record = input.changes.reduce(applyBulkChange, start);
   const derived = rules.derive(accountId, record, base);
   const changes = changesOf(base, record, dialect);
   return {
-    proposal: { ...empty, title, changes, findings: derived.findings, problem: null },
+    proposal: { ...empty, changes, findings: derived.findings, problem } satisfies Proposal,
     derived,
     base,
     baseAt: kept.fetchedAt,
@@ -169,20 +142,8 @@ function problemOf(kept: KeptJournal | null, draft: ApplicationRow | null, diale
   return null;
 }
 
-/** Returns the draft for a journal that exists already and is not decided. */
-function openDraft(
-  store: Pick<ApplicationStore, 'ofJournal'>,
-  accountId: string,
-  journalId: string,
-): ApplicationRow | null {
-  const drafts = store.ofJournal(accountId, journalId);
-  const isOpen = ({ status }: ApplicationRow) =>
-    status === null || status === 'gone' || !settledStatuses.includes(status);
-  return drafts.find(isOpen) ?? null;
-}
-
-/** Fetches the journals that were not fetched lately, many at once; where the directory cannot be asked, those that are kept do. */
-async function freshen(options: BulkOptions, input: BulkInput): Promise<void> {
+/** Fetches the journals whose copies are old, many at once; uses the copies if the directory cannot be asked. */
+async function freshen(options: BulkParts, input: BulkInput): Promise<void> {
   const { journals, journalRecords, journalsChanged, directory, clock } = options;
   const { accountId } = input;
   const now = clock.now();
@@ -192,7 +153,7 @@ async function freshen(options: BulkOptions, input: BulkInput): Promise<void> {
   );
   const issns = old.flatMap(({ journal }) => journal!.journal.eissn ?? journal!.journal.pissn ?? []);
   try {
-    for (const { id, journal } of kept) if (!journal) await fetchOne(journalRecords, accountId, id);
+    for (const { id, journal } of kept) if (!journal) await fetchUnlessUnknown(journalRecords, accountId, id);
     for (const query of issnQueries(issns)) {
       const found = await directory.client(accountId).findJournals(query);
       for (const record of found) {
@@ -207,7 +168,11 @@ async function freshen(options: BulkOptions, input: BulkInput): Promise<void> {
   }
 }
 
-async function fetchOne(journalRecords: JournalRecords, accountId: string, id: string): Promise<void> {
+async function fetchUnlessUnknown(
+  journalRecords: BulkParts['journalRecords'],
+  accountId: string,
+  id: string,
+): Promise<void> {
   try {
     await journalRecords.get(accountId, id);
   } catch (error) {

@@ -6,32 +6,20 @@ import { isoNow } from '../../platform/clock.ts';
 import { createApplicationRequest, updateApplicationRequest } from '../../remote/applicationRequests.ts';
 import type { DirectoryClient, DirectoryRequest } from '../../remote/directoryClient.ts';
 import type { SendingAttempt, StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import type { Claim } from '../outboxAdapter.ts';
-import type { ApplicationRules } from './applicationRules.ts';
+import type { ApplicationParts } from './applicationParts.ts';
 import type { ApplicationWriter } from './applicationWriter.ts';
 import { editableNow } from './decidePlan.ts';
 import { ignoredOf } from './planApplications.ts';
 
-/** An application that is marked as being sent, with its request. */
 export interface ApplicationClaim extends Claim {
   id: number;
   attempt: SendingAttempt;
 }
 
-export interface ClaimOptions {
-  store: Pick<ApplicationStore, 'find' | 'change' | 'rederive' | 'transaction'>;
-  writer: ApplicationWriter;
-  rules: ApplicationRules;
-  clock: { now(): number };
-}
-
-/**
- * Marks a queued application as being sent and keeps its request, in one transaction, before anything goes out; null if it
- * is not queued any more, or our rules hold it back since it was edited.
- */
+/** Marks a queued application as being sent and stores its request; null if it is not queued or our rules hold it back. */
 export function claimApplication(
-  { store, writer, rules, clock }: ClaimOptions,
+  { store, writer, rules, clock }: Pick<ApplicationParts, 'store' | 'writer' | 'rules' | 'clock'>,
   client: DirectoryClient,
   id: number,
 ): ApplicationClaim | null {
@@ -40,7 +28,7 @@ export function claimApplication(
   const { accountId } = row;
   const derived = rules.derive(accountId, row.record, row.base);
   const dialect = rules.dialect(accountId);
-  // The account may have another dialect by now.
+  // The account's dialect may have changed.
   if (derived.columns.hash !== row.hash) store.rederive(id, derived);
   const held = holdBack(row, derived.findings, { dialect, writer });
   if (held !== null) {
@@ -58,7 +46,7 @@ export function claimApplication(
   return { id, attempt, request, requestId };
 }
 
-/** Returns the request that sends an application at the time `at`: over its own record if there is one, otherwise as new. */
+/** Returns the request that updates an application's record, or creates one if the directory has none. */
 export function requestOf(
   row: Pick<StoredApplication, 'record' | 'remoteId' | 'status'>,
   dialect: Dialect,
@@ -81,7 +69,7 @@ export function requestOf(
   };
 }
 
-/** Returns why an application that was edited while it waited cannot be sent; null if it can. */
+/** Returns why an application that was edited while queued cannot be sent; null if it can. */
 function holdBack(
   row: StoredApplication,
   findings: readonly Finding[],

@@ -14,34 +14,33 @@ export interface OpenRequest {
   status: ApplicationStatus;
   /** ISO time of its last change; may be empty. */
   at: string;
-  /** The draft here that it came from; null: made elsewhere. */
+  /** Our draft for it; null: created elsewhere. */
   rowId: number | null;
 }
 
-/** Facts for the decision. */
 export interface PlanFacts {
   row: Pick<ApplicationRow, 'id' | 'kind' | 'sync' | 'status' | 'remoteId' | 'trashedAt'>;
   dialect: Dialect;
-  /** The messages of our rules that keep it here. */
+  /** The errors that our rules found. */
   errors: readonly Message[];
   changes: number;
   /** The journal of an Update Request is known not to be in the directory. */
   isWithdrawn: boolean;
-  /** Another one of the selection is about the same journal, and goes before it. */
+  /** An earlier application of the selection is about the same journal. */
   isSecond: boolean;
-  /** The open Update Request for the same journal that is not this one. */
+  /** Another open Update Request for the same journal. */
   open: OpenRequest | null;
 }
 
 export type Decision = Pick<ApplicationPlan, 'action' | 'message'>;
 
-/** Decides what sending an application would do, or why it is held back (reference/directory-api.md 5.7). */
+/** Returns the effect of sending an application, or why it is held back (reference/directory-api.md 5.7). */
 export function decidePlan(facts: PlanFacts): Decision {
-  return heldHere(facts) ?? (hasOwn(facts.row) ? overOwn(facts) : asNew(facts));
+  return heldLocally(facts) ?? (hasOwn(facts.row) ? overOwn(facts) : asNew(facts));
 }
 
-/** Decides from the facts that are known without the directory. */
-export function heldHere({ row, errors, isWithdrawn, isSecond }: PlanFacts): Decision | null {
+/** Returns why an application is held back, as far as the directory need not be asked; null if it is not. */
+export function heldLocally({ row, errors, isWithdrawn, isSecond }: PlanFacts): Decision | null {
   const what = whatOf(row.kind);
   if (row.trashedAt !== null) return held(msg('applicationLife.plan.trashed', { what }));
   if (row.sync === 'queued' || row.sync === 'sending')
@@ -57,7 +56,7 @@ export function heldHere({ row, errors, isWithdrawn, isSecond }: PlanFacts): Dec
   return isSecond ? held(msg('applicationLife.plan.second')) : null;
 }
 
-/** Whether an application may be changed at the directory now, and why not. A sent back plain application would be stored a second time (5.7). */
+/** Whether the directory accepts changes, and why not. A new application sent back for revision would be stored twice (5.7). */
 export function editableNow(
   kind: ApplicationRow['kind'],
   status: ApplicationStatus | null,

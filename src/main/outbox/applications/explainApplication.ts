@@ -9,7 +9,7 @@ import type { StoredApplication } from '../../store/applications/applicationRows
 import type { ApplicationRules } from './applicationRules.ts';
 import { type RefusalCode, whatOf } from './stepAfter.ts';
 
-/** Explains what the directory said at the time `at` about an application; `body` as it was sent. */
+/** Makes the refusal for an answer of the directory; `body` as it was sent. */
 export function explainApplication(
   rules: ApplicationRules,
   row: StoredApplication,
@@ -31,7 +31,7 @@ export function explainApplication(
   return { ...explained, code: name, words, status, reference, uploadId: null, at };
 }
 
-/** Returns what the directory found wrong with the record as it is here, as findings on its fields; none after it was edited. */
+/** Returns the directory's objections as findings on fields; none if the draft was edited since. */
 export function refusalFindings(rules: ApplicationRules, row: StoredApplication): Finding[] {
   const { refusal } = row;
   if (refusal?.code !== 'refused' || row.refusalHash !== row.hash) return [];

@@ -12,57 +12,44 @@ import { isoNow } from '../../platform/clock.ts';
 import type { ApplicationFacts } from '../../remote/applicationRequests.ts';
 import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
-import type { JournalStore, KeptJournal } from '../../store/journals/journalStore.ts';
-import type { ApplicationRules } from './applicationRules.ts';
-import {
-  type ApplicationWriter,
-  isInFlight,
-  isSentSince,
-  settledStatuses,
-  underWay,
-} from './applicationWriter.ts';
+import type { KeptJournal } from '../../store/journals/journalStore.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { isClosed, isInFlight, isSentSince, underWay } from './applicationWriter.ts';
 import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';
 import { whatOf } from './stepAfter.ts';
 
-/** Reads journals from the directory, or as they are kept. */
-export interface JournalRecords {
-  /** AppError where neither the directory nor the data file knows it. */
-  get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
-}
+export type FollowParts = Pick<
+  ApplicationParts,
+  'store' | 'writer' | 'rules' | 'journals' | 'journalRecords' | 'clock'
+>;
 
-export interface FollowOptions {
-  store: ApplicationStore;
-  writer: ApplicationWriter;
-  rules: ApplicationRules;
-  journals: Pick<JournalStore, 'get'>;
-  journalRecords: JournalRecords;
-  clock: { now(): number };
-}
-
-/** How many applications were asked about, changed their state, and were not known here. */
+/** Counts of applications that were asked about, changed their state, and were imported. */
 export interface Followed {
   asked: number;
   changed: number;
   found: number;
 }
 
-/** Up to so many are read one by one for somebody who waits; more are cheaper in one list, which is a second behind. */
+/** Up to this many are read one by one for a waiting user; more are cheaper as one list, which is a second old. */
 const fewReads = 5;
 
 /**
- * Asks the directory for the state of what was sent: of these applications, or of all that are not decided about, and
- * then takes in those of the account that are not known here. Throws AppError where it cannot be asked; what was learnt
- * until then is kept.
+ * Updates the states of these applications, or of all that are still open, and then imports unknown applications of the
+ * account. Throws AppError if the directory cannot be asked; results until then are stored.
  */
 export async function followApplications(
-  options: FollowOptions,
+  options: FollowParts,
   client: DirectoryClient,
   accountId: string,
   { ids, ...ask }: { ids?: readonly number[] } & AskOptions,
 ): Promise<Followed> {
   const result: Followed = { asked: 0, changed: 0, found: 0 };
-  const rows = toFollow(options.store, accountId, ids);
+  const wanted = ids && new Set(ids);
+  const rows = options.store
+    .remotes(accountId)
+    .filter(({ id, trashedAt, status }) =>
+      wanted ? wanted.has(id) : trashedAt === null && !isClosed(status),
+    );
   const touched: number[] = [];
   try {
     const isFew = ask.priority !== 'bulk' && rows.length <= fewReads;
@@ -87,28 +74,15 @@ export async function followApplications(
   }
 }
 
-function toFollow(
-  store: Pick<ApplicationStore, 'remotes'>,
-  accountId: string,
-  ids: readonly number[] | undefined,
-) {
-  const wanted = ids && new Set(ids);
-  return store
-    .remotes(accountId)
-    .filter(({ id, trashedAt, status }) =>
-      wanted ? wanted.has(id) : trashedAt === null && (status === null || !settledStatuses.includes(status)),
-    );
-}
-
-/** Follows one application; it is only read if the list does not show that nothing changed. */
+/** Follows one application; does not read it if the list shows that nothing changed. */
 async function followOne(
-  { store, writer }: FollowOptions,
+  { store, writer }: FollowParts,
   client: DirectoryClient,
   id: number,
   { hit, ask }: { hit: OwnHit | null; ask: AskOptions },
 ): Promise<boolean> {
   const row = store.find(id);
-  // The answer to a request in flight tells.
+  // The answer to a request in flight decides.
   if (row === null || row.remoteId === null || isInFlight(row.sync)) return false;
   if (hit?.status && hit.status === row.status && isAsStored(row, hit))
     return writer.noteStatus(row, hit.status, null, { isFollowing: true });
@@ -125,9 +99,9 @@ function isAsStored(row: StoredApplication, hit: OwnHit): boolean {
   return row.stored !== null && updated !== undefined && getAt(row.stored, 'last_updated') === updated;
 }
 
-/** Imports applications of the account that were made elsewhere, and returns their ids here. */
+/** Imports applications of the account that were created elsewhere; returns our ids. */
 async function importUnknown(
-  options: FollowOptions,
+  options: FollowParts,
   client: DirectoryClient,
   accountId: string,
   { hits, ask }: { hits: readonly OwnHit[]; ask: AskOptions },
@@ -138,30 +112,30 @@ async function importUnknown(
     const seen = await readOwn(client, hit.id, ask);
     if (seen.kind === 'gone') continue;
     const journal = seen.journalId === null ? null : await journalOf(options, accountId, seen, ask);
-    // While it was read, it may have come to be known.
+    // It may have been imported or sent while it was read.
     if (!isKnown(options.store, accountId, hit.id))
       imported.push(importOne(options, accountId, seen, journal));
   }
   return imported;
 }
 
-/** An application that is being sent for the first time may be in the list before its answer arrives. */
-function isKnown(store: ApplicationStore, accountId: string, remoteId: string): boolean {
+/** An application that is being created may be in the list before its answer arrives. */
+function isKnown(store: FollowParts['store'], accountId: string, remoteId: string): boolean {
   if (store.byRemote(accountId, remoteId) !== null) return true;
   const inFlight = store.inSync(['sending', 'unsure'], accountId);
   return inFlight.some((id) => store.get(id).attempt?.method === 'POST');
 }
 
 async function journalOf(
-  { journals, journalRecords }: FollowOptions,
+  { journals, journalRecords }: FollowParts,
   accountId: string,
   { journalId, status }: ApplicationFacts,
   ask: AskOptions,
 ): Promise<KeptJournal | null> {
   const kept = journals.get(accountId, journalId!);
   if (kept?.record) return kept;
-  // A decided application does not change any more.
-  if (settledStatuses.includes(status)) return null;
+  // A closed application does not change any more.
+  if (isClosed(status)) return null;
   try {
     return await journalRecords.get(accountId, journalId!, ask);
   } catch (error) {
@@ -171,7 +145,7 @@ async function journalOf(
 }
 
 function importOne(
-  { store, writer, rules, clock }: FollowOptions,
+  { store, writer, rules, clock }: FollowParts,
   accountId: string,
   seen: ApplicationFacts,
   journal: KeptJournal | null,

@@ -1,34 +1,14 @@
-import type { Settings } from '../../../shared/contract/contract.ts';
-import type { Account } from '../../../shared/directory/account.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Scope, Task } from '../../platform/scope.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import type { Task } from '../../platform/scope.ts';
 import type { RemoteRow } from '../../store/applications/applicationStore.ts';
-import type { ApplicationPace } from '../outboxPace.ts';
-import { isInFlight, settledStatuses } from './applicationWriter.ts';
-import { type FollowOptions, followApplications } from './follow.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { isClosed, isInFlight } from './applicationWriter.ts';
+import { followApplications } from './follow.ts';
 
-/** Follows what was sent, as often as the settings say. */
-export interface FollowLoop {
-  start(): void;
-  stop(): Promise<void>;
-}
+export type FollowLoop = ReturnType<typeof createFollowLoop>;
 
-export interface FollowLoopOptions extends FollowOptions {
-  directory: Pick<DirectoryAccess, 'client' | 'connection'>;
-  accounts: () => Account[];
-  key: (accountId: string) => Promise<string | null>;
-  settings: () => Settings;
-  clock: Clock;
-  log: Log;
-  scope: Scope;
-  pace: Pick<ApplicationPace, 'followTick'>;
-}
-
-/** Makes the loop; it asks at the lowest priority, and not without a key or a connection. */
-export function createFollowLoop(options: FollowLoopOptions): FollowLoop {
+/** Follows applications as often as the settings say, at the lowest priority, and not without a key or a connection. */
+export function createFollowLoop(options: ApplicationParts) {
   const { store, directory, accounts, key, settings, clock, log, scope, pace } = options;
   const triedAt = new Map<string, number>();
   let task: Task | null = null;
@@ -43,7 +23,7 @@ export function createFollowLoop(options: FollowLoopOptions): FollowLoop {
     }
   }
 
-  /** Returns true if something is open that was not checked for as long as the settings say. */
+  /** Returns true if the settings ask for a check of an open application. */
   function isDue(accountId: string): boolean {
     const every = settings().followEvery * 60_000;
     if (every === 0) return false;
@@ -56,7 +36,7 @@ export function createFollowLoop(options: FollowLoopOptions): FollowLoop {
   async function follow(accountId: string, signal: AbortSignal): Promise<void> {
     const ask = { priority: 'bulk', signal } as const;
     const client = directory.client(accountId);
-    // Where the directory cannot be asked, it is tried again no sooner than the settings say.
+    // If the directory cannot be asked, the next attempt waits as long as the settings say.
     triedAt.set(accountId, clock.now());
     try {
       if ((await key(accountId)) === null) return;
@@ -74,24 +54,23 @@ export function createFollowLoop(options: FollowLoopOptions): FollowLoop {
   }
 
   return {
-    start() {
+    start(): void {
       task ??= scope.run('applications.follow', run);
     },
-    async stop() {
+    async stop(): Promise<void> {
       task?.abort();
       await task?.ended;
     },
   };
 }
 
-/** Open, and not looked after for so long; what is on its way or about to be read back is looked after anyway. */
+/** Returns true if an open application was not checked for so long, and will not be read or looked up anyway. */
 function isOld(
   { sync, status, checkedAt, trashedAt, readMs }: RemoteRow,
   now: number,
   every: number,
 ): boolean {
-  if (trashedAt !== null || readMs !== null || isInFlight(sync)) return false;
-  if (status !== null && settledStatuses.includes(status)) return false;
+  if (trashedAt !== null || readMs !== null || isInFlight(sync) || isClosed(status)) return false;
   const checked = checkedAt === null ? 0 : Date.parse(checkedAt);
   return now - checked >= every || checked > now;
 }

@@ -5,30 +5,23 @@ import { msg } from '../../../shared/message.ts';
 import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
 import type { SendingAttempt, StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import { backoff } from '../backoff.ts';
-import type { ApplicationPace } from '../outboxPace.ts';
-import { type ApplicationWriter, settledStatuses } from './applicationWriter.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { isClosed } from './applicationWriter.ts';
 import { findOwnByIssn, listOwn, readOwn } from './ownApplications.ts';
 import { isSameContent } from './sameContent.ts';
 import { whatOf } from './stepAfter.ts';
 
-export interface LookUpOptions {
-  store: ApplicationStore;
-  writer: ApplicationWriter;
-  clock: { now(): number };
-  random: () => number;
-  pace: Pick<ApplicationPace, 'indexDelay' | 'read' | 'retry'>;
-}
+type LookUpParts = Pick<ApplicationParts, 'store' | 'writer' | 'clock' | 'random' | 'pace'>;
 
-/** Clocks differ: a record dated so much before the request may still come from it, in milliseconds. */
+/** Milliseconds by which the directory's clock may be behind ours. */
 const clockSkew = 60_000;
 
 type Found = Extract<Awaited<ReturnType<typeof readOwn>>, { kind: 'found' }>;
 
-/** Nobody waits for an answer about this application any more: it is looked up. */
+/** Marks an application as unclear, to be looked up, because its answer will not arrive any more. */
 export function makeUnclear(
-  { store, writer, clock, pace }: LookUpOptions,
+  { store, writer, clock, pace }: LookUpParts,
   { id, attempt, kind }: StoredApplication,
   why: 'lost' | 'ended',
 ): void {
@@ -44,11 +37,11 @@ export function makeUnclear(
 }
 
 /**
- * Looks up an unclear application: if the directory has it as it was sent, it is done; otherwise it is queued again, and
- * given up after five requests. Throws AppError if the directory could not be asked.
+ * Looks up an application whose outcome is unknown: it is done if the directory has it as sent, otherwise queued again, and
+ * failed after five requests. Throws AppError if the directory could not be asked.
  */
 export async function lookUpApplication(
-  options: LookUpOptions,
+  options: LookUpParts,
   client: DirectoryClient,
   row: StoredApplication,
   ask: AskOptions,
@@ -62,11 +55,13 @@ export async function lookUpApplication(
         ? await findKnown(client, row, attempt, ask)
         : await findNew(store, client, row, attempt, ask);
     const now = store.find(row.id);
-    // It was looked up elsewhere meanwhile, and may be unclear again after another request.
+    // Another look-up may have settled it meanwhile, and another request may have made it unclear again.
     if (now?.sync !== 'unsure' || now.attempt?.at !== attempt.at) return;
-    if (found === 'gone') markGone(options, now);
-    else if (found) markFound(options, now, attempt, found);
-    // Before its time a look-up counts only if it finds the record, which search may not show yet.
+    if (found === 'gone') {
+      const message = msg('applicationLife.event.gone', { what: whatOf(now.kind) });
+      store.transaction(() => writer.markGone(now, { kind: 'gone', message }));
+    } else if (found) markFound(options, now, attempt, found);
+    // An early look-up only counts if it finds the record: search may not show it yet.
     else if (now.reads === 0 && clock.now() < now.dueMs) return;
     else sendAgain(options, now, attempt);
     writer.changed(row.accountId, [row.id]);
@@ -79,7 +74,7 @@ export async function lookUpApplication(
   }
 }
 
-/** Reads the record that was to be changed, and returns it if it is as it was sent. */
+/** Reads the record that was to be changed; returns it if its content is as sent. */
 async function findKnown(
   client: DirectoryClient,
   row: StoredApplication,
@@ -91,9 +86,9 @@ async function findKnown(
   return isSameContent(attempt.body, seen.record, row.kind) ? seen : null;
 }
 
-/** Looks for a record that the request may have created, by the journal's ISSNs among the account's own. */
+/** Looks for a record that the request may have created, by ISSN among the account's applications. */
 async function findNew(
-  store: Pick<ApplicationStore, 'remotes'>,
+  store: LookUpParts['store'],
   client: DirectoryClient,
   row: StoredApplication,
   attempt: SendingAttempt,
@@ -106,9 +101,8 @@ async function findNew(
   for (const hit of hits) {
     const known = remotes.get(hit.id);
     if (known && known.id !== row.id) {
-      // A record that was decided before cannot be the one that was just sent.
-      const isDecided = known.status !== null && settledStatuses.includes(known.status);
-      if (isDecided || known.kind !== row.kind) continue;
+      // A closed record cannot be the one that was just sent.
+      if (isClosed(known.status) || known.kind !== row.kind) continue;
     }
     const seen = await readOwn(client, hit.id, ask);
     if (seen.kind === 'found' && isFromAttempt(seen, row, attempt, known !== undefined)) return seen;
@@ -116,7 +110,7 @@ async function findNew(
   return null;
 }
 
-/** Returns true if the request created the record: it has the same journal and content, or it is unknown here and as young. */
+/** Returns true if the request created the record: same journal and content, or unknown to us and as new. */
 function isFromAttempt(
   seen: Found,
   { kind }: StoredApplication,
@@ -132,7 +126,7 @@ function isFromAttempt(
 }
 
 function markFound(
-  { store, writer }: LookUpOptions,
+  { store, writer }: LookUpParts,
   row: StoredApplication,
   attempt: SendingAttempt,
   found: Found,
@@ -144,14 +138,9 @@ function markFound(
   });
 }
 
-function markGone({ store, writer }: LookUpOptions, row: StoredApplication): void {
-  const message = msg('applicationLife.event.gone', { what: whatOf(row.kind) });
-  store.transaction(() => writer.markGone(row, { kind: 'gone', message }));
-}
-
-/** It was not found: it is queued again, or failed after enough attempts. */
+/** Queues an application that was not found again, or fails it after enough attempts. */
 function sendAgain(
-  { store, writer, clock, pace, random }: LookUpOptions,
+  { store, writer, clock, pace, random }: LookUpParts,
   row: StoredApplication,
   { isLocked, hash }: SendingAttempt,
 ): void {

@@ -8,11 +8,11 @@ import {
   readApplicationRequest,
 } from '../../remote/applicationRequests.ts';
 import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
-import { canLookUp, quoted } from '../../remote/lookupQuery.ts';
+import { canLookUp, queryGroups, quoted } from '../../remote/lookupQuery.ts';
 import { searchPages } from '../../remote/searchPages.ts';
 import { everyApplication } from '../../remote/searchRequest.ts';
 
-/** A search hit of one's own application: neither whether it is an Update Request, nor its journal (reference/directory-api.md 1.3). */
+/** A search hit. It does not say whether it is an Update Request, nor for which journal (reference/directory-api.md 1.3). */
 export interface OwnHit {
   id: string;
   record: DraftRecord;
@@ -23,7 +23,7 @@ export interface OwnHit {
 /** Characters of one query: servers refuse longer addresses. */
 const longestQuery = 3_000;
 
-/** Returns the account's applications that search shows, up to 1,000; `isWhole`: all. Throws AppError as `problemOf`. */
+/** Returns up to 1,000 applications of the account; `isWhole`: these are all. Throws AppError as `problemOf`. */
 export async function listOwn(
   client: DirectoryClient,
   options: AskOptions,
@@ -39,7 +39,7 @@ export async function listOwn(
   return { hits, isWhole };
 }
 
-/** Returns the account's applications with any of these ISSNs, in as few requests as possible; throws AppError as `problemOf`. */
+/** Returns the account's applications with any of these ISSNs; throws AppError as `problemOf`. */
 export async function findOwnByIssn(
   client: DirectoryClient,
   issns: readonly string[],
@@ -53,23 +53,12 @@ export async function findOwnByIssn(
 
 /** Returns queries that together ask for all of these ISSNs. */
 export function issnQueries(issns: readonly string[]): string[] {
-  const queries: string[] = [];
-  let current: string[] = [];
-  let length = 0;
-  for (const issn of new Set(issns.filter(canLookUp))) {
-    const term = `issn:${quoted(issn)}`;
-    const size = encodeURIComponent(` OR ${term}`).length;
-    if (length + size > longestQuery) {
-      queries.push(current.join(' OR '));
-      [current, length] = [[], 0];
-    }
-    current.push(term);
-    length += size;
-  }
-  return current.length > 0 ? [...queries, current.join(' OR ')] : queries;
+  const terms = [...new Set(issns.filter(canLookUp))].map((issn) => `issn:${quoted(issn)}`);
+  const lengthOf = (term: string) => encodeURIComponent(` OR ${term}`).length;
+  return [...queryGroups(terms, lengthOf, { length: longestQuery })].map((group) => group.join(' OR '));
 }
 
-/** Reads one application as the directory has it now; throws AppError if it does not tell. */
+/** Reads one application from the directory; throws AppError if that fails. */
 export async function readOwn(
   client: DirectoryClient,
   id: string,

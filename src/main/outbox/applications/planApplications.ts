@@ -6,18 +6,14 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { type Message, sentences } from '../../../shared/message.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import type { JournalStore } from '../../store/journals/journalStore.ts';
-import type { ApplicationRules } from './applicationRules.ts';
-import { decidePlan, heldHere, type PlanFacts } from './decidePlan.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { decidePlan, heldLocally, type PlanFacts } from './decidePlan.ts';
 import type { OpenRequests } from './openRequests.ts';
 import { currentJournals, journalChange } from './preflight.ts';
 
-/** The plan of sending some applications. */
 export interface SendingPlan {
   plans: ApplicationPlan[];
   requests: number;
@@ -25,20 +21,14 @@ export interface SendingPlan {
   unasked: Message | null;
 }
 
-/** Requests for one application: what it would overwrite is read, it is sent, and read back. */
+/** Requests for one application: the snapshot of what it overwrites, sending it, and reading it back. */
 const requestsFor = { create: 2, update: 3, overwrite: 3, 'held-back': 0 } as const;
 
-export interface PlanOptions {
-  store: Pick<ApplicationStore, 'find' | 'get'>;
-  rules: ApplicationRules;
-  journals: Pick<JournalStore, 'cards'>;
-  opens: OpenRequests;
-  directory: Pick<DirectoryAccess, 'client' | 'limiter'>;
-}
+type PlanParts = Pick<ApplicationParts, 'store' | 'rules' | 'journals' | 'opens' | 'directory'>;
 
-/** Returns what sending these applications would do; asks the directory for open Update Requests of the same journals unless `isLocal`. */
+/** Returns the effect of sending these applications; asks the directory for open Update Requests unless `isLocal`. */
 export async function planApplications(
-  options: PlanOptions,
+  options: PlanParts,
   { accountId, ids, isLocal = false }: { accountId: string; ids: readonly number[]; isLocal?: boolean },
 ): Promise<SendingPlan> {
   const { store, rules, opens, directory } = options;
@@ -48,7 +38,7 @@ export async function planApplications(
   const client = directory.client(accountId);
   const { unasked, journals } = isLocal ? nothingAsked : await ask(client, opens, accountId, own, facts);
   const dialect = rules.dialect(accountId);
-  // Their states may just have been learnt.
+  // `ask` may have changed their states.
   const plans = own.map(({ id }) => planOf(store.get(id), facts.get(id)!, { dialect, opens, journals }));
   const requests = plans.reduce((sum, { action }) => sum + requestsFor[action], 0);
   const seconds = requests === 0 ? 0 : directory.limiter(accountId).secondsFor(requests);
@@ -61,11 +51,11 @@ type Facts = Omit<PlanFacts, 'row' | 'open'> & {
   differences: ApplicationPlan['changes'];
 };
 
-/** The rules take their time over each, so that other work goes between. */
-const sliceSize = 5;
+/** Validated at a time, so that slow rules do not block other work. */
+const batchSize = 5;
 
 async function factsOf(
-  { rules, journals }: PlanOptions,
+  { rules, journals }: PlanParts,
   accountId: string,
   rows: readonly StoredApplication[],
 ): Promise<Map<number, Facts>> {
@@ -88,13 +78,14 @@ async function factsOf(
       isSecond: row.journalId !== null && going.has(row.journalId),
     };
     facts.set(row.id, about);
-    if (row.journalId !== null && heldHere({ ...about, row, open: null }) === null) going.add(row.journalId);
+    if (row.journalId !== null && heldLocally({ ...about, row, open: null }) === null)
+      going.add(row.journalId);
   };
-  await inBatches(rows, (slice) => slice.forEach(look), { size: sliceSize });
+  await inBatches(rows, (batch) => batch.forEach(look), { size: batchSize });
   return facts;
 }
 
-/** Returns the values that the directory ignores: for an Update Request, beside the journal's own. */
+/** Returns the values that the directory ignores; for an Update Request, beside the journal's own. */
 export function ignoredOf(
   row: Pick<StoredApplication, 'kind' | 'base' | 'record'>,
   findings: readonly Finding[],
@@ -109,7 +100,7 @@ export function ignoredOf(
 interface Asked {
   /** Why the directory could not be asked; null if it was. */
   unasked: Message | null;
-  /** The journals of Update Requests as the directory has them now. */
+  /** The present journals of the Update Requests, by id. */
   journals: ReadonlyMap<string, DraftRecord>;
 }
 
@@ -125,7 +116,7 @@ async function ask(
   const open = rows.filter(
     (row) =>
       (row.kind === 'update' || row.remoteId !== null) &&
-      heldHere({ ...facts.get(row.id)!, row, open: null }) === null,
+      heldLocally({ ...facts.get(row.id)!, row, open: null }) === null,
   );
   if (open.length === 0) return nothingAsked;
   try {

@@ -6,24 +6,24 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { type Message, type MessageParam, msg } from '../../../shared/message.ts';
 import { readHits } from '../../remote/answers.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
-import { anyOf } from '../../remote/lookupQuery.ts';
+import { anyOf, queryGroups } from '../../remote/lookupQuery.ts';
 import { pageSize, searchRequest } from '../../remote/searchRequest.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
 import { whatOf } from './stepAfter.ts';
 
-/** Fields that are named; of more only how many. */
+/** Names of fields in one message; the others are counted. */
 const named = 5;
 
-/** Reads journals as the directory has them now, by id, a hundred in one request; throws AppError where it cannot be asked. */
+/** Reads the journals of these applications, a hundred in one request; throws AppError if the directory cannot be asked. */
 export async function currentJournals(
   client: DirectoryClient,
   rows: readonly Pick<StoredApplication, 'journalId' | 'base'>[],
 ): Promise<Map<string, DraftRecord>> {
   const ids = new Set(rows.flatMap(({ journalId, base }) => (journalId && base ? [journalId] : [])));
+  const lookups = [...ids].map((value) => ({ field: 'id.exact', value }) as const);
   const found = new Map<string, DraftRecord>();
-  for (let at = 0; at < ids.size; at += pageSize) {
-    const lookups = [...ids].slice(at, at + pageSize).map((value) => ({ field: 'id.exact' as const, value }));
-    const request = searchRequest('journals', anyOf(lookups), { page: 1, pageSize });
+  for (const group of queryGroups(lookups, () => 1, { count: pageSize })) {
+    const request = searchRequest('journals', anyOf(group), { page: 1, pageSize });
     for (const record of readHits(await client.ask(request, {})).results) {
       const id = getAt(record as DraftRecord, 'id');
       if (typeof id === 'string') found.set(id, toFlat(record as DraftRecord));
@@ -45,7 +45,7 @@ export function journalChange(
   return msg('applicationLife.plan.journalChanged', fieldsOf(undone));
 }
 
-/** Names changes that somebody made in an application at the directory since it was read here; null: none. */
+/** Names changes that others made to an application at the directory since we read it; null: none. */
 export function requestChange(
   row: Pick<StoredApplication, 'stored' | 'kind'>,
   now: DraftRecord,
@@ -68,7 +68,7 @@ function fieldsOf(changes: readonly { path: string }[]): { fields: MessageParam;
   };
 }
 
-/** Returns when a record was changed last according to the directory; empty if it does not say. */
+/** Returns the ISO time of a record's last change; empty if the directory does not say. */
 export function dateOf(record: unknown): string {
   const date = getAt(record, 'last_updated');
   return typeof date === 'string' ? date : '';

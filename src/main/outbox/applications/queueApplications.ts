@@ -1,18 +1,12 @@
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ApplicationChange } from '../../store/applications/applicationRows.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
-import { type ApplicationWriter, underWay } from './applicationWriter.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { underWay } from './applicationWriter.ts';
 import type { SendingPlan } from './planApplications.ts';
-import type { Snapshots } from './snapshots.ts';
 import { whatOf } from './stepAfter.ts';
 
-export interface QueueOptions {
-  store: Pick<ApplicationStore, 'transaction' | 'find' | 'get' | 'change'>;
-  writer: ApplicationWriter;
-  snapshots: Snapshots;
-  clock: { now(): number };
-}
+type QueueParts = Pick<ApplicationParts, 'store' | 'writer' | 'snapshots' | 'clock'>;
 
 /** Applications of one account. */
 export interface Chosen {
@@ -20,12 +14,9 @@ export interface Chosen {
   ids: readonly number[];
 }
 
-/**
- * Queues the applications that the plan does not hold back, and returns their ids. AppError `state` if nothing would be
- * sent, or if there are more ignored values than the user saw.
- */
+/** Queues what the plan does not hold back; AppError `state` if that is nothing, or more values are ignored than the user saw. */
 export function queueApplications(
-  options: QueueOptions,
+  options: QueueParts,
   accountId: string,
   { plans }: Pick<SendingPlan, 'plans'>,
   seenIgnored: number,
@@ -38,7 +29,7 @@ export function queueApplications(
   const dueMs = clock.now();
   const queued = store.transaction(() =>
     going.flatMap((plan) => {
-      // While it was planned, another window may have sent it.
+      // Another window may have sent it since it was planned.
       if (underWay.includes(store.get(plan.id).sync)) return [];
       snapshots.forget(plan.id);
       const seen = { seenIgnored: plan.ignored.length };
@@ -55,8 +46,8 @@ export function queueApplications(
   return queued;
 }
 
-/** Sends applications that wait for a snapshot without it, and returns how many. */
-export function sendUnkept(options: QueueOptions, chosen: Chosen): number {
+/** Sends applications that wait for a snapshot without one; returns how many. */
+export function sendUnkept(options: QueueParts, chosen: Chosen): number {
   const { clock, snapshots } = options;
   return changeQueued(options, chosen, 'unkept', (id) => {
     if (!snapshots.isWaiting(id)) return null;
@@ -65,17 +56,17 @@ export function sendUnkept(options: QueueOptions, chosen: Chosen): number {
   });
 }
 
-/** Cancels applications that are still queued, and returns how many. */
-export function cancelQueued(options: QueueOptions, chosen: Chosen): number {
+/** Cancels queued applications; returns how many. */
+export function cancelQueued(options: QueueParts, chosen: Chosen): number {
   return changeQueued(options, chosen, 'cancelled', (id) => {
     options.snapshots.forget(id);
     return { sync: 'settled', attempts: 0, dueMs: 0, attempt: null };
   });
 }
 
-/** Changes queued applications in one transaction with an event for each; `changeOf` returns null for one that stays. */
+/** Changes queued applications and adds an event to each; `changeOf` returns null to leave one unchanged. */
 function changeQueued(
-  { store, writer }: QueueOptions,
+  { store, writer }: QueueParts,
   { accountId, ids }: Chosen,
   event: 'unkept' | 'cancelled',
   changeOf: (id: number) => ApplicationChange | null,

@@ -1,19 +1,15 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import { type Backoff, backoff } from '../backoff.ts';
-import type { ApplicationPace } from '../outboxPace.ts';
-import { type ApplicationWriter, isInFlight, isSentSince } from './applicationWriter.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { isInFlight, isSentSince } from './applicationWriter.ts';
 import { readOwn } from './ownApplications.ts';
 
-/** An application is read back so often after it was sent; then it is only followed. */
+/** Reads after an application was sent; then it is only followed. */
 const mostReads = 6;
 
-/**
- * Reads an application as the directory has it after it was sent, and again after a pause while its automatic checks run.
- * Throws AppError if it could not be read.
- */
+/** Reads an application after it was sent, and again while its automatic checks run. Throws AppError if that fails. */
 export async function readBack(
   {
     store,
@@ -21,19 +17,13 @@ export async function readBack(
     clock,
     random,
     pace,
-  }: {
-    store: Pick<ApplicationStore, 'change' | 'find' | 'get'>;
-    writer: ApplicationWriter;
-    clock: { now(): number };
-    random: () => number;
-    pace: Pick<ApplicationPace, 'read' | 'checks'>;
-  },
+  }: Pick<ApplicationParts, 'store' | 'writer' | 'clock' | 'random' | 'pace'>,
   client: DirectoryClient,
   row: StoredApplication,
   ask: AskOptions,
 ): Promise<void> {
   const { id } = row;
-  // A request in flight is settled or looked up first, and then read back.
+  // A request in flight is settled or looked up first, and read back then.
   if (row.remoteId === null || isInFlight(row.sync)) {
     store.change(id, { readMs: null });
     return;

@@ -9,25 +9,23 @@ import type { ApplicationRules } from './applicationRules.ts';
 import { underWay } from './applicationWriter.ts';
 import { whatOf } from './stepAfter.ts';
 
-/** Returns the application of a version as its draft would hold it. */
+/** Returns the draft record for a version of an application. */
 export function applicationOfVersion(version: Pick<StoredVersion, 'why' | 'record'>): DraftRecord {
   return version.why === 'draft' ? version.record : applicationFromStored(version.record);
 }
 
-/**
- * Restores an earlier version of an application in its draft, and keeps the present content as a version. AppError `state`
- * while it is being sent or in the trash.
- */
+/** Restores an earlier version in its draft and keeps the present content; AppError `state` while queued or in the trash. */
 export function restoreApplication(
-  {
-    store,
-    versions,
-    rules,
-    clock,
-  }: { store: ApplicationStore; versions: VersionStore; rules: ApplicationRules; clock: { now(): number } },
+  options: {
+    store: ApplicationStore;
+    versions: VersionStore;
+    rules: ApplicationRules;
+    clock: { now(): number };
+  },
   versionId: number,
   id: number,
 ): void {
+  const { store, versions, rules, clock } = options;
   store.transaction(() => {
     const version = versions.get(versionId);
     const row = store.get(id);

@@ -7,10 +7,7 @@ import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 
 type Json = DraftRecord[string];
 
-/**
- * Whether `stored` is what the directory makes of `sent` (reference/directory-api.md 5.2, 5.5): its conversions and what
- * it drops are taken out of both before they are compared, and so is what it keeps of the journal of an Update Request.
- */
+/** Returns true if the directory would store `sent` as `stored`; ignores its conversions (reference/directory-api.md 5.2, 5.5). */
 export function isSameContent(sent: DraftRecord, stored: DraftRecord, kind: ApplicationKind): boolean {
   return storedDifferences(asKept(sent, kind), asKept(stored, kind)).length === 0;
 }
@@ -18,7 +15,7 @@ export function isSameContent(sent: DraftRecord, stored: DraftRecord, kind: Appl
 /** Fields that the directory copies from the journal, whatever an Update Request says. */
 const keptOfJournal = ['bibjson.title', 'bibjson.alternative_title', 'bibjson.pissn', 'bibjson.eissn'];
 
-/** Which answer "no" drops which values (5.5). */
+/** Values that the directory drops if the answer is "no" (5.5). */
 const dependents: readonly { answer: string; values: readonly string[] }[] = [
   { answer: 'bibjson.apc.has_apc', values: ['bibjson.apc.max'] },
   { answer: 'bibjson.waiver.has_waiver', values: ['bibjson.waiver.url'] },
@@ -27,7 +24,7 @@ const dependents: readonly { answer: string; values: readonly string[] }[] = [
   { answer: 'bibjson.pid_scheme.has_pid_scheme', values: ['bibjson.pid_scheme.scheme'] },
 ];
 
-/** Lists of names with free text, which the directory joins into one entry, and the answer that follows from them. */
+/** Lists of names with free text, which the directory joins into one entry, and the answers derived from them. */
 const choices: readonly { list: string; answer?: string; url?: string; others?: string }[] = [
   { list: 'bibjson.editorial.review_process' },
   {
@@ -61,16 +58,18 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
     if (words.length > 0) set(list, words);
     else drop(list);
     const isEmpty = words.length === 0 && (others === undefined || wordsOf(read(others)).length === 0);
-    // The answer follows from the list where there is one.
+    // The directory derives the answer from the list.
     if (answer) drop(answer);
     if (url && isEmpty) drop(url);
   }
   const keywords = read('bibjson.keywords');
-  if (Array.isArray(keywords))
+  if (Array.isArray(keywords)) {
+    const split = keywords.flatMap((one) => String(one).split(','));
     set(
       'bibjson.keywords',
-      keywords.flatMap((one) => String(one).split(',')).map((one) => one.trim().toLowerCase()),
+      split.map((one) => one.trim().toLowerCase()),
     );
+  }
   const display = read('bibjson.article.license_display');
   const isEmbedded = Array.isArray(display) && display.includes('Embed');
   set('bibjson.article.license_display', [isEmbedded ? 'Embed' : 'No']);
@@ -84,7 +83,7 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
   return kept;
 }
 
-/** Free text is joined with blanks: word by word it is the same before and after. */
+/** Returns single words, because the directory joins free text with blanks. */
 function wordsOf(value: Json | undefined): string[] {
   if (!Array.isArray(value)) return [];
   return value

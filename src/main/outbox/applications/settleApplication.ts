@@ -1,26 +1,17 @@
 import { isoNow } from '../../platform/clock.ts';
 import type { SendingAttempt, StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import type { AccountOutcome, AccountWords } from '../accountOutcome.ts';
-import type { ApplicationPace } from '../outboxPace.ts';
-import type { ApplicationRules } from './applicationRules.ts';
-import type { ApplicationWriter } from './applicationWriter.ts';
+import type { ApplicationParts } from './applicationParts.ts';
 import { explainApplication } from './explainApplication.ts';
 import { type SentOutcome, type Step, stepAfter } from './stepAfter.ts';
 
-export interface SettleOptions {
-  store: Pick<ApplicationStore, 'transaction' | 'change'>;
-  writer: ApplicationWriter;
-  rules: ApplicationRules;
-  clock: { now(): number };
-  random: () => number;
-  pace: ApplicationPace;
+type SettleParts = Pick<ApplicationParts, 'store' | 'writer' | 'rules' | 'clock' | 'random' | 'pace'> & {
   words: AccountWords;
-}
+};
 
-/** Writes down the outcome of a request, and returns what it means for the account. */
+/** Stores the outcome of a request; returns its outcome for the account. */
 export function settleApplication(
-  options: SettleOptions,
+  options: SettleParts,
   row: StoredApplication,
   attempt: SendingAttempt,
   outcome: SentOutcome,
@@ -39,9 +30,8 @@ export function settleApplication(
   return step.account;
 }
 
-/** Queues an application again, or lets it be looked up. */
 function retryLater(
-  { store, writer, clock }: SettleOptions,
+  { store, writer, clock }: SettleParts,
   row: StoredApplication,
   attempt: SendingAttempt,
   outcome: SentOutcome,
@@ -60,17 +50,15 @@ function retryLater(
 }
 
 function refuse(
-  { store, writer, rules, clock }: SettleOptions,
+  { store, writer, rules, clock }: SettleParts,
   row: StoredApplication,
   attempt: SendingAttempt,
   outcome: SentOutcome,
   { to, readIn, code }: Step,
 ): void {
-  const said = { status: null, words: '', reference: '', ...outcome } as {
-    status: number | null;
-    words: string;
-    reference: string;
-  };
+  const said = { status: null, words: '', reference: '', ...outcome } as Parameters<
+    typeof explainApplication
+  >[3];
   const about = { code, at: isoNow({ clock }) };
   const refusal = explainApplication(rules, row, attempt.body, said, about);
   writer.refuse(row.id, refusal, {

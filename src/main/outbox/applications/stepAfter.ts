@@ -11,17 +11,17 @@ export interface Step {
   to: OutboxState;
   /** Milliseconds until it is sent again (`queued`) or looked up (`unsure`). */
   pause: number;
-  /** The request counts among those after which the application is given up. */
+  /** The request counts as an attempt. */
   counts: boolean;
-  /** The record is read back in so many milliseconds; null: not at all. */
+  /** Milliseconds until the record is read back; null: not at all. */
   readIn: number | null;
   event: Pick<ApplicationEvent, 'kind' | 'message'> | null;
-  /** Why it was refused or given up: its messages are `applicationLife.refusal.<code>`; null: the directory's own words tell. */
+  /** Why it was refused or failed, with messages `applicationLife.refusal.<code>`; null: the directory's own words. */
   code: RefusalCode | null;
   account: AccountOutcome;
 }
 
-/** Refusals that we explain; everything else the directory says is read by `applicationErrors.ts`. */
+/** Refusals that we explain; `applicationErrors.ts` reads the others. */
 export type RefusalCode =
   | 'not-now'
   | 'other-open'
@@ -34,11 +34,11 @@ export type RefusalCode =
   | 'held-back'
   | 'unseen-ignored';
 
-/** The answer to a request, after the record was read to see whether its automatic checks run. */
+/** The outcome of a request; `checking`: the record's automatic checks are running. */
 export type SentOutcome = SendOutcome | { kind: 'checking' };
 
-/** Returns the event that an answer is in the state table of the outbox. */
-export function eventOf({ kind }: SentOutcome): OutboxEvent {
+/** Returns the event for the outbox's state table. */
+function eventOf({ kind }: SentOutcome): OutboxEvent {
   switch (kind) {
     case 'created':
     case 'updated':
@@ -63,7 +63,7 @@ export function eventOf({ kind }: SentOutcome): OutboxEvent {
   }
 }
 
-/** Returns what an answer makes of the application that was sent; `attempts` counts this request. */
+/** Returns the next step of an application after an answer; `attempts` includes this request. */
 export function stepAfter(
   outcome: SentOutcome,
   sent: SentAs,
@@ -77,7 +77,7 @@ export function stepAfter(
 interface SentAs {
   kind: ApplicationKind;
   attempts: number;
-  /** The directory had the record before. */
+  /** The directory already had the record. */
   isKnown: boolean;
 }
 
@@ -135,7 +135,7 @@ function detailsOf(
   }
 }
 
-/** "the Update Request" or "the application", for sentences. */
+/** "the Update Request" or "the application", for use in sentences. */
 export function whatOf(kind: ApplicationKind): Message {
   return msg(`applicationLife.what.${kind}`);
 }

@@ -3,40 +3,30 @@ import { msg } from '../../../shared/message.ts';
 import { readApplication, readApplicationRequest } from '../../remote/applicationRequests.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
-import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import { backoff } from '../backoff.ts';
-import type { ApplicationPace } from '../outboxPace.ts';
-import type { ApplicationWriter } from './applicationWriter.ts';
-import type { OpenRequests } from './openRequests.ts';
-import { type Snapshots, snapshotBeforeOverwrite } from './snapshots.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { snapshotBeforeOverwrite } from './snapshots.ts';
 import { whatOf } from './stepAfter.ts';
 
-export interface TakeSnapshotOptions {
-  store: Pick<ApplicationStore, 'find' | 'get' | 'change'>;
-  versions: Pick<VersionStore, 'keep'>;
-  writer: ApplicationWriter;
-  snapshots: Snapshots;
-  clock: { now(): number };
-  random: () => number;
-  pace: Pick<ApplicationPace, 'read'>;
-}
+type SnapshotParts = Pick<
+  ApplicationParts,
+  'store' | 'versions' | 'writer' | 'snapshots' | 'clock' | 'random' | 'pace'
+>;
 
-/** Returns the record that sending an application overwrites: its own, or the open Update Request for the same journal. */
-export function overwrittenId(row: StoredApplication, opens: Pick<OpenRequests, 'about'>): string | null {
+/** Returns the id of the record that an application overwrites: its own, or the journal's open Update Request. */
+export function overwrittenId(row: StoredApplication, opens: ApplicationParts['opens']): string | null {
   const ownId = ownIdOf(row);
   if (ownId !== null || row.journalId === null) return ownId;
   return opens.about(row.accountId, row.journalId, null)?.remoteId ?? null;
 }
 
 /**
- * Reads what an application would overwrite and keeps it, with the limiter's turn that the caller has. A plain application
- * that was sent back would be stored a second time (reference/directory-api.md 5.7), so its state counts, too; everything
- * else is judged by the directory itself. While the record cannot be read the application waits, unless the user sends it
- * without a snapshot. Throws AppError if it cannot be read.
+ * Reads the record that an application overwrites and keeps it; the caller has acquired the limiter. The record's state
+ * matters for a new application: one sent back for revision would be stored twice (reference/directory-api.md 5.7). If the
+ * record cannot be read, throws AppError, unless the user sends the application without a snapshot.
  */
 export async function takeSnapshot(
-  options: TakeSnapshotOptions,
+  options: SnapshotParts,
   client: DirectoryClient,
   { id, remoteId }: { id: number; remoteId: string },
   signal: AbortSignal,
@@ -55,7 +45,7 @@ export async function takeSnapshot(
   if (seen.kind === 'found')
     snapshotBeforeOverwrite(options, row, { remoteId, record: seen.record, why: 'overwritten' });
   if (ownIdOf(row) === null || row.kind !== 'new') return;
-  // A record that is gone is only created again when the user asks for it.
+  // A record that is gone is only created again if the user sends it again.
   if (seen.kind === 'gone') store.change(id, { sync: 'settled', attempts: 0, dueMs: 0 });
   writer.noteRemoteState(store.get(id), seen, { isFollowing: true });
   writer.changed(row.accountId, [id]);
@@ -65,9 +55,9 @@ function ownIdOf({ status, remoteId }: StoredApplication): string | null {
   return status === 'gone' ? null : remoteId;
 }
 
-/** The application waits; its timeline says why once, unless there is no connection, which is shown elsewhere. */
+/** Postpones the application; its timeline says why once, except for connection problems, which are shown elsewhere. */
 function wait(
-  { store, writer, snapshots, clock, pace, random }: TakeSnapshotOptions,
+  { store, writer, snapshots, clock, pace, random }: SnapshotParts,
   { id, accountId, kind, reads }: StoredApplication,
   { code, problem }: AppError,
 ): void {

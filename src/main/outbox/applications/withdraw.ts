@@ -9,29 +9,20 @@ import {
 } from '../../remote/applicationRequests.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
-import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import { toVerify } from '../../store/claims.ts';
-import type { VersionStore } from '../../store/drafts/versionStore.ts';
-import type { ApplicationPace } from '../outboxPace.ts';
-import { type ApplicationWriter, underWay } from './applicationWriter.ts';
+import type { ApplicationParts } from './applicationParts.ts';
+import { underWay } from './applicationWriter.ts';
 import { snapshotBeforeOverwrite } from './snapshots.ts';
 import { whatOf } from './stepAfter.ts';
 
-export interface WithdrawOptions {
-  store: Pick<ApplicationStore, 'get' | 'change' | 'transaction'>;
-  versions: Pick<VersionStore, 'keep'>;
-  writer: ApplicationWriter;
-  clock: { now(): number };
-  pace: Pick<ApplicationPace, 'timeoutDelay'>;
-}
+type WithdrawParts = Pick<ApplicationParts, 'store' | 'versions' | 'writer' | 'clock' | 'pace'>;
 
 /**
- * Withdraws an application at the directory, and keeps it as it was there; the draft stays here. From the moment when the
- * request leaves it does not count as sent until its outcome is stored or it was read back. AppError `state` where there
- * is nothing to withdraw or an editor has it, and as `problemOf` where the directory cannot be asked.
+ * Withdraws an application at the directory, keeping its record as a version; our draft stays. While the outcome is unknown
+ * it does not count as sent. AppError `state` if it cannot be withdrawn, or as `problemOf`.
  */
 export async function withdraw(
-  options: WithdrawOptions,
+  options: WithdrawParts,
   client: DirectoryClient,
   row: StoredApplication,
 ): Promise<void> {
@@ -49,14 +40,14 @@ export async function withdraw(
   store.change(row.id, { sentHash, readMs: clock.now() + pace.timeoutDelay, reads: 0, sync: 'settled' });
   const outcome = readDeleted(await client.ask(deleteApplicationRequest(remoteId)));
   if (outcome.kind !== 'unsure') return settle(options, row, outcome);
-  // Without an answer the record tells whether it was withdrawn.
+  // Without an answer, the record shows whether it was withdrawn.
   const after = await read();
   if (after.kind === 'found') writer.noteRemoteState(store.get(row.id), after, { isFollowing: false });
   settle(options, row, after.kind === 'gone' ? { kind: 'deleted' } : outcome);
 }
 
 function settle(
-  { store, writer, clock }: WithdrawOptions,
+  { store, writer, clock }: WithdrawParts,
   row: StoredApplication,
   outcome: DeleteOutcome,
 ): void {
@@ -70,7 +61,7 @@ function settle(
       store.change(id, { readMs: clock.now() });
       throw outcome.error;
     case 'not-now':
-      // Its status here was old: it is read again at once.
+      // Our status was outdated: the record is read again at once.
       store.change(id, { sentHash, readMs: clock.now(), sync: 'settled' });
       throw new AppError('state', msg('applicationLife.refusal.not-now.message', { what }), {
         fix: msg('applicationLife.problem.notNow.fix'),

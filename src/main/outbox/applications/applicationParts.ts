@@ -1,0 +1,58 @@
+import type { Publish, Settings } from '../../../shared/contract/contract.ts';
+import type { Account } from '../../../shared/directory/account.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Scope } from '../../platform/scope.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import type { AskOptions } from '../../remote/directoryClient.ts';
+import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
+import type { VersionStore } from '../../store/drafts/versionStore.ts';
+import type { JournalStore, KeptJournal } from '../../store/journals/journalStore.ts';
+import { type ApplicationPace, usualApplicationPace } from '../outboxPace.ts';
+import type { ApplicationRules } from './applicationRules.ts';
+import { ApplicationWriter } from './applicationWriter.ts';
+import { createOpenRequests } from './openRequests.ts';
+import { createSnapshots } from './snapshots.ts';
+
+export interface ApplicationsOptions {
+  store: ApplicationStore;
+  rules: ApplicationRules;
+  journals: Pick<JournalStore, 'cards' | 'get' | 'put'>;
+  journalRecords: JournalRecords;
+  /** Called when the journal facts that the rules of an account use have changed. */
+  journalsChanged: (accountId: string) => void;
+  versions: Pick<VersionStore, 'keep'>;
+  directory: DirectoryAccess;
+  account: (id: string) => Account;
+  accounts: () => Account[];
+  key: (accountId: string) => Promise<string | null>;
+  settings: () => Settings;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  /** Owns the engines, following and checking again. */
+  scope: Scope;
+  /** Other pauses, for tests. */
+  pace?: Partial<ApplicationPace>;
+}
+
+/** Reads journals from the directory or from the stored copies. */
+export interface JournalRecords {
+  /** AppError if neither the directory nor the data file has the journal. */
+  get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
+}
+
+/** The dependencies of the functions that send applications; each function picks those it uses. */
+export type ApplicationParts = ReturnType<typeof createApplicationParts>;
+
+export function createApplicationParts(options: ApplicationsOptions) {
+  const writer = new ApplicationWriter(options);
+  return {
+    ...options,
+    writer,
+    opens: createOpenRequests({ ...options, writer }),
+    snapshots: createSnapshots(options.clock),
+    random: Math.random,
+    pace: { ...usualApplicationPace, ...options.pace },
+  };
+}
