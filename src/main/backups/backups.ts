@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { Backup, BackupCounts, BackupPreview, BackupReason } from '../../shared/contract/backupCalls.ts';
+import type { Backup, BackupCounts, BackupReason } from '../../shared/contract/backupCalls.ts';
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { isSameMessage, msg } from '../../shared/message.ts';
@@ -28,26 +28,7 @@ import type { AskBackupWorker } from './backupThread.ts';
 import { isUnfinishedBackupFile } from './foreignFiles.ts';
 
 /** The backups of one data folder, in its folder `backups`. */
-export interface Backups {
-  /** Removes unfinished files of a run that crashed. */
-  sweep(): void;
-  /** Newest first. */
-  list(): Promise<Backup[]>;
-  /** Makes a backup and removes surplus ones; AppError `storage` if it cannot be made or fails its check. */
-  make(reason: BackupReason): Promise<Backup>;
-  /** Backs up a database of an older version before it is opened; a failure is kept for `failure`. */
-  beforeMigration(): Promise<void>;
-  /** Makes the daily backup, unless it exists or there is nothing to back up. Never rejects. */
-  daily(): Promise<void>;
-  /** Throws AppError `not_found` if there is none of that name. */
-  preview(name: string): Promise<BackupPreview>;
-  /** The path of a backup; throws AppError `not_found`. */
-  fileOf(name: string): string;
-  /** The newest sound backup made before an ISO time; null if there is none. */
-  newestBefore(at: string): Promise<NamedBackup | null>;
-  /** Why the last automatic backup could not be made; null if it was made. */
-  failure(): AppError | null;
-}
+export type Backups = ReturnType<typeof createBackups>;
 
 export interface BackupsParts {
   dataFolder: string;
@@ -61,7 +42,7 @@ export interface BackupsParts {
 }
 
 /** Creates the backups of a data folder; nothing is read or written before the first call. */
-export function createBackups(parts: BackupsParts): Backups {
+export function createBackups(parts: BackupsParts) {
   const { database, ask, clock, log, publish } = parts;
   const folder = join(parts.dataFolder, 'backups');
   let failure: AppError | null = null;
@@ -141,22 +122,28 @@ export function createBackups(parts: BackupsParts): Backups {
   }
 
   return {
+    /** Removes unfinished files of a run that crashed. */
     sweep() {
       for (const name of namesIn(folder)) {
         if (isUnfinishedBackupFile(name)) removeQuietly(join(folder, name));
       }
       for (const ending of ['', '-journal', '-wal', '-shm']) removeQuietly(`${database}.restoring${ending}`);
     },
+    /** Newest first. */
     list: () => describe(known()),
-    make: (reason) => inTurn(() => make(reason)),
+    /** Makes a backup and removes surplus ones; AppError `storage` if it cannot be made or fails its check. */
+    make: (reason: BackupReason) => inTurn(() => make(reason)),
+    /** Backs up a database of an older version before it is opened; a failure is kept for `failure`. */
     async beforeMigration() {
       const version = versionOf(database);
       if (version > 0 && version < migrations.length) await unasked('migration');
     },
+    /** Makes the daily backup, unless it exists or there is nothing to back up. Never rejects. */
     async daily() {
       if (isBackupDue(known(), clock.now())) await unasked('daily');
     },
-    async preview(name) {
+    /** Throws AppError `not_found` if there is none of that name. */
+    async preview(name: string) {
       const backup = find(name);
       const file = join(folder, name);
       const compared = await inTurn(() =>
@@ -167,14 +154,17 @@ export function createBackups(parts: BackupsParts): Backups {
         ...compared,
       };
     },
-    fileOf: (name) => join(folder, find(name).name),
-    async newestBefore(at) {
+    /** The path of a backup; throws AppError `not_found`. */
+    fileOf: (name: string) => join(folder, find(name).name),
+    /** The newest sound backup made before an ISO time; null if there is none. */
+    async newestBefore(at: string) {
       for (const backup of known().filter((one) => one.at < at)) {
         const answer = await ask('check', { database: join(folder, backup.name) }).catch(() => null);
         if (answer?.isSound) return backup;
       }
       return null;
     },
+    /** Why the last automatic backup could not be made; null if it was made. */
     failure: () => failure,
   };
 }

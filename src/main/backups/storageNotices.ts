@@ -8,16 +8,7 @@ import { asideName } from './setAside.ts';
 import type { StorageMemory } from './storageState.ts';
 
 /** Notices about the data folder as messages; dismissed ones are marked. */
-export interface StorageNotices {
-  all(): Promise<StorageNotice[]>;
-  dismiss(id: string): void;
-  /** Called when damage was found in the open database. */
-  damageSeen(): void;
-  /** Returns true if damage was found since the database was opened. */
-  isDamageSeen(): boolean;
-  /** Called when another database has replaced the open one. */
-  databaseChanged(): void;
-}
+export type StorageNotices = ReturnType<typeof createStorageNotices>;
 
 export interface StorageNoticesParts {
   database: string;
@@ -34,7 +25,7 @@ const mostNames = 5;
 type Said = Omit<StorageNotice, 'isDismissed'>;
 
 /** Creates the notices; each call of `all` builds them again. */
-export function createStorageNotices(parts: StorageNoticesParts): StorageNotices {
+export function createStorageNotices(parts: StorageNoticesParts) {
   const { memory, backups, risk, foreignFiles } = parts;
   let isDamageSeen = false;
   let offered: { stamp: string; backup: Promise<string | null> } | null = null;
@@ -92,18 +83,21 @@ export function createStorageNotices(parts: StorageNoticesParts): StorageNotices
         isDismissed: dismissed.includes(notice.id) || dismissedNow.has(notice.id),
       }));
     },
-    dismiss(id) {
+    dismiss(id: string) {
       if (id === 'backup-failed' || id === 'damage-seen') dismissedNow.add(id);
       else memory.change({ dismissed: [...new Set([...memory.get().dismissed, id])].slice(-50) });
       parts.changed();
     },
+    /** Called when damage was found in the open database. */
     damageSeen() {
       if (isDamageSeen) return;
       isDamageSeen = true;
       memory.change({ sound: null });
       parts.changed();
     },
+    /** Returns true if damage was found since the database was opened. */
     isDamageSeen: () => isDamageSeen,
+    /** Called when another database has replaced the open one. */
     databaseChanged() {
       isDamageSeen = false;
       dismissedNow.clear();

@@ -22,19 +22,16 @@ const stateSchema = z.object({
 export type StorageState = z.infer<typeof stateSchema>;
 
 /** Facts about the database that must be known without opening it, in a small file beside it. */
-export interface StorageMemory {
-  get(): StorageState;
-  /** If the disk cannot be written, the change lasts for this run only. */
-  change(change: Partial<StorageState>): void;
-}
+export type StorageMemory = ReturnType<typeof openStorageMemory>;
 
 /** Opens the state of a data folder; unreadable parts count as absent. */
-export function openStorageMemory(dataFolder: string): StorageMemory {
+export function openStorageMemory(dataFolder: string) {
   const file = join(dataFolder, 'data-file.json');
   let state = read(file);
   return {
     get: () => state,
-    change(change) {
+    /** If the disk cannot be written, the change lasts for this run only. */
+    change(change: Partial<StorageState>) {
       state = { ...state, ...change };
       try {
         write(file, JSON.stringify(state));

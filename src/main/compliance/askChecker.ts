@@ -1,6 +1,6 @@
 import { readCalculation } from '../../shared/compliance/compliance.ts';
 import { changesBetween } from '../../shared/compliance/complianceChanges.ts';
-import type { ComplianceCheck, ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
+import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
@@ -18,20 +18,13 @@ export interface AskCheckerParts {
 }
 
 /** Sends questions to the checker and stores its answers. */
-export interface AskChecker {
-  /** Throws AppError as the client does, and `remote` if the answer cannot be read. */
-  ask(question: ComplianceQuestion, options?: CheckerOptions): Promise<ComplianceCheck>;
-  /** The stored answer if it is younger than `maxAge` minutes and in that language. */
-  kept(question: ComplianceQuestion, maxAge: number): ComplianceCheck | null;
-  /** Returns true if there is such an answer, without reading it. */
-  isKept(question: ComplianceQuestion, maxAge: number): boolean;
-}
+export type AskChecker = ReturnType<typeof createAskChecker>;
 
 /** A funder's texts and cards change rarely: they are requested at most once an hour. */
 const documentsLast = 60 * 60_000;
 
 /** Asks `/calculate`, and with it for the funder's language pack and configuration. */
-export function createAskChecker(parts: AskCheckerParts): AskChecker {
+export function createAskChecker(parts: AskCheckerParts) {
   const { client, checks, clock } = parts;
   const documents = new Map<string, { at: number; value: Promise<unknown> }>();
 
@@ -55,12 +48,15 @@ export function createAskChecker(parts: AskCheckerParts): AskChecker {
   }
 
   return {
-    kept: (question, maxAge) => {
+    /** The stored answer if it is younger than `maxAge` minutes and in that language. */
+    kept: (question: ComplianceQuestion, maxAge: number) => {
       const id = youngOf(question, maxAge);
       return id === null ? null : checks.get(id);
     },
-    isKept: (question, maxAge) => youngOf(question, maxAge) !== null,
-    async ask(question, options = {}) {
+    /** Returns true if there is such an answer, without reading it. */
+    isKept: (question: ComplianceQuestion, maxAge: number) => youngOf(question, maxAge) !== null,
+    /** Throws AppError as the client does, and `remote` if the answer cannot be read. */
+    async ask(question: ComplianceQuestion, options: CheckerOptions = {}) {
       const { issn, funder, ror, lang } = question;
       const source = parts.source();
       const [answer, pack, config, english] = await Promise.all([

@@ -17,16 +17,7 @@ import type { CellAnswer, MatrixStore, StoredMatrix } from '../store/compliance/
 import type { AskChecker } from './askChecker.ts';
 
 /** Runs matrices in the background, one question after another. */
-export interface MatrixRuns {
-  /** Includes the remaining time. */
-  show(matrix: StoredMatrix): Matrix;
-  /** Asks the waiting questions; does nothing if the matrix is already running. */
-  run(id: number): void;
-  /** Stops asking; questions in progress are asked again later. */
-  pause(id: number): Promise<void>;
-  /** Continues runs that an earlier run of the program left unfinished. */
-  recover(): void;
-}
+export type MatrixRuns = ReturnType<typeof createMatrixRuns>;
 
 export interface MatrixRunsParts {
   matrices: MatrixStore;
@@ -48,7 +39,7 @@ const publishEvery = 250;
 const mostFailures = 8;
 const minutesOfDay = 24 * 60;
 
-export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
+export function createMatrixRuns(parts: MatrixRunsParts) {
   const { matrices, clock, publish, scope } = parts;
   const running = new Map<number, Task>();
   /** Runs requested while the previous run was about to end. */
@@ -57,6 +48,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
   /** Why a run broke off, if not even that could be stored. */
   const broken = new Map<number, Message>();
 
+  /** Includes the remaining time. */
   function show(matrix: StoredMatrix): Matrix {
     const left = matrix.cells - matrix.answered - matrix.failed;
     const message = matrix.state === 'running' ? broken.get(matrix.id) : undefined;
@@ -74,6 +66,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     publish('matrix.changed', show(matrices.get(id)));
   }
 
+  /** Asks the waiting questions; does nothing if the matrix is already running. */
   function run(id: number): void {
     if (scope.signal.aborted) return;
     if (running.has(id)) {
@@ -181,6 +174,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     }
   }
 
+  /** Stops asking; questions in progress are asked again later. */
   async function pause(id: number): Promise<void> {
     const task = running.get(id);
     task?.abort();
@@ -191,6 +185,7 @@ export function createMatrixRuns(parts: MatrixRunsParts): MatrixRuns {
     show,
     run,
     pause,
+    /** Continues runs that an earlier run of the program left unfinished. */
     recover: () => {
       for (const id of matrices.running()) run(id);
     },

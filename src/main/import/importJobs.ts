@@ -24,22 +24,12 @@ export interface ImportJobsParts {
 }
 
 /** The import jobs that run in threads of their own and set the states of imports. */
-export interface ImportJobs {
-  /** The path at which the pieces of an import's file are assembled. */
-  fileOf(id: number): string;
-  /** Reads the file of an import in state `reading`: it becomes `preview` or `failed`. */
-  read(id: number): void;
-  /** Turns an import in state `accepting` into drafts: it becomes `accepted`, or `preview` again with a message. */
-  accept(id: number): void;
-  /** Stops any job of an import, then removes its hidden rows and its file, which may still be written until `last`. */
-  discard(id: number, last?: Promise<unknown>): void;
-  /** After a restart: imports that were being read have failed; those being accepted are finished. */
-  recover(): Promise<void>;
-}
+export type ImportJobs = ReturnType<typeof createImportJobs>;
 
 /** Creates the jobs of imports; nothing runs before the first call. */
-export function createImportJobs(parts: ImportJobsParts): ImportJobs {
+export function createImportJobs(parts: ImportJobsParts) {
   const { db, importStore, dataFolder, clock, publish, log, scope } = parts;
+  /** The path at which the pieces of an import's file are assembled. */
   const fileOf = (id: number) => spoolFile(dataFolder, id);
   const turns = new WriteTurns();
   const running = new Map<number, ImportThread>();
@@ -97,9 +87,13 @@ export function createImportJobs(parts: ImportJobsParts): ImportJobs {
 
   return {
     fileOf,
-    read: (id) => inBackground(() => read(id)),
-    accept: (id) => inBackground(() => accept(id)),
-    discard: (id, last) => inBackground(() => discard(id, last)),
+    /** Reads the file of an import in state `reading`: it becomes `preview` or `failed`. */
+    read: (id: number) => inBackground(() => read(id)),
+    /** Turns an import in state `accepting` into drafts: it becomes `accepted`, or `preview` again with a message. */
+    accept: (id: number) => inBackground(() => accept(id)),
+    /** Stops any job of an import, then removes its hidden rows and its file, which may still be written until `last`. */
+    discard: (id: number, last?: Promise<unknown>) => inBackground(() => discard(id, last)),
+    /** After a restart: imports that were being read have failed; those being accepted are finished. */
     recover: async () => {
       await removeSpoolFiles(dataFolder);
       for (const { id } of importStore.inStates(['receiving', 'reading']))

@@ -20,15 +20,7 @@ import { compareYear, type HeldArticle, holdArticle } from './compareYear.ts';
 import { readYear } from './readYear.ts';
 
 /** Comparisons of a journal's year in the directory with the local drafts, which run in the background. */
-export interface Reconciliations {
-  /** Starts, or returns the one running for the journal and year; AppError `input` for an invalid ISSN. */
-  start(wanted: { accountId: string; issn: string; year: string }): Reconciliation;
-  /** Stops the comparison if it is running, and returns its state. */
-  stop(id: number): Promise<Reconciliation>;
-  remove(id: number): Promise<void>;
-  /** Marks comparisons that were running when the program ended as stopped, with a message. */
-  recover(): Promise<void>;
-}
+export type Reconciliations = ReturnType<typeof createReconciliations>;
 
 export interface ReconcileParts {
   store: ReconcileStore;
@@ -57,7 +49,7 @@ interface Running {
 }
 
 /** Each comparison sends one request at a time, after those that the user waits for. */
-export function createReconciliations(parts: ReconcileParts): Reconciliations {
+export function createReconciliations(parts: ReconcileParts) {
   const { store, clock, publish, scope } = parts;
   const running = new Map<number, Running>();
   const now = () => isoNow({ clock });
@@ -103,7 +95,8 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
   }
 
   return {
-    start({ accountId, issn, year }) {
+    /** Starts, or returns the one running for the journal and year; AppError `input` for an invalid ISSN. */
+    start({ accountId, issn, year }: { accountId: string; issn: string; year: string }) {
       parts.account(accountId);
       const known = parseIssn(issn);
       if (known === null) {
@@ -125,7 +118,8 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
       begin(run);
       return run;
     },
-    async stop(id) {
+    /** Stops the comparison if it is running, and returns its state. */
+    async stop(id: number) {
       store.get(id);
       await stop(id)?.settled.promise;
       // Its end could not be stored when it came.
@@ -133,11 +127,12 @@ export function createReconciliations(parts: ReconcileParts): Reconciliations {
         store.finish(id, 'stopped', msg('reconcile.stopped.person'), now());
       return store.get(id);
     },
-    async remove(id) {
+    async remove(id: number) {
       store.get(id);
       await stop(id)?.task.ended;
       await store.remove(id);
     },
+    /** Marks comparisons that were running when the program ended as stopped, with a message. */
     async recover() {
       await store.stopInterrupted(msg('reconcile.stopped.ended'), now());
     },

@@ -4,11 +4,7 @@ import { withStorageErrors } from './withStorageErrors.ts';
 import { asWrite } from './write.ts';
 
 /** The user's settings; a setting that was never chosen, or cannot be read, has its default. */
-export interface SettingsStore {
-  get(): Settings;
-  /** Changes the given settings and returns all of them. */
-  set(change: Partial<Settings>): Settings;
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 export const defaultSettings: Settings = {
   theme: 'system',
@@ -26,7 +22,7 @@ export const defaultSettings: Settings = {
   lists: {},
 };
 
-export function createSettingsStore(db: Db): SettingsStore {
+export function createSettingsStore(db: Db) {
   const read = db.prepare<[], { key: string; value: string }>('SELECT key, value FROM settings');
   const write = db.prepare<[string, string]>('INSERT OR REPLACE INTO settings (key, value) VALUES (?, ?)');
 
@@ -35,9 +31,10 @@ export function createSettingsStore(db: Db): SettingsStore {
     for (const { key, value } of read.all()) Object.assign(settings, readSetting(key, value));
     return settings;
   }
-  return withStorageErrors<SettingsStore>({
+  return withStorageErrors({
     get,
-    set: asWrite(db, (change) => {
+    /** Changes the given settings and returns all of them. */
+    set: asWrite(db, (change: Partial<Settings>) => {
       for (const [key, value] of Object.entries(change)) {
         if (value !== undefined) write.run(key, JSON.stringify(value));
       }

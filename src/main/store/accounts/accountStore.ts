@@ -10,23 +10,9 @@ import { asWrite } from '../write.ts';
 export type AccountChange = Partial<AccountInput & Pick<Account, 'key'>>;
 
 /** `key` is where it was last stored, the sandbox's `base` the last address; views fill in current values. */
-export interface AccountStore {
-  /** In the order of creation. */
-  list(): Account[];
-  /** Throws AppError `not_found` if there is none. */
-  get(id: string): Account;
-  insert(account: Account): Account;
-  /** Changes the given fields; a new dialect makes the drafts be checked again. */
-  update(id: string, change: AccountChange): Account;
-  /** Creates the sandbox account, with the id `sandbox`, unless it exists. */
-  ensureSandbox(account: Omit<Account, 'id' | 'kind' | 'key'>): Account;
-  /** Drafts of articles and of applications of the account, including those in the trash. */
-  draftCount(id: string): number;
-  /** Removes the account with everything that belongs to it: drafts, journals, imports, uploads. */
-  remove(id: string): Promise<void>;
-}
+export type AccountStore = ReturnType<typeof createAccountStore>;
 
-export function createAccountStore(db: Db): AccountStore {
+export function createAccountStore(db: Db) {
   const columns = 'id, name, kind, base, dialect, rate, username, key_place key, created_at createdAt';
   const readAll = db.prepare<[], Account>(`SELECT ${columns} FROM accounts ORDER BY created_at, rowid`);
   const read = db.prepare<[string], Account>(`SELECT ${columns} FROM accounts WHERE id = ?`);
@@ -52,6 +38,7 @@ export function createAccountStore(db: Db): AccountStore {
     remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE id = ?`),
   }));
 
+  /** Throws AppError `not_found` if there is none. */
   function get(id: string): Account {
     const account = read.get(id);
     if (account) return account;
@@ -64,18 +51,23 @@ export function createAccountStore(db: Db): AccountStore {
     insert.run(account);
     return get(account.id);
   }
-  return withStorageErrors<AccountStore>({
+  return withStorageErrors({
+    /** In the order of creation. */
     list: () => readAll.all(),
     get,
     insert: add,
-    update: asWrite(db, (id, change) => {
+    /** Changes the given fields; a new dialect makes the drafts be checked again. */
+    update: asWrite(db, (id: string, change: AccountChange) => {
       update.run({ ...get(id), ...withoutUndefined(change) });
       return get(id);
     }),
-    ensureSandbox: (account) =>
+    /** Creates the sandbox account, with the id `sandbox`, unless it exists. */
+    ensureSandbox: (account: Omit<Account, 'id' | 'kind' | 'key'>) =>
       read.get(sandboxId) ?? add({ ...account, id: sandboxId, kind: 'sandbox', key: 'none-needed' }),
-    draftCount: (id) => count.get(id, id) ?? 0,
-    remove: async (id) => {
+    /** Drafts of articles and of applications of the account, including those in the trash. */
+    draftCount: (id: string) => count.get(id, id) ?? 0,
+    /** Removes the account with everything that belongs to it: drafts, journals, imports, uploads. */
+    remove: async (id: string) => {
       for (const part of parts) {
         const removeSlice = asWrite(db, (ids: readonly number[]) => {
           for (const row of ids) part.remove.run(row);

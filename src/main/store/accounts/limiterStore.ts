@@ -8,12 +8,7 @@ export interface LimiterRow {
   heldUntilMs: number;
 }
 
-export interface LimiterStore {
-  load(accountId: string): LimiterRow | null;
-  save(accountId: string, row: LimiterRow): void;
-}
-
-export function createLimiterStore(db: Db): LimiterStore {
+export function createLimiterStore(db: Db) {
   const load = db.prepare<[string], LimiterRow>(
     'SELECT tokens, at_ms AS atMs, held_until_ms AS heldUntilMs FROM limiters WHERE account_id = ?',
   );
@@ -23,8 +18,8 @@ export function createLimiterStore(db: Db): LimiterStore {
      SELECT id, @tokens, @atMs, @heldUntilMs FROM accounts WHERE id = @accountId
      ON CONFLICT (account_id) DO UPDATE SET tokens = @tokens, at_ms = @atMs, held_until_ms = @heldUntilMs`,
   );
-  return withStorageErrors<LimiterStore>({
-    load: (accountId) => load.get(accountId) ?? null,
-    save: (accountId, row) => void save.run({ accountId, ...row }),
+  return withStorageErrors({
+    load: (accountId: string) => load.get(accountId) ?? null,
+    save: (accountId: string, row: LimiterRow) => void save.run({ accountId, ...row }),
   });
 }

@@ -10,19 +10,17 @@ import type { Db } from '../database.ts';
 import { type RowColumns, rowColumns } from './applicationRows.ts';
 
 /** The data of the applications screen: a page of the list, and the number of each kind. */
-export interface ApplicationLists {
-  /** The most recently changed first, unless `sort` differs; ties are ordered by id. */
-  list(
-    accountId: string,
-    filter: ApplicationFilter,
-    range: { offset: number; limit: number; sort?: ApplicationSort },
-  ): { total: number; rows: ApplicationRow[] };
-  counts(accountId: string): ApplicationCounts;
-}
+export type ApplicationLists = ReturnType<typeof applicationLists>;
 
-export function applicationLists(db: Db): ApplicationLists {
+export function applicationLists(db: Db) {
   return {
-    list(accountId, filter, { offset, limit, sort = { by: 'changed', direction: 'desc' } }) {
+    /** The most recently changed first, unless `sort` differs; ties are ordered by id. */
+    list(
+      accountId: string,
+      filter: ApplicationFilter,
+      range: { offset: number; limit: number; sort?: ApplicationSort },
+    ) {
+      const { offset, limit, sort = { by: 'changed', direction: 'desc' } } = range;
       const { where, values } = whereOf(accountId, filter);
       const total = db
         .prepare(`SELECT count(*) FROM applications WHERE ${where}`)
@@ -36,7 +34,7 @@ export function applicationLists(db: Db): ApplicationLists {
         .all(...values, limit, offset) as RowColumns[];
       return { total: total as number, rows: rows.map((row) => ({ ...row, retry: row.retry === 1 })) };
     },
-    counts: (accountId) => countAll(db, accountId),
+    counts: (accountId: string) => countAll(db, accountId),
   };
 }
 

@@ -15,7 +15,7 @@ import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, write } from '../write.ts';
 import type { DerivedApplication } from './applicationColumns.ts';
-import { type ApplicationLists, applicationLists, marks } from './applicationLists.ts';
+import { applicationLists, marks } from './applicationLists.ts';
 import {
   type ApplicationChange,
   changeColumns,
@@ -56,47 +56,9 @@ export interface RemoteRow {
 }
 
 /** Applications and Update Requests of all accounts, with their timelines. */
-export interface ApplicationStore extends ApplicationLists {
-  /** Throws AppError `not_found` if there is none. */
-  get(id: number): StoredApplication;
-  find(id: number): StoredApplication | null;
-  /** Drafts about a journal, outside the trash, the most recently edited first. */
-  ofJournal(accountId: string, journalId: string): ApplicationRow[];
-  /** All applications of the account that the directory has, including those in the trash. */
-  remotes(accountId: string): RemoteRow[];
-  /** The application with this directory id; null if there is none here. */
-  byRemote(accountId: string, remoteId: string): number | null;
-  /** Ids in these states, of one account or of all; the earliest due first. */
-  inSync(states: readonly ApplicationSync[], accountId?: string): number[];
-  /** The first one due in one of these states; `now` in milliseconds since 1970. */
-  due(accountId: string, states: readonly ApplicationSync[], now: number): number | null;
-  dueRead(accountId: string, now: number): number | null;
-  /** When the next one is due, in milliseconds since 1970; null if nothing is waiting. */
-  nextDue(accountId: string): number | null;
-  /** Accounts with an application that is queued, in progress, or to be read back. */
-  accountsAtWork(): string[];
-  ids(accountId: string): number[];
-  create(application: NewApplication): StoredApplication;
-  /** Stores new content if `version` is the stored version; otherwise throws AppError `conflict`, or `not_found`. */
-  save(change: { id: number; version: number; derived: DerivedApplication; at: string }): StoredApplication;
-  /** Updates the columns derived from the record; a state that followed from an equal hash stays. */
-  rederive(id: number, derived: DerivedApplication): void;
-  setBase(id: number, base: DraftRecord, at: string, derived: DerivedApplication): void;
-  /** Changes the given fields; `sync: 'settled'` derives the state from the hashes. */
-  change(id: number, change: ApplicationChange): void;
-  addEvent(id: number, event: NewEvent): void;
-  events(id: number): ApplicationEvent[];
-  /** Moves applications to the trash and returns how many; those being sent stay. */
-  trash(accountId: string, ids: readonly number[], at: string): number;
-  restore(accountId: string, ids: readonly number[]): number;
-  /** Deletes permanently; only applications in the trash. */
-  purge(accountId: string, ids: readonly number[]): number;
-  /** Deletes permanently those moved to the trash before this ISO time. */
-  purgeOldTrash(before: string): Promise<number>;
-  transaction<T>(work: () => T): T;
-}
+export type ApplicationStore = ReturnType<typeof createApplicationStore>;
 
-export function createApplicationStore(db: Db): ApplicationStore {
+export function createApplicationStore(db: Db) {
   const readFull = db.prepare<[number], FullColumns>(`SELECT ${fullColumns} FROM applications WHERE id = ?`);
   const insert = db.prepare(
     `INSERT INTO applications (account_id, ${Object.values(derivedNames).join(', ')}, base, base_at, created_at, updated_at, record)
@@ -163,6 +125,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
     const found = readFull.get(id);
     return found ? toApplication(found) : null;
   };
+  /** Throws AppError `not_found` if there is none. */
   function get(id: number): StoredApplication {
     const found = find(id);
     if (found) return found;
@@ -191,15 +154,19 @@ export function createApplicationStore(db: Db): ApplicationStore {
   const forAll = (ids: readonly number[], run: (id: number) => { changes: number }) =>
     write(db, () => ids.reduce((sum, id) => sum + run(id).changes, 0));
 
-  return withStorageErrors<ApplicationStore>({
+  return withStorageErrors({
     ...applicationLists(db),
     get,
     find,
-    ofJournal: (accountId, journalId) =>
+    /** Drafts about a journal, outside the trash, the most recently edited first. */
+    ofJournal: (accountId: string, journalId: string) =>
       ofJournal.all(accountId, journalId).map((row) => ({ ...row, retry: row.retry === 1 })),
-    remotes: (accountId) => remotes.all(accountId),
-    byRemote: (accountId, remoteId) => byRemote.get(accountId, remoteId) ?? null,
-    inSync: (states, accountId) =>
+    /** All applications of the account that the directory has, including those in the trash. */
+    remotes: (accountId: string) => remotes.all(accountId),
+    /** The application with this directory id; null if there is none here. */
+    byRemote: (accountId: string, remoteId: string) => byRemote.get(accountId, remoteId) ?? null,
+    /** Ids in these states, of one account or of all; the earliest due first. */
+    inSync: (states: readonly ApplicationSync[], accountId?: string) =>
       db
         .prepare(
           `SELECT id FROM applications WHERE sync IN (${marks(states)}) ${accountId === undefined ? '' : 'AND account_id = ?'}
@@ -207,7 +174,8 @@ export function createApplicationStore(db: Db): ApplicationStore {
         )
         .pluck()
         .all(...states, ...(accountId === undefined ? [] : [accountId])) as number[],
-    due: (accountId, states, now) =>
+    /** The first one due in one of these states; `now` in milliseconds since 1970. */
+    due: (accountId: string, states: readonly ApplicationSync[], now: number) =>
       (db
         .prepare(
           `SELECT id FROM applications WHERE account_id = ? AND sync IN (${marks(states)}) AND due_ms <= ?
@@ -215,8 +183,10 @@ export function createApplicationStore(db: Db): ApplicationStore {
         )
         .pluck()
         .get(accountId, ...states, now) as number | undefined) ?? null,
-    dueRead: (accountId, now) => dueRead.get(accountId, now)?.id ?? null,
-    nextDue: (accountId) => nextDue.get(accountId, accountId)?.at ?? null,
+    dueRead: (accountId: string, now: number) => dueRead.get(accountId, now)?.id ?? null,
+    /** When the next one is due, in milliseconds since 1970; null if nothing is waiting. */
+    nextDue: (accountId: string) => nextDue.get(accountId, accountId)?.at ?? null,
+    /** Accounts with an application that is queued, in progress, or to be read back. */
     accountsAtWork: () =>
       db
         .prepare(
@@ -225,7 +195,7 @@ export function createApplicationStore(db: Db): ApplicationStore {
         )
         .pluck()
         .all() as string[],
-    ids: (accountId) =>
+    ids: (accountId: string) =>
       db
         .prepare('SELECT id FROM applications WHERE account_id = ? ORDER BY id')
         .pluck()
@@ -237,12 +207,15 @@ export function createApplicationStore(db: Db): ApplicationStore {
       if (found) change(id, found);
       return get(id);
     }),
-    save: asWrite(db, ({ id, version, derived, at }) => {
+    /** Stores new content if `version` is the stored version; otherwise throws AppError `conflict`, or `not_found`. */
+    save: asWrite(db, (change: { id: number; version: number; derived: DerivedApplication; at: string }) => {
+      const { derived, ...saved } = change;
       const record = JSON.stringify(derived.record);
-      const { changes } = update.run({ ...derived.columns, record, at, id, version });
-      if (changes === 0) throw find(id) ? olderVersion() : (get(id) as never);
-      return get(id);
+      const { changes } = update.run({ ...derived.columns, record, ...saved });
+      if (changes === 0) throw find(saved.id) ? olderVersion() : (get(saved.id) as never);
+      return get(saved.id);
     }),
+    /** Updates the columns derived from the record; a state that followed from an equal hash stays. */
     rederive: asWrite(db, (id: number, { columns }: DerivedApplication) => {
       rederive.run({ ...columns, id });
       if (!isUnderWay(find(id)?.sync)) settle.run(id);
@@ -252,22 +225,27 @@ export function createApplicationStore(db: Db): ApplicationStore {
       rederive.run({ ...columns, id });
       if (!isUnderWay(find(id)?.sync)) settle.run(id);
     }),
+    /** Changes the given fields; `sync: 'settled'` derives the state from the hashes. */
     change: asWrite(db, change),
-    addEvent: (id, { at, kind, status = null, message }) =>
+    addEvent: (id: number, { at, kind, status = null, message }: NewEvent) =>
       void addEvent.run(id, at, kind, status, messageColumn(message)),
-    events: (id) =>
+    events: (id: number) =>
       readEvents.all(id).map(({ text, ...event }) => ({ ...event, message: readMessage(text)! })),
-    trash: (accountId, ids, at) => forAll(ids, (id) => toTrash.run(at, id, accountId)),
-    restore: (accountId, ids) => forAll(ids, (id) => fromTrash.run(id, accountId)),
-    purge: (accountId, ids) => forAll(ids, (id) => remove.run(id, accountId)),
-    purgeOldTrash: async (before) => {
+    /** Moves applications to the trash and returns how many; those being sent stay. */
+    trash: (accountId: string, ids: readonly number[], at: string) =>
+      forAll(ids, (id) => toTrash.run(at, id, accountId)),
+    restore: (accountId: string, ids: readonly number[]) => forAll(ids, (id) => fromTrash.run(id, accountId)),
+    /** Deletes permanently; only applications in the trash. */
+    purge: (accountId: string, ids: readonly number[]) => forAll(ids, (id) => remove.run(id, accountId)),
+    /** Deletes permanently those moved to the trash before this ISO time. */
+    purgeOldTrash: async (before: string) => {
       let count = 0;
       await inBatches(oldTrash.all(before), (slice) => {
         for (const { id, accountId } of slice) count += remove.run(id, accountId).changes;
       });
       return count;
     },
-    transaction: (work) => write(db, work),
+    transaction: <T>(work: () => T) => write(db, work),
   });
 }
 

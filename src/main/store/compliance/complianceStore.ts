@@ -24,24 +24,12 @@ export interface NewCheck {
 const mostAnswers = 50;
 
 /** The answers of the checker, each with its date; when a question has too many, the oldest are removed. */
-export interface ComplianceStore {
-  add(check: NewCheck): ComplianceCheck;
-  /** Throws AppError `not_found` if there is none. */
-  get(id: number): ComplianceCheck;
-  /** The newest answer of that source to the question, in any language. */
-  latest(source: string, question: ComplianceQuestion): ComplianceCheck | null;
-  /** The id and time of the newest answer of that source to the question in its language. */
-  newest(source: string, question: ComplianceQuestion): Pick<ComplianceCheck, 'id' | 'at'> | null;
-  history(
-    source: string,
-    question: ComplianceQuestion,
-  ): Pick<ComplianceCheck, 'id' | 'at' | 'compliant' | 'changes'>[];
-}
+export type ComplianceStore = ReturnType<typeof createComplianceStore>;
 
 /** The name of the sandbox as a source, because its address differs at every start. */
 export const sandboxSource = 'sandbox';
 
-export function createComplianceStore(db: Db): ComplianceStore {
+export function createComplianceStore(db: Db) {
   const addDocument = db.prepare<[string, string]>(
     'INSERT INTO checker_documents (hash, text) VALUES (?, ?) ON CONFLICT DO NOTHING',
   );
@@ -84,36 +72,41 @@ export function createComplianceStore(db: Db): ComplianceStore {
     addDocument.run(hash, text);
     return hash;
   }
+  /** Throws AppError `not_found` if there is none. */
   function get(id: number): ComplianceCheck {
     const row = read.get(id);
     if (row) return toCheck(row);
     throw new AppError('not_found', msg('compliance.gone.message'), { fix: msg('compliance.gone.fix') });
   }
-  return withStorageErrors<ComplianceStore>({
-    add: asWrite(db, ({ question, source, at, compliant, changes, answer, pack, config, english }) => {
+  return withStorageErrors({
+    add: asWrite(db, ({ question, ...check }: NewCheck) => {
       const { lastInsertRowid } = insert.run({
         ...question,
-        source,
-        at,
-        compliant: compliant ? 1 : 0,
-        changes: JSON.stringify(changes),
-        answer: JSON.stringify(answer ?? null),
-        pack: keep(pack),
-        config: keep(config),
-        english: keep(english),
+        ...check,
+        compliant: check.compliant ? 1 : 0,
+        changes: JSON.stringify(check.changes),
+        answer: JSON.stringify(check.answer ?? null),
+        pack: keep(check.pack),
+        config: keep(check.config),
+        english: keep(check.english),
       });
       const { issn, funder, ror } = question;
-      if (prune.run({ source, issn, funder, ror }).changes > 0) pruneDocuments.run();
+      if (prune.run({ source: check.source, issn, funder, ror }).changes > 0) pruneDocuments.run();
       return get(Number(lastInsertRowid));
     }),
     get,
-    latest: (source, { issn, funder, ror }) => {
+    /** The newest answer of that source to the question, in any language. */
+    latest: (source: string, { issn, funder, ror }: ComplianceQuestion) => {
       const row = readLatest.get({ source, issn, funder, ror });
       return row ? toCheck(row) : null;
     },
-    newest: (source, { issn, funder, ror, lang }) =>
+    /** The id and time of the newest answer of that source to the question in its language. */
+    newest: (source: string, { issn, funder, ror, lang }: ComplianceQuestion) =>
       readNewest.get({ source, issn, funder, ror, lang }) ?? null,
-    history: (source, { issn, funder, ror }) =>
+    history: (
+      source: string,
+      { issn, funder, ror }: ComplianceQuestion,
+    ): Pick<ComplianceCheck, 'id' | 'at' | 'compliant' | 'changes'>[] =>
       readHistory
         .all({ source, issn, funder, ror })
         .map((row) => ({ ...row, compliant: row.compliant === 1, changes: JSON.parse(row.changes) })),

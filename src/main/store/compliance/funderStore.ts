@@ -4,15 +4,9 @@ import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** The built-in funders (`resources/funders.json`, from reference/checker-api.md 6.1), with the user's changes. */
-export interface FunderStore {
-  /** By name. */
-  list(): Funder[];
-  get(id: string): Funder | null;
-  save(funder: Omit<Funder, 'own'>): Funder;
-  remove(id: string): void;
-}
+export type FunderStore = ReturnType<typeof createFunderStore>;
 
-export function createFunderStore(db: Db): FunderStore {
+export function createFunderStore(db: Db) {
   const read = db.prepare<[], FunderRow>('SELECT id, name, abbr, country, aliases, favourite FROM funders');
   const write = db.prepare(
     `INSERT OR REPLACE INTO funders (id, name, abbr, country, aliases, favourite)
@@ -20,6 +14,7 @@ export function createFunderStore(db: Db): FunderStore {
   );
   const remove = db.prepare<[string]>('DELETE FROM funders WHERE id = ?');
 
+  /** By name. */
   function list(): Funder[] {
     const funders = new Map<string, Funder>(
       brought.map((funder) => [funder.id, { ...funder, own: false, favourite: false }]),
@@ -35,10 +30,10 @@ export function createFunderStore(db: Db): FunderStore {
     return [...funders.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   }
   const get = (id: string) => list().find((funder) => funder.id === id) ?? null;
-  return withStorageErrors<FunderStore>({
+  return withStorageErrors({
     list,
     get,
-    save: (funder) => {
+    save: (funder: Omit<Funder, 'own'>) => {
       write.run({
         ...funder,
         aliases: JSON.stringify(funder.aliases),
@@ -46,7 +41,7 @@ export function createFunderStore(db: Db): FunderStore {
       });
       return get(funder.id)!;
     },
-    remove: (id) => void remove.run(id),
+    remove: (id: string) => void remove.run(id),
   });
 }
 

@@ -9,32 +9,16 @@ import { asWrite } from '../write.ts';
 /** A matrix as stored; its counts and remaining time are derived. */
 export type StoredMatrix = Omit<Matrix, 'secondsLeft'>;
 
+type NewMatrix = Pick<
+  Matrix,
+  'name' | 'journals' | 'funders' | 'organisations' | 'lang' | 'maxAge' | 'createdAt'
+>;
+
 export type CellAnswer = Pick<MatrixCell, 'checkId' | 'compliant' | 'routes' | 'unknown' | 'at' | 'changes'>;
 
-export interface MatrixStore {
-  create(
-    given: Pick<Matrix, 'name' | 'journals' | 'funders' | 'organisations' | 'lang' | 'maxAge' | 'createdAt'>,
-  ): StoredMatrix;
-  /** Throws AppError `not_found` if there is none. */
-  get(id: number): StoredMatrix;
-  /** Newest first. */
-  list(): StoredMatrix[];
-  running(): number[];
-  cells(id: number): MatrixCell[];
-  waiting(id: number, limit: number): MatrixCell[];
-  answer(cellId: number, answer: CellAnswer): void;
-  fail(cellId: number, message: Message): void;
-  /** Sets failed cells, and those answered before `before`, to waiting; returns the number now waiting. */
-  reopen(id: number, before: string): number;
-  setState(id: number, state: Matrix['state'], message: Message | null, finishedAt: string | null): void;
-  /** From now on answers younger than this many days are reused instead of asking again. */
-  setMaxAge(id: number, maxAge: number): void;
-  /** Names from the answers for journals and organisations that were given by id only. */
-  setNames(id: number, names: Pick<Matrix, 'journals' | 'organisations'>): void;
-  remove(id: number): void;
-}
+export type MatrixStore = ReturnType<typeof createMatrixStore>;
 
-export function createMatrixStore(db: Db): MatrixStore {
+export function createMatrixStore(db: Db) {
   const insert = db.prepare(
     `INSERT INTO matrices (name, state, journals, funders, organisations, lang, max_age, created_at)
      VALUES (@name, 'running', @journals, @funders, @organisations, @lang, @maxAge, @createdAt)`,
@@ -79,6 +63,7 @@ export function createMatrixStore(db: Db): MatrixStore {
   );
   const remove = db.prepare<[number]>('DELETE FROM matrices WHERE id = ?');
 
+  /** Throws AppError `not_found` if there is none. */
   function get(id: number): StoredMatrix {
     const row = read.get(id);
     if (row) return toMatrix(row);
@@ -86,8 +71,8 @@ export function createMatrixStore(db: Db): MatrixStore {
       fix: msg('compliance.matrix.gone.fix'),
     });
   }
-  return withStorageErrors<MatrixStore>({
-    create: asWrite(db, (given) => {
+  return withStorageErrors({
+    create: asWrite(db, (given: NewMatrix) => {
       const { journals, funders, organisations } = given;
       const { lastInsertRowid } = insert.run({
         ...given,
@@ -102,11 +87,12 @@ export function createMatrixStore(db: Db): MatrixStore {
       return get(id);
     }),
     get,
+    /** Newest first. */
     list: () => readAll.all().map(toMatrix),
     running: () => readRunning.all(),
-    cells: (id) => readCells.all(id).map(toCell),
-    waiting: (id, limit) => readWaiting.all(id, limit).map(toCell),
-    answer: (id, given) =>
+    cells: (id: number) => readCells.all(id).map(toCell),
+    waiting: (id: number, limit: number) => readWaiting.all(id, limit).map(toCell),
+    answer: (id: number, given: CellAnswer) =>
       void answer.run({
         ...given,
         id,
@@ -115,17 +101,20 @@ export function createMatrixStore(db: Db): MatrixStore {
         unknown: JSON.stringify(given.unknown),
         changes: JSON.stringify(given.changes),
       }),
-    fail: (id, message) => void fail.run(messageColumn(message), id),
-    reopen: (id, before) => {
+    fail: (id: number, message: Message) => void fail.run(messageColumn(message), id),
+    /** Sets failed cells, and those answered before `before`, to waiting; returns the number now waiting. */
+    reopen: (id: number, before: string) => {
       reopen.run(id, before);
       return countWaiting.get(id)!;
     },
-    setState: (id, state, message, finishedAt) =>
+    setState: (id: number, state: Matrix['state'], message: Message | null, finishedAt: string | null) =>
       void setState.run(state, messageColumn(message), finishedAt, id),
-    setMaxAge: (id, maxAge) => void setMaxAge.run(maxAge, id),
-    setNames: (id, { journals, organisations }) =>
+    /** From now on answers younger than this many days are reused instead of asking again. */
+    setMaxAge: (id: number, maxAge: number) => void setMaxAge.run(maxAge, id),
+    /** Names from the answers for journals and organisations that were given by id only. */
+    setNames: (id: number, { journals, organisations }: Pick<Matrix, 'journals' | 'organisations'>) =>
       void setNames.run(JSON.stringify(journals), JSON.stringify(organisations), id),
-    remove: (id) => void remove.run(id),
+    remove: (id: number) => void remove.run(id),
   });
 }
 

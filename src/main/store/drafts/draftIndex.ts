@@ -1,7 +1,6 @@
 import {
   type DraftFilter,
   type DraftSort,
-  type Facets,
   type Readiness,
   readinessSchema,
   type Selection,
@@ -13,20 +12,6 @@ import { readTogether } from '../write.ts';
 import { countFacets, type DraftFacts, passes } from './draftFacets.ts';
 import { IdSet } from './idSet.ts';
 import { foldWord, searchQuery, searchWords } from './searchQuery.ts';
-
-/** Finds and counts the drafts of an account, except staged ones. */
-export interface DraftIndex {
-  /** At most `limit` ids from `offset` on, in the requested order (ties by id), and the total. */
-  page(accountId: string, filter: DraftFilter, sort: DraftSort, offset: number, limit: number): Page;
-  facets(accountId: string, filter: DraftFilter): Facets;
-  /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
-  select(accountId: string, selection: Selection, trashed: boolean): number[];
-}
-
-interface Page {
-  total: number;
-  ids: number[];
-}
 
 interface Group {
   facts: DraftFacts;
@@ -57,7 +42,7 @@ interface Snapshot {
 const mostRemembered = 24;
 
 /** Caches numbers of the latest account's drafts, so that 100,000 are searched in tens of milliseconds. */
-export function createDraftIndex(db: Db): DraftIndex {
+export function createDraftIndex(db: Db) {
   const read = prepareReads(db);
   let kept: Snapshot | null = null;
 
@@ -157,12 +142,15 @@ export function createDraftIndex(db: Db): DraftIndex {
   }
 
   return {
-    page: reading((accountId, filter, sort, offset, limit) => {
-      const of = snapshot(accountId);
-      const set = chosen(of, filter);
-      return { total: set.size, ids: cut(order(of, sort.by), set, sort.direction, offset, limit) };
-    }),
-    facets: reading((accountId, filter) => {
+    /** At most `limit` ids from `offset` on, in the requested order (ties by id), and the total. */
+    page: reading(
+      (accountId: string, filter: DraftFilter, sort: DraftSort, offset: number, limit: number) => {
+        const of = snapshot(accountId);
+        const set = chosen(of, filter);
+        return { total: set.size, ids: cut(order(of, sort.by), set, sort.direction, offset, limit) };
+      },
+    ),
+    facets: reading((accountId: string, filter: DraftFilter) => {
       const of = snapshot(accountId);
       const found = search(of, filter.text);
       const count = (ids: readonly number[]) =>
@@ -173,7 +161,8 @@ export function createDraftIndex(db: Db): DraftIndex {
         import: (id) => read.importName.get(id) ?? '',
       });
     }),
-    select: reading((accountId, selection, trashed) => {
+    /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
+    select: reading((accountId: string, selection: Selection, trashed: boolean) => {
       const of = snapshot(accountId);
       if ('ids' in selection) {
         const there = collect(of.groups, (facts) => facts.trashed === trashed);

@@ -9,14 +9,6 @@ import { asWrite, retryWhileLocked } from '../write.ts';
 import { type DraftColumns, draftColumns } from './draftColumns.ts';
 import { createDraftWriter, derivedColumns } from './draftWriter.ts';
 
-/** Checks drafts again in the background after the account's journals or dialect have changed. */
-export interface DraftRecheck {
-  /** Starts the check unless there is nothing to do; a change during the check makes it start again. */
-  start(accountId: string): void;
-  /** Continues a check that an earlier run left unfinished. */
-  resume(): void;
-}
-
 /** Ids that one slice covers; the rules take most of its time. */
 const windowSize = 100;
 
@@ -29,7 +21,7 @@ export function createDraftRecheck(parts: {
   publish: Publish;
   /** Owns the check; if it stops, or the check fails, `resume` continues at the next start. */
   scope: Scope;
-}): DraftRecheck {
+}) {
   const { db, publish, scope } = parts;
   const running = new Set<string>();
   const checkWindow = prepareWindow(parts);
@@ -49,12 +41,15 @@ export function createDraftRecheck(parts: {
       if (changed > 0) publish('drafts.changed', { accountId, ids: null });
     }
   }
+  /** Starts the check unless there is nothing to do; a change during the check makes it start again. */
   function start(accountId: string): void {
     if (scope.signal.aborted || running.has(accountId)) return;
     running.add(accountId);
     scope.run('drafts.recheck', (signal) => run(accountId, signal));
   }
-  return { start, resume: () => waiting.all().forEach(start) };
+  /** Continues checks that an earlier run left unfinished. */
+  const resume = () => waiting.all().forEach(start);
+  return { start, resume };
 }
 
 type Row = DraftColumns & { id: number; record: string };

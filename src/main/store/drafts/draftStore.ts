@@ -23,30 +23,14 @@ export type AroundDraft = (id: number, change: () => boolean) => boolean;
 const justChange: AroundDraft = (_id, change) => change();
 
 /** The drafts of all accounts. Drafts of an import that has not been accepted yet are hidden from every function. */
-export interface DraftStore extends Pick<DraftLists, 'list' | 'facets'> {
-  /** Throws AppError `not_found` if there is none. */
-  get(id: number): StoredDraft;
-  getRecord(id: number): DraftRecord;
-  create(draft: NewDraft): StoredDraft;
-  /** Stores new content if `version` is the stored version; otherwise throws AppError `conflict`, or `not_found`. */
-  save(change: { id: number; version: number; draft: DerivedDraft; at: string }): StoredDraft;
-  /** Ids of the selected drafts outside the trash: in the order of a selection of ids, otherwise by id. */
-  selectIds(accountId: string, selection: Selection): number[];
-  /** Returns how many it moved; none that are queued. `around` runs in the transaction, must call `change`. */
-  trash(accountId: string, selection: Selection, at: string, around?: AroundDraft): Promise<number>;
-  restore(accountId: string, selection: Selection, around?: AroundDraft): Promise<number>;
-  /** Deletes permanently the selected drafts in the trash. */
-  purge(accountId: string, selection: Selection): Promise<number>;
-  /** Deletes permanently the drafts that have been in the trash for 30 days at `now` (milliseconds since 1970). */
-  purgeOldTrash(now: number): Promise<number>;
-}
+export type DraftStore = ReturnType<typeof createDraftStore>;
 
 /** Creates the store of drafts; changes of many rows run in slices so that other work can run between them. */
 export function createDraftStore(
   db: Db,
   lists: DraftLists = createDraftLists(db),
   reading: Pick<DraftReading, 'select'> = lists,
-): DraftStore {
+) {
   const writer = createDraftWriter(db);
   const read = db.prepare<[number], FullColumns>(
     `SELECT ${rowColumns}, ${moreColumns} FROM drafts WHERE id = ? AND staged = 0`,
@@ -83,37 +67,44 @@ export function createDraftStore(
     return count;
   }
 
+  /** Throws AppError `not_found` if there is none. */
   function get(id: number): StoredDraft {
     const found = read.get(id);
     if (!found) throw noDraft();
     return toDraft(found);
   }
 
-  return withStorageErrors<DraftStore>({
+  return withStorageErrors({
     list: lists.list,
     facets: lists.facets,
     get,
-    getRecord: (id) => {
+    getRecord: (id: number): DraftRecord => {
       const record = readRecord.get(id);
       if (record === undefined) throw noDraft();
       return JSON.parse(record) as DraftRecord;
     },
-    create: asWrite(db, (draft) => get(writer.insert(draft))),
-    save: asWrite(db, (change) => {
+    create: asWrite(db, (draft: NewDraft) => get(writer.insert(draft))),
+    /** Stores new content if `version` is the stored version; otherwise throws AppError `conflict`, or `not_found`. */
+    save: asWrite(db, (change: { id: number; version: number; draft: DerivedDraft; at: string }) => {
       if (!writer.update(change)) throw read.get(change.id) ? olderVersion() : noDraft();
       return get(change.id);
     }),
-    selectIds: (accountId, selection) => lists.select(accountId, selection, false),
-    trash: async (accountId, selection, at, around = justChange) =>
+    /** Ids of the selected drafts outside the trash: in the order of a selection of ids, otherwise by id. */
+    selectIds: (accountId: string, selection: Selection) => lists.select(accountId, selection, false),
+    /** Returns how many it moved; none that are queued. `around` runs in the transaction, must call `change`. */
+    trash: async (accountId: string, selection: Selection, at: string, around: AroundDraft = justChange) =>
       changeAll(await reading.select(accountId, selection, false), (id) =>
         around(id, () => toTrash.run(at, id).changes > 0),
       ),
-    restore: async (accountId, selection, around = justChange) =>
+    restore: async (accountId: string, selection: Selection, around: AroundDraft = justChange) =>
       changeAll(await reading.select(accountId, selection, true), (id) =>
         around(id, () => fromTrash.run(id).changes > 0),
       ),
-    purge: async (accountId, selection) => removeAll(await reading.select(accountId, selection, true)),
-    purgeOldTrash: (now) => removeAll(oldTrash.all(new Date(now - trashKeeps).toISOString())),
+    /** Deletes permanently the selected drafts in the trash. */
+    purge: async (accountId: string, selection: Selection) =>
+      removeAll(await reading.select(accountId, selection, true)),
+    /** Deletes permanently the drafts that have been in the trash for 30 days at `now` (milliseconds since 1970). */
+    purgeOldTrash: (now: number) => removeAll(oldTrash.all(new Date(now - trashKeeps).toISOString())),
   });
 }
 

@@ -22,18 +22,7 @@ export interface RefusedDraft {
 }
 
 /** The upload queue's updates of drafts; every function may be called inside a transaction of the caller. */
-export interface DraftSync {
-  /** Returns the drafts it marked: not those that are gone, in the trash or queued already. */
-  setQueued(ids: readonly number[]): number[];
-  /** `sent`, or `changed` if the draft was edited meanwhile; removes an earlier refusal. */
-  setSent(items: readonly SentDraft[]): void;
-  /** Adds directory ids that were looked up after sending. */
-  setRemoteId(id: number, remoteId: string): void;
-  setRefused(item: RefusedDraft): void;
-  setFailed(item: RefusedDraft): void;
-  /** No longer queued, and nothing was sent: the state is derived from the hashes again. */
-  releaseQueued(ids: readonly number[]): void;
-}
+export type DraftSync = ReturnType<typeof createDraftSync>;
 
 /** The SQL of the sync state at rest: a refusal while its content is unchanged, else by the sent hash. */
 export const syncFromHashes = (hash = 'hash') => `CASE
@@ -46,7 +35,7 @@ export const syncFromHashes = (hash = 'hash') => `CASE
 export const retrySql = `(refusal_hash IS NOT NULL AND refusal_hash <> hash AND sync IN ('never', 'changed')
   AND readiness <> 'incomplete')`;
 
-export function createDraftSync(db: Db): DraftSync {
+export function createDraftSync(db: Db) {
   const queue = db.prepare<[number]>(
     `UPDATE drafts SET sync = 'queued' WHERE id = ? AND sync <> 'queued' AND staged = 0 AND trashed_at IS NULL`,
   );
@@ -65,17 +54,21 @@ export function createDraftSync(db: Db): DraftSync {
       refuse.run(JSON.stringify(refusal), state, hash ?? null, id);
       settle.run(id);
     });
-  return withStorageErrors<DraftSync>({
+  return withStorageErrors({
+    /** Returns the drafts it marked: not those that are gone, in the trash or queued already. */
     setQueued: asWrite(db, (ids: readonly number[]) => ids.filter((id) => queue.run(id).changes > 0)),
+    /** `sent`, or `changed` if the draft was edited meanwhile; removes an earlier refusal. */
     setSent: asWrite(db, (items: readonly SentDraft[]) => {
       for (const item of items) {
         take.run(item);
         settle.run(item.id);
       }
     }),
-    setRemoteId: (id, remoteId) => void name.run(remoteId, id),
+    /** Adds directory ids that were looked up after sending. */
+    setRemoteId: (id: number, remoteId: string) => void name.run(remoteId, id),
     setRefused: refuseAs('refused'),
     setFailed: refuseAs('failed'),
+    /** No longer queued, and nothing was sent: the state is derived from the hashes again. */
     releaseQueued: asWrite(db, (ids: readonly number[]) => {
       for (const id of ids) settle.run(id);
     }),

@@ -35,17 +35,7 @@ export interface DraftOrigin {
 }
 
 /** The statements that write drafts with their search text, for transactions of the caller. */
-export interface DraftWriter {
-  /** Returns the id of the new draft. */
-  insert(draft: NewDraft): number;
-  /** Returns true if the draft existed in that version. */
-  update(change: DraftChange): boolean;
-  /** Stores the derived columns of a draft whose content does not change: the version and the time stay. */
-  rederive(id: number, columns: DraftColumns): void;
-  setOrigin(id: number, origin: DraftOrigin): void;
-  /** Writes the search texts of new drafts that were held back; callers with `textsAtOnce` call it at the end. */
-  writeTexts(): void;
-}
+export type DraftWriter = ReturnType<typeof createDraftWriter>;
 
 const columnNames: Record<keyof DraftColumns, string> = {
   title: 'title',
@@ -77,7 +67,7 @@ const assignments = names.map((name, index) => `${name} = ${params[index]}`).joi
 const nextSync = `CASE WHEN sync = 'queued' THEN sync ELSE ${syncFromHashes('@hash')} END`;
 
 /** Indexes `textsAtOnce` new drafts together: hundreds at once cost a third as much as one by one. */
-export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter {
+export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   const insert = db.prepare(
     `INSERT INTO drafts (account_id, import_id, import_position, place_file, place_index, place_line, notes, staged, created_at,
        updated_at, record, ${names.join(', ')})
@@ -97,12 +87,14 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter
   const searchIndex = createSearchIndex(db, { mergeEvery: Math.min(textsAtOnce, 20) });
   let texts: { id: number; text: string }[] = [];
 
+  /** Writes the search texts of new drafts that were held back; callers with `textsAtOnce` call it at the end. */
   function writeTexts(): void {
     if (texts.length > 0) searchIndex.add(texts);
     texts = [];
   }
   return {
     writeTexts,
+    /** Returns the id of the new draft. */
     insert({
       accountId,
       draft,
@@ -112,7 +104,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter
       position = null,
       place = null,
       notes = [],
-    }) {
+    }: NewDraft) {
       const { lastInsertRowid } = insert.run({
         ...draft.columns,
         ...placeColumns(place),
@@ -129,7 +121,8 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter
       if (texts.length >= textsAtOnce) writeTexts();
       return id;
     },
-    update({ id, draft, at, version }) {
+    /** Returns true if the draft existed in that version. */
+    update({ id, draft, at, version }: DraftChange) {
       const record = JSON.stringify(draft.record);
       if (update.run({ ...draft.columns, id, at, version: version ?? null, record }).changes === 0)
         return false;
@@ -138,8 +131,9 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}): DraftWriter
       searchIndex.replace(id, draft.searchText);
       return true;
     },
-    rederive: (id, columns) => void rederive.run({ ...columns, id }),
-    setOrigin(id, { place, notes, ...origin }) {
+    /** Stores the derived columns of a draft whose content does not change: the version and the time stay. */
+    rederive: (id: number, columns: DraftColumns) => void rederive.run({ ...columns, id }),
+    setOrigin(id: number, { place, notes, ...origin }: DraftOrigin) {
       setOrigin.run({ ...placeColumns(place), ...origin, id, notes: JSON.stringify(notes) });
     },
   };

@@ -6,17 +6,11 @@ export interface SearchText {
   text: string;
 }
 
-/** The statements that write the search index, for transactions of the caller. */
-export interface SearchIndex {
-  add(texts: readonly SearchText[]): void;
-  replace(id: number, text: string): void;
-}
-
 /** Pages that one merge step writes: a few milliseconds of work. */
 const stepPages = 16n;
 
 /** Each transaction adds a segment; a short merge (sqlite.org/fts5.html) follows `mergeEvery` texts. */
-export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }): SearchIndex {
+export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }) {
   const insert = db.prepare<[number, string]>('INSERT INTO draft_search (rowid, text) VALUES (?, ?)');
   const remove = db.prepare<[number]>('DELETE FROM draft_search WHERE rowid = ?');
   const merge = db.prepare<[bigint]>(`INSERT INTO draft_search (draft_search, rank) VALUES ('merge', ?)`);
@@ -29,11 +23,11 @@ export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }
     unmerged = 0;
   }
   return {
-    add: (texts) => {
+    add: (texts: readonly SearchText[]) => {
       for (const { id, text } of texts) insert.run(id, text);
       mergeAfter(texts.length);
     },
-    replace: (id, text) => {
+    replace: (id: number, text: string) => {
       remove.run(id);
       insert.run(id, text);
       mergeAfter(1);

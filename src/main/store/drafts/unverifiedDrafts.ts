@@ -13,15 +13,9 @@ export interface UnverifiedDraft {
 }
 
 /** Drafts of a restored backup that were sent at some time and whose present content in the directory is unknown. */
-export interface UnverifiedDrafts {
-  accounts(): string[];
-  /** Those of an account that are not in the queue, ordered by id. */
-  next(accountId: string, limit: number): UnverifiedDraft[];
-  /** `sent` where the directory has the same content, else `changed`; not if edited or sent meanwhile. */
-  settle(found: readonly { draft: UnverifiedDraft; isSame: boolean }[]): void;
-}
+export type UnverifiedDrafts = ReturnType<typeof createUnverifiedDrafts>;
 
-export function createUnverifiedDrafts(db: Db): UnverifiedDrafts {
+export function createUnverifiedDrafts(db: Db) {
   const where = `sent_hash = '${toVerify}' AND remote_id IS NOT NULL AND sync <> 'queued'`;
   const accounts = db.prepare<[], string>(`SELECT DISTINCT account_id FROM drafts WHERE ${where}`).pluck();
   const next = db.prepare<[string, number], Omit<UnverifiedDraft, 'record'> & { record: string }>(
@@ -33,11 +27,13 @@ export function createUnverifiedDrafts(db: Db): UnverifiedDrafts {
   const sync = db.prepare<[number]>(
     `UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ? AND sync <> 'queued'`,
   );
-  return withStorageErrors<UnverifiedDrafts>({
+  return withStorageErrors({
     accounts: () => accounts.all(),
-    next: (accountId, limit) =>
+    /** Those of an account that are not in the queue, ordered by id. */
+    next: (accountId: string, limit: number): UnverifiedDraft[] =>
       next.all(accountId, limit).map((row) => ({ ...row, record: JSON.parse(row.record) as DraftRecord })),
-    settle: asWrite(db, (found: Parameters<UnverifiedDrafts['settle']>[0]) => {
+    /** `sent` where the directory has the same content, else `changed`; not if edited or sent meanwhile. */
+    settle: asWrite(db, (found: readonly { draft: UnverifiedDraft; isSame: boolean }[]) => {
       for (const { draft, isSame } of found) {
         const { id, hash } = draft;
         settle.run({ id, hash, sentHash: isSame ? hash : notAsSent });

@@ -33,25 +33,7 @@ export interface NewVersion {
 export type StoredVersion = Omit<NewVersion, 'content'> & { id: number };
 
 /** Records before Colophon changed them in the directory; each function may join the caller's transaction. */
-export interface VersionStore {
-  /** Returns the version's id; content stored already is only marked as seen again. */
-  keep(version: NewVersion): number;
-  /** The directory's record that a version belongs to; null if there is none or the version is no longer stored. */
-  remoteIdOf(id: number): string | null;
-  /** Throws AppError `not_found` if it is no longer stored. */
-  get(id: number): StoredVersion;
-  /** The stored versions of a local record, or of the directory's record with an id, newest first. */
-  ofRecord(record: {
-    accountId: string;
-    kind: VersionKind;
-    recordId: number;
-    remoteId: string | null;
-  }): EarlierVersion[];
-  /** The records that an upload replaced, item by item in order; all of them, or those of the given items. */
-  ofUpload(uploadId: number, itemIds?: readonly number[]): UploadVersion[];
-  /** Removes versions older than a year, but never a record's last three; returns how many. */
-  removeOld(now: number, signal?: AbortSignal): Promise<number>;
-}
+export type VersionStore = ReturnType<typeof createVersionStore>;
 
 /** How long a version is stored, in milliseconds, and how many of each record stay regardless of age. */
 const versionsKept = 365 * 24 * 3600 * 1000;
@@ -60,7 +42,7 @@ const lastKept = 3;
 const windowSize = 500;
 
 const rowColumns = 'id, at, why, title, remote_id remoteId, upload_id uploadId';
-export function createVersionStore(db: Db): VersionStore {
+export function createVersionStore(db: Db) {
   const sameOf = (record: string) =>
     db
       .prepare<object, number>(
@@ -110,7 +92,8 @@ export function createVersionStore(db: Db): VersionStore {
     ids.reduce((count, id) => count + removeOne.run(id).changes, 0),
   );
 
-  return withStorageErrors<VersionStore>({
+  return withStorageErrors({
+    /** Returns the version's id; content stored already is only marked as seen again. */
     keep: asWrite(db, (version: NewVersion) => {
       const id = (version.remoteId === null ? sameHere : sameThere).get(version);
       if (id !== undefined) {
@@ -119,18 +102,24 @@ export function createVersionStore(db: Db): VersionStore {
       }
       return Number(insert.run({ ...version, record: JSON.stringify(version.record) }).lastInsertRowid);
     }),
-    remoteIdOf: (id) => remoteIdOf.get(id) ?? null,
-    get(id) {
+    /** The directory's record that a version belongs to; null if there is none or the version is no longer stored. */
+    remoteIdOf: (id: number) => remoteIdOf.get(id) ?? null,
+    /** Throws AppError `not_found` if it is no longer stored. */
+    get(id: number): StoredVersion {
       const row = get.get(id);
       if (!row) throw noVersion();
       return { ...row, record: JSON.parse(row.record) as DraftRecord };
     },
-    ofRecord: (record) => ofRecord.all(record),
-    ofUpload(uploadId, itemIds) {
+    /** The stored versions of a local record, or of the directory's record with an id, newest first. */
+    ofRecord: (record: { accountId: string; kind: VersionKind; recordId: number; remoteId: string | null }) =>
+      ofRecord.all(record),
+    /** The records that an upload replaced, item by item in order; all of them, or those of the given items. */
+    ofUpload(uploadId: number, itemIds?: readonly number[]) {
       const wanted = itemIds && new Set(itemIds);
       return ofUpload.all(uploadId).filter(({ itemId }) => !wanted || wanted.has(itemId));
     },
-    async removeOld(now, signal) {
+    /** Removes versions older than a year, but never a record's last three; returns how many. */
+    async removeOld(now: number, signal?: AbortSignal) {
       const before = new Date(now - versionsKept).toISOString();
       let count = 0;
       for (let after = 0; !signal?.aborted; ) {

@@ -23,39 +23,9 @@ export interface ImportFile {
   size: number;
 }
 
-export interface ImportStore {
-  create(given: {
-    accountId: string;
-    name: string;
-    size: number;
-    /** In the order of their bytes; if empty, one file of that name and size. */
-    files?: readonly ImportFile[];
-    format: ImportFormat | null;
-    at: string;
-  }): ImportStatus;
-  /** Throws AppError `not_found` if there is none. */
-  get(id: number): ImportStatus;
-  /** The files of an import, in the order of their bytes. */
-  files(id: number): ImportFile[];
-  /** Newest first; at most a hundred finished ones. */
-  list(accountId: string): ImportStatus[];
-  /** Imports in these states, of all accounts. */
-  inStates(states: readonly ImportState[]): ImportStatus[];
-  /** Changes the state of an import if it is in one of the states `from`; returns true if it was. */
-  move(id: number, from: readonly ImportState[], to: ImportState, message?: Message | null): boolean;
-  setReceived(id: number, received: number): void;
-  /** New and matching records of the import, in the order of the file. */
-  rows(id: number, range: { offset: number; limit: number }): { total: number; rows: ImportRow[] };
-  problems(
-    id: number,
-    range: { offset: number; limit: number },
-  ): { total: number; problems: ImportProblem[] };
-  addProblem(id: number, problem: ImportProblem): void;
-  /** Finished imports that still have hidden rows to be removed. */
-  withRemains(): number[];
-}
+export type ImportStore = ReturnType<typeof createImportStore>;
 
-export function createImportStore(db: Db): ImportStore {
+export function createImportStore(db: Db) {
   const read = db.prepare<[number], ImportColumns>(`SELECT ${columns} FROM imports WHERE id = ?`);
   const readAll = db.prepare<[string], ImportColumns>(
     `SELECT ${columns} FROM imports WHERE account_id = ? ORDER BY id DESC`,
@@ -119,6 +89,7 @@ export function createImportStore(db: Db): ImportStore {
     )
     .pluck();
 
+  /** Throws AppError `not_found` if there is none. */
   function get(id: number): ImportStatus {
     const row = read.get(id);
     if (row) return toStatus(row);
@@ -127,40 +98,57 @@ export function createImportStore(db: Db): ImportStore {
       fix: msg('import.gone.fix'),
     });
   }
-  return withStorageErrors<ImportStore>({
-    create: ({ files, ...given }) => {
+  return withStorageErrors({
+    create: ({
+      files,
+      ...given
+    }: {
+      accountId: string;
+      name: string;
+      size: number;
+      /** In the order of their bytes; if empty, one file of that name and size. */
+      files?: readonly ImportFile[];
+      format: ImportFormat | null;
+      at: string;
+    }) => {
       const list = JSON.stringify(files ?? [{ name: given.name, size: given.size }]);
       return get(Number(insert.run({ ...given, files: list }).lastInsertRowid));
     },
-    files: (id) => JSON.parse(readFiles.get(id) ?? '[]'),
+    /** The files of an import, in the order of their bytes. */
+    files: (id: number): ImportFile[] => JSON.parse(readFiles.get(id) ?? '[]'),
     get,
-    list: (accountId) => {
+    /** Newest first; at most a hundred finished ones. */
+    list: (accountId: string) => {
       let over = 0;
       return readAll
         .all(accountId)
         .map(toStatus)
         .filter(({ state }) => !isOver(state) || ++over <= 100);
     },
-    inStates: (states) => readIn.all(JSON.stringify(states)).map(toStatus),
-    move: (id, from, to, message = null) =>
+    /** Imports in these states, of all accounts. */
+    inStates: (states: readonly ImportState[]) => readIn.all(JSON.stringify(states)).map(toStatus),
+    /** Changes the state of an import if it is in one of the states `from`; returns true if it was. */
+    move: (id: number, from: readonly ImportState[], to: ImportState, message: Message | null = null) =>
       move.run(to, messageColumn(message), id, JSON.stringify(from)).changes > 0,
-    setReceived: (id, received) => void receive.run(received, id),
-    rows: (id, { offset, limit }) => ({
+    setReceived: (id: number, received: number) => void receive.run(received, id),
+    /** New and matching records of the import, in the order of the file. */
+    rows: (id: number, { offset, limit }: { offset: number; limit: number }) => ({
       total: countDrafts.get(id)! + countChanges.get(id)!,
       rows: readPlaces
         .all(id, id, limit, offset)
         .map((place) => toRow((place.isChange ? readChange : readDraft).get(place.id)!)),
     }),
-    problems: (id, { offset, limit }) => ({
+    problems: (id: number, { offset, limit }: { offset: number; limit: number }) => ({
       total: countProblems.get(id)!,
       problems: readProblems
         .all(id, limit, offset)
         .map((problem) => ({ ...problem, message: readMessage(problem.message)! })),
     }),
-    addProblem: (id, problem) => {
+    addProblem: (id: number, problem: ImportProblem) => {
       addProblem.run({ ...problem, message: messageColumn(problem.message), id });
       countProblem.run(id);
     },
+    /** Finished imports that still have hidden rows to be removed. */
     withRemains: () => remains.all(),
   });
 }

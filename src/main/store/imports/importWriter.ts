@@ -47,35 +47,9 @@ export interface WaitingChange {
   record: DraftRecord;
 }
 
-export interface ImportWriter {
-  setCounts(importId: number, format: ImportFormat, counts: ImportCounts): void;
-  addChange(change: ImportChange): void;
-  /** Drafts of the account with this DOI or address key, those outside the trash first. */
-  byDoi(accountId: string, key: string, importId: number): DraftMatch | null;
-  byUrl(accountId: string, key: string, importId: number): DraftMatch | null;
-  byPlace(accountId: string, file: string, index: number): DraftMatch | null;
-  /** Returns true if any draft came from a file of this name. */
-  hasPlaces(accountId: string, file: string): boolean;
-  /** DOI and address keys of the drafts, each at least once; later calls return those written since. */
-  allKeys(accountId: string): Iterable<string>;
-  keysSince(accountId: string, at: string): Iterable<string>;
-  /** A number that changes when another connection has written. */
-  dataVersion(): number;
-  record(draftId: number): DraftRecord;
-  /** Returns true if there is such a draft outside the trash. */
-  isOpen(draftId: number): boolean;
-  /** The undo step of the acceptance of an import: the one already started, or a new one. */
-  undoStep(status: Pick<ImportStatus, 'id' | 'accountId' | 'name'>, at: string): UndoStep;
-  /** Shows up to `limit` hidden drafts from place `from` and records them; returns the next place or null. */
-  unstage(importId: number, from: number, limit: number, step: UndoStep): number | null;
-  /** The next change to apply, from place `from` on. */
-  nextChange(importId: number, from: number): WaitingChange | null;
-  removeChange(id: number): void;
-  /** Removes up to `limit` hidden rows of the import; returns how many there were. */
-  removeHidden(importId: number, limit: number): number;
-}
+export type ImportWriter = ReturnType<typeof createImportWriter>;
 
-export function createImportWriter(db: Db): ImportWriter {
+export function createImportWriter(db: Db) {
   const undo = createUndoWriter(db);
   const setCounts = db.prepare(
     `UPDATE imports SET format = @format, bytes_read = @bytesRead, read = @read, created = @created, updated = @updated,
@@ -140,9 +114,9 @@ export function createImportWriter(db: Db): ImportWriter {
     'DELETE FROM import_changes WHERE id IN (SELECT id FROM import_changes WHERE import_id = ? LIMIT ?)',
   );
   return {
-    setCounts: (id, format, counts) =>
+    setCounts: (id: number, format: ImportFormat, counts: ImportCounts) =>
       void setCounts.run({ ...counts, readiness: JSON.stringify(counts.readiness), format, id }),
-    addChange: ({ shown, changes, notes, record: written, ...change }) =>
+    addChange: ({ shown, changes, notes, record: written, ...change }: ImportChange) =>
       void addChange.run({
         ...change,
         ...shown,
@@ -150,30 +124,40 @@ export function createImportWriter(db: Db): ImportWriter {
         notes: JSON.stringify(notes),
         record: written === null ? null : JSON.stringify(written),
       }),
-    byDoi: (accountId, key, importId) => toMatch(byDoi.get(accountId, key, importId)),
-    byUrl: (accountId, key, importId) => toMatch(byUrl.get(accountId, key, importId)),
-    byPlace: (accountId, file, index) => toMatch(byPlace.get(accountId, file, index)),
-    hasPlaces: (accountId, file) => hasPlaces.get(accountId, file) !== undefined,
-    allKeys: (accountId) => allKeys.iterate(accountId, accountId),
-    keysSince: (accountId, at) =>
+    /** Drafts of the account with this DOI or address key, those outside the trash first. */
+    byDoi: (accountId: string, key: string, importId: number) => toMatch(byDoi.get(accountId, key, importId)),
+    byUrl: (accountId: string, key: string, importId: number) => toMatch(byUrl.get(accountId, key, importId)),
+    byPlace: (accountId: string, file: string, index: number) => toMatch(byPlace.get(accountId, file, index)),
+    /** Returns true if any draft came from a file of this name. */
+    hasPlaces: (accountId: string, file: string) => hasPlaces.get(accountId, file) !== undefined,
+    /** DOI and address keys of the drafts, each at least once; later calls return those written since. */
+    allKeys: (accountId: string) => allKeys.iterate(accountId, accountId),
+    keysSince: (accountId: string, at: string) =>
       keysSince.all(accountId, at).flatMap(({ doi, url }) => [doi, url].filter((key) => key !== null)),
+    /** A number that changes when another connection has written. */
     dataVersion: () => dataVersion.get()!,
-    record: (id) => JSON.parse(record.get(id)!) as DraftRecord,
-    isOpen: (id) => isOpen.get(id) !== undefined,
-    undoStep: ({ id, accountId, name }, at) =>
+    record: (id: number): DraftRecord => JSON.parse(record.get(id)!) as DraftRecord,
+    /** Returns true if there is such a draft outside the trash. */
+    isOpen: (id: number) => isOpen.get(id) !== undefined,
+    /** The undo step of the acceptance of an import: the one already started, or a new one. */
+    undoStep: ({ id, accountId, name }: Pick<ImportStatus, 'id' | 'accountId' | 'name'>, at: string) =>
       undo.step({ accountId, kind: 'import', subject: String(id), name, at }, { resumes: true }),
-    unstage: (id, from, limit, step) => {
+    /** Shows up to `limit` hidden drafts from place `from` and records them; returns the next place or null. */
+    unstage: (id: number, from: number, limit: number, step: UndoStep) => {
       const next = hiddenFrom.get(id, from, limit) ?? null;
       step.showing(id, from, next);
       unstage.run(id, from, next as number);
       return next;
     },
-    nextChange: (id, from) => {
+    /** The next change to apply, from place `from` on. */
+    nextChange: (id: number, from: number): WaitingChange | null => {
       const row = nextChange.get(id, from);
       return row ? { ...row, notes: JSON.parse(row.notes), record: JSON.parse(row.record) } : null;
     },
-    removeChange: (id) => void removeChange.run(id),
-    removeHidden: (id, limit) => removeStaged.run(id, limit).changes + removeChanges.run(id, limit).changes,
+    removeChange: (id: number) => void removeChange.run(id),
+    /** Removes up to `limit` hidden rows of the import; returns how many there were. */
+    removeHidden: (id: number, limit: number) =>
+      removeStaged.run(id, limit).changes + removeChanges.run(id, limit).changes,
   };
 }
 

@@ -16,37 +16,13 @@ export interface KeptJournal {
 }
 
 /** The journals of accounts as last fetched, for working offline. */
-export interface JournalStore {
-  /**
-   * Replaces the journals, except those only looked at, and has drafts checked again. A journal without a record keeps
-   * its earlier one. `isPartial`: there may be more, so the rules treat them as unknown.
-   */
-  replaceAll(
-    accountId: string,
-    journals: readonly JournalView[],
-    fetchedAt: string,
-    options?: { isPartial?: boolean },
-  ): void;
-  /** By title unless `sort` differs, without those only looked at; `fetchedAt` null if never fetched. */
-  list(
-    accountId: string,
-    sort?: JournalSort,
-  ): { journals: Journal[]; fetchedAt: string | null; isPartial?: boolean };
-  /** The journals for the rules, null if unknown; the same list until it is replaced. */
-  cards(accountId: string): readonly JournalCard[] | null;
-  /** One journal with its record; null if it is not stored. */
-  get(accountId: string, id: string): KeptJournal | null;
-  /** A new journal counts as only looked at. Returns true if drafts are checked again for the change. */
-  put(accountId: string, journal: JournalView, fetchedAt: string): boolean;
-  /** The directory no longer shows the journal; returns like `put`. Its record stays, with its age. */
-  setWithdrawn(accountId: string, id: string): boolean;
-}
+export type JournalStore = ReturnType<typeof createJournalStore>;
 
 /** How many journals that were only looked at are stored for each account: the newest ones. */
 const mostViewed = 500;
 
 /** Creates the store of journals; the data that the rules need at every save is cached. */
-export function createJournalStore(db: Db): JournalStore {
+export function createJournalStore(db: Db) {
   const sql = prepare(db);
   const known = new Map<string, readonly JournalCard[] | null>();
 
@@ -60,6 +36,7 @@ export function createJournalStore(db: Db): JournalStore {
     return journalsOf(accountId).map(({ publisher: _, ...card }) => card);
   }
 
+  /** The journals for the rules, null if unknown; the same list until it is replaced. */
   function cards(accountId: string): readonly JournalCard[] | null {
     let list = known.get(accountId);
     if (list === undefined) {
@@ -81,6 +58,7 @@ export function createJournalStore(db: Db): JournalStore {
     });
   }
 
+  /** One journal with its record; null if it is not stored. */
   function get(accountId: string, id: string): KeptJournal | null {
     const row = sql.one.get(accountId, id);
     if (!row) return null;
@@ -93,8 +71,17 @@ export function createJournalStore(db: Db): JournalStore {
     };
   }
 
-  return withStorageErrors<JournalStore>({
-    replaceAll: (accountId, journals, fetchedAt, { isPartial = false } = {}) => {
+  return withStorageErrors({
+    /**
+     * Replaces the journals, except those only looked at, and has drafts checked again. A journal without a record keeps
+     * its earlier one. `isPartial`: there may be more, so the rules treat them as unknown.
+     */
+    replaceAll: (
+      accountId: string,
+      journals: readonly JournalView[],
+      fetchedAt: string,
+      { isPartial = false }: { isPartial?: boolean } = {},
+    ) => {
       known.delete(accountId);
       write(db, () => {
         const rows = journals.map(toRow);
@@ -104,7 +91,8 @@ export function createJournalStore(db: Db): JournalStore {
         sql.note.run(fetchedAt, isPartial ? 1 : 0, accountId);
       });
     },
-    list: (accountId, sort) => {
+    /** By title unless `sort` differs, without those only looked at; `fetchedAt` null if never fetched. */
+    list: (accountId: string, sort?: JournalSort) => {
       const { fetchedAt, isPartial } = aboutOf(accountId);
       return {
         journals: journalsOf(accountId, sort),
@@ -114,7 +102,8 @@ export function createJournalStore(db: Db): JournalStore {
     },
     cards,
     get,
-    put: (accountId, journal, fetchedAt) =>
+    /** A new journal counts as only looked at. Returns true if drafts are checked again for the change. */
+    put: (accountId: string, journal: JournalView, fetchedAt: string) =>
       changing(accountId, () => {
         const before = get(accountId, journal.id);
         const mine = before?.journal.mine ?? false;
@@ -122,7 +111,9 @@ export function createJournalStore(db: Db): JournalStore {
         sql.upsert.run({ ...toRow({ ...journal, mine }), accountId, fetchedAt, viewed });
         if (before === null) sql.prune.run({ accountId, most: mostViewed });
       }),
-    setWithdrawn: (accountId, id) => changing(accountId, () => void sql.withdraw.run(accountId, id)),
+    /** The directory no longer shows the journal; returns like `put`. Its record stays, with its age. */
+    setWithdrawn: (accountId: string, id: string) =>
+      changing(accountId, () => void sql.withdraw.run(accountId, id)),
   });
 }
 

@@ -13,28 +13,7 @@ export interface KnownDraft extends ArticleIdentity {
 }
 
 /** Drafts outside the trash, to compare with the directory's articles and to take these into. */
-export interface DraftsToCompare {
-  /** Drafts of a journal and year with ids after `after`; examines at most `limit`; null: the end. */
-  ofYear(
-    accountId: string,
-    issns: readonly string[],
-    years: readonly string[],
-    page: { after: number; limit: number },
-  ): { drafts: KnownDraft[]; next: number | null };
-  /** The drafts with this directory id, DOI or full-text address. */
-  alike(accountId: string, article: ArticleIdentity): KnownDraft[];
-  /** null: deleted, or in the trash. */
-  read(
-    id: number,
-  ): { version: number; title: string; doi: string; isQueued: boolean; record: DraftRecord } | null;
-  /** Creates a draft of an article from the directory, which counts as sent. */
-  add(draft: { accountId: string; draft: DerivedDraft; at: string }, sent: Sent): number;
-  /** Only if the version is the same, and not queued or sent after `readAt` (ISO time); true if replaced. */
-  writeOver(
-    change: { id: number; version: number; draft: DerivedDraft; at: string; readAt: string },
-    sent: Sent,
-  ): boolean;
-}
+export type DraftsToCompare = ReturnType<typeof createDraftsToCompare>;
 
 /** The directory's id of the article, and the time since when it has it (ISO). */
 export interface Sent {
@@ -43,7 +22,7 @@ export interface Sent {
 }
 
 /** Prepares the statements; every function may be called inside a transaction of the caller. */
-export function createDraftsToCompare(db: Db): DraftsToCompare {
+export function createDraftsToCompare(db: Db) {
   const writer = createDraftWriter(db);
   const sync = createDraftSync(db);
   const columns = 'id, remote_id remoteId, doi_key doi, url_key url';
@@ -72,7 +51,13 @@ export function createDraftsToCompare(db: Db): DraftsToCompare {
   });
 
   return {
-    ofYear: (accountId, issns, years, { after, limit }) => {
+    /** Drafts of a journal and year with ids after `after`; examines at most `limit`; null: the end. */
+    ofYear: (
+      accountId: string,
+      issns: readonly string[],
+      years: readonly string[],
+      { after, limit }: { after: number; limit: number },
+    ) => {
       const rows = years
         .flatMap((year) => ofYear.all({ accountId, year, after, limit }))
         .sort((a, b) => a.id - b.id)
@@ -84,31 +69,43 @@ export function createDraftsToCompare(db: Db): DraftsToCompare {
         next: rows.length < limit ? null : rows.at(-1)!.id,
       };
     },
-    alike: (accountId, { remoteId, doi, url }) => [
+    /** The drafts with this directory id, DOI or full-text address. */
+    alike: (accountId: string, { remoteId, doi, url }: ArticleIdentity) => [
       ...(remoteId === null ? [] : byRemoteId.all(accountId, remoteId)),
       ...(doi === null ? [] : byDoi.all(accountId, doi)),
       ...(url === null ? [] : byUrl.all(accountId, url)),
     ],
-    read: (id) => {
+    /** null: deleted, or in the trash. */
+    read: (
+      id: number,
+    ): { version: number; title: string; doi: string; isQueued: boolean; record: DraftRecord } | null => {
       const row = read.get(id);
       if (!row) return null;
       const { sync: state, record, ...draft } = row;
       return { ...draft, isQueued: state === 'queued', record: JSON.parse(record) as DraftRecord };
     },
-    add: asWrite(db, (draft, sent) => {
+    /** Creates a draft of an article from the directory, which counts as sent. */
+    add: asWrite(db, (draft: { accountId: string; draft: DerivedDraft; at: string }, sent: Sent) => {
       const id = writer.insert(draft);
       sync.setSent([sentOf(id, draft.draft, sent)]);
       return id;
     }),
-    writeOver: asWrite(db, (change, sent) => {
-      const now = read.get(change.id);
-      if (!now || now.sync === 'queued') return false;
-      // A copy that was read before the draft was sent is outdated.
-      if (now.sentAt !== null && now.sentAt >= change.readAt) return false;
-      if (!writer.update(change)) return false;
-      sync.setSent([sentOf(change.id, change.draft, sent)]);
-      return true;
-    }),
+    /** Only if the version is the same, and not queued or sent after `readAt` (ISO time); true if replaced. */
+    writeOver: asWrite(
+      db,
+      (
+        change: { id: number; version: number; draft: DerivedDraft; at: string; readAt: string },
+        sent: Sent,
+      ) => {
+        const now = read.get(change.id);
+        if (!now || now.sync === 'queued') return false;
+        // A copy that was read before the draft was sent is outdated.
+        if (now.sentAt !== null && now.sentAt >= change.readAt) return false;
+        if (!writer.update(change)) return false;
+        sync.setSent([sentOf(change.id, change.draft, sent)]);
+        return true;
+      },
+    ),
   };
 }
 

@@ -51,48 +51,7 @@ export interface ReadingProgress {
 }
 
 /** Comparisons and their rows; ignored rows are remembered for the next comparison of the same year. */
-export interface ReconcileStore {
-  create(run: { accountId: string; journalTitle: string; issns: string[]; year: string; at: string }): number;
-  /** Throws AppError `not_found` if there is none. */
-  get(id: number): Reconciliation;
-  find(id: number): Reconciliation | null;
-  /** Newest first. */
-  list(accountId: string): Reconciliation[];
-  setJournal(id: number, journal: { journalTitle: string; issns: string[] }): void;
-  setProgress(id: number, progress: ReadingProgress): void;
-  finish(
-    id: number,
-    state: Exclude<Reconciliation['state'], 'running'>,
-    message: Message | null,
-    at: string,
-  ): void;
-  /** Adds rows in the order in which they are listed, in one transaction. */
-  addRows(id: number, rows: readonly NewRow[]): void;
-  /** Removes all rows of a comparison that did not finish; they were never shown. */
-  clearRows(id: number): Promise<void>;
-  rows(
-    id: number,
-    filter: { outcomes: readonly ReconcileOutcome[]; aside: boolean; offset: number; limit: number },
-  ): { total: number; rows: ReconcileRow[] };
-  /** `around` is called with each row, in the transaction that changes it, and must call `change`. */
-  setAside(id: number, rowIds: readonly number[], aside: boolean, around?: Around): Promise<void>;
-  /** Sets one row aside or restores it; returns true if that changed it. */
-  setRowAside(rowId: number, aside: boolean): boolean;
-  /** The given rows of an outcome, or all of them that are not set aside. */
-  rowIds(id: number, outcome: ReconcileOutcome, given?: readonly number[]): number[];
-  /** null: the row is gone or has nothing to take. */
-  takenRow(rowId: number): TakenRow | null;
-  /** The state of a row after its article was taken or its draft was found. */
-  setRow(rowId: number, row: Pick<NewRow, 'outcome' | 'draftId' | 'draftVersion' | 'differences'>): void;
-  /** Drafts of the rows that are not set aside, except those in the trash. */
-  draftIds(id: number, outcomes: readonly ReconcileOutcome[]): number[];
-  allRowIds(id: number): number[];
-  remove(id: number): Promise<void>;
-  /** Keeps only the newest `count` finished comparisons of the account. */
-  keepNewest(accountId: string, count: number): Promise<void>;
-  /** Marks comparisons that a program end interrupted as stopped, with this message; returns how many. */
-  stopInterrupted(message: Message, at: string): Promise<number>;
-}
+export type ReconcileStore = ReturnType<typeof createReconcileStore>;
 
 const columns = `id, account_id accountId, journal_title journalTitle, issns, year, state, message, total, read, requests,
   requests_in_all requestsInAll, started_at startedAt, finished_at finishedAt`;
@@ -102,7 +61,7 @@ type RunRow = Omit<Reconciliation, 'issns' | 'counts' | 'aside' | 'message'> & {
   message: string;
 };
 
-export function createReconcileStore(db: Db): ReconcileStore {
+export function createReconcileStore(db: Db) {
   const sql = prepare(db);
 
   function toRun(row: RunRow): Reconciliation {
@@ -122,6 +81,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
     const row = sql.one.get(id);
     return row ? toRun(row) : null;
   }
+  /** Removes all rows of a comparison that did not finish; they were never shown. */
   async function clearRows(id: number): Promise<void> {
     const removeSlice = asWrite(db, (ids: readonly number[]) => {
       for (const row of ids) sql.removeRow.run(row);
@@ -133,6 +93,7 @@ export function createReconcileStore(db: Db): ReconcileStore {
     sql.remove.run(id);
   }
   const asides = createAsides(db);
+  /** Sets one row aside or restores it; returns true if that changed it. */
   function setRowAside(rowId: number, aside: boolean): boolean {
     const row = sql.toSetAside.get(rowId);
     const run = row && sql.one.get(row.runId);
@@ -142,17 +103,25 @@ export function createReconcileStore(db: Db): ReconcileStore {
     return true;
   }
 
-  return withStorageErrors<ReconcileStore>({
-    create: ({ issns, ...run }) =>
-      Number(sql.create.run({ ...run, issns: JSON.stringify(issns) }).lastInsertRowid),
-    get: (id) => find(id) ?? noComparison(),
+  return withStorageErrors({
+    create: (run: { accountId: string; journalTitle: string; issns: string[]; year: string; at: string }) =>
+      Number(sql.create.run({ ...run, issns: JSON.stringify(run.issns) }).lastInsertRowid),
+    /** Throws AppError `not_found` if there is none. */
+    get: (id: number) => find(id) ?? noComparison(),
     find,
-    list: (accountId) => sql.list.all(accountId).map(toRun),
-    setJournal: (id, { journalTitle, issns }) =>
+    /** Newest first. */
+    list: (accountId: string) => sql.list.all(accountId).map(toRun),
+    setJournal: (id: number, { journalTitle, issns }: { journalTitle: string; issns: string[] }) =>
       void sql.journal.run(journalTitle, JSON.stringify(issns), id),
-    setProgress: (id, progress) => void sql.progress.run({ ...progress, id }),
-    finish: (id, state, message, at) => void sql.finish.run(state, messageColumn(message), at, id),
-    addRows: asWrite(db, (id, rows) => {
+    setProgress: (id: number, progress: ReadingProgress) => void sql.progress.run({ ...progress, id }),
+    finish: (
+      id: number,
+      state: Exclude<Reconciliation['state'], 'running'>,
+      message: Message | null,
+      at: string,
+    ) => void sql.finish.run(state, messageColumn(message), at, id),
+    /** Adds rows in the order in which they are listed, in one transaction. */
+    addRows: asWrite(db, (id: number, rows: readonly NewRow[]) => {
       const run = sql.one.get(id);
       if (!run) return;
       for (const { differences, keys, ...row } of rows) {
@@ -166,12 +135,16 @@ export function createReconcileStore(db: Db): ReconcileStore {
       }
     }),
     clearRows,
-    rows: (id, { outcomes, aside, offset, limit }) => {
+    rows: (
+      id: number,
+      filter: { outcomes: readonly ReconcileOutcome[]; aside: boolean; offset: number; limit: number },
+    ): { total: number; rows: ReconcileRow[] } => {
       if (sql.one.get(id)?.state !== 'done') return { total: 0, rows: [] };
+      const { outcomes, aside, ...range } = filter;
       const wanted = { id, outcomes: JSON.stringify(outcomes), aside: aside ? 1 : 0 };
       return {
         total: sql.countRows.get(wanted) ?? 0,
-        rows: sql.rows.all({ ...wanted, offset, limit }).map(({ isAside, differences, ...row }) => ({
+        rows: sql.rows.all({ ...wanted, ...range }).map(({ isAside, differences, ...row }) => ({
           ...row,
           differences: JSON.parse(differences) as ValueDifference[],
           aside: isAside === 1,
@@ -179,7 +152,13 @@ export function createReconcileStore(db: Db): ReconcileStore {
       };
     },
     setRowAside,
-    setAside: async (id, rowIds, aside, around = (_id, change) => change()) => {
+    /** `around` is called with each row, in the transaction that changes it, and must call `change`. */
+    setAside: async (
+      id: number,
+      rowIds: readonly number[],
+      aside: boolean,
+      around: Around = (_id, change) => change(),
+    ) => {
       if (!sql.one.get(id)) noComparison();
       const setSlice = asWrite(db, (slice: readonly number[]) => {
         for (const rowId of slice) {
@@ -188,23 +167,32 @@ export function createReconcileStore(db: Db): ReconcileStore {
       });
       await inBatches(rowIds, setSlice);
     },
-    rowIds: (id, outcome, given) => {
+    /** The given rows of an outcome, or all of them that are not set aside. */
+    rowIds: (id: number, outcome: ReconcileOutcome, given?: readonly number[]) => {
       if (given === undefined) return sql.idsOf.all(id, outcome);
       return given.filter((rowId) => sql.keysOf.get(rowId, id)?.outcome === outcome);
     },
-    takenRow: (rowId) => {
+    /** null: the row is gone or has nothing to take. */
+    takenRow: (rowId: number): TakenRow | null => {
       const row = sql.takenRow.get(rowId);
       return row ? { ...row, record: JSON.parse(row.record) as DraftRecord } : null;
     },
-    setRow: (rowId, { differences, ...row }) =>
-      void sql.setRow.run({ ...row, rowId, differences: JSON.stringify(differences) }),
-    draftIds: (id, outcomes) => sql.draftIds.all(id, JSON.stringify(outcomes)),
-    allRowIds: (id) => sql.allRows.all(id),
+    /** The state of a row after its article was taken or its draft was found. */
+    setRow: (
+      rowId: number,
+      { differences, ...row }: Pick<NewRow, 'outcome' | 'draftId' | 'draftVersion' | 'differences'>,
+    ) => void sql.setRow.run({ ...row, rowId, differences: JSON.stringify(differences) }),
+    /** Drafts of the rows that are not set aside, except those in the trash. */
+    draftIds: (id: number, outcomes: readonly ReconcileOutcome[]) =>
+      sql.draftIds.all(id, JSON.stringify(outcomes)),
+    allRowIds: (id: number) => sql.allRows.all(id),
     remove,
-    keepNewest: async (accountId, count) => {
+    /** Keeps only the newest `count` finished comparisons of the account. */
+    keepNewest: async (accountId: string, count: number) => {
       for (const id of sql.older.all(accountId, count)) await remove(id);
     },
-    stopInterrupted: async (message, at) => {
+    /** Marks comparisons that a program end interrupted as stopped, with this message; returns how many. */
+    stopInterrupted: async (message: Message, at: string) => {
       const ids = sql.running.all();
       for (const id of ids) {
         await clearRows(id);

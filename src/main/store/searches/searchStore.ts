@@ -13,72 +13,62 @@ export interface SearchAsked {
 }
 
 /** Saved and recent searches, and the drafts that match hits. */
-export interface SearchStore {
-  /** Saved searches by name, recent ones newest first. */
-  list(accountId: string): { saved: SavedSearch[]; recent: SavedSearch[] };
-  /** Throws AppError `not_found` if there is none. */
-  get(id: number): SavedSearch;
-  /** Saves a search with the count of the recent one; one saved already only gets the new name. */
-  save(search: SearchAsked & { name: string }): SavedSearch;
-  rename(id: number, name: string): SavedSearch;
-  remove(id: number): void;
-  /** Records the number of hits and the time in the saved search, and as the newest of the recent ones. */
-  note(search: SearchAsked, total: number, at: string): void;
-  setTotal(id: number, total: number, at: string): SavedSearch;
-  /** The newest draft outside the trash with this directory id, DOI or address key, or null. */
-  articleDraft(
-    accountId: string,
-    article: { id: string; doi: string | null; url: string | null },
-  ): number | null;
-  /** The newest draft outside the trash with this directory id, or for an update of this journal. */
-  applicationDraft(accountId: string, of: { remoteId: string } | { journalId: string }): number | null;
-}
+export type SearchStore = ReturnType<typeof createSearchStore>;
 
 /** How many recent searches are stored for each account. */
 const mostRecent = 20;
 const columns = 'id, account_id accountId, kind, name, query, sort, total, ran_at ranAt';
 const isSame = 'account_id = @accountId AND kind = @kind AND query = @query AND sort = @sort';
 
-export function createSearchStore(db: Db): SearchStore {
+export function createSearchStore(db: Db) {
   const sql = prepare(db);
 
+  /** Throws AppError `not_found` if there is none. */
   function get(id: number): SavedSearch {
     const search = sql.one.get(id);
     if (!search) throw new AppError('not_found', msg('search.gone.message'), { fix: msg('search.gone.fix') });
     return search;
   }
-  return withStorageErrors<SearchStore>({
-    list: (accountId) => ({ saved: sql.saved.all(accountId), recent: sql.recent.all(accountId) }),
+  return withStorageErrors({
+    /** Saved searches by name, recent ones newest first. */
+    list: (accountId: string) => ({ saved: sql.saved.all(accountId), recent: sql.recent.all(accountId) }),
     get,
-    save: asWrite(db, (search) => {
+    /** Saves a search with the count of the recent one; one saved already only gets the new name. */
+    save: asWrite(db, (search: SearchAsked & { name: string }) => {
       const before = sql.same.get(search);
       if (!before) return get(Number(sql.insert.run(search).lastInsertRowid));
       sql.rename.run(search.name, before.id);
       return get(before.id);
     }),
-    rename: (id, name) => {
+    rename: (id: number, name: string) => {
       get(id);
       sql.rename.run(name, id);
       return get(id);
     },
-    remove: (id) => void sql.remove.run(id),
-    note: asWrite(db, (search, total, at) => {
+    remove: (id: number) => void sql.remove.run(id),
+    /** Records the number of hits and the time in the saved search, and as the newest of the recent ones. */
+    note: asWrite(db, (search: SearchAsked, total: number, at: string) => {
       sql.noteSaved.run({ ...search, total, at });
       sql.removeRecent.run(search);
       sql.insertRecent.run({ ...search, total, at });
       sql.prune.run({ accountId: search.accountId, most: mostRecent });
     }),
-    setTotal: (id, total, at) => {
+    setTotal: (id: number, total: number, at: string) => {
       get(id);
       sql.setTotal.run(total, at, id);
       return get(id);
     },
-    articleDraft: (accountId, { id, doi, url }) =>
+    /** The newest draft outside the trash with this directory id, DOI or address key, or null. */
+    articleDraft: (
+      accountId: string,
+      { id, doi, url }: { id: string; doi: string | null; url: string | null },
+    ) =>
       sql.draftByRemote.get(accountId, id)?.id ??
       (doi === null ? undefined : sql.draftByDoi.get(accountId, doi)?.id) ??
       (url === null ? undefined : sql.draftByUrl.get(accountId, url)?.id) ??
       null,
-    applicationDraft: (accountId, of) =>
+    /** The newest draft outside the trash with this directory id, or for an update of this journal. */
+    applicationDraft: (accountId: string, of: { remoteId: string } | { journalId: string }) =>
       ('remoteId' in of
         ? sql.applicationByRemote.get(accountId, of.remoteId)
         : sql.applicationByJournal.get(accountId, of.journalId)

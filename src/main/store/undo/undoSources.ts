@@ -59,13 +59,7 @@ export const applicationExtras = [...Object.values(derivedNames), 'base', 'base_
 /** The columns of a comparison's row that taking an article writes. */
 export const comparisonColumns = ['outcome', 'draft_id', 'draft_version', 'differences', 'record'] as const;
 
-export interface UndoSources {
-  capture(source: UndoSource, id: number | string, what: UndoWhat, comparisonRow: number | null): Captured;
-  /** null: the row is gone, or its table has no versions. */
-  state(source: UndoSource, id: number | string): RowState | null;
-}
-
-export function createUndoSources(db: Db): UndoSources {
+export function createUndoSources(db: Db) {
   const stateOf = (table: 'drafts' | 'applications') =>
     db.prepare<[number | string], RowState>(
       `SELECT version, trashed_at trashedAt, sent_at sentAt FROM ${table} WHERE id = ?`,
@@ -91,12 +85,13 @@ export function createUndoSources(db: Db): UndoSources {
     if (what !== 'changed') return undefined;
     return hasVersions(source) ? whole[source].get(id) : aside.get(id);
   }
+  /** null: the row is gone, or its table has no versions. */
   function state(source: UndoSource, id: number | string): RowState | null {
     return hasVersions(source) ? (states[source].get(id) ?? null) : null;
   }
   return {
     state,
-    capture(source, id, what, comparisonRow) {
+    capture(source: UndoSource, id: number | string, what: UndoWhat, comparisonRow: number | null) {
       const read = columns(source, id, what);
       const row = comparisonRow === null ? undefined : comparison.get(comparisonRow);
       const { record = null, ...rest } = read && hasVersions(source) ? read : { ...read };

@@ -12,21 +12,7 @@ import { prepareTaking, type UndoEntry } from './undoTaking.ts';
 import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
 
 /** The bulk changes of the last thirty days, fifty at most, with the data needed to undo them. */
-export interface UndoStore extends UndoWriter {
-  /** Steps of an account, and those that belong to no account; newest first. */
-  list(accountId: string): ListedStep[];
-  /** Throws AppError `not_found` if there is none. */
-  get(id: number): ListedStep;
-  /**
-   * Undoes a step in slices and calls `onSlice` after each; `again` would redo the change (null if not needed). Rows
-   * changed, sent or deleted since stay. Continues an interrupted undo; AppError `state` if it was undone before.
-   */
-  take(id: number, options: TakeOptions): Promise<TakenStep>;
-  /** Closes steps that the end of the program interrupted, and returns those whose undo has to continue. */
-  recover(): number[];
-  /** Removes steps that are too old or too many at `now` (milliseconds since 1970). */
-  tidy(now: number): Promise<void>;
-}
+export type UndoStore = ReturnType<typeof createUndoStore>;
 
 interface TakeOptions {
   /** ISO time. */
@@ -60,13 +46,14 @@ export function createUndoStore(
     scope: Scope;
     limits?: typeof undoLimits;
   },
-): UndoStore {
+) {
   const sql = prepare(db);
   const writer = createUndoWriter(db);
   const takeEntry = prepareTaking(db, reconcileStore);
   const beingTaken = new Set<number>();
   const { signal } = scope;
 
+  /** Throws AppError `not_found` if there is none. */
   function get(id: number): ListedStep {
     const row = sql.one.get(id);
     if (row) return toStep(row);
@@ -136,6 +123,7 @@ export function createUndoStore(
     return { step: get(id), againId: again.finish() };
   });
 
+  /** Removes steps that are too old or too many at `now` (milliseconds since 1970). */
   async function tidy(now: number): Promise<void> {
     const old = new Date(now - limits.age).toISOString();
     let rows = 0;
@@ -147,7 +135,7 @@ export function createUndoStore(
   }
 
   /** A new step may exceed the limit. */
-  const step: UndoStore['step'] = (given, options) => {
+  const step: UndoWriter['step'] = (given, options) => {
     const made = writer.step(given, options);
     const finish = () => {
       const id = made.finish();
@@ -157,12 +145,17 @@ export function createUndoStore(
     return { ...made, finish };
   };
 
-  return withStorageErrors<UndoStore>({
+  return withStorageErrors({
     ...writer,
     step,
     get,
-    list: (accountId) => sql.list.all(accountId).map(toStep),
-    async take(id, options) {
+    /** Steps of an account, and those that belong to no account; newest first. */
+    list: (accountId: string) => sql.list.all(accountId).map(toStep),
+    /**
+     * Undoes a step in slices and calls `onSlice` after each; `again` would redo the change (null if not needed). Rows
+     * changed, sent or deleted since stay. Continues an interrupted undo; AppError `state` if it was undone before.
+     */
+    async take(id: number, options: TakeOptions) {
       if (beingTaken.has(id)) throw takenBefore();
       beingTaken.add(id);
       try {
@@ -171,6 +164,7 @@ export function createUndoStore(
         beingTaken.delete(id);
       }
     },
+    /** Closes steps that the end of the program interrupted, and returns those whose undo has to continue. */
     recover: asWrite(db, () => {
       for (const id of sql.broken.all()) writer.finish(id);
       return sql.taking.all();

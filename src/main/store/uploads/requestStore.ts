@@ -26,21 +26,7 @@ export interface RequestEnded {
   reference: string;
 }
 
-export interface RequestStore {
-  /** Stores the request before it is sent and returns its id; may be called inside a transaction of the caller. */
-  begin(request: RequestBegun): number;
-  end(id: number, ended: RequestEnded): void;
-  /** Gives this outcome to requests that an earlier run sent without receiving a response. */
-  closeOpen(outcome: Message): void;
-  count(uploadId: number): number;
-  /** Removes requests older than 90 days, except of uploads with an unknown outcome; returns how many. */
-  removeOld(now: number, signal?: AbortSignal): Promise<number>;
-  /** The requests of an upload, or those that carried one of its items; newest first. */
-  list(
-    uploadId: number,
-    page: { itemId?: number; offset: number; limit: number },
-  ): { total: number; attempts: Attempt[] };
-}
+export type RequestStore = ReturnType<typeof createRequestStore>;
 
 /** How long requests are stored, in milliseconds. */
 const requestsKept = 90 * 24 * 3600 * 1000;
@@ -56,7 +42,7 @@ function toAttempt(row: AttemptRow): Attempt {
 const columns = `id, upload_id AS uploadId, at, method, address, status, records, bytes, duration, outcome, words, reference`;
 
 /** Stores every request of an account, never with a key in it. */
-export function createRequestStore(db: Db): RequestStore {
+export function createRequestStore(db: Db) {
   const begin = db.prepare<RequestBegun>(
     `INSERT INTO requests (account_id, upload_id, at, method, address, records, bytes)
      VALUES (@accountId, @uploadId, @at, @method, @address, @records, @bytes)`,
@@ -92,6 +78,7 @@ export function createRequestStore(db: Db): RequestStore {
     for (const id of ids) remove.run(id);
   });
 
+  /** Removes requests older than 90 days, except of uploads with an unknown outcome; returns how many. */
   async function removeOld(now: number, signal?: AbortSignal): Promise<number> {
     const before = new Date(now - requestsKept).toISOString();
     const kept = new Set(open.all());
@@ -109,13 +96,20 @@ export function createRequestStore(db: Db): RequestStore {
     return count;
   }
 
-  return withStorageErrors<RequestStore>({
+  return withStorageErrors({
     removeOld,
-    begin: (request) => Number(begin.run(request).lastInsertRowid),
-    end: (id, ended) => void end.run({ id, ...ended, outcome: messageColumn(ended.outcome) }),
-    closeOpen: (outcome) => void closeOpen.run(messageColumn(outcome)),
-    count: (uploadId) => count.get(uploadId)!.n,
-    list: (uploadId, { itemId, offset, limit }) =>
+    /** Stores the request before it is sent and returns its id; may be called inside a transaction of the caller. */
+    begin: (request: RequestBegun) => Number(begin.run(request).lastInsertRowid),
+    end: (id: number, ended: RequestEnded) =>
+      void end.run({ id, ...ended, outcome: messageColumn(ended.outcome) }),
+    /** Gives this outcome to requests that an earlier run sent without receiving a response. */
+    closeOpen: (outcome: Message) => void closeOpen.run(messageColumn(outcome)),
+    count: (uploadId: number) => count.get(uploadId)!.n,
+    /** The requests of an upload, or those that carried one of its items; newest first. */
+    list: (
+      uploadId: number,
+      { itemId, offset, limit }: { itemId?: number; offset: number; limit: number },
+    ) =>
       itemId === undefined
         ? { total: count.get(uploadId)!.n, attempts: byUpload.all(uploadId, limit, offset).map(toAttempt) }
         : {

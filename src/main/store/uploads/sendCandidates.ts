@@ -37,18 +37,7 @@ export interface SentKeys {
 
 type Keyed = Pick<SendCandidate, 'id' | 'doiKey' | 'urlKey'>;
 
-export interface SendCandidates {
-  /** Those of the drafts that exist outside the trash, in the order of `ids`. */
-  read(ids: readonly number[]): SendCandidate[];
-  /** The record of a candidate that was just read. */
-  record(id: number): DraftRecord;
-  /** Other drafts of the account that now have an equal DOI or full-text key. */
-  alike(accountId: string, draft: Keyed): number[];
-  /** The sent content of other drafts with an equal DOI or full-text key; call it if a draft has `hasDouble`. */
-  sentAlike(accountId: string, draft: Keyed): SentKeys[];
-  /** Returns true if this content was last sent or taken, by this draft or another with its id. */
-  isKnownContent(record: KnownContent): boolean;
-}
+export type SendCandidates = ReturnType<typeof createSendCandidates>;
 
 export interface KnownContent {
   accountId: string;
@@ -59,7 +48,7 @@ export interface KnownContent {
   taken: string;
 }
 
-export function createSendCandidates(db: Db): SendCandidates {
+export function createSendCandidates(db: Db) {
   // The indexes alone show duplicates: almost no draft has one, and this runs for every draft of a plan.
   const double = (index: string, condition: string) =>
     `EXISTS (SELECT 1 FROM drafts o INDEXED BY ${index} WHERE o.account_id = d.account_id AND o.id <> d.id AND ${condition})`;
@@ -113,12 +102,18 @@ export function createSendCandidates(db: Db): SendCandidates {
        SELECT i.sent_content FROM upload_items i JOIN own ON i.draft_id = own.id
        WHERE i.state = 'done' ORDER BY i.updated_at DESC, i.id DESC LIMIT 1) LIMIT 1`,
   );
-  return withStorageErrors<SendCandidates>({
-    read: (ids) => read.all(JSON.stringify(ids)).map(toCandidate),
-    record: (id) => JSON.parse(readRecord.get(id) ?? '{}') as DraftRecord,
-    alike: (accountId, { id, doiKey, urlKey }) => alike.all({ accountId, id, doiKey, urlKey }),
-    sentAlike: (accountId, { id, doiKey, urlKey }) => sentAlike.all({ accountId, id, doiKey, urlKey }),
-    isKnownContent: (record) => isKnownContent.get(record) !== undefined,
+  return withStorageErrors({
+    /** Those of the drafts that exist outside the trash, in the order of `ids`. */
+    read: (ids: readonly number[]) => read.all(JSON.stringify(ids)).map(toCandidate),
+    /** The record of a candidate that was just read. */
+    record: (id: number): DraftRecord => JSON.parse(readRecord.get(id) ?? '{}') as DraftRecord,
+    /** Other drafts of the account that now have an equal DOI or full-text key. */
+    alike: (accountId: string, { id, doiKey, urlKey }: Keyed) => alike.all({ accountId, id, doiKey, urlKey }),
+    /** The sent content of other drafts with an equal DOI or full-text key; call it if a draft has `hasDouble`. */
+    sentAlike: (accountId: string, { id, doiKey, urlKey }: Keyed) =>
+      sentAlike.all({ accountId, id, doiKey, urlKey }),
+    /** Returns true if this content was last sent or taken, by this draft or another with its id. */
+    isKnownContent: (record: KnownContent) => isKnownContent.get(record) !== undefined,
   });
 }
 
