@@ -153,7 +153,7 @@ describe('imports', () => {
     expect(sources.flatMap(forbiddenImports)).toEqual([]);
   });
 
-  test('of main lead down its seven layers only', () => {
+  test('of main only lead down its seven layers', () => {
     expect(layers).toHaveLength(7);
     const order = layers.flat();
     const upward = order.flatMap((area, at) =>

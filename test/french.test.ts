@@ -15,14 +15,14 @@ const forms = new Intl.PluralRules('fr').resolvedOptions().pluralCategories;
 
 afterEach(() => speak('en'));
 
-describe('the French words', () => {
-  test('are there for every English one, with the plural forms that French has, and for nothing else', () => {
+describe('the French catalogue', () => {
+  test('has every English key with French plural forms and no others', () => {
     const needed = new Set([...english.keys()].flatMap(neededFor));
     expect([...needed].filter((key) => !french.has(key))).toEqual([]);
     expect([...french.keys()].filter((key) => !needed.has(key))).toEqual([]);
   });
 
-  test('have the placeholders of the English ones', () => {
+  test('has the placeholders of the English messages', () => {
     const wrong = [...french].filter(([key, words]) => {
       const originals = [key, key.replace(plural, '_one'), key.replace(plural, '_other')];
       // A count of one may be said in letters, as in "one journal".
@@ -32,17 +32,17 @@ describe('the French words', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('say something wherever the English ones do', () => {
+  test('has text wherever the English catalogue does', () => {
     const silent = [...french].filter(([key, words]) => words.trim() === '' && english.get(key) !== '');
     expect(silent).toEqual([]);
   });
 
-  test('are set as French is', () => {
+  test('follows French typography', () => {
     const wrong = [...french].flatMap(([key, words]) => faultsOf(words).map((fault) => `${key}: ${fault}`));
     expect(wrong).toEqual([]);
   });
 
-  test('call one thing by one name, that of the glossary in CONTRIBUTING.md', () => {
+  test('uses the terms of the glossary in CONTRIBUTING.md', () => {
     const wrong = [...french].flatMap(([key, words]) =>
       synonyms.flatMap(([pattern, better, elsewhere]) =>
         pattern.test(words) && !elsewhere?.test(key) ? [`${key}: ${words} (${better})`] : [],
@@ -51,7 +51,7 @@ describe('the French words', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('count one thing, several things, and millions of things', () => {
+  test('counts one thing, several things, and millions of things', () => {
     const wrong = [...french].filter(([key, words]) => {
       if (key.endsWith('_one')) return counted.test(words.replace(/.* sur \{\{/, ''));
       const several = french.get(key.replace(/_many$/, '_other')) ?? '';
@@ -69,11 +69,11 @@ describe('the French words', () => {
     ['50 %', 'a plain space before per cent'],
     ['environ {{n}} s', 'a plain space before a unit'],
     ['32 000 caractères', 'a plain space in a number'],
-  ])('would be caught where they are not: %s', (words) => {
+  ])('would fail this test: %s', (words) => {
     expect(faultsOf(words)).not.toEqual([]);
   });
 
-  test('choose the form that the number asks for, and write the number as French does', async () => {
+  test('chooses the form that the number needs and writes the number in French', async () => {
     await speak('fr');
     const said = [0, 1, 1.5, 2, 1_240, 1_000_000].map((count) => t('import.files', { count }));
     expect(said).toEqual([
@@ -100,7 +100,7 @@ describe('the language', () => {
     expect(chooseLanguage(setting, preferred)).toBe(expected);
   });
 
-  test('of the environment is the first that says something, in the order of POSIX', () => {
+  test('of the environment is the first non-empty variable in the order of POSIX', () => {
     const all = { LC_ALL: 'fr_FR.UTF-8', LC_MESSAGES: 'de_AT', LANG: 'en_GB' };
     expect(environmentLanguages(all)).toEqual(['fr_FR.UTF-8']);
     expect(environmentLanguages({ ...all, LC_ALL: '' })).toEqual(['de_AT']);
@@ -108,12 +108,12 @@ describe('the language', () => {
     expect(environmentLanguages({})).toEqual([new Intl.DateTimeFormat().resolvedOptions().locale]);
   });
 
-  test('of a browser is the one it would like best', () => {
+  test('of a browser is its preferred one', () => {
     expect(acceptedLanguages('en;q=0.5, fr-CA, de;q=0.7, it;q=0, *;q=0.1')).toEqual(['fr-CA', 'de', 'en']);
     expect(acceptedLanguages('')).toEqual([]);
   });
 
-  test('of what the rules say is the one that is spoken, also after they have spoken another', async () => {
+  test('of the rules’ messages is the current one, also after a switch', async () => {
     const said = () =>
       checkArticle({ bibjson: {} }, { dialect: '4.0', now: new Date() }).map(({ message }) =>
         textOf(message),
@@ -125,14 +125,14 @@ describe('the language', () => {
     expect(said()).toEqual(first);
   });
 
-  test('writes days its own way', async () => {
+  test('formats dates its own way', async () => {
     expect(dayWords('2026-11-21T23:30:00Z')).toBe('21 Nov 2026');
     await speak('fr');
     expect(dayWords('2026-11-21T23:30:00Z')).toBe('21 nov. 2026');
     expect(dayWords('some day')).toBe('some day');
   });
 
-  test('has its numbers and dates written in the variant of the person', async () => {
+  test('formats numbers and dates in the user’s regional variant', async () => {
     await speak('fr');
     expect(localeOf(['en-US', 'fr-CH'])).toBe('fr-CH');
     expect(localeOf(['en-US'])).toBe('fr');
@@ -142,7 +142,7 @@ describe('the language', () => {
 });
 
 describe('the command line', () => {
-  test('speaks French where it is asked to, or where the computer does', async () => {
+  test('speaks French on request or when the computer does', async () => {
     const asked = await runCli(['upload', '--help', '--language', 'fr']);
     expect(asked.out).toMatch(/^Utilisation\u202f: colophon upload/);
     expect(asked.out).toContain('par défaut\u202f: auto');
@@ -153,7 +153,7 @@ describe('the command line', () => {
     expect(usual.code).toBe(2);
   });
 
-  test('says which languages it knows', async () => {
+  test('lists the languages it knows', async () => {
     const { err, code } = await runCli(['--language', 'de']);
     expect(err).toContain('en, fr');
     expect(code).toBe(2);
@@ -165,13 +165,13 @@ describe('the command line', () => {
     ["error: required option '--account <name>' not specified\n", /--account <name>/],
     ["error: unknown option '--foo'\n", /--foo/],
     ["error: too many arguments for 'list'. Expected 0 arguments but got 2: a, b.\n", /a, b/],
-  ])('has words of its own for: %s', (text, expected) => {
+  ])('translates: %s', (text, expected) => {
     const words = commanderError(text);
     expect(words).toMatch(expected);
     expect(words).not.toContain('error:');
   });
 
-  test('leaves alone what it has no words for', () => {
+  test('leaves untranslated messages alone', () => {
     expect(commanderError('error: something new\n')).toBe('error: something new\n');
   });
 });

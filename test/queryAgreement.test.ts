@@ -179,8 +179,8 @@ const queries = fc.oneof(
   fc.string({ minLength: 1, unit: 'grapheme' }),
 );
 
-describe('the check of queries', () => {
-  it('lets through only what the directory answers', async () => {
+describe('the query check', () => {
+  it('accepts only queries that the directory answers', async () => {
     await fc.assert(
       fc.asyncProperty(queries, kinds, dialects, async (query, kind, dialect) => {
         // The sandbox cannot read a wildcard beside a dash, which the service takes.
@@ -193,7 +193,7 @@ describe('the check of queries', () => {
     );
   });
 
-  it('refuses nothing that the directory would take as it stands', async () => {
+  it('refuses no query that the directory would accept', async () => {
     await fc.assert(
       fc.asyncProperty(queries, kinds, dialects, async (query, kind, dialect) => {
         if (checkQuery(query, { kind, dialect }).accepted) return;
@@ -203,7 +203,7 @@ describe('the check of queries', () => {
     );
   });
 
-  it('sends what was typed: the directory finds the same as for the query without any change', async () => {
+  it('does not change the results: the directory finds the same as for the typed query', async () => {
     await fc.assert(
       fc.asyncProperty(queries, kinds, dialects, async (query, kind, dialect) => {
         const typed = await sendAsTyped(kind, dialect, query);
@@ -214,7 +214,7 @@ describe('the check of queries', () => {
     );
   });
 
-  it('escapes slashes once, however often it is asked', () => {
+  it('escapes slashes once, however often it runs', () => {
     fc.assert(
       fc.property(queries, kinds, dialects, (query, kind, dialect) => {
         const once = checkQuery(query, { kind, dialect }).query;
@@ -224,7 +224,7 @@ describe('the check of queries', () => {
     );
   });
 
-  it('proposes only what can be sent', async () => {
+  it('suggests only valid queries', async () => {
     await fc.assert(
       fc.asyncProperty(queries, kinds, dialects, async (query, kind, dialect) => {
         for (const { instead } of checkQuery(query, { kind, dialect }).findings) {
@@ -304,8 +304,8 @@ const built = fc.constantFrom<SearchKind>('article', 'journal', 'application').c
   });
 });
 
-describe('the builder of queries', () => {
-  it('writes queries that are accepted without a finding and answered', async () => {
+describe('the query builder', () => {
+  it('writes queries that are accepted without findings and answered', async () => {
     await fc.assert(
       fc.asyncProperty(built, dialects, async ({ kind, conditions, join }, dialect) => {
         const query = buildQuery(conditions, join);
@@ -317,7 +317,7 @@ describe('the builder of queries', () => {
     );
   });
 
-  it('reads what it wrote as the same conditions', () => {
+  it('parses its own queries into the same conditions', () => {
     fc.assert(
       fc.property(built, ({ conditions, join }) => {
         const read = readConditions(buildQuery(conditions, join));
@@ -345,13 +345,13 @@ describe('the builder of queries', () => {
     ],
     [{ field: 'created_date', how: 'range', value: '2024', to: '', not: false }, ['art4', 'art5']],
     [{ field: 'title', how: 'words', value: 'deep', not: true }, ['art1', 'art2', 'art3', 'art4', 'art5']],
-  ] as [Condition, string[]][])('finds what the condition %j means', async (condition, ids) => {
+  ] as [Condition, string[]][])('finds the matches of the condition %j', async (condition, ids) => {
     for (const dialect of ['3.0.1', '4.0'] as const) {
       expect((await send('article', dialect, buildQuery([condition], 'AND'))).ids).toEqual(ids);
     }
   });
 
-  it('takes away from alternatives only the one that is negated', async () => {
+  it('removes only the negated alternative', async () => {
     const conditions: Condition[] = [
       { field: 'title', how: 'words', value: 'deep', not: false },
       { field: 'created_date', how: 'range', value: '2022', to: '2026', not: true },
@@ -361,8 +361,8 @@ describe('the builder of queries', () => {
   });
 });
 
-describe('the check of sorting', () => {
-  it('offers only fields that the directory sorts by', async () => {
+describe('the sort check', () => {
+  it('offers only fields that the directory can sort by', async () => {
     const kept = ['title', 'bibjson.title.exact', 'created_date', 'last_updated'];
     const offered = searchFields('article').filter(({ sortable, name }) => sortable && kept.includes(name));
     for (const { name } of offered) {

@@ -101,18 +101,18 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
     bridge = await open();
   });
 
-  test('answers a call with the value of its handler and nothing that the contract does not have', async () => {
+  test("answers a call with its handler's value, and without members unknown to the contract", async () => {
     expect(await bridge.invoke('settings.get', {})).toEqual({ ok: true, value: settings });
   });
 
-  test('hands the input to the handler as the contract reads it', async () => {
+  test('passes the parsed input to the handler', async () => {
     const piece = 'x'.repeat(2_900_000);
     const answer = await bridge.invoke('imports.write', { id: 1, at: 5, piece, extra: 'dropped' });
     expect(answer).toEqual({ ok: true, value: { received: 2_900_005 } });
     expect(host.pieces).toEqual([piece]);
   });
 
-  test('passes on in full what a person can meet', async () => {
+  test('passes on user-facing errors in full', async () => {
     expect(errorOf(await bridge.invoke('accounts.remove', { id: 'a', withDrafts: false }))).toEqual({
       code: 'state',
       message: saying('The account has drafts.'),
@@ -127,7 +127,7 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
     ['accounts.list', {}, 'a fault that nobody should read'],
     ['accounts.presets', {}, 'a thrown string'],
   ])(
-    'logs the fault of %s with its cause and answers with one plain sentence',
+    'logs the internal error of %s with its cause and answers with a plain message',
     async (name, input, cause) => {
       const error = errorOf(await bridge.invoke(name, input));
       expect(error.code).toBe('bug');
@@ -138,12 +138,12 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
     },
   );
 
-  test('takes an output that does not fit the contract for a fault of its own', async () => {
+  test('treats an output that violates the contract as an internal error', async () => {
     expect(errorOf(await bridge.invoke('journals.list', { accountId: 'a' })).code).toBe('bug');
     expect(host.logged[0]!.data).toMatchObject({ call: 'journals.list' });
   });
 
-  test('names the field of an input that does not fit the contract', async () => {
+  test('names the field of an input that violates the contract', async () => {
     const error = errorOf(await bridge.invoke('imports.write', { id: 1, at: -1, piece: '' }));
     expect(error.code).toBe('input');
     expect(textOf(error.message)).toContain('at');
@@ -158,14 +158,14 @@ describe.each(Object.entries(shells))('the %s shell', (shell, open) => {
     },
   );
 
-  test('takes a member named __proto__ for data, not for a prototype', async () => {
+  test('treats a member named __proto__ as data, not as a prototype', async () => {
     const record = JSON.parse('{"__proto__": {"polluted": "yes"}, "title": "T"}');
     const answer = (await bridge.invoke('drafts.check', { accountId: 'a', record })) as Answer;
     expect(answer.ok).toBe(true);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test('sends every event to whoever listens, in order, until they stop', async () => {
+  test('sends every event to all listeners in order until they unsubscribe', async () => {
     const events = collect(bridge);
     if (shell === 'web') await events.until('(open)', 1);
     host.events.publish('journals.changed', { accountId: 'ä\n\ndata: x' });
@@ -204,14 +204,14 @@ describe('the Electron shell', () => {
     },
   );
 
-  test('hands no part of Electron to the listener', async () => {
+  test('passes no part of Electron to the listener', async () => {
     const given: unknown[][] = [];
     openElectronShell(host).bridge.subscribe((...args) => given.push(args));
     host.events.publish('journals.changed', { accountId: 'a' });
     expect(given).toEqual([['journals.changed', { accountId: 'a' }]]);
   });
 
-  test('is drained only when every call is answered', async () => {
+  test('drains only when every call is answered', async () => {
     let finish = () => {};
     const held = new Promise<void>((resolve) => {
       finish = resolve;
@@ -257,7 +257,7 @@ describe('the Electron shell', () => {
     expect(decideOpening(address)).toBe(decision);
   });
 
-  test('knows its own page whatever place in it is shown', () => {
+  test('recognises its own page whatever screen it shows', () => {
     expect(isOwnPage(`${pageAddress}#/drafts/3`)).toBe(true);
     expect(isOwnPage('COLOPHON://app/')).toBe(true);
     expect(isOwnPage('colophon://app/index.html')).toBe(false);
@@ -294,12 +294,12 @@ describe('the web shell', () => {
     expect((await fresh.send({ path: `/?token=${fresh.token}` })).status).toBe(403);
   });
 
-  test('takes whoever has the cookie from the used address to the page', async () => {
+  test('redirects a holder of the cookie from the used address to the page', async () => {
     const answer = await web.send({ path: `/?token=${web.token}`, headers: { cookie } });
     expect([answer.status, answer.headers.location]).toEqual([303, '/']);
   });
 
-  test('does not use its token up when asked without fetching, or with a wrong one', async () => {
+  test('does not consume its token without a fetch, or with a wrong one', async () => {
     const fresh = await openWeb();
     expect((await fresh.send({ method: 'HEAD', path: `/?token=${fresh.token}` })).status).toBe(401);
     for (const token of ['', 'wrong', `${fresh.token}x`, fresh.token.slice(1)]) {
@@ -310,14 +310,14 @@ describe('the web shell', () => {
     expect((await fresh.send({ path: `/?token=${fresh.token}` })).status).toBe(303);
   });
 
-  test('makes another cookie at each start', async () => {
+  test('creates another cookie at each start', async () => {
     const fresh = await openWeb();
     const value = (text: string) => text.split('=')[1];
     expect(value(await fresh.logIn())).not.toBe(value(cookie));
   });
 
   test.each(['/', '/assets/main-1a2b.js', '/events', '/nowhere'])(
-    'gives nothing at %s without the cookie',
+    'serves nothing at %s without the cookie',
     async (path) => {
       for (const given of ['', 'colophon=x', `${cookie}x`, cookie.split('=')[0]!]) {
         const answer = await web.send({ path, headers: { cookie: given } });
@@ -342,7 +342,7 @@ describe('the web shell', () => {
     '[::1]',
     '0.0.0.0',
     'LOCALHOST@x',
-  ])('refuses the host %s, cookie or not', async (host) => {
+  ])('refuses the host %s, with or without the cookie', async (host) => {
     const answer = await web.send(call({ headers: { host } }));
     expect([400, 403]).toContain(answer.status);
     expect(answer.body).not.toContain('theme');
@@ -364,13 +364,13 @@ describe('the web shell', () => {
     [{ origin: 'http://127.0.0.1' }],
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
-  ])('refuses a call that another page asks for: %j', async (headers) => {
+  ])('refuses a call from another page: %j', async (headers) => {
     const answer = await web.send(call({ headers }));
     expect(answer.status).toBe(403);
     expect(textOf(errorOf(JSON.parse(answer.body)).message)).toContain('page');
   });
 
-  test('opens from a link elsewhere, but gives other sites neither events nor files', async () => {
+  test('opens from a link elsewhere, but serves neither events nor files to other sites', async () => {
     const from = { cookie, 'sec-fetch-site': 'cross-site' };
     const opened = { ...from, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect((await web.send({ path: '/', headers: opened })).status).toBe(200);
@@ -382,7 +382,7 @@ describe('the web shell', () => {
     }
   });
 
-  test('never lets another site read an answer', async () => {
+  test('never lets another site read a response', async () => {
     const preflight = await web.send({
       method: 'OPTIONS',
       path: '/call/settings.get',
@@ -416,14 +416,14 @@ describe('the web shell', () => {
     '/assets/',
     `${folder}/secret.json`,
     `/${'a/'.repeat(2000)}x.js`,
-  ])('gives nothing for the path %s', async (path) => {
+  ])('serves nothing for the path %s', async (path) => {
     const answer = await web.send({ path, headers: { cookie } });
     expect([400, 404]).toContain(answer.status);
     expect(answer.body).not.toContain('secret');
     expect(answer.body).not.toContain('hidden');
   });
 
-  test('gives the page with a fresh nonce and a policy that lets nothing else in', async () => {
+  test('serves the page with a fresh nonce and a strict policy', async () => {
     const policies = new Set<string>();
     for (const path of ['/', '/index.html']) {
       const answer = await web.send({ path, headers: { cookie } });
@@ -441,14 +441,14 @@ describe('the web shell', () => {
     expect(policies.size).toBe(2);
   });
 
-  test('gives what the page is made of, for the browser to keep', async () => {
+  test('serves the page’s files with caching', async () => {
     const answer = await web.send({ path: '/assets/main-1a2b.js', headers: { cookie } });
     expect(answer.body).toBe('export {};');
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
     expect(answer.headers['cache-control']).toContain('immutable');
   });
 
-  test('presses what the page is made of, and neither the page nor an answer', async () => {
+  test('compresses the page’s files, but neither the page nor a response', async () => {
     const get = (path: string, encoding: string) =>
       fetch(`http://127.0.0.1:${web.port}${path}`, { headers: { cookie, 'accept-encoding': encoding } });
     const pressed = await get('/assets/large-3c4d.js', 'gzip, br');
@@ -464,7 +464,7 @@ describe('the web shell', () => {
     expect(answer.headers['content-encoding']).toBeUndefined();
   });
 
-  test('says in every answer that it is not to be guessed at, framed or shared', async () => {
+  test('forbids sniffing, framing and sharing in every response', async () => {
     for (const raw of [
       call(),
       { path: '/' },
@@ -493,7 +493,7 @@ describe('the web shell', () => {
   });
 
   test.each(['', '{', 'undefined', '{"a":1}{', '\u0000', Buffer.from([0xff, 0xfe, 0x00])])(
-    'refuses in words a body that is not JSON: %j',
+    'refuses a body that is not JSON with a message: %j',
     async (body) => {
       const answer = await web.send(call({ body }));
       expect(answer.status).toBe(400);
@@ -501,11 +501,14 @@ describe('the web shell', () => {
     },
   );
 
-  test.each(['null', '[]', '"text"', '7'])('refuses in words an input of another kind: %s', async (body) => {
-    expect(errorOf(JSON.parse((await web.send(call({ body }))).body)).code).toBe('input');
-  });
+  test.each(['null', '[]', '"text"', '7'])(
+    'refuses an input of another type with a message: %s',
+    async (body) => {
+      expect(errorOf(JSON.parse((await web.send(call({ body }))).body)).code).toBe('input');
+    },
+  );
 
-  test('refuses a body over its limit, whether or not it says its length', async () => {
+  test('refuses a body over its limit, with or without a declared length', async () => {
     const body = `{"x": "${'x'.repeat(4 * 1024 * 1024)}"}`;
     const announced = await web.send(call({ body }));
     expect(announced.status).toBe(413);
@@ -515,7 +518,7 @@ describe('the web shell', () => {
     expect((await web.send(call())).status).toBe(200);
   });
 
-  test('does not read the body of a caller that it does not know', async () => {
+  test('does not read the body of an unknown caller', async () => {
     const body = 'x'.repeat(8 * 1024 * 1024);
     const answer = await web.send(call({ body, headers: { cookie: '' } })).catch(() => null);
     expect(answer === null || answer.status === 401).toBe(true);
@@ -525,7 +528,7 @@ describe('the web shell', () => {
     expect((await web.send(call({ method, body: '' }))).status).toBe(404);
   });
 
-  test('logs a fault of its own and answers in words', async () => {
+  test('logs an internal error and answers with a message', async () => {
     const faulty: ShellHost = { ...host, dispatch: () => Promise.reject(new Error('a fault in the door')) };
     const own = await openWebShell(faulty, { rendererFolder });
     closers.push(() => own.stop());
@@ -536,14 +539,14 @@ describe('the web shell', () => {
     expect(String(host.logged[0]?.data?.error)).toContain('a fault in the door');
   });
 
-  test('shows signs of life on a silent event stream', async () => {
+  test('sends heartbeats on a silent event stream', async () => {
     const lively = await openWeb({ heartbeatMs: 5 });
     const events = collect(lively.bridge(await lively.logIn()));
     await events.until('(comment)', 3);
     expect(events.named('(open)')).toEqual([1000]);
   });
 
-  test('sends events again after the connection was lost', async () => {
+  test('resends events after a lost connection', async () => {
     const events = collect(web.bridge(cookie));
     await events.until('(open)', 1);
     const port = web.port;
@@ -560,7 +563,7 @@ describe('the web shell', () => {
     expect(events.named('journals.changed')).toEqual([]);
   });
 
-  test('forgets a listener that went away', async () => {
+  test('removes a listener that disconnected', async () => {
     const counting = countListeners();
     const own = await openWebShell(counting.host, { rendererFolder, heartbeatMs: 5 });
     closers.push(() => own.stop());
@@ -571,7 +574,7 @@ describe('the web shell', () => {
     await expect.poll(counting.listening).toBe(0);
   });
 
-  test('ends the stream of a reader that does not read, and takes it in again', async () => {
+  test('ends the stream of a reader that does not read, and accepts it again', async () => {
     const counting = countListeners();
     const own = await openWebShell(counting.host, { rendererFolder });
     closers.push(() => own.stop());
@@ -597,7 +600,7 @@ describe('the web shell', () => {
     expect(events.named('journals.changed')).toEqual([{ accountId: 'b' }]);
   });
 
-  test('says in words that its port is taken', async () => {
+  test('reports that its port is taken', async () => {
     await expect(openWebShell(host, { rendererFolder, port: web.port })).rejects.toMatchObject({
       code: 'state',
       problem: saying(new RegExp(String(web.port))),

@@ -58,7 +58,7 @@ async function callAt(address: string, name: string): Promise<Answer> {
   return (await answer.json()) as Answer;
 }
 
-test('prints its address once, answers there, and stops when it is asked to', async () => {
+test('prints its address once, answers there, and stops on request', async () => {
   const { child, seen, ended, address } = run();
   expect(await callAt(await address(), 'app.info')).toMatchObject({ ok: true, value: { shell: 'web' } });
   child.kill('SIGTERM');
@@ -68,7 +68,7 @@ test('prints its address once, answers there, and stops when it is asked to', as
   expect(seen.err).toBe('');
 });
 
-test('refuses a second process on its data folder in words, and starts again after it was killed', async () => {
+test('refuses a second process on its data folder with a message, and starts again after a kill', async () => {
   const first = run();
   const port = new URL(await first.address()).port;
   const second = run();
@@ -85,7 +85,7 @@ test('refuses a second process on its data folder in words, and starts again aft
   expect(await callAt(address, 'app.info')).toMatchObject({ ok: true });
 });
 
-test('takes the port of the last time again, so that a window left open can save after a kill', async () => {
+test('reuses its last port, so that an open window can save after a kill', async () => {
   const first = run();
   const address = await first.address();
   first.child.kill('SIGKILL');
@@ -95,7 +95,7 @@ test('takes the port of the last time again, so that a window left open can save
   expect(await callAt(await second.address(), 'app.info')).toMatchObject({ ok: true });
 });
 
-test('takes another port where a program has that of the last time, or its note cannot be read', async () => {
+test('takes another port if its last one is taken or its note is unreadable', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -112,7 +112,7 @@ test('takes another port where a program has that of the last time, or its note 
   expect(await callAt(await run().address(), 'app.info')).toMatchObject({ ok: true });
 });
 
-test('says in words that its port is taken', async () => {
+test('reports that its port is taken', async () => {
   const first = run();
   const port = new URL(await first.address()).port;
   const child = run('--port', port, '--data', join(folder, 'other'));
@@ -120,7 +120,7 @@ test('says in words that its port is taken', async () => {
   expect(child.seen.err).toContain(`Port ${port} is not available`);
 });
 
-test('explains an option that it does not know', async () => {
+test('explains an unknown option', async () => {
   const child = run('--prot', '8080');
   expect(await child.ended).toBe(2);
   expect(child.seen.err).toContain('--prot');

@@ -8,7 +8,7 @@ const plural = /_(zero|one|two|few|many|other)$/;
 const keys = new Map(flatten(en).map(([key, words]) => [key.replace(plural, ''), words]));
 const sources = readSources('src');
 
-describe('every text that a person sees', () => {
+describe('every user-visible text', () => {
   test('is in the catalogue', () => {
     expect(sources.flatMap(missingKeys)).toEqual([]);
   });
@@ -23,7 +23,7 @@ describe('every text that a person sees', () => {
     expect(bare).toEqual([]);
   });
 
-  test('has words, except for a reason or a remedy that there is not, and an "other" wherever it has plural forms', () => {
+  test('has content, except for a missing reason or remedy, and an "other" wherever it has plural forms', () => {
     const all = new Set(flatten(en).map(([key]) => key));
     expect(
       flatten(en).filter(([key, words]) => words.trim() === '' && !/\.(why|fix|help)$/.test(key)),
@@ -32,23 +32,23 @@ describe('every text that a person sees', () => {
     expect(lonely).toEqual([]);
   });
 
-  test('is nothing, and never the name of its key, where there is no reason or remedy', () => {
+  test('is empty, and never its key, if there is no reason or remedy', () => {
     const empty = flatten(en).filter(([, words]) => words === '');
     expect(empty).not.toEqual([]);
     for (const [key] of empty) expect(t(key)).toBe('');
   });
 
-  test('calls one thing by one name, that of the glossary in CONTRIBUTING.md', () => {
+  test('uses the terms of the glossary in CONTRIBUTING.md', () => {
     expect(flatten(en).flatMap(otherNames)).toEqual([]);
   });
 
-  test('is set with typographic quotation marks and apostrophes, but for what is typed so', () => {
+  test('has typographic quotation marks and apostrophes, except in code', () => {
     const typed = /"open science"|"Publisher's own license"|“Publisher's own license”/g;
     const straight = flatten(en).filter(([, words]) => /["']/.test(words.replace(typed, '')));
     expect(straight).toEqual([]);
   });
 
-  test('begins small and has no end where it explains an option, and begins large where it explains a command', () => {
+  test('is lower-case without a full stop for an option, and begins with a capital for a command', () => {
     const unlike = flatten(en).filter(
       ([key, words]) =>
         (key.startsWith('cli.option.') && !/^(?:[a-z]|JSON|ROR|ISSN).*[^.]$/.test(words)) ||
@@ -57,11 +57,11 @@ describe('every text that a person sees', () => {
     expect(unlike).toEqual([]);
   });
 
-  test('has forms for one and for many wherever a number stands before what it counts', () => {
+  test('has plural forms wherever a number counts something', () => {
     expect(flatten(en).flatMap(countsWrongly)).toEqual([]);
   });
 
-  test('ends what happened, why, and what helps as a sentence ends', () => {
+  test('ends a problem, reason or remedy like a sentence', () => {
     const open = flatten(en).filter(
       ([key, words]) =>
         /\.(message|why|fix|help)$/.test(key) &&
@@ -78,7 +78,7 @@ describe('every text that a person sees', () => {
     ['x.name', 'Ask the operator of the directory.'],
     ['x.name', 'Organization'],
     ['x.name', 'Highest charges'],
-  ])('would be caught where %s says: %s', (key, words) => {
+  ])('would fail this test if %s said: %s', (key, words) => {
     expect(otherNames([key, words])).not.toEqual([]);
   });
 
@@ -88,7 +88,7 @@ describe('every text that a person sees', () => {
     ['x.sum_one', '{{n}} drafts'],
     ['x.sum_other', '{{n}} draft was kept.'],
     ['x.sum', '{{n}} record(s)'],
-  ])('would be caught where %s counts: %s', (key, words) => {
+  ])('would fail this test if %s counted: %s', (key, words) => {
     expect(countsWrongly([key, words])).not.toEqual([]);
   });
 
@@ -99,13 +99,16 @@ describe('every text that a person sees', () => {
     ['words in JSX', '<p>Hello <b>{name}</b></p>', { bare: 1 }],
     ['words in an attribute', '<input placeholder="Search" type="text" />', { bare: 1 }],
     ['nothing in good code', `<p title={t('shell.title')}>{t(\`shell.\${door}.host\`)} – 1</p>`, {}],
-  ])('would be caught: %s', (_name, code, { missing = 0, bare = 0 }: { missing?: number; bare?: number }) => {
-    const source = readSource('src/renderer/x.tsx', code);
-    expect(missingKeys(source)).toHaveLength(missing);
-    expect(source.bareWords).toHaveLength(bare);
-  });
+  ])(
+    'would fail this test: %s',
+    (_name, code, { missing = 0, bare = 0 }: { missing?: number; bare?: number }) => {
+      const source = readSource('src/renderer/x.tsx', code);
+      expect(missingKeys(source)).toHaveLength(missing);
+      expect(source.bareWords).toHaveLength(bare);
+    },
+  );
 
-  test('would be missed if nobody used it', () => {
+  test('would fail this test if unused', () => {
     const isUsed = usage([
       readSource('src/x.ts', `t('shell.title'); const label = 'menu.quit'; t(\`shell.door.\${what}\`);`),
     ]);

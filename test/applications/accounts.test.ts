@@ -30,7 +30,7 @@ async function open(dialect: Dialect = '4.0') {
   return world;
 }
 
-test('an account with applications is only removed together with them', async () => {
+test('removing an account with applications requires removing them as well', async () => {
   const world = await open();
   await world.propose(1);
   const { accountId: id, handlers } = world;
@@ -43,7 +43,7 @@ test('an account with applications is only removed together with them', async ()
   expect(world.db.prepare('SELECT count(*) FROM application_events').pluck().get()).toBe(0);
 });
 
-test('what went to an address and has no outcome yet keeps the address', async () => {
+test('an address cannot change while requests sent to it have no known outcome', async () => {
   const world = await open();
   const id = await world.propose(1);
   await directory.fault([
@@ -61,7 +61,7 @@ test('what went to an address and has no outcome yet keeps the address', async (
   await world.when(() => world.heard.some(({ data }) => isDeepStrictEqual(data, { accountId, ids: null })));
 });
 
-test('a wrong address is corrected while something waits for it, which then goes by itself', async () => {
+test('a wrong address can be corrected while an application waits, which is then sent automatically', async () => {
   const world = await open();
   const id = await world.propose(1);
   const { accountId, handlers } = world;
@@ -73,7 +73,7 @@ test('a wrong address is corrected while something waits for it, which then goes
   await world.reach(id, isSettled);
 });
 
-test('applications are checked and counted again when the dialect changes', async () => {
+test('changing the dialect rechecks and recounts the applications', async () => {
   const world = await open('4.0');
   const { id } = await world.handlers['applications.create']({ accountId: world.accountId, journalId: null });
   const before = (await world.row(id)).errors;
@@ -85,7 +85,7 @@ test('applications are checked and counted again when the dialect changes', asyn
   );
 });
 
-test('a version that was switched off stops sending until the account is changed to 4.0', async () => {
+test('an API version that was switched off stops sending until the account is changed to 4.0', async () => {
   const world = await open('3.0.1');
   const id = await world.propose(1);
   await directory.fault({
@@ -101,7 +101,7 @@ test('a version that was switched off stops sending until the account is changed
   expect(await directory.applications()).toMatchObject([{ bibjson: { oa_start: 2015 } }]);
 });
 
-test('the queue and what is not known outlive a stop and go on at the next start', async () => {
+test('the queue and unknown outcomes survive a stop and continue at the next start', async () => {
   const world = await open();
   const { folder } = world;
   const [queued, unsure] = [await world.propose(1), await world.propose(2)];
@@ -118,7 +118,7 @@ test('the queue and what is not known outlive a stop and go on at the next start
   expect(await directory.applications()).toHaveLength(2);
 });
 
-test('a draft is begun from the journal as it is kept where there is no connection', async () => {
+test('without a connection, a draft begins from the cached journal', async () => {
   const world = await open();
   await world.handlers['journals.refresh']({ accountId: world.accountId });
   await directory.fault({ kind: 'drop_before', match: { path: '/journals/journal1' } });

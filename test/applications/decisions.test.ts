@@ -43,7 +43,7 @@ describe('the state table', () => {
   });
 
   test.each(['key-refused', 'version-retired', 'wrong-address'] as const)(
-    '%s stops the account with words and counts nothing',
+    '%s blocks the account with a message and does not count as an attempt',
     (kind) => {
       const step = stepAfter({ kind, words: '' }, { kind: 'update', attempts: 1, isKnown: false }, options);
       expect(step).toMatchObject({ to: 'queued', counts: false, account: { kind: 'blocked' } });
@@ -52,7 +52,7 @@ describe('the state table', () => {
   );
 
   test.each(['too-soon', 'checking', 'locked', 'turned-away'] as const)(
-    '%s is given up after five',
+    '%s fails after five attempts',
     (kind) => {
       const outcome = { kind, ...said } as SentOutcome;
       expect(stepAfter(outcome, { kind: 'new', attempts: 5, isKnown: true }, options).to).toBe('failed');
@@ -60,7 +60,7 @@ describe('the state table', () => {
   );
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const answer = (status: number, body: unknown, type = 'application/json'): Answer => ({
     kind: 'answer',
     status,
@@ -134,7 +134,7 @@ describe('an answer', () => {
     expect(readSent(given, method).kind).toBe(kind);
   });
 
-  test('to a withdrawal is read', () => {
+  test('to a withdrawal is parsed', () => {
     expect(readDeleted(answer(204, '')).kind).toBe('deleted');
     expect(readDeleted(answer(404, error(''))).kind).toBe('gone');
     expect(readDeleted(answer(403, error(''))).kind).toBe('not-now');
@@ -143,7 +143,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what sending would do', () => {
+describe('the preview of sending', () => {
   const facts: PlanFacts = {
     row: { id: 1, kind: 'update', sync: 'never', status: null, remoteId: null, trashedAt: null },
     dialect: '4.0',
@@ -196,7 +196,7 @@ describe('what sending would do', () => {
   });
 });
 
-describe('the same content', () => {
+describe('equal content', () => {
   const sent = newApplication(1, {
     keywords: ['Soil, Water', 'Air'],
     editorial: {
@@ -232,7 +232,7 @@ describe('the same content', () => {
     },
   });
 
-  test('is known again after the directory’s conversions', () => {
+  test('is recognised after the directory’s conversions', () => {
     expect(isSameContent(sent, stored, 'new')).toBe(true);
   });
 
@@ -242,11 +242,11 @@ describe('the same content', () => {
     ['bibjson.preservation.service', ['LOCKSS']],
     ['bibjson.license', [{ type: 'CC0' }]],
     ['bibjson.ref.aims_scope', 'https://other.example.org'],
-  ])('is not there where %s differs', (path, value) => {
+  ])('is not recognised where %s differs', (path, value) => {
     expect(isSameContent(sent, setAt(stored, path, value), 'new')).toBe(false);
   });
 
-  test('of an Update Request is so whatever its title says', () => {
+  test('of an Update Request is recognised whatever its title', () => {
     const other = setAt(stored, 'bibjson.title', 'The journal’s own');
     expect(isSameContent(sent, other, 'update')).toBe(true);
   });

@@ -45,7 +45,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       return id;
     }
 
-    test('what a change overwrites is kept as it was, and put back it is there again', async () => {
+    test('keeps the version that a change overwrites and can restore it', async () => {
       const id = await sentAndEdited();
       const before = await stored();
       expect(await versionsOf(id)).toEqual([]);
@@ -67,7 +67,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await stored()).toEqual(before);
     });
 
-    test('what cannot be read is not overwritten, until it can be', async () => {
+    test('does not overwrite a record until its current version could be read', async () => {
       const id = await sentAndEdited();
       const before = await stored();
       await directory.fault({
@@ -82,7 +82,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await versionsOf(id)).map(({ why }) => why)).toEqual(['overwritten']);
     });
 
-    test('the person may send what waits for that without keeping it', async () => {
+    test('lets the user send without keeping the current version', async () => {
       const id = await sentAndEdited();
       await directory.fault({
         kind: 'status',
@@ -103,7 +103,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.get(id)).waitsToKeep).toBe(false);
     });
 
-    test('what somebody changed in an Update Request since it was read is said before it is overwritten', async () => {
+    test('reports what somebody else changed in an Update Request before overwriting it', async () => {
       const id = await sentAndEdited();
       expect((await world.plan(id))[0]).toMatchObject({ action: 'update', remoteChanges: null });
       const { remoteId, sent } = await world.row(id);
@@ -119,7 +119,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(textOf(plan?.remoteChanges)).toContain('Weeks from submission');
     });
 
-    test('what became of the journal since an Update Request was begun is said before that is undone', async () => {
+    test('reports changes to the journal since the Update Request was begun before undoing them', async () => {
       const begun = await world.propose(1, { 'bibjson.oa_start': 2015 });
       const other = await world.propose(1, { 'bibjson.publication_time_weeks': 33 });
       expect((await world.plan(begun))[0]).toMatchObject({ remoteChanges: null });
@@ -135,7 +135,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.plan(begun))[0]?.remoteChanges).toBeNull();
     });
 
-    test('what is withdrawn is kept first, and nothing is withdrawn that cannot be kept', async () => {
+    test('keeps a version before withdrawing, and withdraws nothing that it cannot keep', async () => {
       const id = await sentAndEdited();
       const before = await stored();
       await directory.fault({

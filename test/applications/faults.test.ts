@@ -52,7 +52,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       return id;
     }
 
-    test('whose answer was lost is looked up, and not sent twice', async () => {
+    test('looks up a request whose response was lost instead of sending it twice', async () => {
       await directory.fault({ kind: 'drop_after', match: { ...posts, times: 1 } });
       const id = await world.propose(1);
       await world.send(id);
@@ -70,7 +70,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await world.texts(id)).toContain('Checked: the directory has the Update Request.');
     });
 
-    test('of a new application whose answer was lost does not make two', async () => {
+    test('creates one application when the response to a new one was lost', async () => {
       await directory.fault({ kind: 'drop_after', match: { ...posts, times: 1 } });
       const { id } = await world.handlers['applications.create']({
         accountId: world.accountId,
@@ -82,7 +82,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await directory.applications()).toHaveLength(1);
     });
 
-    test('that never arrived is looked up and then sent again', async () => {
+    test('looks up a request that never arrived and sends it again', async () => {
       await directory.fault({ kind: 'drop_before', match: { ...posts, times: 1 } });
       const id = await world.propose(1);
       await world.send(id);
@@ -98,7 +98,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       ]);
     });
 
-    test('of a change whose answer was lost is read back under its id', async () => {
+    test('reads back a change whose response was lost by its id', async () => {
       const id = await sentBefore();
       await directory.fault({ kind: 'drop_after', match: { ...puts, times: 1 } });
       await world.send(id);
@@ -107,7 +107,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.row(id)).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
     });
 
-    test('of a change that never arrived is sent again', async () => {
+    test('sends a change that never arrived again', async () => {
       const id = await sentBefore();
       await directory.fault({ kind: 'drop_before', match: { ...puts, times: 1 } });
       await world.send(id);
@@ -115,7 +115,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.row(id)).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
     });
 
-    test('that meets a locked record is tried again, and given up in words', async () => {
+    test('retries a locked record and gives up with a message', async () => {
       const id = await sentBefore();
       await directory.lock('journal1');
       await world.send(id);
@@ -130,7 +130,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await world.reach(id, isSettled);
     });
 
-    test('that meets a lock which is opened again goes by itself', async () => {
+    test('sends automatically once a locked record is unlocked', async () => {
       await directory.lock('journal1');
       const id = await world.propose(1);
       await world.send(id);
@@ -140,7 +140,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await directory.applications()).toHaveLength(1);
     });
 
-    test('that gets an error page although it was stored is found out', async () => {
+    test('discovers that a record was stored despite an error page', async () => {
       await directory.fault({
         kind: 'status',
         status: 500,
@@ -155,7 +155,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await directory.applications()).toHaveLength(1);
     });
 
-    test('that the directory refuses is explained on the field it names, and the draft is whole', async () => {
+    test('explains a refusal at the field it names and leaves the draft intact', async () => {
       const id = await world.propose(1);
       await directory.fault({
         kind: 'status',
@@ -187,7 +187,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.row(id)).sync).toBe('never');
     });
 
-    test('sooner than ten seconds after the last one waits and goes by itself', async () => {
+    test('delays a second request within ten seconds and then sends it automatically', async () => {
       const id = await sentBefore();
       await directory.timing({ resaveDelayMs: 3_000 });
       await world.send(id);
@@ -198,7 +198,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.row(id)).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
     });
 
-    test('with a key that is not known stops with words, and goes on when the key is there', async () => {
+    test('stops with a message while the key is unknown and continues once it is there', async () => {
       const id = await world.propose(1);
       await directory.fault({
         kind: 'status',
@@ -219,7 +219,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     test.each([
       ['too many requests', { kind: 'rate_limit', retryAfter: 0 }],
       ['maintenance', { kind: 'status', status: 503, body: { message: 'Read-only' } }],
-    ])('into %s waits without counting it', async (_name, fault) => {
+    ])('waits without counting an attempt on %s', async (_name, fault) => {
       const id = await world.propose(1);
       await directory.fault({ ...fault, match: { ...posts, times: 2 } });
       await world.send(id);
@@ -235,7 +235,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
         { kind: 'status', status: 400, body: { error: 'Version 3 is no longer supported. (ref: x)' } },
         'no longer offers',
       ],
-    ])('into %s stops with words and keeps it in the queue', async (_name, fault, words) => {
+    ])('stops with a message and keeps the request queued on %s', async (_name, fault, words) => {
       const id = await world.propose(1);
       await directory.fault({ ...fault, match: posts });
       await world.send(id);
@@ -248,7 +248,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.row(id)).sync).toBe('never');
     });
 
-    test('that nobody answers is given up after five attempts', async () => {
+    test('gives up after five attempts without a response', async () => {
       await directory.fault({ kind: 'drop_before', match: posts });
       const id = await world.propose(1);
       await world.send(id);
@@ -257,7 +257,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await directory.applications()).toEqual([]);
     });
 
-    test('stays unsure while the directory cannot be asked, and is settled when a person looks it up', async () => {
+    test('stays uncertain while the directory cannot be asked, until the user looks the request up', async () => {
       await directory.fault([
         { kind: 'drop_after', match: { ...posts, times: 1 } },
         { kind: 'status', status: 502, body: 'Bad gateway', match: { path: 'search/applications' } },
@@ -274,7 +274,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       });
     });
 
-    test('that a person looks up before search can show it is not sent twice', async () => {
+    test('does not send twice when the user looks a request up before search shows it', async () => {
       await directory.timing({ indexDelayMs: 100 });
       await directory.fault({ kind: 'drop_after', match: { ...posts, times: 1 } });
       const slow = await openApplicationWorld({
@@ -296,7 +296,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       }
     });
 
-    test('that was edited while it waited so that our rules hold it back stays here', async () => {
+    test('holds a queued application back once an edit makes it break our rules', async () => {
       await directory.fault({ kind: 'rate_limit', retryAfter: 1, match: { ...posts, times: 1 } });
       const id = await world.propose(1);
       await world.send(id);
@@ -309,7 +309,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
   });
 }
 
-test('automatic checks that are still at work hold a change for a moment only (4.0)', async () => {
+test('delays a change only briefly while automatic checks are running (4.0)', async () => {
   await directory.timing({ checksDelayMs: 60_000 });
   const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
   try {

@@ -46,8 +46,8 @@ const reads = async () =>
     (one) => one.method === 'GET' && /\/applications\/[0-9a-f]{32}/.test(one.path),
   );
 
-describe('following', () => {
-  test('notes every state once, with its words, and tells of those that are news', async () => {
+describe('following applications', () => {
+  test('records every state once with its message and announces new ones', async () => {
     const world = await open();
     const [one] = await sendAll(world, [1]);
     const states = [
@@ -82,7 +82,7 @@ describe('following', () => {
     ]);
   });
 
-  test('does not call anybody for a state that is seen for the first time', async () => {
+  test('announces nothing when it sees a state for the first time', async () => {
     const world = await open({ applicationPace: { read: { first: 60_000, longest: 60_000 } } });
     const id = await world.propose(1);
     await directory.fault({
@@ -100,7 +100,7 @@ describe('following', () => {
     expect(world.told()).toEqual([]);
   });
 
-  test('of many asks for a list and reads only what became another', async () => {
+  test('requests a list of many applications and reads only those that changed', async () => {
     const world = await open();
     const all = await sendAll(world, [1, 2, 3, 4, 5, 6, 7, 8]);
     await directory.setStatus(all[2]!.remoteId, 'in progress');
@@ -111,7 +111,7 @@ describe('following', () => {
     expect((await world.row(all[2]!.id)).status).toBe('review');
   });
 
-  test('leaves alone what was decided about', async () => {
+  test('does not ask about decided applications', async () => {
     const world = await open();
     const [one] = await sendAll(world, [1]);
     await directory.setStatus(one!.remoteId, 'rejected');
@@ -121,7 +121,7 @@ describe('following', () => {
     expect(await world.refresh([one!.id])).toEqual({ asked: 1, changed: 0, found: 0 });
   });
 
-  test('finds one that is not there any more', async () => {
+  test('finds out that an application was deleted', async () => {
     const world = await open();
     const [one] = await sendAll(world, [1]);
     await directory.removeAsOwner('4.0', one!.remoteId);
@@ -130,7 +130,7 @@ describe('following', () => {
     expect(world.told()).toMatchObject([{ status: 'gone' }]);
   });
 
-  test('takes in what was sent from elsewhere, as what it is', async () => {
+  test('adopts applications that were sent from elsewhere, with their kind', async () => {
     const elsewhere = await open();
     const [update] = await sendAll(elsewhere, [1]);
     const { id } = await elsewhere.handlers['applications.create']({
@@ -175,7 +175,7 @@ describe('following', () => {
     expect((await world.row(taken.id)).remoteId).toBe(update!.remoteId);
   });
 
-  test('says why it cannot ask, and keeps what it has learnt', async () => {
+  test('reports why it cannot ask and keeps what it knows', async () => {
     const world = await open();
     const [one] = await sendAll(world, [1]);
     await directory.fault({ kind: 'status', status: 401, body: { error: 'no' }, match: { path: 'search/' } });
@@ -184,9 +184,9 @@ describe('following', () => {
   });
 });
 
-describe('following in the background', () => {
+describe('following applications in the background', () => {
   const quick = { applicationPace: { followTick: 15 } };
-  test('notices a change by itself and tells of it', async () => {
+  test('notices a change on its own and announces it', async () => {
     const world = await open(quick);
     const [one] = await sendAll(world, [1]);
     await directory.setStatus(one!.remoteId, 'in progress');
@@ -203,7 +203,7 @@ describe('following in the background', () => {
     ]);
   });
 
-  test('does not ask before its time, and never when it is switched off', async () => {
+  test('does not ask before it is due, and never when it is switched off', async () => {
     for (const followEvery of [30, 0]) {
       const world = await open(quick);
       const [one] = await sendAll(world, [1]);
@@ -228,7 +228,7 @@ describe('following in the background', () => {
     expect((await directory.requests()).length).toBe(before);
   });
 
-  test('keeps within the limit, and lets what a person does go first', async () => {
+  test('respects the rate limit and lets the user’s requests go first', async () => {
     const rate = { perSecond: 20, burst: 5 };
     await directory.limit(rate);
     const world = await open({ ...quick, limits: rate });
@@ -272,7 +272,7 @@ describe('the plan', () => {
     expect(await world.plan(id)).toMatchObject([{ action: 'create', open: null }]);
   });
 
-  test('of many asks once for all of them, and once for their journals', async () => {
+  test('asks once for many applications and once for their journals', async () => {
     const world = await open();
     const journals = Array.from({ length: 30 }, (_, index) => index + 1);
     const ids: number[] = [];
@@ -284,7 +284,7 @@ describe('the plan', () => {
     expect((await directory.requests()).length - before).toBe(2);
   });
 
-  test('says that it could not ask, and plans with what is known', async () => {
+  test('reports that it could not ask and plans with what is known', async () => {
     const world = await open();
     const id = await world.propose(1);
     await directory.fault({ kind: 'status', status: 502, body: 'bad', match: { path: 'search/' } });
@@ -293,7 +293,7 @@ describe('the plan', () => {
     expect(plan.plans).toMatchObject([{ action: 'create' }]);
   });
 
-  test('sends only one of two for the same journal', async () => {
+  test('sends only one of two requests for the same journal', async () => {
     const world = await open();
     const [first, second] = [await world.propose(1), await world.propose(1, { 'bibjson.oa_start': 2018 })];
     expect(await world.plan(first, second)).toMatchObject([{ action: 'create' }, { action: 'held-back' }]);
@@ -302,7 +302,7 @@ describe('the plan', () => {
     expect((await world.row(second)).sync).toBe('never');
   });
 
-  test('names what will be ignored, and nothing is sent before it was seen', async () => {
+  test('lists the values that will be ignored, and nothing is sent before the user saw them', async () => {
     const world = await open();
     const id = await world.propose(1, { 'bibjson.title': 'Another name', 'bibjson.oa_start': 2015 });
     const [plan] = await world.plan(id);
@@ -319,7 +319,7 @@ describe('the plan', () => {
     });
   });
 
-  test('shows the exact request, key left out', async () => {
+  test('shows the exact request without the key', async () => {
     const world = await open();
     const id = await world.propose(1);
     const payload = await world.handlers['applications.payload']({ id });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { isSettled, openApplicationWorld, startApplicationDirectory } from '../helpers/applicationWorld.ts';
 import { fastClock } from '../helpers/fastClock.ts';
 
-test('an outcome that cannot be written down holds nothing else up, and is settled when there is room', async () => {
+test('an outcome that cannot be stored blocks nothing else and is settled when there is space', async () => {
   const directory = await startApplicationDirectory();
   onTestFinished(() => directory.stop());
   const world = await openApplicationWorld({
@@ -29,7 +29,7 @@ test('an outcome that cannot be written down holds nothing else up, and is settl
   expect(await directory.applications()).toHaveLength(1);
 });
 
-test('a withdrawal whose outcome cannot be stored is not called sent, and is read back when there is room', async () => {
+test('a withdrawal whose outcome cannot be stored is not reported as sent, and is read back when there is space', async () => {
   const directory = await startApplicationDirectory();
   onTestFinished(() => directory.stop());
   const world = await openApplicationWorld({
@@ -53,7 +53,7 @@ test('a withdrawal whose outcome cannot be stored is not called sent, and is rea
   await world.reach(id, (row) => row.status === 'gone');
 });
 
-test('checking again that meets a full disk is logged as that, and the application goes on', async () => {
+test('a recheck that meets a full disk logs it, and the application continues', async () => {
   const directory = await startApplicationDirectory();
   onTestFinished(() => directory.stop());
   const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });

@@ -32,7 +32,7 @@ async function open(options: Partial<TestServicesOptions> = {}) {
 const day = 24 * 3_600_000;
 const what = t('applicationLife.what.update');
 
-test('of two windows that press Send at once, one sends, and the other is told why it does not', async () => {
+test('when two windows press Send at once, one sends and the other is told why it does not', async () => {
   const world = await open();
   const id = await world.propose(1);
   const [first, second] = await Promise.allSettled([world.send(id), world.send(id)]);
@@ -45,7 +45,7 @@ test('of two windows that press Send at once, one sends, and the other is told w
   expect(await directory.applications()).toHaveLength(1);
 });
 
-test('what was sent is read back although the clock is set back a day', async () => {
+test('a sent application is read back although the clock was set back by a day', async () => {
   let behind = 0;
   const clock = { ...systemClock, now: () => Date.now() - behind };
   const world = await open({
@@ -60,7 +60,7 @@ test('what was sent is read back although the clock is set back a day', async ()
   expect(await world.kinds(id)).toContain('read-back');
 });
 
-test('an answer about another record than was asked for is not believed', async () => {
+test('a response about another record than the requested one is rejected', async () => {
   const world = await open();
   const id = await world.propose(1);
   const other = { id: 'another', admin: { application_status: 'accepted' }, bibjson: { title: 'Another' } };
@@ -72,7 +72,7 @@ test('an answer about another record than was asked for is not believed', async 
   expect(world.told()).toEqual([]);
 });
 
-test('a journal that is withdrawn between the plan and the send: it stays here, in words', async () => {
+test('when a journal is withdrawn between plan and send, the request is held back with a reason', async () => {
   const world = await open();
   const id = await world.propose(1);
   expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);
@@ -87,7 +87,7 @@ test('a journal that is withdrawn between the plan and the send: it stays here, 
   expect(row).toMatchObject({ refusal: { code: 'no-journal' }, record: { bibjson: { oa_start: 2015 } } });
 });
 
-test('an account is removed while it sends, and nothing of it is left', async () => {
+test('removing an account while it sends leaves nothing of it behind', async () => {
   const world = await open();
   const id = await world.propose(1);
   await directory.fault({ kind: 'slow', ms: 80, match: { method: 'POST' } });

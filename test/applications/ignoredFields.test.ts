@@ -55,7 +55,7 @@ const cases: [Dialect, string, Json][] = [
 ];
 
 describe('a value that an Update Request cannot change', () => {
-  test.each(cases)('is named before, and not stored: %s, %s', async (dialect, path, value) => {
+  test.each(cases)('is named before sending and not stored: %s, %s', async (dialect, path, value) => {
     const { world, id } = await propose(dialect, path, value);
     const [plan] = await world.plan(id);
     expect(plan!.ignored.map((one) => one.path)).toEqual([path]);
@@ -83,7 +83,7 @@ describe('a value that an Update Request cannot change', () => {
     expect(getAt(stored, 'bibjson.oa_start')).toBe(2015);
   });
 
-  test('is sent as the other names of 3.0.1 want it: ISSNs as a list', async () => {
+  test('is sent in the form of 3.0.1: ISSNs as a list', async () => {
     const { world, id } = await propose('3.0.1', 'bibjson.title', 'Ignored');
     const { body } = await world.handlers['applications.payload']({ id });
     expect(getAt(body, 'bibjson.identifier')).toEqual([
@@ -93,7 +93,7 @@ describe('a value that an Update Request cannot change', () => {
     expect(getAt(body, 'bibjson.pissn')).toBeUndefined();
   });
 
-  test('of a contact is never sent in 4.0', async () => {
+  test('is never sent for a contact in 4.0', async () => {
     const { world, id } = await propose('4.0', 'admin.contact', { name: 'Ana', email: 'ana@example.org' });
     const { body } = await world.handlers['applications.payload']({ id });
     expect(getAt(body, 'admin')).toEqual({ current_journal: 'journal1' });

@@ -43,7 +43,7 @@ async function killWhileItWaits(child: ChildProcess, directory: TestDirectory, c
   await ended;
 }
 
-test('killed again and again while it sends, it loses nothing and makes nothing twice', async () => {
+test('repeated kills while sending lose nothing and create no duplicates', async () => {
   const directory = await startApplicationDirectory({ journals: updates, indexDelayMs: 100 });
   onTestFinished(() => directory.stop());
   const setUp = await openApplicationWorld({

@@ -39,7 +39,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       return { id, remoteId: row.remoteId! };
     }
 
-    test('begins as the journal is, is sent, stored and read back', async () => {
+    test('begins with the journal’s current record, is sent, stored and read back', async () => {
       const id = await world.propose(1);
       expect(await world.row(id)).toMatchObject({
         kind: 'update',
@@ -69,7 +69,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.texts(id)).at(-2)).toBe('Checked: the directory has it exactly as it was sent.');
     });
 
-    test('is sent once, however often sending is asked for', async () => {
+    test('is sent once however often the user presses Send', async () => {
       const id = await world.propose(1);
       const asked = await Promise.allSettled([world.send(id), world.send(id), world.send(id)]);
       await world.reach(id, isSettled);
@@ -79,7 +79,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.kinds(id)).filter((kind) => kind === 'queued')).toHaveLength(1);
     });
 
-    test('is changed over the one that waits', async () => {
+    test('overwrites its pending version when it is changed', async () => {
       const { id, remoteId } = await sendOne();
       await world.edit(id, 'bibjson.oa_start', 2016);
       expect((await world.row(id)).sync).toBe('changed');
@@ -94,7 +94,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await world.kinds(id)).toContain('updated');
     });
 
-    test('that was not changed is not sent again', async () => {
+    test('is not sent again without a change', async () => {
       const { id } = await sendOne();
       expect(await world.plan(id)).toMatchObject([
         {
@@ -105,7 +105,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await expect(world.send(id)).rejects.toMatchObject({ code: 'state' });
     });
 
-    test('waits while an editor has it: 403 is explained, the draft is kept and goes when it is sent back', async () => {
+    test('is kept while an editor has it (403 is explained) and sent once the editor returns it', async () => {
       const { id, remoteId } = await sendOne();
       await world.edit(id, 'bibjson.oa_start', 2016);
       await directory.setStatus(remoteId, 'in progress');
@@ -140,7 +140,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await world.row(id)).toMatchObject({ status: 'waiting', refusal: null });
     });
 
-    test.each(['accepted', 'rejected'])('that was %s is told, and takes no changes', async (status) => {
+    test.each(['accepted', 'rejected'])('accepts no changes once it was %s', async (status) => {
       const { id, remoteId } = await sendOne();
       await directory.setStatus(remoteId, status);
       await world.refresh();
@@ -158,7 +158,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect((await world.get(id)).timeline.at(-1)).toMatchObject({ kind: 'status', status });
     });
 
-    test('that was decided about while it was edited is explained', async () => {
+    test('explains that it was decided while it was edited', async () => {
       const { id, remoteId } = await sendOne();
       await world.edit(id, 'bibjson.oa_start', 2016);
       await directory.setStatus(remoteId, 'accepted');
@@ -168,7 +168,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(row.record).toMatchObject({ bibjson: { oa_start: 2016 } });
     });
 
-    test('that was deleted elsewhere is gone, and can be sent as a new one', async () => {
+    test('that was deleted elsewhere is reported as gone and can be sent as a new one', async () => {
       const { id, remoteId } = await sendOne();
       await directory.removeAsOwner(dialect, remoteId);
       await world.edit(id, 'bibjson.oa_start', 2016);
@@ -182,7 +182,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(row.remoteId).not.toBe(remoteId);
     });
 
-    test('is withdrawn, and its draft stays', async () => {
+    test('can be withdrawn and keeps its draft', async () => {
       const { id } = await sendOne();
       const deleted = await world.handlers['applications.delete']({ id });
       expect(deleted).toMatchObject({ status: 'gone', sync: 'never', trashedAt: null });
@@ -191,7 +191,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({ code: 'state' });
     });
 
-    test('is not withdrawn while an editor has it', async () => {
+    test('cannot be withdrawn while an editor has it', async () => {
       const { id, remoteId } = await sendOne();
       await directory.setStatus(remoteId, 'in progress');
       await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await directory.applications()).toHaveLength(1);
     });
 
-    test('takes the place of another that waits, which the plan says before', async () => {
+    test('replaces another pending request, which the plan announces', async () => {
       const first = await sendOne();
       const second = await world.propose(1, { 'bibjson.oa_start': 2018 });
       const [plan] = await world.plan(second);
@@ -217,7 +217,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await directory.applications()).toHaveLength(1);
     });
 
-    test('is held back where an editor has another one for the journal', async () => {
+    test('is held back while an editor has another one for the journal', async () => {
       const first = await sendOne();
       await directory.setStatus(first.remoteId, 'in progress');
       const second = await world.propose(1, { 'bibjson.oa_start': 2018 });
@@ -227,7 +227,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await expect(world.send(second)).rejects.toMatchObject({ code: 'state', why: plan!.message });
     });
 
-    test('that is sent without a look at the plan is refused for the other one in words', async () => {
+    test('is refused with a message about the other request when it is sent without looking at the plan', async () => {
       const first = await sendOne();
       await directory.setStatus(first.remoteId, 'on hold');
       const second = await world.propose(1, { 'bibjson.oa_start': 2018 });
@@ -237,7 +237,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(row.record).toMatchObject({ bibjson: { oa_start: 2018 } });
     });
 
-    test('for a journal that is not in the directory is not begun', async () => {
+    test('cannot be begun for a journal that is not in the directory', async () => {
       for (const journalId of ['journal7', 'nowhere']) {
         await expect(
           world.handlers['applications.create']({ accountId: world.accountId, journalId }),
@@ -245,7 +245,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       }
     });
 
-    test('for a journal that was withdrawn since, or belongs to somebody else, is refused in words', async () => {
+    test('is refused with a message for a journal that was withdrawn or belongs to somebody else', async () => {
       const foreign = await world.propose(8);
       await world.send(foreign);
       const row = await world.reach(foreign, (one) => one.sync === 'refused');
@@ -280,7 +280,7 @@ describe('a new application', () => {
     expect(await directory.applications()).toMatchObject([{ id: remoteId, bibjson: { oa_start: 2016 } }]);
   });
 
-  test('that was sent back is not sent over it, since the directory would keep both', async () => {
+  test('that was returned is not sent over the old one, since the directory would keep both', async () => {
     const { world, id } = await open();
     await world.send(id);
     const { remoteId } = await world.reach(id, isSettled);
@@ -295,7 +295,7 @@ describe('a new application', () => {
     expect(await world.plan(id)).toMatchObject([{ action: 'create' }]);
   });
 
-  test('is not sent over one that was sent back meanwhile', async () => {
+  test('is not sent over one that was returned in the meantime', async () => {
     const { world, id } = await open();
     await world.send(id);
     const { remoteId } = await world.reach(id, isSettled);
@@ -307,7 +307,7 @@ describe('a new application', () => {
     expect(await directory.applications()).toMatchObject([{ id: remoteId, bibjson: { oa_start: 2012 } }]);
   });
 
-  test('that was deleted elsewhere is not made anew without being asked', async () => {
+  test('that was deleted elsewhere is not created again without asking', async () => {
     const { world, id } = await open();
     await world.send(id);
     const { remoteId } = await world.reach(id, isSettled);
@@ -319,7 +319,7 @@ describe('a new application', () => {
     expect(await directory.applications()).toEqual([]);
   });
 
-  test('with errors stays here', async () => {
+  test('with errors is held back', async () => {
     const { world, id } = await open();
     await world.edit(id, 'bibjson.oa_start', 1200);
     const [plan] = await world.plan(id);

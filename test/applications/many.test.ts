@@ -31,8 +31,8 @@ async function open() {
   return world;
 }
 
-describe('one change for many journals', () => {
-  test('is shown for each, made as one draft each, and sent from the queue', async () => {
+describe('a bulk change of journals', () => {
+  test('is previewed for each journal, makes one draft each, and is sent from the queue', async () => {
     const world = await open();
     const { accountId } = world;
     const preview = await world.handlers['applications.previewMany']({ accountId, journalIds, changes });
@@ -60,7 +60,7 @@ describe('one change for many journals', () => {
     expect(writes).toHaveLength(count);
   });
 
-  test('names a draft that is there, and changes that one', async () => {
+  test('names an existing draft and changes it', async () => {
     const world = await open();
     const { accountId } = world;
     const draftId = await world.propose(2);
@@ -80,7 +80,7 @@ describe('one change for many journals', () => {
     });
   });
 
-  test('is taken back in one step: new drafts go to the trash, others are as they were', async () => {
+  test('is undone in one step: new drafts go to the trash, others are restored', async () => {
     const world = await open();
     const { accountId } = world;
     const [kept, edited] = [await world.propose(2), await world.propose(3)];
@@ -109,7 +109,7 @@ describe('one change for many journals', () => {
     expect((await world.rows(ids)).map(({ trashedAt }) => trashedAt)).toEqual([null, null, null]);
   });
 
-  test('says why there can be none: withdrawn, unknown, in an editor’s hands, on its way', async () => {
+  test('explains why a journal cannot take part: withdrawn, unknown, under review, or being sent', async () => {
     const world = await open();
     const { accountId } = world;
     const inReview = await world.propose(3);
@@ -132,7 +132,7 @@ describe('one change for many journals', () => {
     expect(ids).toHaveLength(1);
   });
 
-  test('carries on where one of them is refused', async () => {
+  test('continues after one of them is refused', async () => {
     const world = await open();
     const { accountId } = world;
     const five = journalIds.slice(0, 5);

@@ -13,8 +13,8 @@ const at = new Date(2026, 10, 21, 12).getTime();
 const day = 86_400_000;
 const made = (when: number, reason: BackupReason = 'daily') => backupName(when, reason);
 
-describe('the name of a backup', () => {
-  test('tells when and why it was made', () => {
+describe('a backup’s file name', () => {
+  test('tells when and why the backup was made', () => {
     const name = backupName(Date.parse('2026-11-21T15:07:36.120Z'), 'asked');
     expect(name).toBe('2026-11-21T15-07-36-120Z-asked.db');
     expect(readBackupName(name)).toEqual({ name, at: '2026-11-21T15:07:36.120Z', reason: 'asked' });
@@ -28,12 +28,12 @@ describe('the name of a backup', () => {
     '2026-11-21T15-07-36-120Z-other.db',
     'colophon.db',
     '',
-  ])('is not %j', (name) => {
+  ])('is not read from %j', (name) => {
     expect(readBackupName(name)).toBeNull();
   });
 });
 
-describe('a backup of the day', () => {
+describe('the daily backup', () => {
   test.each([
     ['there is none at all', [], true],
     ['the last one is of yesterday, however late', [made(new Date(2026, 10, 20, 23, 59).getTime())], true],
@@ -46,14 +46,14 @@ describe('a backup of the day', () => {
   });
 });
 
-describe('too many backups', () => {
-  test('are removed from the oldest on, and what is no backup is let be', () => {
+describe('superfluous backups', () => {
+  test('are removed oldest first, without touching other files', () => {
     const names = Array.from({ length: backupsKept + 3 }, (_, index) => made(at + index * day));
     const all = backupsAmong(['notes.txt', ...names, 'colophon.db.part']);
     expect(backupsToRemove(all)).toEqual([names[2], names[1], names[0]]);
   });
 
-  test('leave the one before the last change of form, and push out the one before an earlier change', () => {
+  test('leave the one before the last migration and displace the one before an earlier migration', () => {
     const first = made(at - 90 * day, 'migration');
     const second = made(at - 60 * day, 'migration');
     const names = Array.from({ length: backupsKept }, (_, index) => made(at + index * day));

@@ -62,7 +62,7 @@ function writeOlder(folder: string, version: number): void {
 }
 
 describe('a backup', () => {
-  test('is a whole database with everything that was saved, and nothing else is left beside it', async () => {
+  test('is a complete database with everything saved and leaves no other files', async () => {
     const folder = temporaryFolder();
     const { handlers, addDraft, events } = await openWorld(folder);
     await addDraft('Kept');
@@ -78,7 +78,7 @@ describe('a backup', () => {
     expect(await handlers['backups.list']({})).toEqual([made]);
   });
 
-  test('that is no database any more is listed with words, and not restored', async () => {
+  test('that is no longer a database is listed with a message and cannot be restored', async () => {
     const folder = temporaryFolder();
     const { handlers, addDraft, titles } = await openWorld(folder);
     await addDraft('Here');
@@ -92,7 +92,7 @@ describe('a backup', () => {
     expect(await titles()).toEqual(['Here']);
   });
 
-  test('is made once a day of use, where there is something to keep, and the last ten stay', async () => {
+  test('is made once per day of use when there is data, and the last ten are kept', async () => {
     const folder = temporaryFolder();
     let now = new Date(2026, 10, 1, 12).getTime();
     const backups = openBackups(folder, () => now);
@@ -113,7 +113,7 @@ describe('a backup', () => {
     stores.db.close();
   });
 
-  test('that cannot be made is said once, and the work goes on', async () => {
+  test('that fails is reported once and does not interrupt the work', async () => {
     const folder = temporaryFolder();
     const before = await openWorld(folder);
     await before.addDraft('Kept');
@@ -135,8 +135,8 @@ describe('a backup', () => {
   });
 });
 
-describe('before a migration', () => {
-  test('the database is backed up as it was', async () => {
+describe('a migration', () => {
+  test('backs up the database first', async () => {
     const folder = temporaryFolder();
     writeOlder(folder, 3);
     const { handlers, titles } = await openWorld(folder);
@@ -147,7 +147,7 @@ describe('before a migration', () => {
     expect(scalar(databaseOf(folder), 'PRAGMA user_version')).toBe(migrations.length);
   });
 
-  test('that fails there is a backup too, and the database stays as it was', async () => {
+  test('that fails leaves a backup and an unchanged database', async () => {
     const folder = temporaryFolder();
     writeOlder(folder, 1);
     const db = new Database(databaseOf(folder));
@@ -167,7 +167,7 @@ describe('before a migration', () => {
 });
 
 describe('restoring', () => {
-  test('shows before what is gained, lost and changed, and wants a loss to be agreed to in numbers', async () => {
+  test('previews what is gained, lost and changed, and requires an agreement to the exact loss', async () => {
     const folder = temporaryFolder();
     const { handlers, addDraft, titles, events } = await openWorld(folder);
     const [gone, changed] = [await addDraft('Gone since'), await addDraft('As it was')];
@@ -221,7 +221,7 @@ describe('restoring', () => {
     expect(await titles()).toEqual(['Changed since', 'New since', 'New since too', 'The same']);
   });
 
-  test('brings a backup of an earlier version to the form of today first', async () => {
+  test('migrates a backup of an earlier version first', async () => {
     const folder = temporaryFolder();
     writeOlder(folder, 2);
     const { handlers, titles, addDraft } = await openWorld(folder);
@@ -235,7 +235,7 @@ describe('restoring', () => {
     expect(readdirSync(backupsOf(folder)).filter((name) => !name.endsWith('.db'))).toEqual([]);
   });
 
-  test('refuses a backup of a newer version, an unknown name, and a path', async () => {
+  test('refuses a backup of a newer version, an unknown name and a path', async () => {
     const folder = temporaryFolder();
     const { handlers, addDraft, titles } = await openWorld(folder);
     await addDraft('Here');
@@ -252,7 +252,7 @@ describe('restoring', () => {
     expect(await titles()).toEqual(['Here']);
   });
 
-  test('lets calls that come meanwhile wait, and answers them from the restored state', async () => {
+  test('delays calls in the meantime and answers them from the restored state', async () => {
     const folder = temporaryFolder();
     const { handlers, addDraft, titles } = await openWorld(folder);
     await addDraft('Restored');
@@ -265,41 +265,38 @@ describe('restoring', () => {
     expect((await error).code).toBe('state');
   });
 
-  test.each(['restoring', 'closing'])(
-    '%s ends a call that waits for the directory as cancelled',
-    async (how) => {
-      const folder = temporaryFolder();
-      const asked = Promise.withResolvers<void>();
-      const errors: string[] = [];
-      const log = { ...createLog({ file: null }), error: (event: string) => void errors.push(event) };
-      const { handlers, addDraft, stop } = await openWorld(folder, {
-        log,
-        fetch: (_address, { signal }) =>
-          new Promise((_resolve, reject) => {
-            asked.resolve();
-            signal!.addEventListener('abort', () => reject(signal!.reason));
-          }),
-      });
-      await addDraft('Mine');
-      const [account] = await handlers['accounts.list']({});
-      const { name } = await handlers['backups.make']({});
-      const refreshing = refusalOf(
-        handlers['journals.get']({ accountId: account!.id, id: 'journal1', fresh: false }),
-      );
-      await asked.promise;
-      const restored =
-        how === 'restoring' ? await handlers['backups.restore']({ name, acceptLoss: null }) : await stop();
-      expect((await refreshing).code).toBe('cancelled');
-      await stop();
-      expect(errors).toEqual([]);
-      // The request was noted as ended while its database was still open.
-      const file = restored ? join(backupsOf(folder), restored.before!.name) : databaseOf(folder);
-      expect(scalar(file, 'SELECT count(*) FROM requests WHERE duration IS NULL')).toBe(0);
-      expect(scalar(file, 'SELECT count(*) FROM requests')).toBe(1);
-    },
-  );
+  test.each(['restoring', 'closing'])('%s cancels a call that waits for the directory', async (how) => {
+    const folder = temporaryFolder();
+    const asked = Promise.withResolvers<void>();
+    const errors: string[] = [];
+    const log = { ...createLog({ file: null }), error: (event: string) => void errors.push(event) };
+    const { handlers, addDraft, stop } = await openWorld(folder, {
+      log,
+      fetch: (_address, { signal }) =>
+        new Promise((_resolve, reject) => {
+          asked.resolve();
+          signal!.addEventListener('abort', () => reject(signal!.reason));
+        }),
+    });
+    await addDraft('Mine');
+    const [account] = await handlers['accounts.list']({});
+    const { name } = await handlers['backups.make']({});
+    const refreshing = refusalOf(
+      handlers['journals.get']({ accountId: account!.id, id: 'journal1', fresh: false }),
+    );
+    await asked.promise;
+    const restored =
+      how === 'restoring' ? await handlers['backups.restore']({ name, acceptLoss: null }) : await stop();
+    expect((await refreshing).code).toBe('cancelled');
+    await stop();
+    expect(errors).toEqual([]);
+    // The request was noted as ended while its database was still open.
+    const file = restored ? join(backupsOf(folder), restored.before!.name) : databaseOf(folder);
+    expect(scalar(file, 'SELECT count(*) FROM requests WHERE duration IS NULL')).toBe(0);
+    expect(scalar(file, 'SELECT count(*) FROM requests')).toBe(1);
+  });
 
-  test('waits until nothing is under way', async () => {
+  test('waits until no call is running', async () => {
     const folder = temporaryFolder();
     const first = await openWorld(folder);
     await first.addDraft('Here');
@@ -317,7 +314,7 @@ describe('restoring', () => {
     expect(error).toMatchObject({ code: 'state', why: saying(/upload/) });
   });
 
-  test('does not give the key of one host to an account that comes back at another', async () => {
+  test('does not give the key of one host to an account that is restored with another', async () => {
     const folder = temporaryFolder();
     const first = await openWorld(folder);
     await first.addDraft('Here');
@@ -341,7 +338,7 @@ describe('restoring', () => {
     }
   });
 
-  test('pauses what was under way, and goes on knowing what was sent and spent since', async () => {
+  test('pauses running work and still knows what was sent and spent since', async () => {
     const folder = temporaryFolder();
     const db = openDatabase(databaseOf(folder));
     const stores = storesOf(db);

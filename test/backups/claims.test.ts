@@ -42,21 +42,21 @@ const addApplication = ({ db }: { db: Db }) =>
 const first = (db: Db, columns: string, table: string) =>
   db.prepare(`SELECT ${columns} FROM ${table} ORDER BY id LIMIT 1`).get();
 
-test('an application that the directory no longer has is not called sent by an older backup', async () => {
+test('restoring an older backup does not mark an application as sent that the directory no longer has', async () => {
   const db = await restoreAfter(addApplication, (now) =>
     now.exec(`UPDATE applications SET status = 'gone', sent_hash = NULL, sync = 'never'`),
   );
   expect(first(db, 'sync, status', 'applications')).toEqual({ sync: 'never', status: 'gone' });
 });
 
-test('an application that was on its way when a backup is restored is not called sent', async () => {
+test('an application that was being sent when a backup is restored is not marked as sent', async () => {
   const db = await restoreAfter(addApplication, (now) =>
     now.exec(`UPDATE applications SET sync = 'unsure', hash = 'edited', attempt = '{}'`),
   );
   expect(first(db, 'sync, remote_id', 'applications')).toEqual({ sync: 'changed', remote_id: 'r1' });
 });
 
-test('an application that was on its way for the first time waits for the person', async () => {
+test('an application that was being sent for the first time waits for the user', async () => {
   const unsent = (stores: ReturnType<typeof storesOf>) => {
     addApplication(stores);
     stores.db.exec(
@@ -70,7 +70,7 @@ test('an application that was on its way for the first time waits for the person
   });
 });
 
-test('an application that only the backup has is read back before it is called sent', async () => {
+test('an application that exists only in the backup is read back before it is marked as sent', async () => {
   const db = await restoreAfter(addApplication, (now) => now.exec('DELETE FROM applications'));
   expect(first(db, 'sync, remote_id, read_ms', 'applications')).toEqual({
     sync: 'changed',
@@ -79,7 +79,7 @@ test('an application that only the backup has is read back before it is called s
   });
 });
 
-test('an id at the directory goes to the application that has it now', async () => {
+test('a directory id belongs to the application that has it now', async () => {
   const db = await restoreAfter(
     (stores) => {
       addApplication(stores);
@@ -99,7 +99,7 @@ test('an id at the directory goes to the application that has it now', async () 
   ]);
 });
 
-test('a draft that only the backup has is verified before it is called sent', async () => {
+test('a draft that exists only in the backup is verified before it is marked as sent', async () => {
   const db = await restoreAfter(
     ({ add, db: now }) => {
       add(draft);
@@ -114,7 +114,7 @@ test('a draft that only the backup has is verified before it is called sent', as
   });
 });
 
-test('a draft is verified where another one, which the backup does not have, was sent as the same article', async () => {
+test('a draft is verified if another one, missing in the backup, was sent as the same article', async () => {
   const db = await restoreAfter(
     ({ add, db: now }) => {
       add(draft);
@@ -130,7 +130,7 @@ test('a draft is verified where another one, which the backup does not have, was
   expect(first(db, 'sync, sent_hash', 'drafts')).toEqual({ sync: 'changed', sent_hash: '?' });
 });
 
-test('records that had gone out when the backup was made are looked up, whatever their ticket says by now', async () => {
+test('records that were in flight when the backup was made are looked up, whatever their ticket says now', async () => {
   const db = await restoreAfter(
     ({ add, db: now }) => {
       const id = add(draft);
@@ -145,7 +145,7 @@ test('records that had gone out when the backup was made are looked up, whatever
   expect(first(db, 'state, ticket', 'upload_items')).toEqual({ state: 'unsure', ticket: null });
 });
 
-test('an undo that was under way when the backup was made does not go on by itself', async () => {
+test('an undo that was running when the backup was made does not resume by itself', async () => {
   const folder = temporaryFolder();
   const db = openDatabase(databaseOf(folder));
   const { add } = storesOf(db);
@@ -169,7 +169,7 @@ test('an undo that was under way when the backup was made does not go on by itse
   expect(first(restored, 'trashed_at', 'drafts')).toEqual({ trashed_at: null });
 });
 
-test('taking a change back does not bring back what an older backup knew of the directory', async () => {
+test('undoing a change does not bring back what an older backup knew about the directory', async () => {
   const db = await restoreAfter(
     ({ add, db: now }) => {
       const id = add(draft);

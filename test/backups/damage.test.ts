@@ -67,7 +67,7 @@ describe('a damaged database', () => {
     expect(existsSync(join(folder, file!))).toBe(true);
   });
 
-  test('is said on the command line, until somebody dismisses it', async () => {
+  test('is reported on the command line until the user dismisses it', async () => {
     const { folder, backup } = await folderWithBackup();
     truncateSync(databaseOf(folder), 0);
     const run = await runCli(['account', 'list', '--json', '--data', folder]);
@@ -76,7 +76,7 @@ describe('a damaged database', () => {
     expect(run.err).toContain(`colophon backup preview ${backup}`);
   });
 
-  test('is not looked for in a file that nobody touched since it was closed', async () => {
+  test('is not looked for in a file that was not touched since it was closed', async () => {
     const { folder } = await folderWithBackup();
     const checked: string[] = [];
     const ask = (async (job: string) => {
@@ -91,7 +91,7 @@ describe('a damaged database', () => {
     expect(checked).toEqual(['check']);
   });
 
-  test('that shows only while it is worked with is said in words, and checked at the next start', async () => {
+  test('that only shows during the work is reported and checked at the next start', async () => {
     const { folder, backup } = await folderWithBackup();
     const first = await openWorld(folder);
     const [account] = await first.handlers['accounts.list']({});
@@ -128,7 +128,7 @@ describe('a damaged database', () => {
     expect(await second.handlers['storage.notices']({})).toMatchObject([{ kind: 'damaged', backup }]);
   });
 
-  test('leaves one of a newer version where it is', async () => {
+  test('does not affect a database of a newer version', async () => {
     const folder = temporaryFolder();
     mkdirSync(folder, { recursive: true });
     openDatabase(databaseOf(folder)).close();

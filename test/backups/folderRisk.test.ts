@@ -63,7 +63,7 @@ describe('on Linux', () => {
     expect(riskOf(path, 'linux', linuxMounts, '/home/ada')).toBe(risk);
   });
 
-  test('the name of the person’s own folder says nothing', () => {
+  test('the name of the home folder does not matter', () => {
     expect(
       riskOf('/home/nextcloud/.local/share/colophon', 'linux', linuxMounts, '/home/nextcloud'),
     ).toBeNull();

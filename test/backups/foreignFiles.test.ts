@@ -13,7 +13,7 @@ function write(folder: string, ...names: string[]): void {
   for (const name of names) writeFileSync(join(folder, name), '');
 }
 
-test('the files that Colophon keeps in its data folder are not foreign', async () => {
+test('files that Colophon keeps in its data folder are not foreign', async () => {
   const folder = temporaryFolder();
   const world = await openWorld(folder);
   await world.services.start();
@@ -30,7 +30,7 @@ test('the files that Colophon keeps in its data folder are not foreign', async (
   expect(foreignFiles(folder)).toEqual([]);
 });
 
-test('a start keeps foreign files, and a notice names them until it is dismissed', async () => {
+test('a start keeps foreign files and a notice names them until it is dismissed', async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'backups'));
   mkdirSync(join(folder, spoolFolder));
@@ -49,7 +49,7 @@ test('a start keeps foreign files, and a notice names them until it is dismissed
   expect(await handlers['storage.notices']({})).toMatchObject([{ isDismissed: true }]);
 });
 
-test('a notice counts the foreign files after the fifth', async () => {
+test('a notice only counts the foreign files after the fifth', async () => {
   const folder = temporaryFolder();
   write(folder, ...Array.from({ length: 7 }, (_, n) => `file ${n}.txt`));
   const { handlers, stop } = await openWorld(folder);

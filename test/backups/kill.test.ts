@@ -40,7 +40,7 @@ function fill(folder: string, count: number, title: string): void {
   stores.db.close();
 }
 
-test('kill -9 while a backup is made leaves no half of one after the next start, and the database whole', async () => {
+test('kill -9 during a backup leaves no partial backup after the next start and an intact database', async () => {
   const folder = temporaryFolder();
   fill(folder, 2000, 'Kept');
   await runAndKill(folder, null, () => existing(backupsOf(folder)).some((name) => name.endsWith('.part')));
@@ -50,7 +50,7 @@ test('kill -9 while a backup is made leaves no half of one after the next start,
   expect(await handlers['backups.make']({})).toMatchObject({ counts: { drafts: 2000 } });
 }, 60_000);
 
-test('kill -9 while a backup is restored leaves the old or the new state whole', async () => {
+test('kill -9 during a restore leaves either the old or the new state intact', async () => {
   const folder = temporaryFolder();
   fill(folder, 600, 'In the backup');
   const { handlers, stop } = await openWorld(folder);

@@ -12,7 +12,7 @@ test.concurrent('a short run of chaos loses nothing and breaks nothing', async (
   expect(Object.keys(run.steps)).toContain('item queued -> sending');
 }, 240_000);
 
-test.concurrent('a fault that is built in is found, said with its seed, and found again by it', async ({
+test.concurrent('a planted fault is found, reported with its seed, and found again with that seed', async ({
   expect,
 }) => {
   const options = {
@@ -33,7 +33,7 @@ test.concurrent('a fault that is built in is found, said with its seed, and foun
   expect(again.problems).toEqual(first.problems);
 }, 240_000);
 
-test.concurrent('a limiter that forgets what it spent is found, where requests leave and where they arrive', async ({
+test.concurrent('a limiter that forgets what it spent is found by the client’s and by the server’s count', async ({
   expect,
 }) => {
   const only = ['many questions, and it dies'];
@@ -44,7 +44,7 @@ test.concurrent('a limiter that forgets what it spent is found, where requests l
   expect(run.problems.join()).toMatch(/arrived at directory . within .* over the limit/);
 }, 240_000);
 
-test('a seed is a script: what happens, in which order, and with which chance', () => {
+test('a seed determines the actions, their order and their random numbers', () => {
   const script = (seed: number) =>
     writeScript(seeded(seed), {}).map(({ action, seed }) => [action.name, seed]);
   expect(script(3)).toEqual(script(3));
@@ -53,7 +53,7 @@ test('a seed is a script: what happens, in which order, and with which chance', 
   expect(new Set(some.map(({ action }) => action.name))).toEqual(new Set(['draft', 'kill']));
 });
 
-test('every action can come up', () => {
+test('every action can occur', () => {
   const names = new Set(writeScript(seeded(1), { steps: 3000 }).map(({ action }) => action.name));
   expect(
     actions

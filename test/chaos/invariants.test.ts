@@ -76,12 +76,12 @@ const all = () => [
   ...checkDirectory(db, world.accountId, there),
 ];
 
-test('what was sent and kept as it should be is found without a fault', () => {
+test('a correct history passes every check', () => {
   expect(all()).toEqual([]);
   expect(there.articles).toHaveLength(3);
 });
 
-describe('a fault that is planted is found:', () => {
+describe('finds a planted fault:', () => {
   test.each<[string, string, string]>([
     ['a row deleted by hand', 'DELETE FROM drafts WHERE id = 5', 'Draft 5 is lost.'],
     [
@@ -182,14 +182,14 @@ describe('a fault that is planted is found:', () => {
     expect(checkDirectory(db, world.accountId, twice).join()).toContain('under two ids');
   });
 
-  test('an article that the directory has with another content', () => {
+  test('an article with other content in the directory', () => {
     const [first, ...rest] = there.articles;
     const changed = { ...first!, bibjson: { ...first!.bibjson, title: 'Something else' } };
     const found = checkDirectory(db, world.accountId, { ...there, articles: [changed, ...rest] });
     expect(found.join()).toContain('the directory has "Something else"');
   });
 
-  test('two applications made of one', () => {
+  test('two applications created from one', () => {
     const application = {
       id: 'one',
       admin: { application_status: 'pending' },
@@ -211,7 +211,7 @@ describe('a fault that is planted is found:', () => {
     expect(checkLimit(at([0, 0, 0, 0, 0, 0]), limit, 'left').join()).toContain('6 requests left within');
   });
 
-  test('a burst over a limit that was lowered', () => {
+  test('a burst over a lowered limit', () => {
     const burst = 5;
     const supply = [
       { from: 0, perSecond: 2 },
@@ -227,7 +227,7 @@ describe('a fault that is planted is found:', () => {
     expect(checkLimit(every(500, 0, 20_000), { supply, burst }, 'left').join()).toContain('over the limit');
   });
 
-  test('a request that was held up on its way is not held against those behind it', () => {
+  test('a request that was delayed on its way does not count against those behind it', () => {
     const limit = { supply: [{ from: 0, perSecond: 1 }], burst: 1 };
     expect(
       checkLimit(
@@ -248,7 +248,7 @@ describe('a fault that is planted is found:', () => {
     expect(checkSecrets(folder, [], [goodKey]).join()).toContain('colophon.log');
   });
 
-  test('an error in the log, unless the disk was full', () => {
+  test('an error in the log, except for a full disk', () => {
     const file = join(folder, 'colophon.log');
     writeFileSync(file, '{"level":"info","event":"a"}\n');
     const from = 0;
@@ -261,7 +261,7 @@ describe('a fault that is planted is found:', () => {
   });
 });
 
-test('the same seed gives the same chance, and another seed another one', () => {
+test('the same seed gives the same random numbers, and another seed gives others', () => {
   const numbers = (seed: number) => {
     const random = seeded(seed);
     return Array.from({ length: 20 }, () => random.int(0, 1000));

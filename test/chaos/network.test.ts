@@ -38,23 +38,23 @@ async function spoiled(mischief: Mischief): Promise<{ status: number; text: stri
   return { status: answer.status, text: await answer.text() };
 }
 
-test('what is not spoiled is passed on as it is', async () => {
+test('passes unspoiled responses on unchanged', async () => {
   const answer = await post();
   expect([answer.status, await answer.json()]).toEqual([201, { a: 1 }]);
 });
 
-test('a portal and a storm answer in the place of the directory', async () => {
+test('a captive portal and a storm answer instead of the directory', async () => {
   expect(await spoiled({ kind: 'portal' })).toMatchObject({ status: 200 });
   expect(await spoiled({ kind: 'storm', retryAfter: 'date' })).toMatchObject({ status: 429 });
   expect(asked).toBe(0);
 });
 
-test('a lie comes after the directory did what it was asked for', async () => {
+test('a false response comes after the directory did its work', async () => {
   expect((await spoiled({ kind: 'lie' })).text).toContain('<!doctype html>');
   expect(asked).toBe(1);
 });
 
-test('an answer that drips arrives whole', async () => {
+test('a slow response arrives complete', async () => {
   expect(await spoiled({ kind: 'drip', ms: 1 })).toEqual({ status: 201, text: '{"a":1}' });
 });
 
@@ -62,7 +62,7 @@ test.each<Mischief['kind']>(['cut', 'short', 'noise'])('an answer is broken: %s'
   await expect(spoiled({ kind } as Mischief)).rejects.toThrow();
 });
 
-test('whoever follows a redirect is found', async () => {
+test('finds clients that follow redirects', async () => {
   await spoiled({ kind: 'redirect', status: 307 });
   expect(network.troubles).toEqual([]);
   network.spoil(0, { kind: 'redirect', status: 307 }, 1);
@@ -70,7 +70,7 @@ test('whoever follows a redirect is found', async () => {
   expect(network.troubles.join()).toContain('The address of a redirect was followed: POST /trap');
 });
 
-test('arrivals are noted with the time at which they may have been let go', async () => {
+test('records arrivals with the earliest time at which they may have been sent', async () => {
   const left = steadyMs();
   await fetch(base, { headers: { [leftHeader]: String(left) } });
   await fetch(base);
@@ -79,7 +79,7 @@ test('arrivals are noted with the time at which they may have been let go', asyn
   expect(second!.from).toBe(second!.to);
 });
 
-test('nobody answers while it is closed, and the same address does when it is open again', async () => {
+test('refuses connections while closed and answers at the same address when reopened', async () => {
   await network.close();
   await expect(post()).rejects.toThrow('fetch failed');
   await network.open([inner]);

@@ -5,7 +5,7 @@ import { databaseOf } from '../helpers/backupWorld.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 
-test('backups are made, listed, looked into and restored; a loss only with --accept-loss', async () => {
+test('makes, lists, previews and restores backups, and needs --accept-loss for a loss', async () => {
   const folder = temporaryFolder();
   const stores = storesOf(openDatabase(databaseOf(folder)));
   stores.add({ bibjson: { title: 'Kept' } });

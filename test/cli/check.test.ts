@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('colophon check', () => {
-  it('foresees every answer that the service gave to the sample articles', async () => {
+  it('predicts every response of the service to the sample articles', async () => {
     const rows = lines(readFileSync(given('oracle/articles.jsonl'), 'utf8'));
     const world = JSON.parse(readFileSync(given('oracle/world_articles.json'), 'utf8'));
     const file = join(folder, 'articles.jsonl');
@@ -43,7 +43,7 @@ describe('colophon check', () => {
     expect(run.code).toBe(0);
   });
 
-  it('says in words what is the matter with a record, and counts', async () => {
+  it('explains in words what is wrong with a record, and counts', async () => {
     const run = await runCli(['check', given('directory/article-invalid-missing-title.json')]);
     expect(run.out).toContain('record 1: would be refused');
     expect(run.out).toContain('bibjson.title');
@@ -51,7 +51,7 @@ describe('colophon check', () => {
     expect(run.code).toBe(1);
   });
 
-  it('reports a record that cannot be read with its place and goes on with the others', async () => {
+  it('reports an unreadable record with its position and continues with the others', async () => {
     const good = JSON.stringify(JSON.parse(readFileSync(given('directory/article-valid-full.json'), 'utf8')));
     const run = await runCli(['check', '--json', '--format', 'jsonl', '-'], {
       input: `${good}\n{"bibjson": \n${good}\n`,
@@ -64,7 +64,7 @@ describe('colophon check', () => {
     expect(lines(run.out)[1].findings[0]).toMatchObject({ severity: 'error', code: 'unreadable' });
   });
 
-  it('warns of a second record with the DOI or address of an earlier one', async () => {
+  it('warns about a second record with the same DOI or address', async () => {
     const record = JSON.stringify(
       JSON.parse(readFileSync(given('directory/article-valid-full.json'), 'utf8')),
     );
@@ -88,7 +88,7 @@ describe('colophon check', () => {
     expect(lines(run.out)).toMatchObject([{ index: 0, accepted: true }]);
   });
 
-  it('writes to the streams of its process, and ends it with its exit code', async () => {
+  it('writes to the streams of its process and sets its exit code', async () => {
     const record = readFileSync(given('directory/article-valid-full.json'), 'utf8');
     const good = await spawnCli(['check', '--json', '-'], { input: record });
     expect(good).toMatchObject({ code: 0, err: '' });
@@ -100,7 +100,7 @@ describe('colophon check', () => {
     });
   });
 
-  it('calls wrong usage by its name and ends with 2', async () => {
+  it('explains wrong usage and exits with 2', async () => {
     const missing = await runCli(['check', join(folder, 'absent.json')]);
     expect(missing).toMatchObject({ code: 2, out: '' });
     expect(missing.err).toContain('absent.json');
@@ -109,10 +109,10 @@ describe('colophon check', () => {
     expect((await runCli(['--help'])).code).toBe(0);
   });
 
-  describe('for applications', () => {
+  describe('colophon check for applications', () => {
     const world = given('oracle/world_applications.json');
 
-    it('foresees every answer that the service gave, and what Update Requests do not change', async () => {
+    it('predicts every response, and what Update Requests do not change', async () => {
       const rows = [
         ...lines(readFileSync(given('oracle/applications.jsonl'), 'utf8')),
         ...lines(readFileSync(given('oracle/update_requests.jsonl'), 'utf8')),
@@ -132,7 +132,7 @@ describe('colophon check', () => {
       expect(run.code).toBe(1);
     });
 
-    it('takes the payload as it stands: a contact is refused in 4.0 and wanted in 3.0.1', async () => {
+    it('takes the payload unchanged: a contact is refused in 4.0 and required in 3.0.1', async () => {
       const record = JSON.parse(readFileSync(given('directory/application-valid-full.json'), 'utf8'));
       const input = JSON.stringify({ ...record, admin: { contact: { name: 'A', email: 'a@example.org' } } });
       const check = async (dialect: string, text: string) =>
@@ -148,7 +148,7 @@ describe('colophon check', () => {
       expect((await check('3.0.1', JSON.stringify(record))).accepted).toBe(false);
     });
 
-    it('leaves the journal of an Update Request open where no file tells it', async () => {
+    it('leaves the journal of an Update Request open if no file has it', async () => {
       const input = readFileSync(given('directory/update-request-withdrawn-journal.json'), 'utf8');
       const options = ['check', '--kind', 'application', '--dialect', '4.0', '--json', '-'];
       expect(lines((await runCli(options, { input })).out)[0].accepted).toBe(true);

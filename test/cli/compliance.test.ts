@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'colophon-compliance-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('colophon compliance --read', () => {
-  test('prints what is concluded from a stored answer, as JSON', async () => {
+  test('prints the conclusion from a stored response as JSON', async () => {
     const { code, out } = await runCli([
       'compliance',
       '--read',
@@ -37,7 +37,7 @@ describe('colophon compliance --read', () => {
     });
   });
 
-  test('says where the card rules come out otherwise than the service says', async () => {
+  test('reports where the card rules differ from the service’s result', async () => {
     const file = join(folder, 'answer.json');
     const card = { id: 'ta', compliant: true, match_routes: { must: ['ta'] } };
     writeFileSync(
@@ -55,7 +55,7 @@ describe('colophon compliance --read', () => {
     expect(words.out).toContain('The checker’s list differs');
   });
 
-  test('prints HTML in which nothing can run, values as text, and no placeholder; explains cards that the configuration lacks', async () => {
+  test('prints HTML without active content, with values as text and no placeholders, and explains unconfigured cards', async () => {
     const [answer, pack, config] = ['answer', 'pack', 'config'].map((name) =>
       join(folder, `hostile-${name}.json`),
     );
@@ -129,7 +129,7 @@ describe('colophon compliance --read', () => {
   test.each([
     ['is not JSON', '<html>'],
     ['is no answer of the checker', '404'],
-  ])('says so of a file that %s', async (_what, text) => {
+  ])('reports a file that %s', async (_what, text) => {
     const file = join(folder, 'bad.json');
     writeFileSync(file, text);
     const { code, err } = await runCli(['compliance', '--read', file, '--json']);
@@ -142,7 +142,7 @@ describe('colophon compliance', () => {
   const data = join(folder, 'data');
   const wellcome = ['compliance', '--data', data, '--funder', 'wellcome'];
 
-  test('asks every journal with every funder and prints a line each', async () => {
+  test('checks every journal with every funder and prints a line for each pair', async () => {
     const { code, out } = await runCli([
       ...wellcome,
       'vinnovasweden',
@@ -167,7 +167,7 @@ describe('colophon compliance', () => {
     expect(lines[0]).toMatchObject({ compliant: true, isAboutJournal: true, local: { agrees: true } });
   });
 
-  test('takes its questions from a file, says which had no answer, and ends with 1', async () => {
+  test('reads its questions from a file, lists those without a result, and exits with 1', async () => {
     const file = join(folder, 'matrix.json');
     writeFileSync(file, JSON.stringify({ issns: ['1734-6215', '1734-6216'], funders: ['wellcome'] }));
     const { code, out, err } = await runCli(['compliance', '--data', data, '--matrix', file]);
@@ -176,7 +176,7 @@ describe('colophon compliance', () => {
     expect(err).toContain('check digit');
   });
 
-  test('wants a question', async () => {
+  test('requires a question', async () => {
     const { code, err } = await runCli(wellcome);
     expect(code).toBe(2);
     expect(err).toContain('--issn');

@@ -17,7 +17,7 @@ async function startDirectory() {
   return server;
 }
 
-test('COLOPHON_API_KEY goes to the account that is named, and to none of several otherwise', async () => {
+test('COLOPHON_API_KEY serves the named account, or the only one, but none of several', async () => {
   const data = temporaryFolder();
   const [one, two] = [await startDirectory(), await startDirectory()];
   const db = openDatabase(join(data, 'colophon.db'));

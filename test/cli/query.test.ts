@@ -16,7 +16,7 @@ const lines = (text: string) =>
     .map((line) => JSON.parse(line));
 
 describe('colophon query', () => {
-  it('prints one line for each query from standard input, blank ones too, and ends with 1 when one is refused', async () => {
+  it('prints one line per query from standard input, blank ones included, and exits with 1 when one is refused', async () => {
     const input = 'doi:10.5555/a/b\ndoi:10.5555\\/a\\/b\r\n\nab*\n';
     const run = await runCli(['query', '--kind', 'article', '--dialect', '4.0', '--json', '-'], { input });
     const judged = lines(run.out);
@@ -32,7 +32,7 @@ describe('colophon query', () => {
     expect(run.code).toBe(1);
   });
 
-  it('foresees every answer that the service gave to the sample queries about articles', async () => {
+  it('predicts every response to the sample queries about articles', async () => {
     const rows = lines(given('oracle/queries.jsonl')).filter(
       ({ type, sort, page, pageSize }) =>
         type === 'articles' && sort === null && page === null && pageSize === null,
@@ -42,7 +42,7 @@ describe('colophon query', () => {
     expect(lines(run.out).map(({ accepted }) => accepted)).toEqual(rows.map(({ accepted }) => accepted));
   });
 
-  it('judges sorting and pages with each query', async () => {
+  it('checks sorting and pages with each query', async () => {
     const more = ['--sort', 'title:up', '--page', '335', '--page-size', '3'];
     const run = await runCli(['query', '--kind', 'journal', '--json', 'soil', ...more]);
     const [judged] = lines(run.out);
@@ -53,7 +53,7 @@ describe('colophon query', () => {
     ]);
   });
 
-  it('takes queries that begin with a dash, and says in words what is the matter', async () => {
+  it('takes queries that begin with a dash, and explains what is wrong', async () => {
     const run = await runCli([
       'query',
       '--kind',
@@ -70,7 +70,7 @@ describe('colophon query', () => {
     expect(run.code).toBe(0);
   });
 
-  it('ends with 2 for an option that there is not, and takes the same as a query behind two dashes', async () => {
+  it('exits with 2 for an unknown option, and takes it as a query after --', async () => {
     const run = await runCli(['query', '--kind', 'article', '--jsn', 'soil']);
     expect([run.code, run.err]).toEqual([2, expect.stringContaining('--jsn')]);
     expect((await runCli(['query', '--kind', 'article', '--', '--jsn'])).out).toContain('--jsn');
@@ -92,7 +92,7 @@ describe('colophon search', () => {
   const run = (args: string[]) =>
     runCli([...args, '--data', data], { environment: { COLOPHON_API_KEY: key } });
 
-  it('sends the query and prints the hits', async () => {
+  it('sends the query and prints the results', async () => {
     const found = await run([
       'search',
       '--account',

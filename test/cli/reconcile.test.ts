@@ -43,7 +43,7 @@ async function until(isReached: () => Promise<boolean>): Promise<void> {
 
 const compare = (...args: string[]) => run('reconcile', '--journal', '1234-5679', ...args);
 
-test('what was sent is the same on both sides: exit code 0', async () => {
+test('exits with 0 when both sides are the same', async () => {
   const { code, out } = await compare('--year', '2024');
   expect(out).toBe(
     'Journal j1, 2024. Articles at the directory: 2. 0 missing at the directory, 0 missing in Colophon, 0 different, 2 identical, 0 ignored.\n',
@@ -51,7 +51,7 @@ test('what was sent is the same on both sides: exit code 0', async () => {
   expect(code).toBe(0);
 });
 
-test('what differs is listed with its fields, in words and as JSON: exit code 1', async () => {
+test('lists differences with their fields as text and as JSON, and exits with 1', async () => {
   await fill(directory, [storedAs(1, { title: 'Another title' }), storedAs(3)]);
   const { code, out } = await compare('--year', '2024', '--account', 'Press');
   expect(code).toBe(1);
@@ -74,7 +74,7 @@ test('what differs is listed with its fields, in words and as JSON: exit code 1'
   ]);
 });
 
-test('killed in the middle, it is stopped in words at the next start', async () => {
+test('a comparison that was killed is reported as stopped at the next start', async () => {
   await fill(
     directory,
     numbers(150).map((number) => storedAs(number)),
@@ -105,7 +105,7 @@ test('killed in the middle, it is stopped in words at the next start', async () 
   );
 });
 
-test('what cannot be compared is said in words: usage 2, directory 3', async () => {
+test('explains why it cannot compare: usage exits with 2, the directory with 3', async () => {
   expect(await compare('--year', '24')).toMatchObject({
     code: 2,
     err: '24 is not a year: enter four digits.\n',

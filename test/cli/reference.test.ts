@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { cliReference } from '../../src/main/cli/reference.ts';
 
-test('docs/cli.md says of the command line what it says of itself', () => {
+test('docs/cli.md matches the help of the command line', () => {
   const reference = cliReference();
   expect(reference).toContain('## colophon upload');
   // `npm run docs:cli` writes it anew.

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
 const world = fileURLToPath(new URL('../fixtures/given/directory/world.json', import.meta.url));
 
-it('colophon sandbox prints its addresses as one JSON line, serves the given world in both dialects, and stops when asked', async () => {
+it('colophon sandbox prints its addresses as one JSON line, serves the given world in both dialects, and stops on request', async () => {
   const child = spawn(process.execPath, [entry, 'sandbox', '--world', world, '--no-limit'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

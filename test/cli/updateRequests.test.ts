@@ -35,7 +35,7 @@ const run = (...args: string[]) =>
   });
 
 describe('colophon update-requests', () => {
-  test('lists them by state as they were seen last, with what was seen when', async () => {
+  test('lists them by the state last seen, with the date', async () => {
     const { code, out } = await run();
     expect(code).toBe(0);
     const lines = out.split('\n');
@@ -48,7 +48,7 @@ describe('colophon update-requests', () => {
     );
   }, 20_000);
 
-  test('asks the directory first when told to', async () => {
+  test('asks the directory first on request', async () => {
     const { code, out, err } = await run('--refresh');
     expect(code).toBe(0);
     expect(err).toContain('Test: Checked 2: 1 changed, 0 new');
@@ -56,7 +56,7 @@ describe('colophon update-requests', () => {
     expect(out).toContain('The directory sent it back for changes.');
   }, 20_000);
 
-  test('prints JSON for programs, never a key', async () => {
+  test('prints JSON without any key', async () => {
     const { code, out } = await run('--json');
     expect(code).toBe(0);
     const listed = JSON.parse(out) as { status: string | null; timeline: { kind: string }[] }[];
@@ -65,7 +65,7 @@ describe('colophon update-requests', () => {
     expect(out).not.toContain(goodKey);
   }, 20_000);
 
-  test('says what keeps it from asking, and which accounts there are', async () => {
+  test('explains why it cannot ask and which accounts exist', async () => {
     await directory.fault({ kind: 'status', status: 401, body: { error: 'no' }, match: { path: 'search/' } });
     const refused = await run('--refresh');
     expect(refused.code).toBe(3);

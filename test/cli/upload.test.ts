@@ -63,8 +63,8 @@ function article(
   };
 }
 
-describe('the command line', () => {
-  it('adds an account after testing its key, and lists and tests it without ever showing the key', async () => {
+describe('colophon upload', () => {
+  it('adds an account after testing its key, and lists and tests it without showing the key', async () => {
     const base = sandbox.directory['4.0'];
     const added = await run([
       'account',
@@ -87,7 +87,7 @@ describe('the command line', () => {
     expect(JSON.stringify([added, again, list, test])).not.toContain(key);
   });
 
-  it('refuses an account whose key the directory does not know, and keeps nothing of it', async () => {
+  it('refuses an account whose key the directory does not know and stores nothing of it', async () => {
     const args = [
       'account',
       'add',
@@ -105,7 +105,7 @@ describe('the command line', () => {
     expect(list.out).not.toContain('Wrong');
   });
 
-  it('shows in a dry run what would be sent, and sends nothing', async () => {
+  it('shows in a dry run what would be sent and sends nothing', async () => {
     const before = (await stored()).length;
     const dry = await run([
       'upload',
@@ -120,7 +120,7 @@ describe('the command line', () => {
     expect((await stored()).length).toBe(before);
   });
 
-  it('imports, sends and prints the result, naming what was held back or could not be read', async () => {
+  it('imports, sends and prints the result with everything held back or unreadable', async () => {
     const foreign = article(4, [['eissn', '4444-5555']]);
     const path = file('send.json', [article(1), article(2), article(3), foreign, 'no record']);
     const sent = await run(['upload', path, '--account', 'Alpha']);
@@ -147,13 +147,13 @@ describe('the command line', () => {
     expect(again.code).toBe(0);
   });
 
-  it('names the accounts there are when it is asked for another one', async () => {
+  it('names the existing accounts when an unknown one is given', async () => {
     const sent = await run(['upload', file('x.json', [article(9)]), '--account', 'Beta']);
     expect(sent.code).toBe(3);
     expect(sent.err).toContain('Alpha');
   });
 
-  it('says what somebody else changed at the directory before it overwrites that', async () => {
+  it('reports what somebody else changed in the directory before overwriting it', async () => {
     const { status } = await fetch(`${sandbox.directory['4.0']}articles?api_key=${key}`, {
       method: 'POST',
       body: JSON.stringify(article(2, undefined, 'Changed by another program')),
@@ -169,7 +169,7 @@ describe('the command line', () => {
     expect(sent.code).toBe(0);
   });
 
-  it('gives up on a look-up that keeps failing, says how to go on, and sends with --without-keeping', async () => {
+  it('gives up on a look-up that keeps failing, explains how to continue, and sends with --without-keeping', async () => {
     const fault = { kind: 'status', status: 502, body: 'bad', match: { path: 'search/articles' } };
     const steer = (method: string, body?: string) =>
       fetch(`${sandbox.origin}/_sandbox/faults`, {
@@ -191,7 +191,7 @@ describe('the command line', () => {
     expect(await titles()).toContain('Changed once more');
   }, 90_000);
 
-  it('goes on with what was broken off by Ctrl C, says so in a dry run, and sends nothing twice', async () => {
+  it('resumes after Ctrl+C, announces that in a dry run, and sends nothing twice', async () => {
     await fetch(`${sandbox.origin}/_sandbox/maintenance`, { method: 'POST', headers, body: '{"on":true}' });
     const path = file('broken-off.json', [article(21), article(22), article(23)]);
     const command = ['upload', path, '--account', 'Alpha', '--without-looking'];
@@ -209,7 +209,7 @@ describe('the command line', () => {
     expect(await stored()).toHaveLength(before + 3);
   }, 60_000);
 
-  it('leaves no key in anything that it wrote', async () => {
+  it('writes no key anywhere', async () => {
     for (const path of filesUnder(data)) expect(readFileSync(path).includes(key), path).toBe(false);
   });
 });

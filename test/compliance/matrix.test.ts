@@ -47,7 +47,7 @@ const isDone = (matrix: { state: string }) => matrix.state === 'done';
 const calculations = async () => (await sandbox.requests()).filter(({ path }) => path.includes('/calculate'));
 
 describe('a matrix', () => {
-  test('asks every question once, tells how far it is, and what each cell comes to', async () => {
+  test('asks every question once and reports progress and the result of each cell', async () => {
     expect(await world.handlers['matrix.plan'](asked)).toMatchObject({ cells: 200, kept: 0, requests: 220 });
     const { id } = await world.handlers['matrix.start'](asked);
     const matrix = await world.reached(id, isDone);
@@ -66,7 +66,7 @@ describe('a matrix', () => {
     expect(await world.handlers['matrix.plan'](asked)).toMatchObject({ kept: 200, requests: 0 });
   });
 
-  test('asks again only what is older than it should be, and says what changed', async () => {
+  test('asks only outdated questions again and reports changes', async () => {
     const { id } = await world.handlers['matrix.start']({
       ...asked,
       issns: issns.slice(0, 2),
@@ -93,7 +93,7 @@ describe('a matrix', () => {
     expect(cell!.changes.map(textOf).join(' ')).toContain('Full open access: complies → does not comply.');
   });
 
-  test('pauses at once, and goes on where it was', async () => {
+  test('pauses at once and continues where it stopped', async () => {
     await fetch(`${sandbox.origin}/_sandbox/faults`, {
       method: 'POST',
       body: JSON.stringify({ kind: 'slow', ms: 40, times: 1000 }),
@@ -118,7 +118,7 @@ describe('a matrix', () => {
     expect((await calculations()).length).toBeLessThanOrEqual(before + 200 - paused.answered);
   });
 
-  test('says which questions had no answer, and asks them again', async () => {
+  test('lists unanswered questions and asks them again', async () => {
     const given = { ...asked, issns: issns.slice(0, 3), funders: ['fund0', 'nobody'] };
     const { id } = await world.handlers['matrix.start'](given);
     expect(await world.reached(id, isDone)).toMatchObject({ answered: 3, failed: 3 });
@@ -126,7 +126,7 @@ describe('a matrix', () => {
     expect(textOf(failed[0]!.message)).toContain('does not know this funder');
   });
 
-  test('pauses in words where the checker is away', async () => {
+  test('pauses with a message while the checker is unavailable', async () => {
     await world.close();
     world.remove();
     world = openComplianceWorld({ base: 'http://127.0.0.1:9/' });
@@ -136,7 +136,7 @@ describe('a matrix', () => {
     expect(textOf(matrix.message)).toContain('could not be reached');
   });
 
-  test('goes on after the program was killed in the middle, and asks nothing twice that was answered', async () => {
+  test('continues after a kill without repeating answered questions', async () => {
     await world.close();
     const child = fork(join(import.meta.dirname, '../helpers/matrixProcess.ts'), [
       world.folder,
@@ -159,7 +159,7 @@ describe('a matrix', () => {
     expect(again).toBeGreaterThanOrEqual(200 - answered - 6);
   });
 
-  test('is exported with dates, source and disclaimer, escaped and safe for spreadsheets', async () => {
+  test('exports dates, source and disclaimer, escaped and safe for spreadsheets', async () => {
     const { id } = await world.handlers['matrix.start']({
       ...asked,
       name: '<b>Ours</b>',
@@ -180,7 +180,7 @@ describe('a matrix', () => {
     expect(html).not.toContain('<script');
   });
 
-  test('of too many questions is refused', async () => {
+  test('with too many questions is refused', async () => {
     const many = Array.from({ length: 200 }, (_, n) => `fund${n}`);
     const rors = Array.from({ length: 60 }, (_, n) => `0aaaaa${String(n).padStart(3, '0')}`);
     await expect(async () =>

@@ -8,7 +8,7 @@ const facts = {
   institutions: [{ ror: '08yy00b22', title: 'Sample Institute', tas: [] }],
 };
 
-test('a matrix calls journals and organisations that were given by id as the service does', async () => {
+test('a matrix names journals and organisations given by id as the service does', async () => {
   const sandbox = await startTestDirectory({
     world: { accounts: [], journals: [], articles: [], applications: [], checker: facts },
   });
@@ -35,7 +35,7 @@ test('a matrix calls journals and organisations that were given by id as the ser
   await sandbox.stop();
 });
 
-test('what is asked again is asked, however young the kept answers are', async () => {
+test('refreshing asks again however recent the cached answers are', async () => {
   const sandbox = await startTestDirectory({
     world: { accounts: [], journals: [], articles: [], applications: [], checker: facts },
   });

@@ -54,12 +54,12 @@ const isDone = ({ state }: { state: string }) => state === 'done';
 const isPaused = ({ state }: { state: string }) => state === 'paused';
 
 describe('a checker', () => {
-  test('that hangs is given up after a minute, in words', async () => {
+  test('that hangs times out after a minute with a message', async () => {
     const { world } = await start(() => undefined, { clock: fastClock(300) });
     await expect(check(world)).rejects.toMatchObject({ problem: saying(/within a minute/) });
   });
 
-  test('whose answer has no end is not read to it', async () => {
+  test('whose response never ends is not read to its end', async () => {
     let sent = 0;
     const { world } = await start((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -80,7 +80,7 @@ describe('a checker', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  test('that sends elsewhere is not followed', async () => {
+  test('that redirects is not followed', async () => {
     const elsewhere = await startScriptedServer(good);
     servers.push(elsewhere);
     const { world } = await start(({ url }, response) =>
@@ -92,7 +92,7 @@ describe('a checker', () => {
     expect(elsewhere.seen).toEqual([]);
   });
 
-  test('may compress its answers', async () => {
+  test('may compress its responses', async () => {
     const { world } = await start(({ url }, response) =>
       response
         .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
@@ -102,7 +102,7 @@ describe('a checker', () => {
   });
 
   test.each(['true', 1, 'yes', null, undefined, { yes: true }])(
-    'that says %j instead of true has not said that there is a way to comply',
+    'that sends %j instead of true has not reported a way to comply',
     async (compliant) => {
       const { world } = await start(({ url }, response) =>
         json(response, answerOf(url, { compliant, cards: [{ id: 'oa', compliant: true }] })),
@@ -111,7 +111,7 @@ describe('a checker', () => {
     },
   );
 
-  test('is asked again where the clock was set back behind the last answer', async () => {
+  test('is asked again when the clock was set back behind the last answer', async () => {
     let now = Date.parse('2026-11-21T12:00:00Z');
     const { world, server } = await start(good, { clock: { ...systemClock, now: () => now } });
     const ask = () => world.handlers['compliance.check']({ ...question, maxAge: 60 });
@@ -125,7 +125,7 @@ describe('a checker', () => {
   });
 });
 
-describe('kept answers', () => {
+describe('cached answers', () => {
   test('to one question are the last fifty, and those that a matrix shows', async () => {
     const { world } = await start(({ url }, response) =>
       json(response, url.startsWith('/calculate') ? answerOf(url) : { id: `${Math.random()}__en` }),
@@ -149,7 +149,7 @@ describe('kept answers', () => {
 });
 
 describe('a matrix', () => {
-  test('pauses where the checker goes away in the middle, and has everything when it is back', async () => {
+  test('pauses when the checker disappears and completes when it is back', async () => {
     let isAway = false;
     let answered = 0;
     const { world } = await start((request, response) => {
@@ -166,7 +166,7 @@ describe('a matrix', () => {
     expect(await world.reached(id, isDone)).toMatchObject({ answered: 80, failed: 0, message: null });
   });
 
-  test('takes no answer that is about another journal for one', async () => {
+  test('rejects an answer about another journal', async () => {
     const another = [{ id: '0000-0019', issn: ['0000-0019'], title: 'Another' }];
     const { world } = await start(({ url }, response) => {
       if (!url.startsWith('/calculate')) return json(response, {});
@@ -183,7 +183,7 @@ describe('a matrix', () => {
     expect(textOf(other!.message)).toContain('another journal, “Another”');
   });
 
-  test('goes on where the checker refuses many questions in a row', async () => {
+  test('continues when the checker refuses many questions in a row', async () => {
     const { world } = await start((request, response) => {
       if (!request.url.includes('funder=a')) return good(request, response);
       response.writeHead(400, { 'content-type': 'text/html' }).end('The funder id is not valid\n');
@@ -194,7 +194,7 @@ describe('a matrix', () => {
     expect(await world.reached(id, isDone)).toMatchObject({ answered: 14, failed: 14 });
   });
 
-  test('is not disturbed by another that is paused or removed beside it', async () => {
+  test('is not affected by pausing or removing another one', async () => {
     const waiting: (() => void)[] = [];
     let isHeld = true;
     const { world } = await start((request, response) => {
@@ -216,7 +216,7 @@ describe('a matrix', () => {
     expect((await world.handlers['matrix.list']({})).map(({ id }) => id)).toEqual([second.id, first.id]);
   });
 
-  test('goes on when it is resumed while it is still being paused', async () => {
+  test('continues when it is resumed before it has paused', async () => {
     const { world } = await start((request, response) => void setTimeout(good, 5, request, response));
     const { id } = await world.handlers['matrix.start'](asked);
     await world.reached(id, ({ answered }) => answered > 0);
@@ -229,21 +229,24 @@ describe('a matrix', () => {
   test.each([
     ['full', 'max_page_count = 1'],
     ['not to be written on', 'query_only = ON'],
-  ])('whose disk is %s stops, says so, keeps what it has, and goes on later', async (_what, pragma) => {
-    let calculations = 0;
-    const { world } = await start(({ url }, response) => {
-      if (url.startsWith('/calculate') && ++calculations === 10) world.db.pragma(pragma);
-      // Large enough to need room.
-      json(response, url.startsWith('/calculate') ? answerOf(url, { text: 'x'.repeat(50_000) }) : {});
-    });
-    const { id } = await world.handlers['matrix.start'](asked);
-    const paused = await world.reached(id, isPaused);
-    expect(textOf(paused.message)).toContain('all answers so far are kept');
-    expect(paused.answered).toBeLessThan(40);
-    world.db.pragma('max_page_count = 1000000');
-    world.db.pragma('query_only = OFF');
-    expect((await world.handlers['matrix.get']({ id })).state).toBe('paused');
-    await world.handlers['matrix.resume']({ id });
-    expect(await world.reached(id, isDone)).toMatchObject({ answered: 40, failed: 0 });
-  });
+  ])(
+    'whose disk is %s stops with a message, keeps its answers, and continues later',
+    async (_what, pragma) => {
+      let calculations = 0;
+      const { world } = await start(({ url }, response) => {
+        if (url.startsWith('/calculate') && ++calculations === 10) world.db.pragma(pragma);
+        // Large enough to need room.
+        json(response, url.startsWith('/calculate') ? answerOf(url, { text: 'x'.repeat(50_000) }) : {});
+      });
+      const { id } = await world.handlers['matrix.start'](asked);
+      const paused = await world.reached(id, isPaused);
+      expect(textOf(paused.message)).toContain('all answers so far are kept');
+      expect(paused.answered).toBeLessThan(40);
+      world.db.pragma('max_page_count = 1000000');
+      world.db.pragma('query_only = OFF');
+      expect((await world.handlers['matrix.get']({ id })).state).toBe('paused');
+      await world.handlers['matrix.resume']({ id });
+      expect(await world.reached(id, isDone)).toMatchObject({ answered: 40, failed: 0 });
+    },
+  );
 });

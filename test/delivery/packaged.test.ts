@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the packed application', () => {
-  test('has nothing that only its makers need', () => {
+  test('contains nothing that only its developers need', () => {
     const strange = files.filter((path) =>
       /\.(map|ts|tsx|md|log|env)$|\/(test|tests|fixtures|\.git|\.vite|scripts|bench)(\/|$)/i.test(path),
     );
@@ -53,20 +53,20 @@ describe('the packed application', () => {
     );
   });
 
-  test('brings no package that the renderer has in its own files already, and none of development', () => {
+  test('contains no package that is bundled into the renderer, and no development package', () => {
     const packed = new Set(files.map((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]));
     expect(Object.keys(about.devDependencies).filter((name) => packed.has(name))).toEqual([]);
     expect(Object.keys(about.dependencies).filter((name) => !packed.has(name))).toEqual([]);
   });
 
-  test('leaves native parts outside of the archive', () => {
+  test('keeps native modules outside the archive', () => {
     const native = files.filter((path) => path.endsWith('.node'));
     expect(native.some((path) => path.includes('better-sqlite3'))).toBe(true);
     for (const path of native)
       expect(readFileSync(join(resources, 'app.asar.unpacked', path)).length).toBeGreaterThan(0);
   });
 
-  test('has all that its programs load: the command line checks a file with it', () => {
+  test('contains everything its programs load: the command line checks a file with it', () => {
     const unpacked = join(folder, 'unpacked');
     extractAll(join(resources, 'app.asar'), unpacked);
     const article = join(folder, 'article.json');
@@ -92,7 +92,7 @@ describe('the configuration of releases', () => {
     linux: { icon: string };
   };
 
-  test('turns off every way to run Electron as something else', () => {
+  test('disables every way to run Electron as something else', () => {
     expect(config.electronFuses).toEqual({
       runAsNode: false,
       enableCookieEncryption: true,
@@ -105,7 +105,7 @@ describe('the configuration of releases', () => {
     });
   });
 
-  test('asks macOS for nothing but to make machine code', () => {
+  test('requests only the permission for machine code from macOS', () => {
     const entitlements = readFileSync(join(root, config.mac.entitlements), 'utf8');
     expect([...entitlements.matchAll(/<key>(.*?)<\/key>/g)].map(([, key]) => key)).toEqual([
       'com.apple.security.cs.allow-jit',

@@ -24,14 +24,14 @@ const workflows = readdirSync(folder).map(
 describe.each(workflows)('%s', (_name, workflow) => {
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 
-  test('runs on three systems, within a time', () => {
+  test('runs on three systems with a time limit', () => {
     for (const job of Object.values(workflow.jobs)) {
       expect(job.strategy.matrix.os).toEqual(['ubuntu-latest', 'windows-latest', 'macos-latest']);
       expect(job['timeout-minutes']).toBeGreaterThan(0);
     }
   });
 
-  test('may read the repository and nothing else, and keeps no credentials', () => {
+  test('only has read permission for the repository and keeps no credentials', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
     const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
     expect(checkouts).not.toEqual([]);
@@ -39,11 +39,11 @@ describe.each(workflows)('%s', (_name, workflow) => {
       expect(options).toMatchObject({ 'persist-credentials': false });
   });
 
-  test('takes its steps from the makers of the place where it runs alone', () => {
+  test('uses only GitHub’s own actions', () => {
     for (const { uses } of steps.filter((step) => step.uses)) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
   });
 
-  test('calls commands that the project has', () => {
+  test('only calls scripts that the project has', () => {
     const called = steps.flatMap(({ run = '' }) =>
       [...run.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!),
     );
@@ -52,7 +52,7 @@ describe.each(workflows)('%s', (_name, workflow) => {
   });
 });
 
-test('every push is tested, every theme is checked each night, and a tag makes packages', () => {
+test('every push is tested, every theme is checked nightly, and a tag builds packages', () => {
   const named = Object.fromEntries(workflows);
   expect(named['test.yml']!.on).toHaveProperty('pull_request');
   expect(named['nightly.yml']!.on).toHaveProperty('schedule');

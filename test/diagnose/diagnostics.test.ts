@@ -71,7 +71,7 @@ async function reportOf(answer: Promise<unknown>): Promise<string> {
 }
 
 describe('the diagnostics', () => {
-  test('hold nothing secret and nothing private in any shell, whatever stands in any field and in the log', async () => {
+  test('contain no secret or private data in any shell, whatever the fields and the log contain', async () => {
     const { dataFolder, shellHost, tables } = await openMarkedWorld();
     const web = await openWebShell(shellHost, { rendererFolder: dataFolder });
     onTestFinished(() => web.stop());
@@ -95,7 +95,7 @@ describe('the diagnostics', () => {
     }
   }, 30_000);
 
-  test('say of a damaged, a newer and a missing data file as much as can be said, and change nothing', () => {
+  test('describe a damaged, a newer and a missing data file without changing anything', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'colophon.db');
     const ask = () =>
@@ -112,7 +112,7 @@ describe('the diagnostics', () => {
     expect(readFileSync(file, 'utf8')).toBe(garbage);
   }, 30_000);
 
-  test('are written to a file that is not there yet, and to no other', async () => {
+  test('are written only to a file that does not exist yet', async () => {
     const folder = temporaryFolder();
     const [fresh, taken] = [join(folder, 'fresh.json'), join(folder, 'taken.json')];
     writeFileSync(taken, 'mine');
@@ -132,11 +132,11 @@ describe('the diagnostics', () => {
     ['https://doaj.org/api/v3/bulk/articles/0a1b2c', '/api/v3/bulk/articles/*'],
     ['/api/v3/articles/0a1b#x', '/api/v3/articles/*'],
     ['Marguerite', '/*'],
-  ])('tell of the address %s only its way', (address, way) => {
+  ])('reveal only the kind of the address %s', (address, way) => {
     expect(bareAddress(address)).toBe(way);
   });
 
-  test('take nothing of a stack for a place in the code that could be of a message', () => {
+  test('do not mistake a message for a code location in a stack trace', () => {
     const line = (message: string, stack: string) =>
       bareLine(
         JSON.stringify({
@@ -153,7 +153,7 @@ describe('the diagnostics', () => {
     expect(line('other', 'TypeError: x\n    at f (/a/b.ts:1:2)')).toBeUndefined();
   });
 
-  test('lose keys, e-mail addresses, ORCID iDs and the home folder even if they got in', () => {
+  test('omit keys, e-mail addresses, ORCID iDs and the home folder even if they got in', () => {
     const hide = (text: string) => text.replaceAll('k3y', '[key]');
     expect(anonymise('k3y a.b@c.org a%40c.org 0000-0002-1825-009X /home/ada/x', hide, '/home/ada')).toBe(
       '[key] [e-mail] [e-mail] [orcid] ~/x',

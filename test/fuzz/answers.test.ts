@@ -83,7 +83,7 @@ const scripts: Record<string, Script> = {
   },
 };
 
-describe('over the wire', () => {
+describe('responses over the wire', () => {
   let script: Script = text(200, '{}');
   let server: Awaited<ReturnType<typeof startScriptedServer>>;
   let other: typeof server;
@@ -151,7 +151,7 @@ describe('over the wire', () => {
     },
   );
 
-  test('a key goes to no other address, whatever a redirect says', async () => {
+  test('a redirect never makes the client send a key to another address', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       script = (response) =>
         void response.writeHead(status, { location: `${other.origin}/?api_key=${key}` }).end();
@@ -162,7 +162,7 @@ describe('over the wire', () => {
   });
 });
 
-test('answers with anything in any place are read to an outcome or refused in words', () => {
+test('arbitrary responses are read as an outcome or refused with a message', () => {
   const readers: ((answer: Answer) => unknown)[] = [
     readHits,
     (answer) => readCreated(answer, 2),

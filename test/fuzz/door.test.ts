@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the calls of the real application', () => {
+describe('the contract of the real application', () => {
   const bugs: unknown[] = [];
   let host: Host;
   let dispatch: Dispatch;
@@ -42,7 +42,7 @@ describe('the calls of the real application', () => {
   });
   afterAll(() => host.close());
 
-  test('answer whatever comes in, with a value or in words, and never by a fault', async () => {
+  test('answers any input with a value or a message and never crashes', async () => {
     const asked = fc.constantFrom(...names).chain((name) => fc.tuple(fc.constant(name), inputsOf(name)));
     await fc.assert(
       fc.asyncProperty(asked, async ([name, input]) => {
@@ -56,7 +56,7 @@ describe('the calls of the real application', () => {
 });
 
 describe('dispatch', () => {
-  test('refuses what no call is called, what is too deep, and what holds itself', async () => {
+  test('refuses unknown call names, deep nesting and cyclic values', async () => {
     const host = createShellHost();
     for (const name of [
       '__proto__',
@@ -91,7 +91,7 @@ describe('dispatch', () => {
     expect(host.logged).toEqual([]);
   });
 
-  test('names a field of the caller’s making only in part', async () => {
+  test('shortens a field name from the caller', async () => {
     const answer = await createShellHost().dispatch('settings.set', {
       shortcuts: { ['x'.repeat(100_000)]: 7 },
     });
@@ -120,7 +120,7 @@ describe('the web shell', () => {
       body,
     });
 
-  test('answers every body in JSON, and goes on', async () => {
+  test('answers every body in JSON and keeps running', async () => {
     const bodies = fc.oneof(
       oddity.map((value) => JSON.stringify(value)),
       fc.constantFrom(
@@ -157,7 +157,7 @@ describe('the web shell', () => {
     expect(host.logged).toEqual([]);
   });
 
-  test('survives requests that are none, and bodies that stop in the middle', async () => {
+  test('survives malformed requests and truncated bodies', async () => {
     const head = `POST /call/settings.get HTTP/1.1\r\nhost: 127.0.0.1:${web.port}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n`;
     const requests = [
       ...[
@@ -188,7 +188,7 @@ describe('the web shell', () => {
     expect(host.logged).toEqual([]);
   });
 
-  test('gives no file but those of the page, whatever the path is made of', async () => {
+  test('serves no file but those of the page, whatever the path', async () => {
     const part = fc.constantFrom(
       '..',
       '.',
@@ -228,7 +228,7 @@ describe('the web shell', () => {
   });
 });
 
-test('the door lets nobody in by odd hosts, origins, cookies and tokens', () => {
+test('refuses odd hosts, origins, cookies and tokens', () => {
   const door = createDoor({ port: 80, token: 'the-token' });
   const header = fc.oneof(
     hostileText,

@@ -67,7 +67,7 @@ describe('a file with damaged bytes', () => {
     ),
   });
 
-  test('is read to items with messages, the same however it is cut, and never throws', async () => {
+  test('is read into items with messages, the same however it is split, and never throws', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...files),
@@ -84,7 +84,7 @@ describe('a file with damaged bytes', () => {
     );
   });
 
-  test('is read in the wrong encoding or format as well', async () => {
+  test('is also read in the wrong encoding or format', async () => {
     const format = fc.constantFrom('json', 'jsonl', 'crossref');
     const encoding = fc.constantFrom('utf16le', 'latin1', 'utf8', 'base64', 'hex');
     const mark = fc.constantFrom(
@@ -130,7 +130,7 @@ describe('a file with damaged bytes', () => {
   }
 });
 
-describe('a file that is written to hold the program up', () => {
+describe('a file that is designed to exhaust the program', () => {
   const many = (count: number, piece: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => piece(at)).join('');
   const hostile: Record<string, string> = {
@@ -174,13 +174,13 @@ describe('a file that is written to hold the program up', () => {
     expect(JSON.stringify(records.slice(0, 10)).length).toBeLessThan(3_000_000);
   });
 
-  test('is given up after more problems than anybody looks through', async () => {
+  test('is given up after more problems than anybody reads', async () => {
     const { problems } = await readText('[1,'.concat('1,'.repeat(mostProblems + 10)));
     expect(problems).toHaveLength(mostProblems + 1);
     expect(textOf(problems.at(-1)!.message)).toContain('50,000');
   });
 
-  test('leaves the articles after broken XML, however far into the file it stands', async () => {
+  test('keeps the articles after broken XML, however far into the file it is', async () => {
     const broken = deposit(
       '',
       `${article.repeat(1_500)}<journal_article><titles></journal_article>${article.repeat(1_500)}`,
@@ -192,7 +192,7 @@ describe('a file that is written to hold the program up', () => {
   });
 });
 
-describe('a file that is something else', () => {
+describe('a file of another type', () => {
   test.for([
     ['a zip', Buffer.from('PK\u0003\u0004\u0014\0', 'latin1'), /archive/],
     ['an old office document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /office/],
@@ -236,7 +236,7 @@ describe('through the worker', () => {
     await host.drafts();
   });
 
-  test('names like paths and controls name a file and nothing else', async () => {
+  test('file names like paths and controls only name a file', async () => {
     const names = [
       '../../x.json',
       '/etc/passwd',
@@ -265,7 +265,7 @@ describe('through the worker', () => {
     ).toEqual([]);
   });
 
-  test('cancels at any moment leave the program alive and nothing behind', async () => {
+  test('cancelling at any moment keeps the program running and leaves nothing behind', async () => {
     const text = JSON.stringify(
       Array.from({ length: 400 }, (_, at) => ({
         bibjson: { title: `T${at}`, abstract: 'soil '.repeat(50) },
@@ -286,7 +286,7 @@ describe('through the worker', () => {
   });
 });
 
-test('one record of 30 MB is refused in words, without being held whole', async () => {
+test('a record of 30 MB is refused with a message and is not kept in memory', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-fuzz-'));
   const path = join(folder, 'a.json');
   try {

@@ -65,7 +65,7 @@ const uncommonValues: (() => unknown)[] = [
 ];
 const uncommon = fc.constantFrom(...uncommonValues);
 
-describe('the desktop’s adapter on the real application', () => {
+describe('the desktop’s IPC adapter on the real application', () => {
   const names = Object.keys(calls) as CallName[];
   const bugs: unknown[] = [];
   let folder: string;
@@ -88,7 +88,7 @@ describe('the desktop’s adapter on the real application', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('answers what no JSON could hold, in any place of any input, and never by a fault', async () => {
+  test('answers non-JSON values anywhere in any input and never crashes', async () => {
     const asked = fc
       .constantFrom(...names)
       .chain((name) => fc.tuple(fc.constant(name), inputsOf(name), fc.nat(), uncommon));
@@ -103,7 +103,7 @@ describe('the desktop’s adapter on the real application', () => {
     );
   });
 
-  test('keeps nothing in a record that no JSON could hold', async () => {
+  test('stores nothing in a record that JSON cannot hold', async () => {
     for (const odd of uncommonValues) {
       const record = { bibjson: { title: 'A', own: odd() } };
       const answer = await ipc.ask(() => home, 'drafts.create', { accountId: 'sandbox', record });
@@ -112,7 +112,7 @@ describe('the desktop’s adapter on the real application', () => {
     }
   });
 
-  test('answers calls of no name, without input, with too much of it, and too deep', async () => {
+  test('answers calls with unknown names, missing or surplus input, and deep nesting', async () => {
     for (const name of ['__proto__', 'constructor', '', null, 7n, new Map(), ['settings.get'], undefined])
       expect(await ipc.ask(() => home, name, {})).toMatchObject({
         ok: false,
@@ -132,7 +132,7 @@ describe('the desktop’s adapter on the real application', () => {
   });
 });
 
-describe('a frame that is not our page', () => {
+describe('a frame with another page', () => {
   const called: unknown[] = [];
   const { ask, channels: handled } = startIpc(async (name) => {
     called.push(name);
@@ -179,7 +179,7 @@ describe('a frame that is not our page', () => {
     ),
   );
 
-  test('gets a refusal in words and nothing else, whatever it asks for', async () => {
+  test('only gets refusals', async () => {
     await fc.assert(
       fc.asyncProperty(frame, fc.oneof(oddity, fc.constant('settings.get')), async (from, name) => {
         const answer = await ask(from, name, {});

@@ -11,12 +11,12 @@ import { deepList, hostileText, longest, patience, runs } from './hostile.ts';
 
 vi.setConfig({ testTimeout: patience });
 
-describe('a text that is written to hold the program up', () => {
-  test('takes no time, be it a query, a field of a record, an answer or a pack', async () => {
+describe('a text that is designed to exhaust the program', () => {
+  test('takes little time as a query, record field, response or rule pack', async () => {
     expect(await watch()).toBe('done');
   }, 900_000);
 
-  test('is not sent as a query, which says that it is too long', () => {
+  test('is not sent as a query, and is reported as too long', () => {
     const long = checkQuery(`title:${'a'.repeat(9_000)}`, { kind: 'article', dialect: '4.0' });
     expect(long).toMatchObject({ accepted: true, findings: [{ severity: 'error', code: 'query-too-long' }] });
     expect(long.findings).toHaveLength(1);
@@ -47,7 +47,7 @@ describe('queries', () => {
   );
   const nearly = fc.array(fc.oneof(term, hostileText), { maxLength: 25 }).map((parts) => parts.join(' '));
 
-  test('of any characters are judged without a fault, and put right in a way that is accepted', () => {
+  test('of any characters are checked without crashing, and corrected to an accepted query', () => {
     fc.assert(
       fc.property(
         fc.oneof(nearly, fc.string({ unit: 'binary' })),
@@ -69,7 +69,7 @@ describe('queries', () => {
   });
 });
 
-test('a DOI is told from other texts as the pattern of the directory does', () => {
+test('a DOI is recognised as by the directory’s pattern', () => {
   // reference/directory-api.md 4.3 as one pattern, which takes the square of the length.
   const pattern =
     /^(?:(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|hdl\.handle\.net\/)|doi:|info:doi\/|info:hdl\/)?(10\.\S+\/\S+)\n?$/i;
@@ -95,7 +95,7 @@ test('a DOI is told from other texts as the pattern of the directory does', () =
   );
 });
 
-test('values that are too deep, too many or within themselves are told from others', () => {
+test('values that are too deep, too many or cyclic are recognised', () => {
   const round: unknown[] = [];
   round.push(round);
   const twice = Array.from({ length: 60 }).reduce<unknown>((inner) => [inner, inner], 1);
@@ -111,8 +111,8 @@ test('values that are too deep, too many or within themselves are told from othe
   expect(isPlainData({ a: [{ b: null }, undefined, 'x', Object.create(null)] }, 100)).toBe(true);
 });
 
-describe('hidden controls', () => {
-  test('are shown in every text and title that React draws, and left alone in fields', () => {
+describe('hidden control characters', () => {
+  test('are made visible in every text and title that React renders, and kept in fields', () => {
     const text = 'Soil \u202egnihtemos';
     expect(jsx('bdi', { children: text, title: text }).props).toEqual({
       children: 'Soil [RLO]gnihtemos',
@@ -126,7 +126,7 @@ describe('hidden controls', () => {
 
   const hidden = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
-  test('are named on screen, and gone', () => {
+  test('are named on screen and removed', () => {
     expect(visibleText('a\u202eb\u2066c\u200f\0\u001b[31m\u009b\u007f\n')).toBe(
       'a[RLO]b[LRI]c[RLM][U+0000][U+001B][31m[U+009B][U+007F]\n',
     );
@@ -139,7 +139,7 @@ describe('hidden controls', () => {
     );
   });
 
-  test('are escapes in JSON, which means the same', () => {
+  test('are escaped in JSON, which keeps the meaning', () => {
     fc.assert(
       fc.property(fc.jsonValue(), hostileText, (value, text) => {
         const json = visibleJson(JSON.stringify([value, text]));

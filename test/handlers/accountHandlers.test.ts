@@ -49,7 +49,7 @@ const keys = async () => {
 };
 const wrongKey = 'ffffffffffffffffffffffffffffffff';
 
-test('makes an account, with its address in the form that is kept', async () => {
+test('creates an account with a normalised address', async () => {
   const handlers = await open();
   const input = {
     name: 'Mine',
@@ -72,7 +72,7 @@ test('makes an account, with its address in the form that is kept', async () => 
   ).rejects.toMatchObject({ code: 'input', problem: saying(/https/) });
 });
 
-test('offers the addresses of the public directory, each in its dialect', async () => {
+test('offers the addresses of the public directory, each with its dialect', async () => {
   const handlers = await open();
   const presets = await handlers['accounts.presets']({});
   expect(presets.map(({ base, dialect }) => [base, dialect])).toEqual([
@@ -81,7 +81,7 @@ test('offers the addresses of the public directory, each in its dialect', async 
   ]);
 });
 
-test('a key is tried before it is kept, goes into the keychain, and never comes back', async () => {
+test('tests a key before it is stored, keeps it in the keychain, and never returns it', async () => {
   const keychain = new MemoryKeychain();
   const handlers = await open({ keychain });
   await expect(handlers['accounts.setKey']({ id: world.accountId, key: wrongKey })).rejects.toMatchObject({
@@ -101,7 +101,7 @@ test('a key is tried before it is kept, goes into the keychain, and never comes 
   });
 });
 
-test('where there is no keychain, or a locked one, the key is kept for this session', async () => {
+test('keeps the key for this session when the keychain is missing or locked', async () => {
   const keychain = new MemoryKeychain();
   keychain.isLocked = true;
   const handlers = await open({ keychain });
@@ -127,7 +127,7 @@ const other = {
 } as const;
 
 describe('a key from the environment', () => {
-  test('serves no account that is added later, or moved to another host', async () => {
+  test('does not serve an account that is added later or moved to another host', async () => {
     const handlers = await open({ key: goodKey });
     expect(await keys()).toEqual({ Test: 'environment' });
     await handlers['accounts.create'](other);
@@ -158,7 +158,7 @@ describe('a key from the environment', () => {
   });
 });
 
-test('a key that is looked up while its account moves to another host is not used', async () => {
+test('a key that is being loaded while its account moves to another host is not used', async () => {
   const keychain = new MemoryKeychain();
   const handlers = await open({ keychain });
   await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
@@ -170,7 +170,7 @@ test('a key that is looked up while its account moves to another host is not use
   expect(await key).toBeNull();
 });
 
-test('a key is not kept for an account that moved while the key was tested', async () => {
+test('a key is not stored for an account that moved while the key was tested', async () => {
   const handlers = await open();
   const isSet = handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   await handlers['accounts.update']({ id: world.accountId, base: other.base });
@@ -178,7 +178,7 @@ test('a key is not kept for an account that moved while the key was tested', asy
   expect(await keys()).toEqual({ Test: 'missing' });
 });
 
-test('says what is the matter with an account: no key, wrong key, nobody there', async () => {
+test('reports problems of an account: no key, wrong key, no response', async () => {
   const handlers = await open();
   expect(await handlers['accounts.test']({ id: world.accountId })).toMatchObject({ state: 'key_missing' });
   await world.close();
@@ -194,7 +194,7 @@ test('says what is the matter with an account: no key, wrong key, nobody there',
   expect(await offline['accounts.test']({ id: world.accountId })).toMatchObject({ state: 'offline' });
 });
 
-test('an address whose version is switched off is named, with the change to 4.0', async () => {
+test('an address whose API version is switched off is reported with the change to 4.0', async () => {
   const handlers = await open();
   const body = { status: 'bad_request', error: 'Version 3 is no longer supported. (ref: 1-2)' };
   await directory.fault({ kind: 'status', status: 400, body, match: { path: '/v3/' } });
@@ -208,7 +208,7 @@ test('an address whose version is switched off is named, with the change to 4.0'
   expect((await handlers['accounts.setKey']({ id: world.accountId, key: goodKey })).key).toBe('session');
 });
 
-test('a key is never sent to another host: with a new one it is forgotten', async () => {
+test('a key is never sent to another host and is removed when the host changes', async () => {
   const keychain = new MemoryKeychain();
   const handlers = await open({ keychain });
   await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
@@ -232,7 +232,7 @@ test('a key is never sent to another host: with a new one it is forgotten', asyn
   expect(keychain.kept.size).toBe(0);
 });
 
-test('the address does not change under an upload', async () => {
+test('the address cannot change during an upload', async () => {
   const handlers = await open({ key: goodKey, limits: { perSecond: 0.01, burst: 1 } });
   const ids = world.addDrafts([article(1)]);
   // The only request that the limit allows for now.
@@ -247,7 +247,7 @@ test('the address does not change under an upload', async () => {
   expect((await handlers['accounts.update']({ id: world.accountId, dialect: '4.0' })).dialect).toBe('4.0');
 });
 
-test('a slower rate holds at once', async () => {
+test('a slower rate applies at once', async () => {
   const handlers = await open();
   expect(await handlers['accounts.limiter']({ id: world.accountId })).toMatchObject({
     burst: 1000,
@@ -257,7 +257,7 @@ test('a slower rate holds at once', async () => {
   expect(await handlers['accounts.list']({})).toMatchObject([{ rate: 0.5 }]);
 });
 
-test('an account with drafts is only removed together with them, and its key with it', async () => {
+test('removing an account with drafts requires removing them, and removes its key', async () => {
   const keychain = new MemoryKeychain();
   const handlers = await open({ keychain, limits: { perSecond: 0.01, burst: 3 } });
   await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });

@@ -24,8 +24,8 @@ const question = { issn: '1734-6215', funder: 'wellcome', ror: '', lang: 'en', m
 const facts = (body: unknown) =>
   fetch(`${sandbox.origin}/_sandbox/checker`, { method: 'POST', body: JSON.stringify(body) });
 
-describe('a question to the checker', () => {
-  test('is answered with the funder’s words and cards, and kept with its date', async () => {
+describe('a compliance question', () => {
+  test('is answered with the funder’s texts and cards, and cached with its date', async () => {
     const check = await world.handlers['compliance.check'](question);
     expect(check).toMatchObject({
       compliant: true,
@@ -43,7 +43,7 @@ describe('a question to the checker', () => {
     expect(request!.path).not.toContain('api_key');
   });
 
-  test('is taken from what is kept while that is young enough', async () => {
+  test('is answered from the cache while the cached answer is fresh', async () => {
     const first = await world.handlers['compliance.check'](question);
     const again = await world.handlers['compliance.check']({ ...question, maxAge: 60 });
     expect(again.id).toBe(first.id);
@@ -51,7 +51,7 @@ describe('a question to the checker', () => {
     expect(other.pack).toMatchObject({ id: 'wellcome__fr' });
   });
 
-  test('tells in words what changed since it was asked last', async () => {
+  test('reports what changed since it was last asked', async () => {
     await world.handlers['compliance.check'](question);
     const journals = defaults.journals.map((one) => ({ ...one, indoaj: false }));
     await facts({ ...defaults, journals });
@@ -64,7 +64,7 @@ describe('a question to the checker', () => {
   test.each([
     ['ISSN 17346215', '1734-6215', ''],
     ['1734-6215', '1734-6215', 'https://ror.org/03yrm5c26'],
-  ])('takes %s in any form', async (issn, asked, ror) => {
+  ])('accepts %s in any form', async (issn, asked, ror) => {
     const check = await world.handlers['compliance.check']({ ...question, issn, ror });
     expect(check.question).toMatchObject({ issn: asked, ror: ror === '' ? '' : '03yrm5c26' });
   });
@@ -74,7 +74,7 @@ describe('a question to the checker', () => {
     [{ issn: '1734-6216' }, /check digit/],
     [{ ror: 'Harvard' }, /not a ROR id/],
     [{ funder: 'Nobody' }, /does not know this funder/],
-  ])('is refused in words: %j', async (change, words) => {
+  ])('is refused with a message: %j', async (change, words) => {
     await expect(async () =>
       world.handlers['compliance.check']({ ...question, ...change }),
     ).rejects.toMatchObject({
@@ -83,20 +83,20 @@ describe('a question to the checker', () => {
     });
   });
 
-  test('is answered for no journal where the checker knows none', async () => {
+  test('is not answered for a journal that the checker does not know', async () => {
     const check = await world.handlers['compliance.check']({ ...question, issn: '2045-2322' });
     expect(check.isAboutJournal).toBe(false);
   });
 });
 
-describe('a checker in trouble', () => {
+describe('a failing checker', () => {
   test.each([
     ['fails', 500, 'text/html', 'Server error.', /caused an error at the checker/],
     ['hides behind its proxy', 504, 'text/html', '<html>gateway</html>', /caused an error at the checker/],
     ['answers with a page', 200, 'text/html', '<html>hello</html>', /could not read the checker’s answer/],
     ['answers with something else', 200, 'application/json', '[1]', /could not read the checker’s answer/],
     ['says not found', 200, 'application/json', '404', /could not read the checker’s answer/],
-  ])('that %s is explained', async (_what, status, type, body, words) => {
+  ])('that %s is reported', async (_what, status, type, body, words) => {
     const server = await startScriptedServer((_request, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
@@ -113,7 +113,7 @@ describe('a checker in trouble', () => {
     }
   });
 
-  test('that asks to slow down is asked again after the pause it names', async () => {
+  test('that asks to slow down is asked again after the requested pause', async () => {
     let refused = 0;
     const server = await startScriptedServer((request, response) => {
       if (request.url.includes('calculate') && refused++ === 0)
@@ -133,8 +133,8 @@ describe('a checker in trouble', () => {
   });
 });
 
-describe('the look-ups', () => {
-  test('tell shared agreements with their end dates and conditions, in both shapes of the answer', async () => {
+describe('look-ups', () => {
+  test('return shared agreements with their end dates and conditions, in both response formats', async () => {
     const asked = { issn: '1845-7339', ror: '02mhbdp94' };
     const expected = {
       compliant: 'yes',
@@ -156,20 +156,17 @@ describe('the look-ups', () => {
     });
   });
 
-  test.each(['status', 'body'])(
-    'tell that there is no agreement where the answer is 404 by its %s',
-    async (notFound) => {
-      await facts({ ...defaults, oddities: { notFound } });
-      const found = await world.handlers['compliance.agreements']({ issn: '2577-3569', ror: '03yrm5c26' });
-      expect(found).toMatchObject({ compliant: 'no', agreements: [] });
-      expect(textOf(found.meaning)).toContain('No agreement was found');
-      const tj = await world.handlers['compliance.transformativeJournal']({ issn: '2577-3569', funder: '' });
-      expect(tj.isTransformative).toBe(false);
-      expect(textOf(tj.meaning)).toContain('1 January 2025');
-    },
-  );
+  test.each(['status', 'body'])('report no agreement for a 404 with its %s', async (notFound) => {
+    await facts({ ...defaults, oddities: { notFound } });
+    const found = await world.handlers['compliance.agreements']({ issn: '2577-3569', ror: '03yrm5c26' });
+    expect(found).toMatchObject({ compliant: 'no', agreements: [] });
+    expect(textOf(found.meaning)).toContain('No agreement was found');
+    const tj = await world.handlers['compliance.transformativeJournal']({ issn: '2577-3569', funder: '' });
+    expect(tj.isTransformative).toBe(false);
+    expect(textOf(tj.meaning)).toContain('1 January 2025');
+  });
 
-  test('tell a transformative journal while there were such', async () => {
+  test('report a transformative journal', async () => {
     const journals = [{ issn: ['2577-3569'], title: 'T', tj: true, tj_excluded_by: ['wellcome'] }];
     await facts({ ...defaults, clock: '2024-01-01T00:00:00Z', journals });
     const ask = (funder: string) =>
@@ -180,7 +177,7 @@ describe('the look-ups', () => {
 });
 
 describe('suggestions and funders', () => {
-  test('come from the checker, with what tells namesakes apart', async () => {
+  test('come from the checker with details that distinguish namesakes', async () => {
     expect(
       await world.handlers['compliance.suggest']({ kind: 'institution', text: 'university of' }),
     ).toEqual([{ id: '03yrm5c26', title: 'University of the Lakes', detail: 'UoL · Nowhere', issns: [] }]);
@@ -190,7 +187,7 @@ describe('suggestions and funders', () => {
     expect(await world.handlers['compliance.suggest']({ kind: 'funder', text: '  ' })).toEqual([]);
   });
 
-  test('that come along can be marked, changed, added to, and had back', async () => {
+  test('that are built in can be marked, changed, extended and restored', async () => {
     const list = () => world.handlers['compliance.funders']({});
     const all = await list();
     expect(all).toHaveLength(29);

@@ -23,8 +23,8 @@ function openHandlers() {
 const undoable = ['undo.changed', { accountId: 'a' }];
 const changed = (ids: number[] | null) => ['drafts.changed', { accountId: 'a', ids }];
 
-describe('making and saving', () => {
-  test('a new draft is a blank article, and all that the contract promises of a draft', async () => {
+describe('creating and saving', () => {
+  test('a new draft is a blank article with every field of the contract', async () => {
     const { handlers, heard } = openHandlers();
     const draft = await handlers['drafts.create']({ accountId: 'a' });
     expect(calls['drafts.create'].output.parse(draft)).toEqual(draft);
@@ -47,7 +47,7 @@ describe('making and saving', () => {
     expect(heard).toEqual([]);
   });
 
-  test('what is saved is answered with its findings, and told to the other windows', async () => {
+  test('saving returns the findings and notifies the other windows', async () => {
     const { handlers, heard } = openHandlers();
     const { id } = await handlers['drafts.create']({ accountId: 'a' });
     heard.length = 0;
@@ -57,7 +57,7 @@ describe('making and saving', () => {
     expect(heard).toEqual([changed([id])]);
   });
 
-  test("of two windows the second to save is told of the conflict in words, and the first one's text stays", async () => {
+  test('when two windows save, the second is told of the conflict and the first one’s text is kept', async () => {
     const { handlers, heard } = openHandlers();
     const { id } = await handlers['drafts.create']({ accountId: 'a' });
     await handlers['drafts.save']({ id, version: 1, record: article({ title: 'First' }) });
@@ -72,7 +72,7 @@ describe('making and saving', () => {
     expect(heard).toEqual([]);
   });
 
-  test("the account's journals are asked at every check", async () => {
+  test("every check uses the account's journals", async () => {
     const { handlers, journalStore } = openHandlers();
     const codes = async () => {
       const findings = await handlers['drafts.check']({ accountId: 'a', record: article() });
@@ -89,7 +89,7 @@ describe('making and saving', () => {
 });
 
 describe('the list', () => {
-  test('and its counts fit the contract', async () => {
+  test('and its counts match the contract', async () => {
     const { handlers, add, addImport } = openHandlers();
     add(article(), { importId: addImport('moths.json') });
     const filter = calls['drafts.facets'].input.shape.filter.parse({ text: 'moth' });
@@ -106,7 +106,7 @@ describe('the list', () => {
 describe('the trash', () => {
   const everything = { filter: { trashed: false }, except: [] };
 
-  test('takes, gives back and removes for good, says how many, and tells the windows which', async () => {
+  test('takes, restores and permanently removes drafts, counts them, and notifies the windows', async () => {
     const { handlers, heard, add, sync } = openHandlers();
     const [first, second, queued] = [add(article()), add(article()), add(article())];
     sync.setQueued([queued]);
@@ -130,7 +130,7 @@ describe('the trash', () => {
     ]);
   });
 
-  test('that breaks off tells the windows too, since some drafts may have changed', async () => {
+  test('notifies the windows when it fails, since some drafts may have changed', async () => {
     const { db, handlers, heard, add } = openHandlers();
     const id = add(article());
     db.pragma('query_only = ON');

@@ -32,7 +32,7 @@ const doi = (text: string) => [
   { type: 'eissn', id: '2345-6787' },
 ];
 
-test('finds other drafts with the same DOI or address, however they are written', async () => {
+test('finds other drafts with the same DOI or address in any spelling', async () => {
   await open('3.0.1');
   const [id, sameDoi, sameUrl] = world.addDrafts([
     article(1),
@@ -52,7 +52,7 @@ test('finds other drafts with the same DOI or address, however they are written'
 test.each([
   ['3.0.1', 'overwrites'],
   ['4.0', 'refused'],
-] as const)('says what sending would do to what was sent before (%s: %s)', async (dialect, effect) => {
+] as const)('predicts what sending would do to records sent before (%s: %s)', async (dialect, effect) => {
   await open(dialect);
   const [sent] = world.addDrafts([article(1)]);
   await send([sent!]);
@@ -62,7 +62,7 @@ test.each([
   expect(found[0]?.remoteId).toBe((await world.draft(sent!)).remoteId);
 });
 
-test('4.0: a draft whose address was changed since it was sent is its own obstacle', async () => {
+test('4.0: a draft whose address changed since it was sent conflicts with itself', async () => {
   await open('4.0');
   const [id] = world.addDrafts([article(1)]);
   await send([id!]);
@@ -72,7 +72,7 @@ test('4.0: a draft whose address was changed since it was sent is its own obstac
   ]);
 });
 
-test('asks the directory, in the spellings that it may have', async () => {
+test('asks the directory in the spellings that it may have stored', async () => {
   await open('3.0.1');
   for (const [n, written] of ['10.5555/Odd.Case', 'https://doi.org/10.5555/with-prefix'].entries()) {
     const body = JSON.stringify(article(50 + n, { identifier: doi(written) }));
@@ -95,7 +95,7 @@ test('asks the directory, in the spellings that it may have', async () => {
   ]);
 });
 
-test('knows its own record at the directory again, and asks nothing about a draft without identifiers', async () => {
+test('recognises its own record in the directory, and asks nothing about a draft without identifiers', async () => {
   await open('3.0.1');
   const [id, empty] = world.addDrafts([article(1), { bibjson: { title: 'Nothing else' } }]);
   await send([id!]);

@@ -67,7 +67,7 @@ const withdrawAll = () =>
   });
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
-  test(`fetches the account's journals by its name, without a key (${dialect})`, async () => {
+  test(`fetches the account's journals by name, without a key (${dialect})`, async () => {
     world = await openTestServices({ directory: directory.directory, dialect });
     expect(await world.handlers['journals.list']({ accountId: world.accountId })).toEqual({
       journals: [],
@@ -91,7 +91,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
   });
 }
 
-test('a journal that search does not show any more is kept, as withdrawn', async () => {
+test('a journal that search no longer shows is kept as withdrawn', async () => {
   world = await openTestServices({ directory: directory.directory, key: goodKey });
   await world.handlers['journals.refresh']({ accountId: world.accountId });
   await withdrawAll();
@@ -104,7 +104,7 @@ test('a journal that search does not show any more is kept, as withdrawn', async
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: true }]);
 });
 
-test('asks for the account name where it is not known', async () => {
+test('asks for the account name when it is unknown', async () => {
   world = await openTestServices({ directory: directory.directory });
   await forgetName();
   const refresh = world.handlers['journals.refresh']({ accountId: world.accountId });
@@ -114,7 +114,7 @@ test('asks for the account name where it is not known', async () => {
   });
 });
 
-test('without a connection the journals known before stay', async () => {
+test('without a connection the cached journals stay', async () => {
   world = await openTestServices({ directory: directory.directory });
   await world.handlers['journals.refresh']({ accountId: world.accountId });
   await directory.fault({ kind: 'drop_before', match: { path: 'search/journals' } });
@@ -143,14 +143,14 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
   });
 }
 
-test('without the account’s name, what was known before is looked up and not taken for withdrawn', async () => {
+test('without the account’s name, cached journals are looked up and not taken for withdrawn', async () => {
   world = await openTestServices({ directory: directory.directory, key: goodKey });
   await refresh();
   await forgetName();
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: true }]);
 });
 
-test('a journal that is now found under another name is somebody else’s', async () => {
+test('a journal that is now found under another name belongs to somebody else', async () => {
   world = await openTestServices({ directory: directory.directory });
   await refresh();
   await play({
@@ -159,7 +159,7 @@ test('a journal that is now found under another name is somebody else’s', asyn
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: false }]);
 });
 
-test('a rejected application makes nobody else’s journal one’s own', async () => {
+test('a rejected application makes nobody else’s journal an own one', async () => {
   await play({
     applications: [
       application('a1', { eissn: '4567-8901' }, 'rejected'),
@@ -171,14 +171,14 @@ test('a rejected application makes nobody else’s journal one’s own', async (
   expect(await asked()).toHaveLength(2);
 });
 
-test('a key that is refused does not keep the journals from being found by name', async () => {
+test('journals are found by name although the key is refused', async () => {
   world = await openTestServices({ directory: directory.directory, key: 'ffffffffffffffffffffffffffffffff' });
   expect((await refresh()).journals).toHaveLength(1);
   await forgetName();
   await expect(refresh()).rejects.toMatchObject({ code: 'key_refused' });
 });
 
-test('a kept journal is shown whole without a connection, with its age, and anew when that is asked for', async () => {
+test('a cached journal is shown in full offline with its age, and refreshed on request', async () => {
   world = await openTestServices({ directory: directory.directory });
   const { fetchedAt } = await refresh();
   const before = (await asked()).length;
@@ -199,7 +199,7 @@ test('a kept journal is shown whole without a connection, with its age, and anew
 });
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
-  test(`any journal is fetched at the first look, and is none of the account's own (${dialect})`, async () => {
+  test(`any journal is fetched when first viewed and is not counted as the account's own (${dialect})`, async () => {
     world = await openTestServices({ directory: directory.directory, dialect });
     await refresh();
     const cards = stored().cards(world.accountId);
@@ -218,7 +218,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
   });
 }
 
-test('a journal that the directory stopped showing is known as withdrawn, one that it never showed is not there', async () => {
+test('a journal that the directory stopped showing is withdrawn, one that it never showed is unknown', async () => {
   world = await openTestServices({ directory: directory.directory });
   await refresh();
   await withdrawAll();
@@ -230,7 +230,7 @@ test('a journal that the directory stopped showing is known as withdrawn, one th
   });
 });
 
-test('a journal’s drafts are counted under the key that leads to their list', async () => {
+test('a journal’s drafts are counted under the key of their filtered list', async () => {
   world = await openTestServices({ directory: directory.directory });
   await refresh();
   world.addDrafts([article(1), article(2, { issns: ['', '2345-6787'] }), article(3, { title: '' })]);

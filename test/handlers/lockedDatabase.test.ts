@@ -42,7 +42,7 @@ test('while another program locks the data file, calls that read are answered an
   expect((await answers).filter(({ status }) => status === 'rejected')).toEqual([]);
 });
 
-test('a bulk change that meets a lock half-way goes on when it is gone, with each row changed once', async () => {
+test('a bulk change that meets a lock continues after it, and changes each row once', async () => {
   const folder = temporaryFolder();
   const db = openDatabase(databaseOf(folder));
   onTestFinished(() => void db.close());
@@ -69,7 +69,7 @@ test('a bulk change that meets a lock half-way goes on when it is gone, with eac
   expect(db.prepare('SELECT count(*) FROM settings').pluck().get()).toBe(60);
 });
 
-test('no call fails while an import is written', async () => {
+test('no call fails while an import is being written', async () => {
   const folder = temporaryFolder();
   const { services, handlers } = await openWorld(folder);
   await services.start();

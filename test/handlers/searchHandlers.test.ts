@@ -66,7 +66,7 @@ const run = (
 const sent = async () => (await directory.requests()).filter(({ path }) => path.includes('/search/')).length;
 
 describe('a search', () => {
-  test('shows of each article what a list needs, and which draft here is the same', async () => {
+  test('returns what a list needs of each article, and the draft with the same identifiers', async () => {
     const [known] = world.addDrafts([article(7, { identifier: [{ type: 'doi', id: '10.5555/ARTICLE.7' }] })]);
     const page = await run('doi:10.5555/article.7');
     expect(searchPageSchema.parse(page)).toEqual(page);
@@ -85,7 +85,7 @@ describe('a search', () => {
     ]);
   });
 
-  test('knows a draft by its full-text address too, and none that is in the trash', async () => {
+  test('recognises a draft by its full-text address too, but none in the trash', async () => {
     const link = [{ type: 'fulltext', url: 'http://j1.example.org/article/8' }];
     const [known] = world.addDrafts([article(8, { identifier: [], link })]);
     expect((await run('doi:10.5555/article.8')).hits[0]!.draftId).toBe(known);
@@ -95,7 +95,7 @@ describe('a search', () => {
   });
 
   for (const dialect of ['3.0.1', '4.0'] as const) {
-    test(`reads journals in the shape of ${dialect} and says which are the account's own`, async () => {
+    test(`reads journals in the format of ${dialect} and marks the account's own`, async () => {
       await reopen({ dialect });
       await world.handlers['journals.refresh']({ accountId: world.accountId });
       const { hits } = await run('title:journal', { kind: 'journal', sort: 'title:desc' });
@@ -106,12 +106,12 @@ describe('a search', () => {
     });
   }
 
-  test('finds only own applications, with their state in words', async () => {
+  test('finds only own applications, with their state as text', async () => {
     const { hits } = await run('title:journal', { kind: 'application' });
     expect(hits).toMatchObject([{ id: 'app1', status: saying('Waiting for an editor'), mine: false }]);
   });
 
-  test('says which Update Request here is about the journal that was found', async () => {
+  test('names the local Update Request about the journal that was found', async () => {
     const draft = await world.handlers['applications.create']({
       accountId: world.accountId,
       journalId: 'j1',
@@ -120,7 +120,7 @@ describe('a search', () => {
     expect(hits.map(({ id, draftId }) => [id, draftId])).toEqual([['j1', draft.id]]);
   });
 
-  test('of applications without a key is not sent', async () => {
+  test('of applications is not sent without a key', async () => {
     await reopen({ key: null });
     const before = await sent();
     await expect(run('title:journal', { kind: 'application' })).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('a search', () => {
     ['soil', { page: 101 }, '1,000'],
     ['soil', { page: 11, pageSize: 100 }, '1,000'],
   ])(
-    'for %j %j is stopped with the words of the finding before anything is sent',
+    'for %j %j is refused with the finding’s message before anything is sent',
     async (query, more, words) => {
       const before = await sent();
       await expect(run(query, more)).rejects.toMatchObject({
@@ -153,12 +153,12 @@ describe('a search', () => {
     },
   );
 
-  test('shows the last page before the wall', async () => {
+  test('returns the last page before the limit', async () => {
     const page = await run('bibjson.year:2024', { page: 10, pageSize: 100 });
     expect([page.total, page.hits.length]).toEqual([1203, 100]);
   });
 
-  test('is tried again when the directory asks to slow down', async () => {
+  test('is retried when the directory asks to slow down', async () => {
     await directory.fault({
       match: { path: 'search/articles/', times: 1 },
       kind: 'rate_limit',
@@ -168,8 +168,8 @@ describe('a search', () => {
   });
 });
 
-describe('kept searches', () => {
-  test('are the last ones that were run, once each, and tell every window', async () => {
+describe('saved searches', () => {
+  test('are the last ones that were run, without repetition, and notify every window', async () => {
     await run('doi:10.5555/article.1');
     await run('doi:10.5555/article.2');
     await run('doi:10.5555/article.1', { page: 2 });
@@ -185,7 +185,7 @@ describe('kept searches', () => {
     ]);
   });
 
-  test('are counted anew', async () => {
+  test('are recounted', async () => {
     const saved = await handlers['search.save']({ ...asked('bibjson.year:2024'), name: 'This year' });
     expect(saved).toMatchObject({ name: 'This year', total: null, ranAt: null });
     const counted = await handlers['search.count']({ id: saved.id });
@@ -208,7 +208,7 @@ describe('kept searches', () => {
 });
 
 describe('an export', () => {
-  test('has the records up to the wall and says how many there are', async () => {
+  test('has the records up to the limit and reports how many exist', async () => {
     const file = await handlers['search.export']({ ...asked('bibjson.year:2024'), format: 'json' });
     expect(file).toMatchObject({ count: 1000, total: 1203, type: 'application/json' });
     expect(file.name).toMatch(/^colophon-articles-\d{4}-\d\d-\d\d\.json$/);
@@ -217,7 +217,7 @@ describe('an export', () => {
     expect(new Set(records.map((record: { id: string }) => record.id)).size).toBe(1000);
   });
 
-  test('is a table that no spreadsheet takes for formulas', async () => {
+  test('is a table without spreadsheet formulas', async () => {
     const file = await handlers['search.export']({ ...asked('doi:10.5555/article.5'), format: 'csv' });
     expect(file).toMatchObject({ count: 1, total: 1, type: 'text/csv' });
     expect(file.text).toBe(
@@ -226,7 +226,7 @@ describe('an export', () => {
     );
   });
 
-  test('goes on where the directory faltered', async () => {
+  test('continues after a failure of the directory', async () => {
     await directory.fault({ match: { path: 'search/articles/', nth: 3, times: 1 }, kind: 'drop_after' });
     expect(await handlers['search.export']({ ...asked('bibjson.year:2024'), format: 'csv' })).toMatchObject({
       count: 1000,

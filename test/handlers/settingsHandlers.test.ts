@@ -3,7 +3,7 @@ import { settingsHandlers } from '../../src/main/handlers/settingsHandlers.ts';
 import { createSettingsStore, defaultSettings } from '../../src/main/store/settingsStore.ts';
 import { openStores } from '../helpers/storeParts.ts';
 
-test('a changed setting is kept, answered in full and told to every window', async () => {
+test('a changed setting is stored, returned in full and sent to every window', async () => {
   const { db } = openStores();
   const heard: unknown[] = [];
   const handlers = settingsHandlers({
@@ -22,7 +22,7 @@ test.each([
   'https://example.org/checker',
   'https://me:key@example.org/',
   'https://example.org/?a=/',
-])('what cannot be the address of a checker is not kept: %s', async (checker) => {
+])('an invalid checker address is not stored: %s', async (checker) => {
   const { db } = openStores();
   const handlers = settingsHandlers({
     settingsStore: createSettingsStore(db),

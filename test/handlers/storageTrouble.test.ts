@@ -41,7 +41,7 @@ function leaveNoRoom(dataFolder: string, table: string): void {
 
 const noRoom = { code: 'storage', details: expect.stringContaining('no room') };
 
-test('a call that the disk lets down says so, wherever in the program it happens', async () => {
+test('a call that fails on the disk reports it, wherever in the program it happens', async () => {
   const dataFolder = temporaryFolder();
   const errors: string[] = [];
   const services = await open(dataFolder);
@@ -57,7 +57,7 @@ test('a call that the disk lets down says so, wherever in the program it happens
   expect(errors).toEqual([]);
 });
 
-test('a start that the disk lets down says so', async () => {
+test('a start that fails on the disk reports it', async () => {
   const dataFolder = temporaryFolder();
   const first = await open(dataFolder);
   await first.start();

@@ -27,7 +27,7 @@ const take = (...remoteIds: string[]) =>
 const asked = async () => (await directory.requests()).length;
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
-  test(`an article of the directory becomes a draft that counts as sent (${dialect})`, async () => {
+  test(`a directory article becomes a draft that counts as sent (${dialect})`, async () => {
     world = await openTestServices({ directory: directory.directory, dialect, key: goodKey });
     const { drafts } = await take(remoteId(1));
     expect(drafts).toEqual([{ remoteId: remoteId(1), draftId: expect.any(Number), isNew: true }]);
@@ -50,7 +50,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
   });
 }
 
-test('an article that has a draft keeps it: found by id without asking, by DOI or address after asking', async () => {
+test('an article with a draft keeps it: found by id without a request, by DOI or address with one', async () => {
   world = await openTestServices({ directory: directory.directory, key: goodKey });
   const first = await take(remoteId(1));
   const before = await asked();
@@ -77,7 +77,7 @@ test('a draft in the trash is not restored by taking its article again', async (
   expect((await world.draft(old!.draftId)).trashedAt).not.toBeNull();
 });
 
-test('the articles that the directory has are taken; if it has none, the error says so', async () => {
+test('taking imports the articles that the directory has, and fails if it has none', async () => {
   world = await openTestServices({ directory: directory.directory, key: goodKey });
   expect((await take('nothing', remoteId(1))).drafts.map((draft) => draft.remoteId)).toEqual([remoteId(1)]);
   await expect(take('nothing')).rejects.toMatchObject({
@@ -96,7 +96,7 @@ test('without a key, only public articles are taken', async () => {
   expect((await take(remoteId(1), remoteId(2))).drafts).toHaveLength(2);
 });
 
-test('what was taken before the connection broke off is kept, and taking continues after it', async () => {
+test('articles taken before a broken connection are kept, and taking continues afterwards', async () => {
   world = await openTestServices({ directory: directory.directory, key: goodKey });
   await directory.fault({ kind: 'drop_before', match: { path: `articles/${remoteId(2)}` } });
   await expect(take(remoteId(1), remoteId(2))).rejects.toMatchObject({ code: 'offline' });
@@ -109,7 +109,7 @@ test('what was taken before the connection broke off is kept, and taking continu
   expect((await take(remoteId(1), remoteId(2))).drafts.map((draft) => draft.isNew)).toEqual([false, true]);
 });
 
-test('a pause that the directory asks for is kept', async () => {
+test('a pause that the directory asks for is respected', async () => {
   world = await openTestServices({ directory: directory.directory, key: goodKey });
   await directory.fault({ kind: 'rate_limit', retryAfter: 1, match: { path: 'articles/', times: 1 } });
   const begun = performance.now();

@@ -46,7 +46,7 @@ describe('a deposit', () => {
       expect(titles(await readText(text))).toEqual(['A']);
   });
 
-  test('gives each article the journal and issue that it stands in', async () => {
+  test('gives each article the journal and issue it belongs to', async () => {
     const issue = (number: number, year: number) =>
       `<journal_issue><publication_date><month>21</month><year>${year}</year></publication_date><journal_volume><volume>${number}</volume></journal_volume><issue>${number}</issue></journal_issue>`;
     const { records } = await readText(
@@ -66,7 +66,7 @@ describe('a deposit', () => {
     expect(records[0]?.notes.map(textOf).join()).toContain('“21”');
   });
 
-  test('names books, preprints and journals without articles instead of dropping them', async () => {
+  test('reports books, preprints and journals without articles instead of dropping them', async () => {
     const read = await readText(
       deposit(
         `<posted_content><titles><title>P</title></titles></posted_content>\n<journal>${metadata}</journal>\n${journal(article('A'))}<book><book_metadata/></book>`,
@@ -83,7 +83,7 @@ describe('a deposit', () => {
 });
 
 describe('the article of a deposit', () => {
-  test('has its title as one plain line, with the subtitle behind a colon', async () => {
+  test('has a plain one-line title with the subtitle after a colon', async () => {
     const cases: [string, string][] = [
       ['Effects of CO<sub>2</sub> on <i>Zea  mays</i>\n growth', 'Effects of CO2 on Zea mays growth'],
       ['A &amp; B &#60;c&#x3e; <![CDATA[<d> & e]]>', 'A & B <c> <d> & e'],
@@ -100,7 +100,7 @@ describe('the article of a deposit', () => {
       expect(titles(await readText(deposit(journal(article(xml)))))).toEqual([text]);
   });
 
-  test('has the abstract with a line for each paragraph, section titles kept, special abstracts left out', async () => {
+  test('has the abstract with one line per paragraph and section titles, without special abstracts', async () => {
     const xml =
       '<jats:abstract abstract-type="graphical"><jats:p>G</jats:p></jats:abstract>' +
       '<jats:abstract xml:lang="en"><jats:title>Abstract</jats:title>' +
@@ -115,7 +115,7 @@ describe('the article of a deposit', () => {
     expect((await bibjson(formula)).abstract).toBe('a α b');
   });
 
-  test('has people and organisations in order, other roles in a note', async () => {
+  test('has people and organisations in order, with other roles in a note', async () => {
     const xml = `<contributors>
       <person_name contributor_role="author" sequence="first"><given_name>Ada</given_name><surname>Byron</surname><suffix>Jr</suffix>
         <affiliation>Uni A</affiliation><affiliation>Uni B</affiliation><ORCID>http://orcid.org/0000-0002-1825-009x</ORCID></person_name>
@@ -139,7 +139,7 @@ describe('the article of a deposit', () => {
       expect(words).toContain(part);
   });
 
-  test('has its ISSNs in the slots that the file names or that can be inferred', async () => {
+  test('assigns its ISSNs as the file says or as can be inferred', async () => {
     const issns = (...list: string[]) => `<journal_metadata>${list.join('')}</journal_metadata>`;
     const print = '<issn media_type="print">1234-5679</issn>';
     const online = '<issn media_type="electronic">2345-6787</issn>';
@@ -163,7 +163,7 @@ describe('the article of a deposit', () => {
     }
   });
 
-  test('prefers its online date, and takes an article number for pages', async () => {
+  test('prefers its online date and accepts an article number as pages', async () => {
     const date = (media: string, year: number) =>
       `<publication_date media_type="${media}"><month>05</month><year>${year}</year></publication_date>`;
     expect(await bibjson(date('print', 2001) + date('online', 2000))).toMatchObject({
@@ -178,7 +178,7 @@ describe('the article of a deposit', () => {
     expect((await notes(pages)).join()).toContain('e12');
   });
 
-  test('has each address once, with its type, and none that is meant for crawlers', async () => {
+  test('has each address once with its type, without those meant for crawlers', async () => {
     const xml = `<doi_data><doi>10.1/x</doi><resource>https://x.org/a</resource>
       <collection property="crawler-based"><item crawler="iParadigms"><resource>https://x.org/crawl</resource></item></collection>
       <collection property="text-mining"><item><resource mime_type="application/pdf">https://x.org/a.pdf?a=1&amp;b=2</resource></item>
@@ -193,7 +193,7 @@ describe('the article of a deposit', () => {
     expect((await notes(xml)).join()).toContain('crawlers');
   });
 
-  test('says in a note what the directory has no place for', async () => {
+  test('mentions values that the directory cannot hold in a note', async () => {
     const xml =
       '<citation_list><citation key="1"/><citation key="2"/></citation_list><ai:program><ai:license_ref>x</ai:license_ref></ai:program>' +
       '<fr:program name="fundref"><fr:assertion name="funder_name">F</fr:assertion></fr:program><crossmark/>';
@@ -203,12 +203,12 @@ describe('the article of a deposit', () => {
   });
 });
 
-describe('XML that must not be trusted', () => {
+describe('untrusted XML', () => {
   const bomb = `<?xml version="1.0"?>\n<!DOCTYPE doi_batch [\n<!ENTITY a "aaaaaaaaaa">\n${Array.from({ length: 12 }, (_, i) => `<!ENTITY a${i} "${`&a${i === 0 ? '' : i - 1};`.repeat(10)}">`).join('\n')}\n]>\n`;
   const external = '<!DOCTYPE doi_batch [<!ENTITY x SYSTEM "file:///etc/hostname">]>\n';
   const parameter = '<!DOCTYPE doi_batch [<!ENTITY % x SYSTEM "http://127.0.0.1:9/x.dtd"> %x;]>\n';
 
-  test('an entity bomb, an external entity and any declarations are refused with their line; nothing is expanded', async () => {
+  test('entity bombs, external entities and declarations are refused with their line and never expanded', async () => {
     for (const [prolog, entity, line] of [
       [bomb, '&a11;', 2],
       [external, '&x;', 1],
@@ -220,7 +220,7 @@ describe('XML that must not be trusted', () => {
     }
   });
 
-  test('a document type that declares nothing is passed over, its entities stay unknown', async () => {
+  test('a document type without declarations is skipped and its entities stay unknown', async () => {
     const prolog = '<!DOCTYPE doi_batch SYSTEM "http://127.0.0.1:9/crossref.dtd">\n';
     const read = await readText(
       deposit(journal(article('A'), article('b&eacute;'), article('C')), { prolog }),
@@ -229,14 +229,14 @@ describe('XML that must not be trusted', () => {
     expect(read.problems).toEqual([{ index: 2, line: 3, message: saying(/Line 3/) }]);
   });
 
-  test('nesting beyond the cap costs one article', async () => {
+  test('nesting beyond the limit loses one article', async () => {
     const deep = `${'<i>'.repeat(100_000)}x${'</i>'.repeat(100_000)}`;
     const read = await readText(deposit(journal(article('A'), article(deep), article('C'))));
     expect(titles(read)).toEqual(['A', 'C']);
     expect(read.problems).toMatchObject([{ index: 2, line: 3, message: saying(/100 levels/) }]);
   });
 
-  test('more than 50 MB are not read, what came before is kept', async () => {
+  test('reading stops at 50 MB and keeps the articles before', async () => {
     const filler = `<!-- ${'x'.repeat(1_000_000)} -->`;
     const read = await readText(deposit(journal(article('A'), filler.repeat(51), article('C'))));
     expect(titles(read)).toEqual(['A']);
@@ -255,7 +255,7 @@ describe('broken XML', () => {
     ['an article that never ends', '<journal_article><titles><title>B</title></titles>'],
   ];
   for (const [what, text] of damages) {
-    test(`${what} costs the article and not the others`, async () => {
+    test(`${what} loses the article and keeps the others`, async () => {
       for (const pieceSize of [7, 1 << 20]) {
         const file = deposit(journal(article('A'), text, article('C'), article('D')));
         const read = await readText(file, { pieceSize });
@@ -278,7 +278,7 @@ describe('broken XML', () => {
     expect(cut.problems).toMatchObject([{ index: 2, line: 3 }]);
   });
 
-  test('another kind of XML, HTML and a file without XML are named for what they are', async () => {
+  test('other XML, HTML and files without XML are named as such', async () => {
     expect(textOf((await readText('<records><record/></records>')).problems[0]?.message)).toContain(
       '“records”',
     );
@@ -313,12 +313,12 @@ describe('encodings of XML', () => {
       }
   });
 
-  test('other encodings are refused in words', async () => {
+  test('other encodings are refused with a message', async () => {
     const read = await readText(text('EUC-JP'));
     expect(read.problems).toEqual([{ index: null, line: 1, message: saying(/EUC-JP/) }]);
   });
 
-  test('Latin-1 that claims to be UTF-8 costs the articles it touches, each with its line', async () => {
+  test('Latin-1 declared as UTF-8 loses only the affected articles, each with its line', async () => {
     const bytes = Buffer.from(text('UTF-8').replace(' Łódź €', ''), 'latin1');
     for (const pieceSize of [1, 64, 1 << 20]) {
       const read = await readText(bytes, { pieceSize });
@@ -328,7 +328,7 @@ describe('encodings of XML', () => {
   });
 });
 
-test('where a deposit is cut into pieces does not matter', async () => {
+test('the result does not depend on how a deposit is split', async () => {
   const parts = fc.constantFrom(
     article('A &amp; 🌱'),
     article('<i>x'),

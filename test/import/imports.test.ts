@@ -54,7 +54,7 @@ async function errorOf(work: () => unknown): Promise<AppError> {
 }
 
 describe('a first import', () => {
-  test('shows its rows before accepting, hidden from the list; accepting makes drafts that are found by search', async () => {
+  test('previews its rows hidden from the list; accepting makes drafts that search finds', async () => {
     const status = await host.preview(
       'a.json',
       json(article('Soil', { doi: '10.5555/a' }), article('Water', { url: 'https://x.org/w' })),
@@ -91,7 +91,7 @@ describe('a first import', () => {
     expect(host.hidden()).toBe(0);
   });
 
-  test('reports broken records with their place and reads the others', async () => {
+  test('reports broken records with their position and reads the others', async () => {
     const text = `${JSON.stringify(article('A'))}\n{"bibjson": \n${JSON.stringify(article('C'))}\n`;
     const status = await host.preview('a.jsonl', text);
     expect(status).toMatchObject({ state: 'preview', format: 'jsonl', read: 2, created: 2, problems: 1 });
@@ -109,7 +109,7 @@ describe('a first import', () => {
     expect(draft.notes).toEqual([saying(/Crossmark/)]);
   });
 
-  test('with nothing that can be read has failed, in words, and leaves nothing', async () => {
+  test('without any readable record fails with a message and leaves nothing behind', async () => {
     for (const [name, content] of [
       ['a.csv', 'title;doi\nA;1'],
       ['empty.json', ''],
@@ -125,7 +125,7 @@ describe('a first import', () => {
     expect(host.logged).toEqual([]);
   });
 
-  test('judges with the journals and the dialect of its account', async () => {
+  test("checks with the account's journals and dialect", async () => {
     host.journalStore.replaceAll(
       'sandbox',
       [
@@ -150,8 +150,8 @@ describe('a first import', () => {
   });
 });
 
-describe('importing again', () => {
-  test('the same file finds every draft unchanged and makes none', async () => {
+describe('a repeated import', () => {
+  test('of the same file finds every draft unchanged and creates none', async () => {
     const records = [
       article('A', { doi: '10.5555/a' }),
       article('B', { url: 'https://x.org/b' }),
@@ -169,7 +169,7 @@ describe('importing again', () => {
     expect(await host.drafts()).toHaveLength(3);
   });
 
-  test('a corrected file updates the drafts by DOI, then address, then place, and says what changes', async () => {
+  test('of a corrected file updates the drafts by DOI, address or position and shows the changes', async () => {
     await importAll(
       'a.json',
       article('A', { doi: '10.5555/A', url: 'https://x.org/a' }),
@@ -214,7 +214,7 @@ describe('importing again', () => {
     ]);
   });
 
-  test('a place counts only where no identifier speaks against it', async () => {
+  test('matches by position only if no identifier contradicts it', async () => {
     await importAll('a.json', article('A', { doi: '10.5555/a' }), article('B'));
     const { id } = await host.preview(
       'a.json',
@@ -225,7 +225,7 @@ describe('importing again', () => {
     expect((await host.rows(other.id)).map(({ outcome }) => outcome)).toEqual(['new']);
   });
 
-  test('what was edited here shows in the preview and is written over on accepting', async () => {
+  test('shows local edits in the preview and overwrites them when accepted', async () => {
     await importAll('a.json', article('A', { doi: '10.5555/a' }));
     const { id, version } = (await host.drafts())[0]!;
     await host.handlers['drafts.save']({ id, version, record: article('Edited', { doi: '10.5555/a' }) });
@@ -237,7 +237,7 @@ describe('importing again', () => {
     expect(titlesOf(await host.drafts())).toEqual(['A']);
   });
 
-  test('what was edited or put into the trash after the preview stays as it is, and is told', async () => {
+  test('leaves drafts edited or moved to the trash after the preview unchanged and reports them', async () => {
     await importAll(
       'a.json',
       article('A', { doi: '10.5555/a' }),
@@ -268,7 +268,7 @@ describe('importing again', () => {
     });
   });
 
-  test('a draft in the trash stays there; its record becomes a new draft with a note', async () => {
+  test('leaves a draft in the trash and makes its record a new draft with a note', async () => {
     await importAll('a.json', article('A', { doi: '10.5555/a' }));
     const [a] = await host.drafts();
     await host.handlers['drafts.trash']({ accountId: 'sandbox', selection: { ids: [a!.id] } });
@@ -276,7 +276,7 @@ describe('importing again', () => {
     expect(await host.rows(again.id)).toMatchObject([{ outcome: 'new', notes: [saying(/trash/)] }]);
   });
 
-  test('a deposit leaves what it cannot say, such as keywords, as it is in the draft', async () => {
+  test('of a deposit keeps values that a deposit cannot express, such as keywords', async () => {
     const xml = (title: string) =>
       `<doi_batch><body><journal><journal_article><titles><title>${title}</title></titles><doi_data><doi>10.5555/a</doi></doi_data></journal_article></journal></body></doi_batch>`;
     const first = await host.preview('d.xml', xml('A'));
@@ -297,8 +297,8 @@ describe('importing again', () => {
   });
 });
 
-describe('the same article twice in one file', () => {
-  test('the first counts, the later one is shown, told as a problem and left out', async () => {
+describe('a file that contains an article twice', () => {
+  test('imports the first copy and reports the later one as a problem', async () => {
     const status = await host.preview(
       'a.json',
       json(
@@ -320,7 +320,7 @@ describe('the same article twice in one file', () => {
     expect(titlesOf(await host.drafts())).toEqual(['A', 'B']);
   });
 
-  test('also where the first changes a draft there is, and brings it the identifier', async () => {
+  test('imports the first copy even if it changes an existing draft and adds the identifier', async () => {
     await importAll('a.json', article('A', { url: 'https://x.org/a' }));
     const status = await host.preview(
       'b.json',
@@ -338,8 +338,8 @@ describe('the same article twice in one file', () => {
   });
 });
 
-describe('several files as one import', () => {
-  test('keep the file and place of every record, each in its own format, and find twins across files', async () => {
+describe('an import of several files', () => {
+  test('keeps the file and position of every record, each in its own format, and finds duplicates across files', async () => {
     const first = json(article('A', { doi: '10.5555/a' }), article('B', { doi: '10.5555/b' }));
     const second = `${JSON.stringify(article('C', { doi: '10.5555/c' }))}\n{"bibjson": \n${JSON.stringify(article('A again', { doi: '10.5555/a' }))}\n`;
     const files = [
@@ -381,15 +381,15 @@ describe('several files as one import', () => {
     });
   });
 
-  test('are refused when their sizes do not add up to what is sent', async () => {
+  test('is refused when the sizes do not add up to the received size', async () => {
     const files = [{ name: 'a.json', size: 1 }];
     const open = () => host.handlers['imports.open']({ accountId: 'sandbox', name: 'a', size: 2, files });
     expect((await errorOf(open)).code).toBe('input');
   });
 });
 
-describe('receiving', () => {
-  test('takes pieces in order; one sent again changes nothing, a missing one is told', async () => {
+describe('receiving a file', () => {
+  test('accepts pieces in order, ignores a repeated one and reports a missing one', async () => {
     const bytes = Buffer.from(json(article('A')));
     const { id } = await host.handlers['imports.open']({
       accountId: 'sandbox',
@@ -427,7 +427,7 @@ describe('receiving', () => {
     expect(await host.reached(id, 'preview')).toMatchObject({ created: 1 });
   });
 
-  test('refuses unknown accounts, huge files, and calls that come too late', async () => {
+  test('refuses unknown accounts, huge files and late calls', async () => {
     expect(
       (await errorOf(() => host.handlers['imports.open']({ accountId: 'none', name: 'a', size: 1 }))).code,
     ).toBe('not_found');
@@ -460,11 +460,11 @@ describe('receiving', () => {
   });
 });
 
-describe('cancelling and dying', () => {
+describe('cancelling and crashing', () => {
   const many = (count: number) =>
     json(...Array.from({ length: count }, (_, n) => article(`Title ${n}`, { doi: `10.5555/${n}` })));
 
-  test('an import cancelled while receiving, reading or in preview leaves no rows, no file and no thread', async () => {
+  test('an import cancelled while receiving, reading or in preview leaves no rows, file or thread', async () => {
     const receiving = await host.send('a.json', many(10));
     await host.handlers['imports.cancel']({ id: receiving });
 
@@ -486,7 +486,7 @@ describe('cancelling and dying', () => {
     expect(host.logged).toEqual([]);
   });
 
-  test('an import whose program ended while reading has failed at the next start, in words, and leaves nothing', async () => {
+  test('an import interrupted while reading is reported as failed at the next start and leaves nothing behind', async () => {
     const id = await host.send('b.json', many(5000));
     await host.handlers['imports.read']({ id });
     while (host.hidden() === 0) await new Promise(setImmediate);
@@ -507,7 +507,7 @@ describe('cancelling and dying', () => {
     expect(await host.preview('b.json', many(10))).toMatchObject({ created: 10 });
   });
 
-  test('a start removes the spool files of an earlier run and no other file', async () => {
+  test('a start removes the spool files of an earlier run and no other files', async () => {
     const files = ['imports/deposit.xml', 'imports/deep/notes.txt', '1.part', `${spoolFolder}/deposit.xml`];
     for (const name of ['imports/deep', spoolFolder, `${spoolFolder}/colophon-import-2.part`])
       mkdirSync(join(folder.dataFolder, name), { recursive: true });
@@ -521,7 +521,7 @@ describe('cancelling and dying', () => {
     ]);
   });
 
-  test('an import whose program ended while accepting is finished at the next start', async () => {
+  test('an import interrupted while accepting is finished at the next start', async () => {
     await importAll(
       'old.json',
       article('Old', { doi: '10.5555/7' }),
@@ -554,7 +554,7 @@ describe('cancelling and dying', () => {
     expect(await host.drafts()).toHaveLength(3);
   });
 
-  test('a thread that dies makes the import fail in words and leaves nothing', async () => {
+  test('a thread that crashes makes the import fail with a message and leaves nothing behind', async () => {
     await host.stop();
     host = startHost(folder.dataFolder, { importWorker: new URL('./dyingWorker.ts', import.meta.url) });
     const id = await host.send('b.json', many(2000));
@@ -572,7 +572,7 @@ describe('cancelling and dying', () => {
     expect(host.hidden()).toBe(0);
   });
 
-  test('a thread that hangs is ended when its import is cancelled', async () => {
+  test('a thread that hangs is terminated when its import is cancelled', async () => {
     await host.stop();
     host = startHost(folder.dataFolder, { importWorker: new URL('./hangingWorker.ts', import.meta.url) });
     const id = await host.send('b.json', many(2));
@@ -582,7 +582,7 @@ describe('cancelling and dying', () => {
     expect(await host.handlers['imports.get']({ id })).toMatchObject({ state: 'cancelled' });
   });
 
-  test('main saves drafts while an import is written', async () => {
+  test('the main thread saves drafts while an import is being written', async () => {
     const id = await host.send('b.json', many(3000));
     const draft = await host.handlers['drafts.create']({ accountId: 'sandbox' });
     await host.handlers['imports.read']({ id });

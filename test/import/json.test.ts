@@ -8,8 +8,8 @@ import { article, readText, titles } from './readText.ts';
 
 const json = (value: unknown) => JSON.stringify(value);
 
-describe('shapes of JSON', () => {
-  test('one object, a list, nested lists, a search answer and JSON lines all give their articles in order', async () => {
+describe('JSON formats', () => {
+  test('one object, a list, nested lists, a search response and JSON lines all give their articles in order', async () => {
     const [a, b, c] = [article('A'), article('B'), article('C')];
     const answer = { total: 3, page: 1, results: [a, b, c], last: 'https://example.org' };
     const files: [string, string, number][] = [
@@ -44,7 +44,7 @@ describe('shapes of JSON', () => {
     expect((await readText(json(record))).records[0]?.record).toEqual(record);
   });
 
-  test('the ending of the name settles that one line is JSON lines, the content settles all else', async () => {
+  test('the file extension identifies a single line as JSON lines, the content anything else', async () => {
     expect((await readText(json(article('A')), { fileName: 'a.jsonl' })).format).toBe('jsonl');
     expect((await readText(json([article('A')]), { fileName: 'a.jsonl' })).format).toBe('json');
     expect((await readText(json(article('A')), { fileName: 'a.xml' })).format).toBe('json');
@@ -52,7 +52,7 @@ describe('shapes of JSON', () => {
 });
 
 describe('broken JSON', () => {
-  test('a list entry that is no object is a problem with its place', async () => {
+  test('a list entry that is not an object is reported with its position', async () => {
     const read = await readText('[\n1,\n"x",\nnull,\n{"bibjson":{"title":"A"}}\n]');
     expect(read.problems.map(({ index, line }) => [index, line])).toEqual([
       [1, 2],
@@ -73,7 +73,7 @@ describe('broken JSON', () => {
     'an unknown escape': '{"bibjson": {"title": "\\q"}}',
   };
   for (const [what, text] of Object.entries(broken)) {
-    test(`${what} costs one record, not the others, whatever the layout`, async () => {
+    test(`${what} loses one record and keeps the others, whatever the layout`, async () => {
       const [a, c] = [json(article('A')), json(article('C'))];
       for (const file of [
         `[${a},${text},${c}]`,
@@ -91,7 +91,7 @@ describe('broken JSON', () => {
       }
     });
 
-    test(`${what} in JSON lines costs its line`, async () => {
+    test(`${what} in JSON lines loses its line`, async () => {
       const read = await readText(`${json(article('A'))}\n${text}\n${json(article('C'))}`);
       expect(titles(read).filter((title) => title !== 'B')).toEqual(['A', 'C']);
       expect(read.problems[0]?.line).toBe(2);
@@ -115,7 +115,7 @@ describe('broken JSON', () => {
     expect(read.problems).toMatchObject([{ index: 2, message: saying(new RegExp(`line ${at + 1}\\b`)) }]);
   });
 
-  test('in a file of one line, a part of a broken record is not taken for a record', async () => {
+  test('in a one-line file, a part of a broken record is not taken for a record', async () => {
     const entry = (n: number) =>
       `{"id":"${n}","bibjson":{"identifier":[{"id":"1","type":"doi"},{"id":"2","type":"eissn"}],"title":"T${n}"}}`;
     const read = await readText(`[${entry(1)},${entry(2).replace('"bibjson"', 'bibjson')},${entry(3)}]`);
@@ -123,7 +123,7 @@ describe('broken JSON', () => {
     expect(read.problems).toHaveLength(1);
   });
 
-  test('a truncated file keeps what came before the break and names the line of the break', async () => {
+  test('a truncated file keeps the records before the break and reports its line', async () => {
     const whole = JSON.stringify([article('A'), article('B'), article('C')], null, 2);
     for (let length = 1; length < whole.length; length++) {
       const read = await readText(whole.slice(0, length));
@@ -135,13 +135,13 @@ describe('broken JSON', () => {
     expect(cut.problems).toMatchObject([{ index: 3, line: 12, message: saying(/line 14/) }]);
   });
 
-  test('an empty file, blanks only and an empty list each say so', async () => {
+  test('an empty file, one with only blanks and an empty list are each reported as such', async () => {
     expect(textOf((await readText('')).problems[0]?.message)).toBe('The file is empty.');
     expect(textOf((await readText(' \n ')).problems[0]?.message)).toBe('The file is empty.');
     expect(textOf((await readText('[]')).problems[0]?.message)).toBe('The file contains no records.');
   });
 
-  test('what is neither JSON nor XML is named once', async () => {
+  test('a file that is neither JSON nor XML is reported once', async () => {
     for (const text of ['title;doi\na;b', '%PDF-1.7 ...', 'PK\u0003\u0004...', 'TY  - JOUR']) {
       expect((await readText(text)).problems).toHaveLength(1);
     }
@@ -150,7 +150,7 @@ describe('broken JSON', () => {
     expect(asked.problems.length).toBeGreaterThan(0);
   });
 
-  test('nesting beyond the cap costs one record', async () => {
+  test('nesting beyond the limit loses one record', async () => {
     const deep = `{"bibjson":{"title":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
     const read = await readText(`[\n${json(article('A'))},\n${deep},\n${json(article('C'))}\n]`);
     expect(titles(read)).toEqual(['A', 'C']);
@@ -159,7 +159,7 @@ describe('broken JSON', () => {
     expect(lists.problems).toHaveLength(1);
   });
 
-  test('a record over the size cap is left out, however it is cut, and the next one is read', () => {
+  test('a record over the size limit is left out, however it is split, and the next one is read', () => {
     const huge = { bibjson: { title: 'x'.repeat(5000), keywords: ['}', '"', '{'] } };
     for (const pieceSize of [100, 1 << 20]) {
       const items = split(json([article('A'), huge, article('C')]), pieceSize, 4000);
@@ -171,7 +171,7 @@ describe('broken JSON', () => {
     }
   });
 
-  test('members called __proto__ are left out with a note, repeated members count once', async () => {
+  test('members called __proto__ are left out with a note, and repeated members count once', async () => {
     const text = '[{"bibjson":{"title":"A","title":"B","__proto__":{"polluted":1},"\\u005f_proto__":2}}]';
     const { records } = await readText(text);
     expect(JSON.stringify(records[0]?.record)).toBe('{"bibjson":{"title":"B"}}');
@@ -184,7 +184,7 @@ describe('encodings of JSON', () => {
   const text = json([article('Über „naïve“ 中文 🌱'), article('B')]);
   const utf16be = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
 
-  test('UTF-8 with and without byte order mark and UTF-16 read the same at any cut', async () => {
+  test('UTF-8 with and without byte order mark and UTF-16 read the same however they are split', async () => {
     for (const bytes of [
       Buffer.from(text),
       Buffer.from(`\ufeff${text}`),
@@ -200,18 +200,18 @@ describe('encodings of JSON', () => {
     }
   });
 
-  test('bytes that are not UTF-8 are a problem of their record with the line, never a replaced letter', async () => {
+  test('bytes that are not UTF-8 are reported with their line, never replaced', async () => {
     const file = `[\n${json(article('A'))},\n{"bibjson":\n{"title":"\u00e9t\u00e9"}},\n${json(article('C'))}]`;
     const read = await readText(Buffer.from(file, 'latin1'));
     expect(titles(read)).toEqual(['A', 'C']);
     expect(read.problems).toMatchObject([{ index: 2, line: 3, message: saying(/Line 4/) }]);
   });
 
-  test('a letter U+FFFD that the file really has is kept', async () => {
+  test('a U+FFFD character in the file is kept', async () => {
     expect(titles(await readText(json(article('a\ufffdb'))))).toEqual(['a\ufffdb']);
   });
 
-  test('half a surrogate pair in UTF-16 ends the reading with words', async () => {
+  test('half a surrogate pair in UTF-16 ends the reading with a message', async () => {
     const bytes = Buffer.from(`\ufeff${json([article('A')])}`, 'utf16le');
     bytes.writeUInt16LE(0xd800, bytes.length - 6);
     const read = await readText(bytes);
@@ -225,7 +225,7 @@ describe('any JSON', () => {
     return rest;
   });
 
-  test('splitting a list at any cuts equals parsing the whole', () => {
+  test('splitting a list anywhere equals parsing the whole', () => {
     fc.assert(
       fc.property(
         fc.array(record, { minLength: 1, maxLength: 8 }),
@@ -243,7 +243,7 @@ describe('any JSON', () => {
     );
   });
 
-  test('damage anywhere never throws, and cuts never change what is found', () => {
+  test('damage anywhere never throws, and splits never change the result', () => {
     fc.assert(
       fc.property(
         fc.array(record, { minLength: 1, maxLength: 5 }),

@@ -24,7 +24,7 @@ function scan(text: string, { size = text.length, byLine = false } = {}) {
 describe('the scanner of one JSON value', () => {
   const object = '{"id":"1","bibjson":{"title":"a \\"}\\" b","year":[1,{}]}}';
 
-  test('follows an object to its closing brace, however it is cut', () => {
+  test('follows an object to its closing brace, however it is split', () => {
     for (const size of [1, 2, 7, 100]) {
       expect(scan(`${object} {`, { size })).toMatchObject({
         result: 'end',
@@ -36,17 +36,17 @@ describe('the scanner of one JSON value', () => {
     }
   });
 
-  test('follows a text or another scalar to its end and says that it is no object', () => {
+  test('follows a string or another scalar to its end and reports that it is not an object', () => {
     expect(scan('"a, b",')).toMatchObject({ result: 'end', at: 6, isObject: false });
     expect(scan('null]')).toMatchObject({ result: 'end', at: 4, isObject: false });
     expect(scan('12')).toMatchObject({ result: 'end', at: 2, isObject: false });
   });
 
-  test('does not begin with a byte that starts no value', () => {
+  test('does not start at a byte that begins no value', () => {
     expect(scan(':1').result).toBeNull();
   });
 
-  test('stops at the first byte that cannot be right', () => {
+  test('stops at the first invalid byte', () => {
     for (const [text, at] of [
       ['{"a" 1}', 5],
       ['{"a":1 "b":2}', 7],
@@ -59,7 +59,7 @@ describe('the scanner of one JSON value', () => {
     }
   });
 
-  test('counts the lines that it passes; where each line is a value, the line end breaks it', () => {
+  test('counts lines, and breaks at the line end where each line is a value', () => {
     expect(scan('{\n"a":\n1}')).toMatchObject({ result: 'end', line: 3 });
     expect(scan('{\n"a":1}', { byLine: true })).toMatchObject({ result: 'broken', at: 1, line: 1 });
   });
@@ -88,7 +88,7 @@ describe('the scanner of one JSON value', () => {
     expect(scanner.firstKey).toBeNull();
   });
 
-  test('needs more of the file until the value ends, and only its member name of what it has passed', () => {
+  test('needs more of the file until the value ends, and keeps only its member name', () => {
     const file = new FileWindow();
     const scanner = new JsonScanner(false);
     file.feed(Buffer.from('{"a":1,"bib'), 0);

@@ -68,7 +68,7 @@ function expected(xml: string) {
 }
 
 test(
-  'real deposits give DOI, title, authors, ORCIDs, ISSN, dates, pages and links as they have them',
+  'real deposits give the right DOI, title, authors, ORCIDs, ISSN, dates, pages and links',
   needsRealMetadata(),
   async () => {
     const files = realDeposits();

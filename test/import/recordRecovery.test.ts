@@ -17,7 +17,7 @@ function rest(file: FileWindow): string {
 }
 
 describe('the search for the next record after a broken one', () => {
-  test('goes by the indentation of records that start on their own lines', () => {
+  test('uses the indentation of records that start on their own lines', () => {
     const recovery = new RecordRecovery(false);
     recovery.noteIndent(2);
     const file = brokenFile('  {"id": x!,\n    {"id": 1}\n  },\n  {"id": 2}');
@@ -27,7 +27,7 @@ describe('the search for the next record after a broken one', () => {
     expect(file.line).toBe(4);
   });
 
-  test('in a file of one line starts again inside the broken record and goes by the first member', () => {
+  test('in a one-line file resumes inside the broken record and uses the first member', () => {
     const recovery = new RecordRecovery(false);
     recovery.noteFirstKey('"id"');
     const file = brokenFile('[{"id":"1},{"other":1},{"id":"!2"}]');
@@ -36,7 +36,7 @@ describe('the search for the next record after a broken one', () => {
     expect(rest(file)).toBe('{"id":"2"}]');
   });
 
-  test('after a wrong guess finds the next place', () => {
+  test('finds the next position after a wrong guess', () => {
     const recovery = new RecordRecovery(false);
     const file = brokenFile('[1 !{"a":1},{"b":2}]');
     recovery.begin(file, null);
@@ -47,7 +47,7 @@ describe('the search for the next record after a broken one', () => {
     expect(recovery.find(file)).toBe('none');
   });
 
-  test('where each line is a record goes to the end of the line', () => {
+  test('goes to the end of the line where each line is a record', () => {
     const recovery = new RecordRecovery(true);
     const file = brokenFile('{"a" !{"b":1}\n{"c":1}');
     recovery.begin(file, { at: 0, line: 1 });
@@ -55,7 +55,7 @@ describe('the search for the next record after a broken one', () => {
     expect(rest(file)).toBe('\n{"c":1}');
   });
 
-  test('needs more of the file while it cannot tell, and finds nothing at its end', () => {
+  test('needs more of the file while it cannot decide, and finds nothing at its end', () => {
     const recovery = new RecordRecovery(false);
     recovery.noteFirstKey('"id"');
     const file = brokenFile('[!,{"i');

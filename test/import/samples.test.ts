@@ -77,7 +77,7 @@ async function startFirstTime() {
 
 const everything = { filter: { trashed: false }, except: [] };
 
-test('the sample JSON brings articles that are ready, with warnings and with errors, some of which the directory has', async () => {
+test('the sample JSON has articles that are ready, with warnings and with errors, some of them in the directory', async () => {
   const { handlers, preview, accept } = await startFirstTime();
   const { status, rows } = await preview(sampleJson);
   expect(status).toMatchObject({ format: 'json', read: 31, created: 30, updated: 0 });
@@ -102,7 +102,7 @@ test('the sample JSON brings articles that are ready, with warnings and with err
   ]);
 });
 
-test('importing the sample deposit after the JSON corrects all but what a deposit cannot say', async () => {
+test('importing the sample deposit after the JSON corrects everything that a deposit can express', async () => {
   const { handlers, preview, accept } = await startFirstTime();
   await accept((await preview(sampleJson)).status.id);
   const { status } = await preview(sampleDeposit);
@@ -142,7 +142,7 @@ test('the checks find each mistake in the sample JSON', () => {
   ]);
 });
 
-test('the sample deposit has nothing to correct, and says what the JSON says without its mistakes', async () => {
+test('the sample deposit has no findings and equals the JSON without its mistakes', async () => {
   const deposit = await readText(readFileSync(sampleDeposit.path), { fileName: sampleDeposit.name });
   expect(deposit.problems).toEqual([]);
   expect(deposit.records.flatMap(({ record }) => codesOf(record))).toEqual([]);
@@ -156,7 +156,7 @@ test('the sample deposit has nothing to correct, and says what the JSON says wit
   expect(flawless).toHaveLength(11);
 });
 
-test('everything that identifies somebody or something in the samples is invented', () => {
+test('every identifier and name in the samples is invented', () => {
   for (const { path } of [sampleDeposit, sampleJson]) {
     const text = readFileSync(path, 'utf8');
     const issns = new Set(text.match(/\b\d{4}-\d{3}[\dX]\b(?!-)(?<!-\d{4}-\d{3}[\dX])/g));

@@ -58,7 +58,7 @@ function elsewhere(code: string, environment: Record<string, string> = {}): Prom
   return new Promise((resolve) => child.once('close', () => resolve(out)));
 }
 
-test('keeps a key for every process of this person, until it is removed', async () => {
+test('keeps a key for every process of this user until it is removed', async () => {
   const keychain = await openKeychain();
   expect(keychain).toMatchObject({ state: 'system', reason: null });
   const secret = `Schlüssel "${Date.now()}" \\ 鍵`;
@@ -75,7 +75,7 @@ test('keeps a key for every process of this person, until it is removed', async 
   expect(await keychain.get('two')).toBeNull();
 });
 
-test('says in words that there is no keychain, and then keeps nothing', async () => {
+test('reports that there is no keychain and then stores nothing', async () => {
   const code = `
     await keychain.set('one', 'secret');
     process.stdout.write(JSON.stringify([keychain.state, keychain.reason, await keychain.get('one')]));`;
@@ -84,7 +84,7 @@ test('says in words that there is no keychain, and then keeps nothing', async ()
   expect(textOf(reason)).toMatch(/^[A-Z].*\.$/);
 });
 
-test('holds the key of an account from one start to the next, and nothing on disk holds it', async () => {
+test("holds an account's key across starts, and never on disk", async () => {
   const first = await open();
   const { handlers } = first.services;
   expect((await handlers['app.info']({})).keychain).toEqual({ state: 'system', message: null });

@@ -114,7 +114,7 @@ function open({ key = async () => 'key' as string | null } = {}) {
   return { adapter, clock, sent, network, engine, errors };
 }
 
-test('what would be overwritten is kept before anything is claimed', async () => {
+test('versions to be overwritten are stored before anything is claimed', async () => {
   const { adapter, clock, engine } = open();
   adapter.todo.send = [1];
   adapter.missing.add(1);
@@ -123,7 +123,7 @@ test('what would be overwritten is kept before anything is claimed', async () =>
   expect(adapter.calls).toEqual(['snapshot 1', 'claim 1', 'settle 1']);
 });
 
-test('nothing is claimed while what would be overwritten cannot be fetched', async () => {
+test('nothing is claimed until the versions to be overwritten could be fetched', async () => {
   const { adapter, clock, engine, sent } = open();
   adapter.todo.send = [1];
   adapter.missing.add(1);
@@ -134,7 +134,7 @@ test('nothing is claimed while what would be overwritten cannot be fetched', asy
   expect(adapter.reasons.at(-1)).toEqual([literal('It does not answer.'), 1]);
 });
 
-test('every fourth task something else goes before sending', async () => {
+test('every fourth task is of another kind while records wait to be sent', async () => {
   const { adapter, clock, engine } = open();
   adapter.todo.send = [1, 2, 3, 4, 5];
   adapter.todo['look-up'] = [10];
@@ -147,7 +147,7 @@ test('every fourth task something else goes before sending', async () => {
   ]);
 });
 
-test('a turn of the limiter that nothing needs is given back', async () => {
+test('an unused turn of the limiter is returned', async () => {
   const { adapter, clock, engine, network } = open();
   adapter.todo.send = [1];
   adapter.claim = () => {
@@ -159,7 +159,7 @@ test('a turn of the limiter that nothing needs is given back', async () => {
   expect(network.turns).toBe(0);
 });
 
-test('without a connection it probes with growing pauses and then goes on', async () => {
+test('without a connection it probes with backoff and then continues', async () => {
   const { adapter, clock, engine, network } = open();
   adapter.todo.send = [1];
   adapter.outcomes = [{ kind: 'offline' }];
@@ -176,7 +176,7 @@ test('without a connection it probes with growing pauses and then goes on', asyn
   expect(adapter.calls.slice(-3)).toEqual(['online', 'claim 1', 'settle 1']);
 });
 
-test('being woken ends the wait for a connection, and nothing else does before its time', async () => {
+test('only a wake-up ends the wait for a connection early', async () => {
   const { adapter, clock, engine, network } = open();
   adapter.todo.send = [1];
   adapter.outcomes = [{ kind: 'offline' }];
@@ -231,7 +231,7 @@ test.each<[string, AccountOutcome]>([
   expect(adapter.calls).toEqual(['claim 1', 'settle 1', 'claim 1', 'settle 1']);
 });
 
-test('an answer counts again if the user acted before its request began', async () => {
+test('a response counts again if the user acted before its request began', async () => {
   const { adapter, clock, engine } = open();
   adapter.todo.send = [1];
   adapter.outcomes = [fine, { kind: 'blocked', by: 'key', reason: literal('') }];
@@ -245,7 +245,7 @@ test('an answer counts again if the user acted before its request began', async 
   expect(adapter.calls.at(-1)).toBe('block key');
 });
 
-test('a look-up that the directory does not answer is shown and repeated after a pause', async () => {
+test('a look-up that the directory does not answer is reported and retried after a pause', async () => {
   const { adapter, clock, engine, errors } = open();
   adapter.todo['look-up'] = [7];
   adapter.outcomes = [{ kind: 'trouble', reason: null }];
@@ -260,7 +260,7 @@ test('a look-up that the directory does not answer is shown and repeated after a
   expect(adapter.calls).toEqual(['look-up 7', 'look-up 7']);
 });
 
-test('an error of our own pauses the account, unless the user acted since', async () => {
+test('an internal error pauses the account, unless the user has acted since', async () => {
   const { adapter, clock, engine, errors } = open();
   adapter.todo.send = [1];
   let fails = 1;
@@ -284,7 +284,7 @@ test('an error of our own pauses the account, unless the user acted since', asyn
   expect(adapter.calls.slice(-3)).toEqual(['claim 2', 'claim 2', 'settle 2']);
 });
 
-test('stopping starts nothing more, and breaks off a request only after the grace period', async () => {
+test('stopping starts no more work and aborts a request only after the grace period', async () => {
   const { adapter, clock, engine } = open();
   adapter.todo.send = [1, 2];
   let signal: AbortSignal | null = null;

@@ -26,7 +26,7 @@ test.each<[string, AccountOutcome[], Partial<AccountPauses>]>([
   expect(after).toMatchObject(pauses);
 });
 
-test('a pause doubles up to the longest, give or take a quarter', () => {
+test('a pause doubles up to the maximum, with a jitter of a quarter', () => {
   const pauses = (random: number) =>
     [1, 2, 3, 4, 9].map((count) => backoff(pace.offline, count, () => random));
   expect(pauses(0.5)).toEqual([100, 200, 400, 800, 1_000]);

@@ -18,7 +18,7 @@ class FakeKeytar implements Keytar {
   }
 }
 
-test('keeps, gives and removes the key of an account', async () => {
+test('stores, returns and removes the key of an account', async () => {
   const keytar = new FakeKeytar();
   const keychain = await openKeychain(async () => keytar);
   expect(keychain.state).toBe('system');
@@ -29,7 +29,7 @@ test('keeps, gives and removes the key of an account', async () => {
   expect(await keychain.get('a')).toBeNull();
 });
 
-test('says in words why there is no keychain: not installed, or no service', async () => {
+test('explains why there is no keychain: not installed, or no service', async () => {
   const missing = await openKeychain(() => Promise.reject(new Error('libsecret-1.so.0: cannot open')));
   expect(missing).toMatchObject({ state: 'unavailable', reason: saying(/not installed/) });
   const deaf = new FakeKeytar();
@@ -39,7 +39,7 @@ test('says in words why there is no keychain: not installed, or no service', asy
   expect(textOf(closed.reason)).toContain('until Colophon closes');
 });
 
-test('a keychain that cannot be had says so in the language that is spoken when it is asked', async () => {
+test('the message about a missing keychain is in the current language', async () => {
   const missing = await openKeychain(() => Promise.reject(new Error('Cannot find module')));
   await speak('fr');
   const french = textOf(missing.reason);
@@ -48,7 +48,7 @@ test('a keychain that cannot be had says so in the language that is spoken when 
   expect(textOf(missing.reason)).toContain('keychain');
 });
 
-test('a keychain that keeps nothing says so', async () => {
+test('a keychain that stores nothing is reported', async () => {
   const keychain = sessionKeychain(literal('none here'));
   await keychain.set('a', 'secret');
   expect(await keychain.get('a')).toBeNull();

@@ -50,27 +50,27 @@ async function holdElsewhere(held: string) {
   };
 }
 
-test('refuses a folder in words while this process has it', () => {
+test('refuses a folder that this process already holds', () => {
   const lock = lockFolder(folder);
   expect(codeOf(() => lockFolder(folder))).toMatchObject({ ...inUse, details: folder });
   lock.release();
   lockFolder(folder).release();
 });
 
-test('refuses a folder while another process has it, and takes it once that was killed', async () => {
+test('refuses a folder that another process holds, and takes it after that process was killed', async () => {
   const other = await holdElsewhere(folder);
   expect(codeOf(() => lockFolder(folder))).toMatchObject(inUse);
   await other.kill();
   lockFolder(folder).release();
 });
 
-test('makes a folder that is not there yet', () => {
+test('creates a missing folder', () => {
   const deep = join(folder, 'a', 'b');
   lockFolder(deep).release();
   expect(existsSync(deep)).toBe(true);
 });
 
-test('says in words that a folder cannot be made', () => {
+test('reports that a folder cannot be created', () => {
   writeFileSync(join(folder, 'file'), '');
   expect(codeOf(() => lockFolder(join(folder, 'file', 'x')))).toMatchObject({
     code: 'storage',
@@ -78,7 +78,7 @@ test('says in words that a folder cannot be made', () => {
   });
 });
 
-test('keeps data where the system wants it', () => {
+test('keeps data in the system’s usual folder', () => {
   expect(defaultDataFolder({}, 'linux', '/home/ada')).toBe('/home/ada/.local/share/colophon');
   expect(defaultDataFolder({ XDG_DATA_HOME: '/data' }, 'linux', '/home/ada')).toBe('/data/colophon');
   expect(defaultDataFolder({ XDG_DATA_HOME: 'data' }, 'linux', '/home/ada')).toBe(

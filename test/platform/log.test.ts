@@ -8,7 +8,7 @@ import { redactText } from '../../src/main/platform/redact.ts';
 const folder = mkdtempSync(join(tmpdir(), 'colophon-log-'));
 afterEach(() => rmSync(join(folder, 'a.log'), { force: true }));
 
-test('writes a line of JSON for each event, errors with their causes', () => {
+test('writes a line of JSON for each event, with errors and their causes', () => {
   const file = join(folder, 'a.log');
   const log = createLog({ file });
   log.info('start', { port: 1 });
@@ -24,7 +24,7 @@ test('writes a line of JSON for each event, errors with their causes', () => {
   });
 });
 
-test('never writes a key, however it is spelt', () => {
+test('never writes a key in any spelling', () => {
   const file = join(folder, 'a.log');
   const log = createLog({ file });
   log.hide('5ecret+key/5ecret');
@@ -44,7 +44,7 @@ test('never writes a key, however it is spelt', () => {
   expect(text).toContain('c=2');
 });
 
-test('begins a new file when the old one is large, and keeps one old one', () => {
+test('starts a new file when the current one is large, and keeps one old file', () => {
   const file = join(folder, 'a.log');
   writeFileSync(file, 'x'.repeat(4_000_001));
   createLog({ file }).info('next');
@@ -52,7 +52,7 @@ test('begins a new file when the old one is large, and keeps one old one', () =>
   expect(statSync(file).size).toBeLessThan(200);
 });
 
-test('redacting what is redacted already changes nothing', () => {
+test('redacting twice changes nothing', () => {
   const once = redactText('a?api_key=abc&x=1');
   expect(once).toBe('a?api_key=[key]&x=1');
   expect(redactText(once)).toBe(once);

@@ -16,8 +16,8 @@ function untilAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-describe('a task of a scope', () => {
-  test('has ended before the scope has stopped', async () => {
+describe('a task in a scope', () => {
+  test('ends before the scope has stopped', async () => {
     const { scope, lines } = setUp();
     const order: string[] = [];
     scope.run('slow', async (signal) => {
@@ -31,7 +31,7 @@ describe('a task of a scope', () => {
     expect(lines).toEqual([]);
   });
 
-  test('may start another one while the scope waits for it', async () => {
+  test('may start another task while the scope waits for it', async () => {
     const { scope } = setUp();
     const order: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -48,7 +48,7 @@ describe('a task of a scope', () => {
     expect(order).toEqual(['first', 'second']);
   });
 
-  test('that fails is logged as what it is: a known error as a warning, any other as an error', async () => {
+  test('that fails is logged: a known error as a warning, any other as an error', async () => {
     const { scope, lines } = setUp();
     const full = scope.run('full', async () => {
       throw new AppError('storage', literal('The disk is full.'));
@@ -60,7 +60,7 @@ describe('a task of a scope', () => {
     expect(lines.toSorted()).toEqual(['error thrown', 'warn full']);
   });
 
-  test('that fails while the scope stops is logged, unless it fails because it was aborted', async () => {
+  test('that fails while the scope stops is logged, unless it was aborted', async () => {
     const { scope, lines } = setUp();
     scope.run('aborted', (signal) => untilAborted(signal));
     scope.run('broken', async (signal) => {
@@ -71,7 +71,7 @@ describe('a task of a scope', () => {
     expect(lines).toEqual(['error broken']);
   });
 
-  test('can be aborted alone', async () => {
+  test('can be aborted on its own', async () => {
     const { scope, lines } = setUp();
     const task = scope.run('one', (signal) => untilAborted(signal));
     task.abort();
@@ -92,14 +92,14 @@ describe('a task of a scope', () => {
 });
 
 describe('a call in a scope', () => {
-  test('answers and rejects as the work does', async () => {
+  test('settles as the work does', async () => {
     const { scope } = setUp();
     await expect(scope.call(() => 1)).resolves.toBe(1);
     const error = new TypeError('x is not a function');
     await expect(scope.call(() => Promise.reject(error))).rejects.toBe(error);
   });
 
-  test('has ended before the scope has stopped', async () => {
+  test('ends before the scope has stopped', async () => {
     const { scope, lines } = setUp();
     const order: string[] = [];
     const call = scope
@@ -113,7 +113,7 @@ describe('a call in a scope', () => {
   });
 });
 
-test('a child stops with its parent, and alone without it', async () => {
+test('a child scope stops with its parent, or on its own', async () => {
   const { scope } = setUp();
   const [first, second] = [scope.child(), scope.child()];
   await first.stop();

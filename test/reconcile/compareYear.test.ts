@@ -9,7 +9,7 @@ import { article } from '../helpers/testDirectory.ts';
 const issns = ['1234-5679', '2345-6787'];
 const at = '2026-01-01T00:00:00.000Z';
 
-test('10,000 articles are compared, listed, set aside and removed a slice at a time', async () => {
+test('10,000 articles are compared, listed, set aside and removed in slices', async () => {
   const { db, writer } = openStores();
   const store = createReconcileStore(db);
   const all = numbers(10_000);
@@ -50,7 +50,7 @@ test('10,000 articles are compared, listed, set aside and removed a slice at a t
   expect(db.prepare('SELECT count(*) FROM reconciliation_rows').pluck().get()).toBe(0);
 });
 
-test('a stop is heard before the next slice, and nothing is written after it', async () => {
+test('a stop takes effect before the next slice and nothing is written after it', async () => {
   const { db, add } = openStores();
   add(article(1));
   const stopping = new AbortController();

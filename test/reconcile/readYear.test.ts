@@ -58,7 +58,7 @@ test.each([
   expect(new Set(progress.map(({ inAll }) => inAll))).toEqual(new Set([requests]));
 });
 
-test('whatever comes or goes between two pages, no article that stays is left out', async () => {
+test('an article that stays is read whatever is added or removed between two pages', async () => {
   for (let at = 1; at < 22; at++) {
     const some = ids(2200);
     const gone = new Set(some.toSorted().slice(at * 40, at * 40 + 30));
@@ -73,14 +73,14 @@ test('whatever comes or goes between two pages, no article that stays is left ou
   }
 });
 
-test('a list that changes all the time costs hardly more requests', async () => {
+test('a constantly changing list needs hardly more requests', async () => {
   let more = 0;
   const { read, sent } = listed(ids(5000), (_, list) => void list.push(remoteId(10_000 + more++)));
   expect(await read()).toMatchObject({ hasChanged: true });
   expect(sent.length).toBeLessThan(55);
 });
 
-test('a directory that does not go on where it is asked to ends it in words', async () => {
+test('a directory that does not continue where asked ends the comparison with a message', async () => {
   const stuck = readYear({
     issns,
     year: '2024',
@@ -96,7 +96,7 @@ test('a directory that does not go on where it is asked to ends it in words', as
   await expect(stuck).rejects.toMatchObject({ full: saying(/are inconsistent/) });
 });
 
-test('an answer that is none, or hits without an id, end it in words', async () => {
+test('a malformed response, or results without an id, end the comparison with a message', async () => {
   const answered = (json: unknown) =>
     readYear({
       issns,
@@ -109,7 +109,7 @@ test('an answer that is none, or hits without an id, end it in words', async () 
   await expect(answered({ total: 1, results: [null] })).rejects.toMatchObject({ code: 'remote' });
 });
 
-test('the search for a year is one that the rules for queries let pass, and is sent as it is written', () => {
+test('the search for a year passes the query check and is sent unchanged', () => {
   for (const dialect of ['3.0.1', '4.0'] as const) {
     for (const query of [yearQuery(['1234-5679'], '2024'), yearQuery(issns, '2024', remoteId(1))]) {
       expect(checkQuery(query, { kind: 'article', dialect })).toEqual({

@@ -55,7 +55,7 @@ async function searches(): Promise<string[]> {
 }
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
-  test(`the directory's year and the drafts become rows: missing there, missing here, different, the same (${dialect})`, async () => {
+  test(`the directory's year and the drafts are compared: missing on either side, different, the same (${dialect})`, async () => {
     await fill(directory, [
       storedAs(1),
       storedAs(2, { title: 'The old title' }),
@@ -102,7 +102,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
   });
 }
 
-test('drafts of another year are found by DOI, and of one ISSN alone by the journal', async () => {
+test('drafts of another year are matched by DOI, and those with only one ISSN by the journal', async () => {
   await fill(directory, [storedAs(1), storedAs(2)]);
   await open();
   world.addDrafts([
@@ -114,7 +114,7 @@ test('drafts of another year are found by DOI, and of one ISSN alone by the jour
   expect(run.counts).toEqual({ 'missing-there': 1, 'missing-here': 0, different: 2, same: 0 });
 });
 
-test('drafts in the trash are not here', async () => {
+test('drafts in the trash do not count', async () => {
   await fill(directory, [storedAs(1)]);
   await open();
   const ids = world.addDrafts([article(1), article(2)]);
@@ -122,7 +122,7 @@ test('drafts in the trash are not here', async () => {
   expect((await compare()).counts).toMatchObject({ 'missing-here': 1, 'missing-there': 0 });
 });
 
-test('2,345 articles are read beyond the wall with 24 requests and one that counts again', async () => {
+test('2,345 articles are read beyond the limit with 24 requests and one that recounts', async () => {
   await fill(
     directory,
     numbers(2345).map((number) => storedAs(number)),
@@ -144,7 +144,7 @@ test('2,345 articles are read beyond the wall with 24 requests and one that coun
   expect(fifth - first).toBeGreaterThan(1000);
 });
 
-test('an ISSN that is none of the account’s is looked up first, in any form', async () => {
+test('an ISSN that is not the account’s is looked up first, in any form', async () => {
   await fill(directory, [storedAs(1, { identifier: [{ type: 'eissn', id: '4567-8901' }] })]);
   await open();
   expect(await compare('ISSN 45678901')).toMatchObject({
@@ -161,7 +161,7 @@ test('an ISSN that is none of the account’s is looked up first, in any form', 
   await expect(start('soil')).rejects.toMatchObject({ problem: saying('“soil” is not an ISSN.') });
 });
 
-test('of a withdrawn journal the directory shows nothing, and that is said', async () => {
+test('the report says that the directory shows nothing of a withdrawn journal', async () => {
   await fill(directory, []);
   await open();
   createJournalStore(world.db).setWithdrawn(world.accountId, 'j1');
@@ -172,7 +172,7 @@ test('of a withdrawn journal the directory shows nothing, and that is said', asy
   });
 });
 
-test('a pause that the directory asks for is kept, and the comparison goes on after it', async () => {
+test('a pause that the directory asks for is respected, and the comparison continues afterwards', async () => {
   await fill(
     directory,
     numbers(250).map((number) => storedAs(number)),
@@ -189,7 +189,7 @@ test('a pause that the directory asks for is kept, and the comparison goes on af
   expect(performance.now() - begun).toBeGreaterThan(900);
 });
 
-test('a connection that breaks is tried again; one that stays away ends it in words, and it can be begun again', async () => {
+test('a broken connection is retried; if it stays away the comparison fails and can be started again', async () => {
   await fill(
     directory,
     numbers(150).map((number) => storedAs(number)),
@@ -207,7 +207,7 @@ test('a connection that breaks is tried again; one that stays away ends it in wo
   expect(await compare()).toMatchObject({ state: 'done', read: 150 });
 });
 
-test('without a connection it fails at once, in words', async () => {
+test('without a connection it fails at once with a message', async () => {
   await open();
   const nobody = createServer().listen(0, '127.0.0.1');
   await once(nobody, 'listening');
@@ -221,7 +221,7 @@ test('without a connection it fails at once, in words', async () => {
   });
 });
 
-test('articles that come or go while it reads are noticed, and none of the others is left out', async () => {
+test('articles added or removed during the reading are noticed, and no other is left out', async () => {
   await fill(
     directory,
     numbers(1500).map((number) => storedAs(number)),
@@ -247,7 +247,7 @@ test('articles that come or go while it reads are noticed, and none of the other
   );
 });
 
-test('a stop does not wait for the limiter, and leaves no rows', async () => {
+test('a stop does not wait for the limiter and leaves no rows', async () => {
   await fill(
     directory,
     numbers(300).map((number) => storedAs(number)),
@@ -264,7 +264,7 @@ test('a stop does not wait for the limiter, and leaves no rows', async () => {
   expect((await world.handlers['reconcile.stop']({ id })).state).toBe('stopped');
 });
 
-test('a second start for the same journal and year answers the one that runs', async () => {
+test('starting the same journal and year twice returns the running comparison', async () => {
   await fill(
     directory,
     numbers(300).map((number) => storedAs(number)),
@@ -275,7 +275,7 @@ test('a second start for the same journal and year answers the one that runs', a
   expect((await start('2345-6787', '2023')).id).not.toBe(first.id);
 });
 
-test('what was running when the program died is stopped in words at the next start, without rows', async () => {
+test('a comparison that ran when the program died is reported as stopped at the next start, without rows', async () => {
   await open();
   const id = world.db
     .prepare(
@@ -297,7 +297,7 @@ test('what was running when the program died is stopped in words at the next sta
   });
 });
 
-test('the end of the program stops what runs', async () => {
+test('quitting stops running comparisons', async () => {
   await fill(
     directory,
     numbers(300).map((number) => storedAs(number)),
@@ -314,7 +314,7 @@ test('the end of the program stops what runs', async () => {
   });
 });
 
-test('missing articles are taken into drafts that count as sent, and again changes nothing', async () => {
+test('missing articles become drafts that count as sent, and taking them twice changes nothing', async () => {
   await fill(directory, [storedAs(1), storedAs(2), storedAs(3)]);
   await open();
   const { id } = await compare();
@@ -347,7 +347,7 @@ test('missing articles are taken into drafts that count as sent, and again chang
   expect((await compare()).counts).toMatchObject({ same: 3 });
 });
 
-test('an article is taken over a draft that differs, unless it was edited since or waits in a queue', async () => {
+test('an article replaces a draft that differs, unless it was edited since or is queued', async () => {
   await fill(
     directory,
     [1, 2, 3, 4].map((number) => storedAs(number, { title: `There ${number}` })),
@@ -368,7 +368,7 @@ test('an article is taken over a draft that differs, unless it was edited since 
   expect((await now(id)).counts).toMatchObject({ different: 3, same: 1 });
 });
 
-test('an article is not taken over a draft that was sent since: the comparison does not know what is there now', async () => {
+test('an article does not replace a draft that was sent since, as the comparison is outdated', async () => {
   await fill(directory, [storedAs(1, { title: 'There 1' }), storedAs(2, { title: 'There 2' })]);
   await open();
   const [sent, other] = world.addDrafts([article(1), article(2)]);
@@ -386,7 +386,7 @@ test('an article is not taken over a draft that was sent since: the comparison d
   expect(await world.draft(other!)).toMatchObject({ title: 'There 2', sync: 'sent' });
 });
 
-test('a draft that was made since is not doubled: its row tells how it stands', async () => {
+test('a draft that was created since is not duplicated, and its row shows it', async () => {
   await fill(directory, [storedAs(1), storedAs(2)]);
   await open();
   const { id } = await compare();
@@ -403,7 +403,7 @@ test('a draft that was made since is not doubled: its row tells how it stands', 
   expect(total).toBe(2);
 });
 
-test('what is set aside is left out, stays so in the next comparison, and can be taken back', async () => {
+test('excluded rows stay excluded in the next comparison and can be included again', async () => {
   await fill(directory, [storedAs(1), storedAs(2, { title: 'Other' })]);
   await open();
   world.addDrafts([article(2), article(3), article(4)]);
@@ -424,7 +424,7 @@ test('what is set aside is left out, stays so in the next comparison, and can be
   expect(await compare()).toMatchObject({ aside: 2, counts: { 'missing-here': 1 } });
 });
 
-test('the drafts of rows are given for sending, without those in the trash or set aside', async () => {
+test('the drafts of rows can be selected for sending, except those in the trash or excluded', async () => {
   await open();
   const ids = world.addDrafts([1, 2, 3].map((number) => article(number)));
   const { id } = await compare();
@@ -435,7 +435,7 @@ test('the drafts of rows are given for sending, without those in the trash or se
   expect(draftIds).toEqual([ids[1]]);
 });
 
-test('the last twenty comparisons are kept, and one can be removed', async () => {
+test('the last twenty comparisons are kept, and each can be removed', async () => {
   await open();
   const { id: first } = await compare('1234-5679', '2000');
   for (let year = 2001; year <= 2020; year++) await compare('1234-5679', String(year));

@@ -7,7 +7,7 @@ import { fastClock } from '../helpers/fastClock.ts';
 import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 
-test('drafts of a restored backup are called sent only where the directory has them as they are here', async () => {
+test('drafts of a restored backup count as sent only if the directory has the same content', async () => {
   const directory = await startTestDirectory();
   onTestFinished(() => directory.stop());
   const options = {
@@ -36,7 +36,7 @@ test('drafts of a restored backup are called sent only where the directory has t
   expect((await next.drafts(ids)).map(({ sync }) => sync)).toEqual(['sent', 'changed', 'changed']);
 });
 
-test('applications of a restored backup are called sent only where the directory has them as they are here', async () => {
+test('applications of a restored backup count as sent only if the directory has the same content', async () => {
   const directory = await startApplicationDirectory();
   onTestFinished(() => directory.stop());
   const folder = mkdtempSync(join(tmpdir(), 'colophon-verify-'));

@@ -33,7 +33,7 @@ const silence = (why: 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped'): 
   detail: '',
 });
 
-describe('what became of articles that were sent', () => {
+describe('the outcome of sent articles', () => {
   const words = (text: string) => ({ status: 'bad_request', error: `${text} (ref: 6f0c2c5e-8d1a-11ef)` });
   const rows: [string, Answer, number, object][] = [
     ['one created', answer(201, readGiven('response-created.json')), 1, { kind: 'created' }],
@@ -114,7 +114,7 @@ describe('what became of articles that were sent', () => {
     expect(readCreated(given, count)).toMatchObject(expected);
   });
 
-  test('takes the id of the ticket only, for the address in the answer holds the key', () => {
+  test('takes only the id of a ticket, since the address in the response contains the key', () => {
     const body = {
       msg: 'x',
       upload_id: 'abc',
@@ -124,7 +124,7 @@ describe('what became of articles that were sent', () => {
   });
 });
 
-test('every error of the reference becomes an error with words, whatever its form', () => {
+test('every error of the reference is converted to an error with a message, whatever its form', () => {
   for (const { http, content_type, body, body_text } of readGiven('response-errors.json')) {
     const given = answer(http, body ?? body_text, { 'content-type': content_type });
     const problem = problemOf(given);
@@ -168,7 +168,7 @@ describe('the status of a bulk upload', () => {
   });
 });
 
-test('reads Retry-After in seconds, and a date by the clock of the server', () => {
+test('reads Retry-After in seconds, or as a date by the server’s clock', () => {
   const at = (headers: Record<string, string>) =>
     readRetryAfter(new Headers(headers), Date.parse('2030-01-01T00:00:00Z'));
   expect(at({ 'retry-after': '3' })).toBe(3000);
@@ -181,7 +181,7 @@ test('reads Retry-After in seconds, and a date by the clock of the server', () =
   expect(at({})).toBeNull();
 });
 
-test('words lose the markup of forms and keep what is meant as text', () => {
+test('messages lose HTML of forms and keep what is meant as text', () => {
   const said = (error: string) => readWords(answer(400, { error })).words;
   expect(said('Metadata contains <script> tag. (ref: 1-a)')).toBe('Metadata contains <script> tag.');
   expect(said('<p><small>A valid URL</small></p>')).toBe('A valid URL');

@@ -8,7 +8,7 @@ test.each([
   ['https://Directory.example.org/some/api/v3/', 'https://directory.example.org/some/api/v3/'],
   ['http://127.0.0.1:8080/directory/api/v3/', 'http://127.0.0.1:8080/directory/api/v3/'],
   ['http://localhost/api/v4/', 'http://localhost/api/v4/'],
-])('takes %s', (given, kept) => {
+])('accepts %s', (given, kept) => {
   expect(checkBase(given)).toBe(kept);
 });
 
@@ -21,10 +21,10 @@ test.each([
   ['https://doaj.org/api/v4/?api_key=x', 'This is more than an address.'],
   ['https://doaj.org/', 'The address does not end in an API version.'],
   ['https://doaj.org/api/', 'The address does not end in an API version.'],
-])('refuses %s in words', (given, problem) => {
+])('refuses %s with a message', (given, problem) => {
   expect(() => checkBase(given)).toThrow(expect.objectContaining({ problem: saying(problem) }));
 });
 
-test('changes the version of an address', () => {
+test('changes the API version of an address', () => {
   expect(withRoot('https://doaj.org/some/api/v3/', '/api/v4/')).toBe('https://doaj.org/some/api/v4/');
 });

@@ -24,7 +24,7 @@ async function open(
 
 const post = { method: 'POST', path: 'articles', body: '{"a":"ü"}', records: 1, wantsKey: true } as const;
 
-test('the key goes into the address of a write and nowhere else', async () => {
+test('only a write has the key in its address', async () => {
   const { server, client, db } = await open((_request, response) => {
     response.setHeader('set-cookie', 'session=1');
     response.end();
@@ -51,7 +51,7 @@ test('the key goes into the address of a write and nowhere else', async () => {
   });
 });
 
-test('a request that waits for its turn while the account moves does not take the key along', async () => {
+test('a request that waits while the account moves does not take the key along', async () => {
   const { server, move, client } = await open((_request, response) => response.end(), {
     limits: { perSecond: 10, burst: 1 },
   });
@@ -65,7 +65,7 @@ test('a request that waits for its turn while the account moves does not take th
   expect(other.seen).toEqual([]);
 });
 
-test('a request is kept before it goes out', async () => {
+test('a request is stored before it is sent', async () => {
   const { client, db } = await open((_request, response) => {
     expect(db.prepare('SELECT count(*) AS n FROM requests WHERE duration IS NULL').get()).toEqual({
       n: 1,
@@ -85,7 +85,7 @@ test('never follows a redirect', async () => {
   expect(server.seen).toHaveLength(1);
 });
 
-test('parses JSON only where the answer says that it is JSON', async () => {
+test('parses JSON only if the response says that it is JSON', async () => {
   const { client } = await open((request, response) => {
     response.setHeader('content-type', request.method === 'GET' ? 'text/html' : 'application/problem+json');
     response.end('{"id":"x"}');
@@ -94,7 +94,7 @@ test('parses JSON only where the answer says that it is JSON', async () => {
   expect(await client.ask(post)).toMatchObject({ json: { id: 'x' } });
 });
 
-test('a body that breaks off leaves its status and no JSON', async () => {
+test('a truncated body keeps its status and has no JSON', async () => {
   const { client } = await open((_request, response) => {
     response.writeHead(201, { 'content-type': 'application/json', 'content-length': '1000' });
     response.write('{"id":"x"}', () => response.destroy());
@@ -102,7 +102,7 @@ test('a body that breaks off leaves its status and no JSON', async () => {
   expect(await client.ask(post)).toMatchObject({ kind: 'answer', status: 201, json: undefined });
 });
 
-test('does not wait for ever, and is broken off when asked', async () => {
+test('times out, and can be aborted', async () => {
   const arrived = Promise.withResolvers<void>();
   const { server, client } = await open(() => arrived.resolve());
   const answer = await exchange(server.origin, {
@@ -125,12 +125,12 @@ test('does not wait for ever, and is broken off when asked', async () => {
   await expect(asked).resolves.toMatchObject({ kind: 'silence', why: 'stopped' });
 });
 
-test('a connection that breaks without an answer may have sent something', async () => {
+test('a connection that breaks without a response may have sent something', async () => {
   const { client } = await open((_request, response) => response.destroy());
   expect(await client.ask(post)).toMatchObject({ kind: 'silence', why: 'lost' });
 });
 
-test('tells what has certainly not been sent: nobody listens, no such host, no network', async () => {
+test('recognises failures before sending: nobody listens, unknown host, no network', async () => {
   const { server, client, connection } = await open((_request, response) => response.end());
   await server.stop();
   expect(await client.ask(post)).toMatchObject({ kind: 'silence', why: 'offline' });
@@ -168,7 +168,7 @@ test('tells what has certainly not been sent: nobody listens, no such host, no n
   }
 });
 
-test('waits out a 429 for a person, and holds everybody else back', async () => {
+test('waits out a 429 for the user and delays all other requests', async () => {
   let asked = 0;
   const { client, db } = await open((_request, response) => {
     asked += 1;
@@ -180,7 +180,7 @@ test('waits out a 429 for a person, and holds everybody else back', async () => 
   expect(db.prepare('SELECT status FROM requests ORDER BY id').pluck().all()).toEqual([429, 200]);
 });
 
-test('pages through all journals, as far as the directory lets', async () => {
+test('pages through all journals up to the directory’s limit', async () => {
   const { server, client } = await open((request, response) => {
     const page = Number(new URL(request.url, 'http://x').searchParams.get('page'));
     response.setHeader('content-type', 'application/json');
@@ -195,14 +195,14 @@ test('pages through all journals, as far as the directory lets', async () => {
   expect(server.seen).toHaveLength(10);
 });
 
-test('without a key nothing is sent that needs one', async () => {
+test('nothing that needs a key is sent without one', async () => {
   const { server, client, connection } = await open((_request, response) => response.end(), { key: null });
   await expect(client.ask(post)).rejects.toMatchObject({ code: 'key_missing' });
   expect(server.seen).toEqual([]);
   expect(connection()).toBe('key_missing');
 });
 
-test('what needs no key says nothing about the key', async () => {
+test('requests without a key do not report on it', async () => {
   const { client, connection } = await open((request, response) => {
     response.writeHead(request.method === 'POST' ? 401 : 200, { 'content-type': 'application/json' });
     response.end('{"total":0,"results":[]}');
@@ -217,7 +217,7 @@ test('what needs no key says nothing about the key', async () => {
   expect(state()).toBe('key_refused');
 });
 
-test('what still waits for its turn when Colophon closes is broken off in words', async () => {
+test('a request that waits when Colophon closes is aborted with a message', async () => {
   const { server, client, scope } = await open((_request, response) => void response.end(), {
     limits: { perSecond: 0.001, burst: 1 },
   });

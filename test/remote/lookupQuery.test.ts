@@ -34,7 +34,7 @@ const urls = [
   "https://j1.example.org/it's~here",
 ];
 
-test('finds every odd DOI and address again, alone and all in one query', async () => {
+test('finds every odd DOI and address, alone and all in one query', async () => {
   const { client } = opened;
   const records = [
     ...dois.map((doi, n) =>
@@ -74,7 +74,7 @@ test('finds every odd DOI and address again, alone and all in one query', async 
   expect(await client.findArticles(anyOf(lookups))).toHaveLength(lookups.length);
 });
 
-test('asks for many ids in one group, and quotes what is no plain id', () => {
+test('asks for many ids in one group and quotes unusual ids', () => {
   const byId = (...values: string[]) => values.map((value) => ({ field: 'id.exact', value }) as const);
   const [one, other] = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'];
   expect(anyOf(byId(one))).toBe(`id.exact:${one}`);
@@ -83,7 +83,7 @@ test('asks for many ids in one group, and quotes what is no plain id', () => {
   );
 });
 
-test('does not ask for what cannot travel in a query', () => {
+test('leaves out values that a query cannot contain', () => {
   expect(canLookUp('')).toBe(false);
   expect(canLookUp('10.5555/a\nb')).toBe(false);
   expect(canLookUp('10.5555/a b')).toBe(true);

@@ -87,7 +87,7 @@ const step = fc.oneof(
   },
 );
 
-test('never lets out more than the limit, whatever happens', async () => {
+test('never admits more than the limit', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const world = openLimiter();
@@ -114,14 +114,14 @@ test('never lets out more than the limit, whatever happens', async () => {
   );
 });
 
-test('uses the limit up: ten thousand requests take no longer than they must', async () => {
+test('uses the limit fully: ten thousand requests take no longer than necessary', async () => {
   const world = openLimiter();
   for (let n = 0; n < 1000; n++) void world.ask();
   await world.clock.advance(((1000 - burst) / perSecond) * 1000 * 1.01);
   expect(world.sent).toHaveLength(1000);
 });
 
-test('waits out Retry-After, and begins with a single request', async () => {
+test('waits out Retry-After and starts with a single request', async () => {
   const world = openLimiter();
   world.limiter().hold(7_000);
   for (let n = 0; n < 3; n++) void world.ask();
@@ -132,7 +132,7 @@ test('waits out Retry-After, and begins with a single request', async () => {
   expect(world.sent).toEqual([7_000, 7_500, 8_000]);
 });
 
-test('pauses longer with every refusal in a row, and starts small again after an answer', () => {
+test('pauses longer after each refusal in a row, and starts slowly again after a response', () => {
   const { limiter } = openLimiter();
   const pauses = [limiter().hold(null), limiter().hold(null), limiter().hold(null)];
   expect(pauses).toEqual([1_000, 2_000, 4_000]);
@@ -143,7 +143,7 @@ test('pauses longer with every refusal in a row, and starts small again after an
   expect(limiter().hold(999_999_999)).toBe(15 * 60_000);
 });
 
-test('a hold goes on after a restart, but no longer than it was, though the clock was set back', async () => {
+test('a hold continues after a restart, but never longer than it was, even if the clock was set back', async () => {
   const world = openLimiter();
   world.limiter().hold(10_000);
   await world.clock.advance(4_000);
@@ -156,7 +156,7 @@ test('a hold goes on after a restart, but no longer than it was, though the cloc
   expect(world.sent).toHaveLength(1);
 });
 
-test('lets a person go before the bulk that waits', async () => {
+test('admits the user’s requests before bulk work', async () => {
   const world = openLimiter();
   const order: string[] = [];
   for (let n = 0; n < 8; n++)
@@ -173,7 +173,7 @@ test('lets a person go before the bulk that waits', async () => {
   expect(order.slice(0, 6)).toEqual(['bulk', 'bulk', 'bulk', 'bulk', 'person', 'bulk']);
 });
 
-test('who is told to stop waiting leaves at once and costs nothing', async () => {
+test('an aborted waiter leaves at once and costs nothing', async () => {
   const world = openLimiter();
   for (let n = 0; n < 5; n++) void world.ask();
   await world.clock.advance(1_000);
@@ -187,7 +187,7 @@ test('who is told to stop waiting leaves at once and costs nothing', async () =>
   expect(before?.tokens).toBeLessThan(1);
 });
 
-test('remembers before it lets go: what was granted is counted even if the process dies at once', async () => {
+test('stores a grant before it takes effect, so that it counts even if the process dies at once', async () => {
   const world = openLimiter();
   for (let n = 0; n < 3; n++) void world.ask();
   await world.clock.advance(0);
@@ -198,7 +198,7 @@ test('remembers before it lets go: what was granted is counted even if the proce
   expect(world.sent).toHaveLength(4);
 });
 
-test('gives a turn back that was not used', async () => {
+test('returns an unused turn', async () => {
   const world = openLimiter();
   for (let n = 0; n < 4; n++) await world.limiter().acquire('bulk');
   expect(world.limiter().status().available).toBe(0);
@@ -206,7 +206,7 @@ test('gives a turn back that was not used', async () => {
   expect(world.limiter().status().available).toBe(1);
 });
 
-test('does not let go when its state cannot be saved', async () => {
+test('grants nothing when its state cannot be saved', async () => {
   const clock = new ManualClock();
   const memory = {
     load: () => null,
@@ -218,7 +218,7 @@ test('does not let go when its state cannot be saved', async () => {
   await expect(limiter.acquire('bulk')).rejects.toThrow('disk full');
 });
 
-test('stops although its state cannot be saved, and sends those away who wait', async () => {
+test('stops although its state cannot be saved, and rejects waiting requests', async () => {
   const clock = new ManualClock();
   let isFull = false;
   const memory = {

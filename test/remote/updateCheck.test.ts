@@ -49,13 +49,13 @@ test.each([
   ['1.4.0', 'current'],
   ['1.3.9', 'current'],
   ['1.4.0-beta.1', 'current'],
-])('of version %s it says: %s', async (version, state) => {
+])('reports for version %s: %s', async (version, state) => {
   answer = tells({ version, page });
   expect(await open().look()).toMatchObject({ state });
   expect(heard.map((one) => one.state)).toEqual([state]);
 });
 
-test('says where a newer version is, and says it once', async () => {
+test('announces a newer version once, with its address', async () => {
   answer = tells({ version: '1.5.0', page });
   const check = open();
   await check.look();
@@ -63,7 +63,7 @@ test('says where a newer version is, and says it once', async () => {
   expect(heard).toEqual([{ state: 'newer', version: '1.5.0', page }]);
 });
 
-test('sends nothing about the person', async () => {
+test('sends nothing about the user', async () => {
   answer = tells({ version: '1.5.0', page });
   await open().look();
   expect(server.seen).toHaveLength(1);
@@ -99,13 +99,13 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(heard).toEqual([]);
 });
 
-test('goes to no other address', async () => {
+test('sends requests to no other address', async () => {
   answer = (response) => void response.writeHead(302, { location: `${server.origin}/elsewhere` }).end();
   expect(await open().look()).toMatchObject({ state: 'unknown' });
   expect(server.seen.map(({ url }) => url)).toEqual(['/newest']);
 });
 
-test('looks once a day, and not while the person does not want it', async () => {
+test('checks once a day, and not while the user has switched it off', async () => {
   answer = tells({ version: '1.4.0', page });
   const clock = new ManualClock();
   let isAllowed = false;
@@ -124,7 +124,7 @@ test('looks once a day, and not while the person does not want it', async () => 
   await scope.stop();
 });
 
-test('asks nowhere where there is no address', async () => {
+test('sends nothing without an address', async () => {
   const check = open({ address: '' });
   check.start();
   expect(await check.look()).toMatchObject({ state: 'nowhere' });

@@ -25,8 +25,8 @@ const record: DraftRecord = {
   },
 };
 
-describe('an answer', () => {
-  test('of no empties what belongs to yes, and can be taken back as a whole', () => {
+describe('an answer in the form', () => {
+  test('of "no" clears the fields that belong to "yes", and can be undone as a whole', () => {
     const path = 'bibjson.preservation.has_preservation';
     const lost = dropped(record, path);
     expect(lost).toEqual(['bibjson.preservation.service', 'bibjson.preservation.url']);
@@ -35,16 +35,16 @@ describe('an answer', () => {
     expect(answer(putBack(no, record, lost), path, true)).toEqual(record);
   });
 
-  test('of no keeps a member that the directory asks for, empty', () => {
+  test('of "no" keeps a required member, empty', () => {
     const no = answer(record, 'bibjson.plagiarism.detection', false);
     expect(getAt(no, 'bibjson.plagiarism')).toEqual({ detection: false, url: '' });
   });
 
-  test('of yes touches nothing else', () => {
+  test('of "yes" changes nothing else', () => {
     expect(answer(record, 'bibjson.waiver.has_waiver', true)).toEqual(record);
   });
 
-  test('that the licence is not shown empties the example', () => {
+  test('that the licence is not shown clears the example', () => {
     const shown = {
       bibjson: { article: { license_display: ['Embed'], license_display_example_url: 'https://x.org/1' } },
     };
@@ -55,7 +55,7 @@ describe('an answer', () => {
 });
 
 describe('a number', () => {
-  test('is kept as one, and anything else as it was typed', () => {
+  test('is stored as a number, and other input as typed', () => {
     expect(getAt(setNumber(record, 'bibjson.oa_start', '2012'), 'bibjson.oa_start')).toBe(2012);
     expect(getAt(setNumber(record, 'bibjson.oa_start', '20l2'), 'bibjson.oa_start')).toBe('20l2');
     expect(readText(setNumber(record, 'bibjson.oa_start', '2012'), 'bibjson.oa_start')).toBe('2012');
@@ -64,21 +64,21 @@ describe('a number', () => {
 });
 
 describe('a text', () => {
-  test('that is emptied leaves no member, unless the directory asks for it', () => {
+  test('that is cleared removes the member, unless the directory requires it', () => {
     expect(getAt(setText(record, 'bibjson.waiver.url', ''), 'bibjson.waiver')).toEqual({ has_waiver: true });
     expect(getAt(setText(record, 'bibjson.plagiarism.url', ''), 'bibjson.plagiarism.url')).toBe('');
   });
 
-  test('that is the same changes nothing', () => {
+  test('that is unchanged changes nothing', () => {
     expect(setText(record, 'bibjson.waiver.url', 'https://example.org/waiver')).toBe(record);
   });
 });
 
-describe('a ticked name', () => {
+describe('a ticked option', () => {
   const path = 'bibjson.preservation.service';
   const order = ['CINES', 'CLOCKSS', 'LOCKSS'];
 
-  test('takes its place among the known ones; others stay behind them', () => {
+  test('is put in the listed order, with unlisted values after it', () => {
     const two = tick(record, path, 'LOCKSS', true, order);
     expect(getAt(two, path)).toEqual(['CLOCKSS', 'LOCKSS', 'Our server']);
     const three = tick(two, path, 'CINES', true, order);
@@ -90,19 +90,19 @@ describe('a ticked name', () => {
     ]);
   });
 
-  test('is there once however often it is ticked', () => {
+  test('occurs once however often it is ticked', () => {
     const twice = tick(tick(record, path, 'CLOCKSS', true, order), path, 'CLOCKSS', true, order);
     expect(getAt(twice, path)).toEqual(['CLOCKSS', 'Our server']);
   });
 
-  test('begins a list where the record holds something else', () => {
+  test('replaces a value of another type by a list', () => {
     expect(tick({ bibjson: { preservation: 'x' } }, path, 'CINES', true, order)).toEqual({
       bibjson: { preservation: { service: ['CINES'] } },
     });
   });
 });
 
-test('a licence is ticked as an entry of its own, and what other entries hold stays', () => {
+test('for a licence is an entry of its own, and the data of other entries stays', () => {
   const order = ['CC BY', 'CC BY-SA', 'CC0'];
   const one: DraftRecord = {
     bibjson: { license: [{ type: 'CC0', url: 'https://x.org' }, { type: 'House' }] },
@@ -116,7 +116,7 @@ test('a licence is ticked as an entry of its own, and what other entries hold st
   expect(tickLicence(two, 'CC BY', false, order)).toEqual(one);
 });
 
-test('entries of a list are put in and taken out by their place', () => {
+test('entries of a list are added and removed by index', () => {
   const path = 'bibjson.preservation.service';
   const more = splice(record, path, 1, 0, ['Portico']);
   expect(getAt(more, path)).toEqual(['CLOCKSS', 'Portico', 'Our server']);

@@ -31,8 +31,8 @@ function isShown(path: string, record: DraftRecord, dialect: '3.0.1' | '4.0' = '
   return isRelevant(fieldFacts.find((fact) => fact.path === path)!, record, dialect);
 }
 
-describe('the form of an application', () => {
-  test('has a field for everything that a person fills in, once', () => {
+describe('the application form', () => {
+  test('has one field for everything that the user fills in', () => {
     const paths = fieldFacts.map((fact) => fact.path);
     expect([...paths].sort()).toEqual([...formFields, ...contactFields].sort());
   });
@@ -55,7 +55,7 @@ describe('the form of an application', () => {
     ['bibjson.apc_url', 'other', 'bibjson.apc_url'],
     ['', 'other', ''],
     ['bibjson', 'other', 'bibjson'],
-  ])('shows what is about %j in the section %s', (path, section, field) => {
+  ])('shows findings about %j in the section %s', (path, section, field) => {
     expect(placeOf(path)).toEqual({ section, field });
   });
 
@@ -94,13 +94,13 @@ describe('the form of an application', () => {
     expect(isShown('bibjson.waiver.url', record)).toBe(true);
   });
 
-  test('asks for an address of the policy once there is a service or a library', () => {
+  test('requires a policy address once there is a service or a library', () => {
     expect(isShown('bibjson.preservation.url', blank)).toBe(false);
     const withLibrary = setAt(blank, 'bibjson.preservation.national_library', ['KB']);
     expect(isShown('bibjson.preservation.url', withLibrary)).toBe(true);
   });
 
-  test('asks for a contact only where the dialect wants one in a new application', () => {
+  test('requires a contact only in new applications of dialects that want one', () => {
     const update = setAt(blank, 'admin.current_journal', 'j1');
     expect(isShown('admin.contact.name', blank, '3.0.1')).toBe(true);
     expect(isShown('admin.contact.name', blank, '4.0')).toBe(false);
@@ -109,7 +109,7 @@ describe('the form of an application', () => {
     expect(isShown('admin.contact.name', setAt(update, 'admin.contact.name', 'Ines'), '3.0.1')).toBe(true);
   });
 
-  test('shows among the other values what has no field, and nothing of what has one', () => {
+  test('lists values without a field under other values, and no others', () => {
     const record: DraftRecord = {
       id: 'x',
       admin: { current_journal: 'j1', owner: 'me' },
@@ -145,7 +145,7 @@ describe('a section', () => {
     section,
   });
 
-  test('is named after the gravest thing in it, with all that was counted', () => {
+  test('has the severity of its gravest finding and all counts', () => {
     const [error, warning, hidden] = [finding('error', 'a'), finding('warning', 'b'), finding('error', 'c')];
     const ignored = finding('ignored', 'd');
     const elsewhere = finding('error', 'e', 'about');
@@ -165,7 +165,7 @@ describe('a section', () => {
   });
 });
 
-describe('values in words', () => {
+describe('values as text', () => {
   test.each([
     ['bibjson.boai', true, 'Yes'],
     ['bibjson.boai', false, 'No'],
@@ -195,13 +195,13 @@ describe('values in words', () => {
     ['language', 'deu', 'DE'],
     ['currency', 'euro', 'EUR'],
     ['currency', 'Groats', 'Groats'],
-  ] as const)('as a %s, %j is taken as %j', (list, text, code) => {
+  ] as const)('reads %s input %j as %j', (list, text, code) => {
     expect(codeTyped(list, text)).toBe(code);
   });
 });
 
 describe('two versions of an application', () => {
-  test('are compared field by field in words, and a field can be taken from the other', () => {
+  test('are compared field by field as text, and a field can be taken from the other', () => {
     const mine = setAt(setAt(blank, 'bibjson.publisher.country', 'NL'), 'bibjson.apc.has_apc', true);
     const theirs = setAt(blank, 'bibjson.apc.has_apc', false);
     const differences = compareRecords(mine, theirs, applicationForm.diffOrder).filter((one) => !one.isSame);

@@ -15,8 +15,8 @@ import { getAt } from '../../src/shared/draft/fieldPath.ts';
 
 const authors = listPaths.authors;
 
-describe('an edit of the form', () => {
-  test('leaves every member that the form does not know as it is', () => {
+describe('an edit in the article form', () => {
+  test('keeps every member that the form does not know', () => {
     const record: DraftRecord = {
       house: { note: 1 },
       bibjson: {
@@ -47,7 +47,7 @@ describe('an edit of the form', () => {
     });
   });
 
-  test('that empties a field takes the member away, except where the directory wants the key', () => {
+  test('that clears a field removes the member, unless the directory requires it', () => {
     const record: DraftRecord = {
       bibjson: { title: 'T', year: '2026', author: [{ name: 'A', orcid_id: 'x' }] },
     };
@@ -58,7 +58,7 @@ describe('an edit of the form', () => {
     expect(emptied).toEqual({ bibjson: { title: '', author: [{ name: '' }] } });
   });
 
-  test('of the DOI reaches the first filled one, and emptying it takes the entry away', () => {
+  test('of the DOI changes the first filled one, and clearing it removes the entry', () => {
     const record: DraftRecord = {
       bibjson: {
         identifier: [
@@ -75,7 +75,7 @@ describe('an edit of the form', () => {
     ]);
   });
 
-  test('of the journal puts both ISSNs into their slots and every other identifier after them', () => {
+  test('of the journal puts both ISSNs first and every other identifier after them', () => {
     const record: DraftRecord = {
       bibjson: {
         identifier: [
@@ -94,7 +94,7 @@ describe('an edit of the form', () => {
     ]);
   });
 
-  test('of a typed ISSN reaches the entry that the directory compares', () => {
+  test('of a typed ISSN changes the entry that the directory compares', () => {
     const record: DraftRecord = {
       bibjson: {
         identifier: [
@@ -107,14 +107,14 @@ describe('an edit of the form', () => {
     expect(readArticle(setIssn({ bibjson: {} }, 'eissn', '2734-6226')).eissn).toBe('2734-6226');
   });
 
-  test('that removes an author can be taken back where it was, whatever was typed since', () => {
+  test('that removes an author can be undone at its old position despite later typing', () => {
     const record: DraftRecord = { bibjson: { author: [{ name: 'A' }, { name: 'B', x: 1 }, { name: 'C' }] } };
     const { change, undo } = removeEntry(authors, 1, 'removed');
     const later = setText(change(record), `${authors}[0].name`, 'A2');
     expect(getAt(undo.revert(later)!, authors)).toEqual([{ name: 'A2' }, { name: 'B', x: 1 }, { name: 'C' }]);
   });
 
-  test('that splits a pasted list can be taken back only while the rows are untouched', () => {
+  test('that splits a pasted list can be undone only while the rows are untouched', () => {
     const record: DraftRecord = { bibjson: { author: [{ name: '' }, { name: 'C' }] } };
     const { change, undo } = splitEntry(
       authors,
@@ -129,7 +129,7 @@ describe('an edit of the form', () => {
     expect(undo.revert(setText(split, `${authors}[1].name`, 'B2'))).toBeNull();
   });
 
-  test('that moves an author beyond the ends changes nothing', () => {
+  test('that moves an author beyond either end changes nothing', () => {
     const record: DraftRecord = { bibjson: { author: [{ name: 'A' }, { name: 'B' }] } };
     expect(moveEntry(record, authors, 0, -1)).toBe(record);
     expect(moveEntry(record, authors, 1, 2)).toBe(record);

@@ -32,8 +32,8 @@ const record: DraftRecord = {
   },
 };
 
-describe('the form', () => {
-  test('shows under "Other data" everything that has no field, and nothing twice', () => {
+describe('the article form', () => {
+  test('shows everything without a field under "Other data", and nothing twice', () => {
     expect(otherArticleValues(record).map(({ path }) => path)).toEqual([
       'id',
       'house',
@@ -62,11 +62,11 @@ describe('the form', () => {
     ['bibjson.journal.end_page', 'publication', 'bibjson.journal.end_page'],
     ['admin.in_doaj', 'other', 'admin.in_doaj'],
     ['', 'other', ''],
-  ])('shows what is said of %s in the section %s', (path, section, field) => {
+  ])('shows findings about %s in the section %s', (path, section, field) => {
     expect(placeOf(path, record)).toEqual({ section, field });
   });
 
-  test('takes a refusal about duplicates to the DOI, one about ISSNs to the journal', () => {
+  test('shows a refusal about duplicates at the DOI and one about ISSNs at the journal', () => {
     expect(refusedPath({ path: 'bibjson.identifier', code: 'duplicate-ambiguous' })).toBe('doi');
     expect(refusedPath({ path: 'bibjson.identifier', code: 'issn-unknown' })).toBe('bibjson.identifier');
   });
@@ -81,7 +81,7 @@ describe('the form', () => {
     ).toEqual([]);
   });
 
-  test('puts errors before warnings before what is dropped', () => {
+  test('sorts errors before warnings before dropped values', () => {
     const order = { error: 0, warning: 1, ignored: 2 };
     const placed = placeFindings(
       checkArticle(record, { dialect: '4.0', now: new Date('2026-11-21') }),
@@ -97,20 +97,20 @@ describe('a finding', () => {
   const [finding] = placeFindings([findingAt('bibjson.title', 'title-caps')], {}, articleForm);
   const attention = { isChecked: false, left: new Set<string>(), typing: null };
 
-  test('is not shown before its field or section was left', () => {
+  test('appears only after its field or section was left', () => {
     expect(isShown(finding!, attention)).toBe(false);
     expect(isShown(finding!, { ...attention, left: new Set(['bibjson.title']) })).toBe(true);
     expect(isShown(finding!, { ...attention, left: new Set(['title']) })).toBe(true);
     expect(isShown(finding!, { ...attention, isChecked: true })).toBe(true);
   });
 
-  test('does not appear beside the text that is being typed, but one that stood there stays', () => {
+  test('does not appear while the text is being typed, but a visible one stays', () => {
     const typing = (codes: string[]) => ({ field: 'bibjson.title', codes: new Set(codes) });
     expect(isShown(finding!, { ...attention, isChecked: true, typing: typing([]) })).toBe(false);
     expect(isShown(finding!, { ...attention, isChecked: true, typing: typing(['title-caps']) })).toBe(true);
   });
 
-  test('makes its section open while it is not shown, and counts when it is', () => {
+  test('opens its section when it is hidden, and counts once it appears', () => {
     const all = [finding!];
     const none = { errors: 0, warnings: 0, ignored: 0, open: 0 };
     expect(summarise('title', { all, shown: [] })).toEqual({ ...none, kind: 'open' });
@@ -133,7 +133,7 @@ describe('two versions of a record', () => {
     ]);
   });
 
-  test('are put together from the parts that were chosen', () => {
+  test('are merged from the chosen parts', () => {
     expect(takeParts(left, right, ['bibjson.journal.number', 'house'])).toEqual({
       bibjson: { title: 'A', year: '2026', journal: { volume: '1', number: '2' } },
     });

@@ -16,8 +16,8 @@ const draft = (path: string, how: ChangeDraft['how'], bibjson: DraftRecord = {})
 });
 const services = (...names: string[]): DraftRecord => ({ preservation: { service: names } });
 
-describe('one change for many journals', () => {
-  test('adds and takes away entry by entry, so that every journal keeps its other ones', () => {
+describe('a bulk change of journals', () => {
+  test('adds and removes single entries and keeps the others', () => {
     const path = 'bibjson.preservation.service';
     expect(toBulkChanges([draft(path, 'add', services('Portico', 'LOCKSS'))])).toEqual([
       { path, how: 'add', value: 'Portico' },
@@ -28,7 +28,7 @@ describe('one change for many journals', () => {
     ]);
   });
 
-  test('can be no, which is a value, and can empty a field, which needs none', () => {
+  test('can set no, which is a value, and can clear a field, which needs none', () => {
     const path = 'bibjson.waiver.has_waiver';
     expect(toBulkChanges([draft(path, 'set', { waiver: { has_waiver: false } })])).toEqual([
       { path, how: 'set', value: false },
@@ -38,7 +38,7 @@ describe('one change for many journals', () => {
     ]);
   });
 
-  test('is not ready while a part of it has no field or no value', () => {
+  test('is not ready while a part has no field or no value', () => {
     const ready = draft('bibjson.institution.name', 'clear');
     expect(toBulkChanges([])).toBeNull();
     expect(toBulkChanges([ready, draft('', 'set')])).toBeNull();
@@ -47,7 +47,7 @@ describe('one change for many journals', () => {
   });
 
   test.each(['3.0.1', '4.0'] as const)(
-    'is never about what an Update Request cannot change in %s',
+    'never sets a field that an Update Request cannot change in %s',
     (dialect) => {
       const paths = changeableFields((path) => isFixed(path, dialect)).map(({ path }) => path);
       for (const fixed of ['bibjson.title', 'bibjson.alternative_title', 'bibjson.pissn', 'bibjson.eissn']) {
@@ -58,7 +58,7 @@ describe('one change for many journals', () => {
     },
   );
 
-  test('offers to add and take away only where there is a list', () => {
+  test('offers to add and remove only for lists', () => {
     const waysOf = (path: string) =>
       waysFor(changeableFields(() => false).find((fact) => fact.path === path)!);
     expect(waysOf('bibjson.language')).toContain('add');

@@ -66,15 +66,15 @@ const byTitle = { by: 'journal', isDescending: false } as const;
 const titles = (rows: ReturnType<typeof matrixRows>) =>
   rows.map(({ journal }) => matrix.journals[journal]!.title);
 
-describe('the lines of a matrix', () => {
-  test('are in the order of the titles as people read them, and back', () => {
+describe('the rows of a matrix', () => {
+  test('are sorted by title in either direction', () => {
     const rows = matrixRows(matrix, cells, { filter: 'all', sort: byTitle });
     expect(titles(rows)).toEqual(['Älpine Letters', 'Moor Life', 'Shore Life']);
     const back = matrixRows(matrix, cells, { filter: 'all', sort: { ...byTitle, isDescending: true } });
     expect(titles(back)).toEqual(['Shore Life', 'Moor Life', 'Älpine Letters']);
   });
 
-  test('are in the order of what a funder says: what needs a look comes first', () => {
+  test('are sorted by verdict with problems first', () => {
     const rows = matrixRows(matrix, cells, { filter: 'all', sort: { by: 0, isDescending: false } });
     expect(titles(rows)).toEqual(['Älpine Letters', 'Moor Life', 'Shore Life']);
     const other = matrixRows(matrix, cells, { filter: 'all', sort: { by: 1, isDescending: false } });
@@ -87,11 +87,11 @@ describe('the lines of a matrix', () => {
     ['yes', ['Älpine Letters', 'Shore Life']],
     ['changed', ['Älpine Letters']],
     ['failed', ['Moor Life']],
-  ] as const)('are only those with such a cell: %s', (filter, wanted) => {
+  ] as const)('are filtered by cells: %s', (filter, wanted) => {
     expect(titles(matrixRows(matrix, cells, { filter, sort: byTitle }))).toEqual(wanted);
   });
 
-  test('have a place for every funder, empty before its cell is here', () => {
+  test('have a cell for every funder, empty before it is loaded', () => {
     const [first] = matrixRows(matrix, [cellAt(1, 1)], { filter: 'all', sort: byTitle });
     expect(first!.cells.map((cell) => cell?.id ?? null)).toEqual([null, 11]);
   });
@@ -130,8 +130,8 @@ describe('a cell', () => {
   });
 });
 
-describe('how far a matrix is', () => {
-  test('is said in numbers, without those that are nothing', () => {
+describe('the progress of a matrix', () => {
+  test('shows the counts that are not zero', () => {
     expect(stateWords(matrix)).toBe('done · 6 of 6 answered');
     expect(
       stateWords({ ...matrix, state: 'running', answered: 1_038, cells: 1_040, failed: 1, changed: 2 }),
@@ -153,10 +153,10 @@ describe('how far a matrix is', () => {
 describe('the plan of a matrix', () => {
   const plan = { cells: 1_200, kept: 0, requests: 1_260, seconds: 126 };
   const whole = { isWhole: true, isRight: true };
-  test('says requests and time', () => {
+  test('shows requests and time', () => {
     expect(planWords({ ...whole, plan })).toBe('1,200 questions. 1,260 requests, about 3 min.');
   });
-  test('says what was answered lately', () => {
+  test('shows what was answered recently', () => {
     expect(planWords({ ...whole, plan: { cells: 2, kept: 1, requests: 3, seconds: 0.3 } })).toBe(
       '2 questions. 1 was answered in the last 30 days. 3 requests, about 1 s.',
     );
@@ -164,25 +164,25 @@ describe('the plan of a matrix', () => {
       'no requests are needed',
     );
   });
-  test('says what is still wanted', () => {
+  test('shows what is missing', () => {
     expect(planWords({ isWhole: false, isRight: true, plan: null })).toContain('at least one');
     expect(planWords({ isWhole: true, isRight: false, plan: null })).toContain('marked');
     expect(planWords({ ...whole, plan: null })).toBe('');
   });
 });
 
-describe('what is typed as a list', () => {
-  test('may be in lines, or with commas or semicolons between', () => {
+describe('a typed list', () => {
+  test('may be separated by lines, commas or semicolons', () => {
     expect(listed(' 1234-5679\n\n9900-0105, 9900-0113 ;')).toEqual(['1234-5679', '9900-0105', '9900-0113']);
   });
-  test('of organisations has a dash for "not affiliated"', () => {
+  test('of organisations uses a dash for "not affiliated"', () => {
     expect(listedOrganisations('-\nhttps://ror.org/03yrm5c26\n–')).toEqual([
       '',
       'https://ror.org/03yrm5c26',
       '',
     ]);
   });
-  test('is told what is wrong with each of its parts', () => {
+  test('gets a message for each wrong part', () => {
     expect(issnProblem('12345679\n1234-5679')).toBe('');
     expect(issnProblem('1234-5678, rubbish')).toMatch(/1234-5679.*“rubbish”/);
     expect(rorProblem('-, ror.org/03YRM5C26')).toBe('');

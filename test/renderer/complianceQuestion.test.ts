@@ -12,19 +12,19 @@ const choices = [
   { id: '1734-6215', title: 'Annals', detail: '1734-6215, 2734-6226' },
 ];
 
-describe('what is typed into a box', () => {
-  test('finds by every word of it, whatever accents and case', () => {
+describe('the search box', () => {
+  test('matches every typed word, ignoring accents and case', () => {
     expect(matching(choices, 'QUEBEC fonds').map(({ id }) => id)).toEqual(['quebecresearchfunds']);
     expect(matching(choices, 'frq').map(({ id }) => id)).toEqual(['quebecresearchfunds']);
     expect(matching(choices, '2734').map(({ title }) => title)).toEqual(['Annals']);
     expect(matching(choices, 'wellcome fonds')).toEqual([]);
   });
-  test('names one by its id or its whole title only', () => {
+  test('selects an option only by its id or whole title', () => {
     expect(exactly(choices, ' WELLCOME ')?.id).toBe('wellcome');
     expect(exactly(choices, 'fonds de recherche du quebec')?.id).toBe('quebecresearchfunds');
     expect(exactly(choices, 'well')).toBeUndefined();
   });
-  test('is not offered twice where the service knows it by another ISSN', () => {
+  test('does not offer a title twice that the service knows by another ISSN', () => {
     const found = [
       { id: '2734-6226', title: 'Annals', detail: '' },
       { id: '9900-0105', title: 'Other', detail: '' },
@@ -35,7 +35,7 @@ describe('what is typed into a box', () => {
 
 describe('a question', () => {
   const question = { issn: '18457339', funder: ' wellcome ', ror: 'https://ror.org/03YRM5C26', lang: 'FR' };
-  test('is read in any form that people paste', () => {
+  test('is parsed from any form that people paste', () => {
     expect(readQuestion(question)).toEqual({
       issn: '1845-7339',
       funder: 'wellcome',
@@ -47,7 +47,7 @@ describe('a question', () => {
     [{ issn: '1845-7338' }, 'journal', '1845-7339'],
     [{ issn: 'rubbish' }, 'journal', 'eight characters'],
     [{ ror: 'rubbish' }, 'organisation', 'Not affiliated'],
-  ])('that has %j names the field and how to put it right', (change, field, fix) => {
+  ])('that has %j names the field and the remedy', (change, field, fix) => {
     const error = (() => {
       try {
         return readQuestion({ ...question, ...change });
@@ -62,7 +62,7 @@ describe('a question', () => {
   });
 });
 
-describe('routes as they are listed', () => {
+describe('the list of routes', () => {
   const routeOf = (route: string, given: Partial<ShownRoute>): ShownRoute => ({
     route,
     label: route,
@@ -75,7 +75,7 @@ describe('routes as they are listed', () => {
   });
   const entries = (...texts: string[]) => texts.map((text) => ({ code: 'TA.Exists', text }));
 
-  test('begin with those that comply and end with those that do not', () => {
+  test('begins with compliant routes and ends with others', () => {
     const routes = [
       routeOf('tj', { compliant: 'no' }),
       routeOf('hybrid', { compliant: 'unknown' }),
@@ -85,7 +85,7 @@ describe('routes as they are listed', () => {
     expect(shownRoutes(routes).map(({ route }) => route)).toEqual(['ta', 'hybrid', 'tj', 'fully_oa']);
   });
 
-  test('are one for several results of a route, with everything that is said, once', () => {
+  test('merges several results of a route with all their notes', () => {
     const only = { id: 'corresponding_authors', text: 'Corresponding authors only.', details: [] };
     const routes = [
       routeOf('ta', { log: entries('a', 'b') }),

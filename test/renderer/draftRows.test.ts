@@ -67,7 +67,7 @@ async function show(text?: string): Promise<Pages<DraftRow>> {
   return pages;
 }
 
-test('rows come as they are needed, each page once', async () => {
+test('rows are fetched as needed, each page once', async () => {
   const list = await show();
   list.need(0, 30);
   list.need(262, 280);
@@ -83,7 +83,7 @@ test('rows come as they are needed, each page once', async () => {
   expect(bridge.asked).toHaveLength(3);
 });
 
-test('rows that are about to come into view are here before they do, down and up', async () => {
+test('rows are fetched before they scroll into view, down and up', async () => {
   const list = await show();
   list.need(210, 230);
   await settled();
@@ -95,7 +95,7 @@ test('rows that are about to come into view are here before they do, down and up
   expect(bridge.asked.map(({ offset }) => offset)).toEqual([0, 100, 200, 300, 900]);
 });
 
-test('of two searches typed one after the other, each list has its own rows, whenever the answers come', async () => {
+test('when two searches are typed quickly, each list has its own rows in any order of responses', async () => {
   bridge.waits = true;
   const first = await show('kar');
   const second = await show('karst');
@@ -104,7 +104,7 @@ test('of two searches typed one after the other, each list has its own rows, whe
   expect(second.row(0)?.title).toBe('karst');
 });
 
-test('scrolling past many rows asks for what is in view at the end, not for all of them', async () => {
+test('scrolling past many rows only fetches those in view at the end', async () => {
   const list = await show();
   bridge.waits = true;
   for (let first = 100; first < 900; first += 50) list.need(first, first + 20);
@@ -114,14 +114,14 @@ test('scrolling past many rows asks for what is in view at the end, not for all 
   expect(bridge.asked.length).toBeLessThanOrEqual(5);
 });
 
-test('while other pages are fetched the list is as long as it was', async () => {
+test('the list keeps its length while other pages are fetched', async () => {
   const list = await show();
   bridge.waits = true;
   list.need(500, 520);
   expect(list.shown()).toMatchObject({ total: 1_000, error: null });
 });
 
-test('a change fetches what is in view again, and forgets the rest; rows that are the same stay the same objects', async () => {
+test('a change refetches the rows in view and drops the others; unchanged rows stay the same objects', async () => {
   const list = await show();
   list.need(300, 320);
   await settled();
@@ -136,7 +136,7 @@ test('a change fetches what is in view again, and forgets the rest; rows that ar
   expect(list.row(150)).toBeUndefined();
 });
 
-test('a range takes in rows that were never shown', async () => {
+test('a selected range includes rows that were never shown', async () => {
   queryClient.setQueryData(['settings.get', {}], { accountId: 'a' });
   queryClient.setQueryData(['accounts.list', {}], [{ id: 'a' }]);
   await show();

@@ -68,8 +68,8 @@ beforeEach(() => {
   storage = new Map();
 });
 
-describe('a draft in a window', () => {
-  test('is saved 800 ms after the last change, once', async () => {
+describe('a draft session', () => {
+  test('saves once, 800 ms after the last change', async () => {
     const session = await open();
     title(session, 'R');
     await timers.turn(700);
@@ -81,7 +81,7 @@ describe('a draft in a window', () => {
     expect(session.store.getState()).toMatchObject({ saving: 'saved', savedAt: '2026-11-21T12:04:00.000Z' });
   });
 
-  test('is saved at once when asked, and what is typed meanwhile follows', async () => {
+  test('saves at once on request and then saves what was typed meanwhile', async () => {
     const session = await open();
     title(session, 'One');
     const saved = session.flush();
@@ -91,7 +91,7 @@ describe('a draft in a window', () => {
     expect(session.store.getState().saving).toBe('saved');
   });
 
-  test('follows what another window saves while nothing is typed here', async () => {
+  test('adopts what another window saves while nothing is typed', async () => {
     const session = await open();
     main.put(withTitle('Theirs'));
     await settle();
@@ -101,7 +101,7 @@ describe('a draft in a window', () => {
     expect(titleOf(main.draft.record)).toBe('Then mine');
   });
 
-  test('never overwrites what another window saved: the person chooses first', async () => {
+  test('never overwrites what another window saved before the user chooses', async () => {
     const session = await open();
     title(session, 'Mine');
     main.put(withTitle('Theirs'));
@@ -112,7 +112,7 @@ describe('a draft in a window', () => {
     expect(titleOf(session.store.getState().record)).toBe('Mine');
   });
 
-  test('is saved over the other version when the person keeps this one', async () => {
+  test('saves over the other version when the user keeps their own', async () => {
     const session = await open();
     title(session, 'Mine');
     main.put(withTitle('Theirs'));
@@ -123,7 +123,7 @@ describe('a draft in a window', () => {
     expect(session.store.getState().conflict).toBeNull();
   });
 
-  test('is the other version when the person takes that one, and nothing is saved for it', async () => {
+  test('adopts the other version when the user takes it, and saves nothing', async () => {
     const session = await open();
     title(session, 'Mine');
     main.put(withTitle('Theirs'));
@@ -135,7 +135,7 @@ describe('a draft in a window', () => {
     expect(titleOf(session.store.getState().record)).toBe('Theirs');
   });
 
-  test('meets no conflict where the other window only changed what is not of the record', async () => {
+  test('has no conflict when the other window changed nothing in the record', async () => {
     const session = await open();
     title(session, 'Mine');
     main.put(blankArticle());
@@ -145,7 +145,7 @@ describe('a draft in a window', () => {
     expect(titleOf(main.draft.record)).toBe('Mine');
   });
 
-  test('stays typed when saving fails, and is tried again with growing pauses', async () => {
+  test('keeps the typed text when saving fails and retries with backoff', async () => {
     const session = await open();
     main.failing = new AppError('offline', literal('away'));
     title(session, 'Kept');
@@ -160,7 +160,7 @@ describe('a draft in a window', () => {
     expect(session.store.getState()).toMatchObject({ saving: 'saved', error: null });
   });
 
-  test('is put back after a reload that came before the save', async () => {
+  test('restores unsaved text after a reload', async () => {
     title(await open(), 'Typed in haste');
     const reloaded = await open();
     expect(titleOf(reloaded.store.getState().record)).toBe('Typed in haste');
@@ -170,7 +170,7 @@ describe('a draft in a window', () => {
     expect(storage.size).toBe(0);
   });
 
-  test('is put beside a newer version after a reload, not over it', async () => {
+  test('shows unsaved text next to a newer version after a reload, not over it', async () => {
     const session = await open();
     title(session, 'Typed in haste');
     session.dispose();
@@ -181,7 +181,7 @@ describe('a draft in a window', () => {
     expect(titleOf(main.draft.record)).toBe('Theirs');
   });
 
-  test('lets a step be taken back', async () => {
+  test('can undo a step', async () => {
     const session = await open();
     session.edit(() => withTitle('New'), {
       section: 'title',
@@ -194,7 +194,7 @@ describe('a draft in a window', () => {
     expect(session.store.getState().undo).toBeNull();
   });
 
-  test('that is gone says so and is not tried again', async () => {
+  test('of a deleted draft reports it and does not retry', async () => {
     const session = await open();
     main.failing = new AppError('not_found', literal('gone'));
     title(session, 'Too late');

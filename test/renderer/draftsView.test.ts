@@ -18,25 +18,25 @@ beforeEach(() => replaceFilter({}));
 const filter = () => useDraftsView.getState().filter;
 
 describe('the filter', () => {
-  test('drops what says nothing', () => {
+  test('drops empty values', () => {
     setFilter({ text: '  ', readiness: [], sync: ['sent'], journal: undefined });
     expect(filter()).toEqual({ sync: ['sent'] });
   });
 
-  test('means the same in any order of its values', () => {
+  test('is equal for any order of its values', () => {
     expect(filterKey({ sync: ['sent', 'never'] })).toBe(
       filterKey({ sync: ['never', 'sent'], trashed: false }),
     );
     expect(filterKey({ sync: ['sent'] })).not.toBe(filterKey({ readiness: ['ready'] }));
   });
 
-  test('lets go of what was picked, so that nothing unseen stays picked', () => {
+  test('clears the selection, so that nothing unseen stays selected', () => {
     setPicked(pick(pickNothing, [1], true));
     setFilter({ text: 'karst' });
     expect(useDraftsView.getState().picked).toEqual(pickNothing);
   });
 
-  test('is cleared within the trash without leaving it', () => {
+  test('can be cleared within the trash', () => {
     setFilter({ trashed: true, text: 'karst' });
     clearFilters();
     expect(filter()).toEqual({ trashed: true });
@@ -44,21 +44,21 @@ describe('the filter', () => {
   });
 });
 
-test('a ready-made list is known by its filter, and by nothing more or less', () => {
+test('identifies a preset by exactly equal values', () => {
   for (const [name, own] of Object.entries(draftLists)) expect(listOf(own)).toBe(name);
   expect(listOf({ ...draftLists.ready, text: 'karst' })).toBeNull();
   expect(listOf({ sync: ['changed', 'never'], readiness: ['warnings', 'ready'] })).toBe('ready');
 });
 
 describe('sorting', () => {
-  test('by the same column turns round', () => {
+  test('reverses when the same column is chosen', () => {
     expect(nextSort({ by: 'title', direction: 'asc' }, 'title', [])).toEqual({
       by: 'title',
       direction: 'desc',
     });
   });
 
-  test('by time begins with the latest, by words with the first', () => {
+  test('by time starts with the latest, by text with the first', () => {
     useDraftsView.setState({ sort: { by: 'title', direction: 'asc' } });
     sortBy('updated');
     expect(useDraftsView.getState().sort).toEqual({ by: 'updated', direction: 'desc' });

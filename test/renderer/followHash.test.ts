@@ -30,12 +30,12 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'window');
 });
 
-test('a screen whose code is here is shown at once', () => {
+test('a screen whose code is loaded is shown at once', () => {
   address.goTo('#/drafts/7');
   expect(shown()).toBe('#/drafts/7');
 });
 
-test('a screen whose code is still fetched is shown when it is there, and the one before until then', async () => {
+test('the previous screen stays until the code of the next one is loaded', async () => {
   address.goTo('#/drafts');
   address.goTo('#/settings');
   expect(shown()).toBe('#/drafts');
@@ -44,7 +44,7 @@ test('a screen whose code is still fetched is shown when it is there, and the on
   expect(shown()).toBe('#/settings');
 });
 
-test('of two screens that were asked for, the last one is shown, in whichever order they come', async () => {
+test('when two screens are requested, the last one is shown in any order of loading', async () => {
   address.goTo('#/drafts');
   address.goTo('#/search');
   address.goTo('#/settings');

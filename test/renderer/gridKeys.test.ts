@@ -34,7 +34,7 @@ test.each([
   expect(placeAfterKey(press(key), { row, column }, matrix)).toEqual({ row: toRow, column: toColumn });
 });
 
-test('with Ctrl, Home and End lead to the corners, and other keys do not move', () => {
+test('Ctrl with Home and End moves to the corners', () => {
   expect(placeAfterKey(press('Home', true), { row: 5, column: 3 }, matrix)).toEqual({ row: 0, column: 0 });
   expect(placeAfterKey(press('End', true), { row: 5, column: 3 }, matrix)).toEqual({ row: 99, column: 7 });
   expect(placeAfterKey(press('ArrowDown', true), { row: 5, column: 3 }, matrix)).toBeNull();
@@ -46,7 +46,7 @@ test('other keys do not move, nor do left and right in a list', () => {
   expect(placeAfterKey(press('Enter'), { row: 3, column: 0 }, matrix)).toBeNull();
 });
 
-test('no key ever leads out of the grid', () => {
+test('no key ever moves out of the grid', () => {
   const keys = fc.constantFrom(
     ...['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'End'],
   );

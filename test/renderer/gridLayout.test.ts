@@ -16,8 +16,8 @@ const layoutFor = (width: number, choice: Partial<ColumnChoice> = {}) =>
 const shown = (width: number, choice?: Partial<ColumnChoice>) =>
   layoutFor(width, choice).columns.map(({ key }) => key);
 
-describe('columns as they come', () => {
-  test('a wider list has more columns, and always title, readiness and sync state', () => {
+describe('default columns', () => {
+  test('increase with the width, and always include title, readiness and sync state', () => {
     let before = 0;
     for (let width = 200; width <= 1600; width += 20) {
       const keys = shown(width);
@@ -30,21 +30,21 @@ describe('columns as they come', () => {
     expect(before).toBe(7);
   });
 
-  test('there is a track for the check box, if there is one, and for each column', () => {
+  test('have a track each, plus one for the check box if there is one', () => {
     const tracks = (template: string) => template.match(/minmax\([^)]*\)|\d+px/g);
     expect(tracks(layoutFor(1200).template)).toHaveLength(8);
     expect(tracks(layoutGrid(columns, noChoice, { width: 1200, hasBoxes: false }).template)).toHaveLength(7);
   });
 
-  test('a narrow list stacks, with rows high enough for two lines and for a finger', () => {
+  test('stack in a narrow list, with rows high enough for two lines and for a finger', () => {
     expect(layoutFor(320).isStacked).toBe(true);
     expect(rowHeightFor(layoutFor(320), 'compact')).toBeGreaterThanOrEqual(48);
     expect(rowHeightFor(layoutFor(900), 'compact')).toBeGreaterThanOrEqual(24);
   });
 });
 
-describe('columns as somebody chose them', () => {
-  test('what is hidden is not shown, and leaves its room to columns that had none', () => {
+describe('customised columns', () => {
+  test('can be hidden, which makes room for others', () => {
     expect(shown(1200, { hidden: ['year', 'authors'] })).toEqual([
       'title',
       'journal',
@@ -56,23 +56,23 @@ describe('columns as somebody chose them', () => {
     expect(shown(900, { hidden: ['sync'] })).toContain('authors');
   });
 
-  test('the column that names the record cannot be hidden', () => {
+  test('always include the column that names the record', () => {
     expect(shown(1200, { hidden: columns.map(({ key }) => key) })).toEqual(['title']);
   });
 
-  test('the order holds for the columns it names; others keep theirs behind them', () => {
+  test('have the chosen order, with unnamed ones after it', () => {
     expect(shown(1200, { order: ['sync', 'title'] }).slice(0, 3)).toEqual(['sync', 'title', 'authors']);
     expect(orderColumns([{ key: 'a' }, { key: 'b' }], ['gone', 'b'])).toEqual([{ key: 'b' }, { key: 'a' }]);
   });
 
-  test('a chosen width gives way where there is not room for all, and only so far', () => {
+  test('shrink from their chosen width when there is too little room, down to a minimum', () => {
     expect(layoutFor(1200, { widths: { title: 300 } }).template).toContain('36px minmax(48px, 300px)');
     expect(clampWidth(3)).toBe(48);
     expect(clampWidth(99_999)).toBe(1200);
     expect(clampWidth(120.4)).toBe(120);
   });
 
-  test('nothing of it changes a narrow list', () => {
+  test('do not change a narrow list', () => {
     const choice = { order: ['sync', 'title'], hidden: ['readiness'], widths: { title: 900 } };
     expect(layoutFor(400, choice)).toEqual(layoutFor(400));
   });

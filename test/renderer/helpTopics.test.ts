@@ -15,7 +15,7 @@ test.each([
   expect(topicOf(parseRoute(hash), isInField, part)).toBe(topic);
 });
 
-test('every topic can be reached from another one, and leads to a screen that there is', () => {
+test('every topic is linked from another one and links to an existing screen', () => {
   const linked = new Set<string>(helpTopicNames.flatMap((name) => helpTopics[name].related));
   expect(helpTopicNames.filter((name) => !linked.has(name))).toEqual([]);
   for (const { hash } of Object.values(helpTopics)) {

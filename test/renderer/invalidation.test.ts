@@ -50,7 +50,7 @@ function show<N extends CallName>(name: N, input: CallInput<N>): void {
 const counts = { accountId: 'a' };
 const timesAsked = (name: string) => bridge.asked.filter((one) => one === name).length;
 
-test('an event brings what is shown up to date, for its account only', async () => {
+test('an event refreshes the shown data of its account only', async () => {
   bridge.answers['applications.counts'] = 1;
   show('applications.counts', counts);
   await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(1));
@@ -61,7 +61,7 @@ test('an event brings what is shown up to date, for its account only', async () 
   expect(timesAsked('applications.counts')).toBe(2);
 });
 
-test('however many events come, a call is repeated once at once and once more afterwards', async () => {
+test('many events repeat a call once at once and once more afterwards', async () => {
   bridge.answers['applications.counts'] = 0;
   show('applications.counts', counts);
   await vi.waitFor(() => expect(cachedAnswer('applications.counts', counts)).toBe(0));
@@ -74,7 +74,7 @@ test('however many events come, a call is repeated once at once and once more af
   expect(timesAsked('applications.counts')).toBeLessThanOrEqual(3);
 });
 
-test('a change that comes while the first answer is on its way is not lost', async () => {
+test('a change during the first request is not lost', async () => {
   bridge.waits = true;
   bridge.answers['applications.counts'] = 'old';
   show('applications.counts', counts);
@@ -86,7 +86,7 @@ test('a change that comes while the first answer is on its way is not lost', asy
   });
 });
 
-test('an event that carries an answer changes it without asking, and is newer than an answer on its way', async () => {
+test('an event with a value updates without a request, and wins over a pending response', async () => {
   const upload = { id: 7, accountId: 'a', name: 'old', limiter: null };
   bridge.answers['uploads.list'] = [upload];
   show('uploads.list', {});
@@ -106,7 +106,7 @@ test('an event that carries an answer changes it without asking, and is newer th
   });
 });
 
-test('what nobody shows is not fetched until it is shown again', async () => {
+test('data that is not shown is refetched only when it is shown again', async () => {
   bridge.answers['compliance.funders'] = ['old'];
   show('compliance.funders', {});
   await vi.waitFor(() => expect(cachedAnswer('compliance.funders', {})).toEqual(['old']));
@@ -121,7 +121,7 @@ test('what nobody shows is not fetched until it is shown again', async () => {
   await vi.waitFor(() => expect(cachedAnswer('compliance.funders', {})).toEqual(['new']));
 });
 
-test('after a lost connection everything shown is fetched again, but nothing is asked of the directory', async () => {
+test('after a lost connection everything shown is refetched, without requests to the directory', async () => {
   const asked = { accountId: 'a', kind: 'journal', query: 'x', sort: '', page: 1, pageSize: 25 } as const;
   bridge.answers = { 'settings.get': 'old', 'search.run': 'found' };
   show('settings.get', {});

@@ -18,7 +18,7 @@ function sectionsOf(bibjson: DraftRecord, around: DraftRecord = {}) {
   return journalSections({ ...around, bibjson });
 }
 
-describe('a journal record in words', () => {
+describe('a journal record as text', () => {
   test('names countries, languages, licences and currencies', () => {
     const sections = sectionsOf({
       publisher: { name: 'Compass Rose Press', country: 'NL' },
@@ -35,7 +35,7 @@ describe('a journal record in words', () => {
     expect(shown(sections, 'bibjson.apc.has_apc')).toEqual([t('common.yes')]);
   });
 
-  test('keeps what no list knows, as the directory wrote it', () => {
+  test('keeps unknown codes as the directory wrote them', () => {
     const sections = sectionsOf({
       publisher: { name: 'Old Press', country: 'Yugoslavia' },
       language: ['Esperantido'],
@@ -48,7 +48,7 @@ describe('a journal record in words', () => {
     expect(shown(sections, 'bibjson.apc.max')).toEqual(['300 DEM']);
   });
 
-  test('says of a licence of the publisher’s own what it asks for', () => {
+  test('explains the terms of a publisher’s own licence', () => {
     const [section] = sectionsOf({
       license: [{ type: "Publisher's own license", BY: true, NC: true, ND: false, SA: false }],
     }).filter(({ name }) => name === 'licences');
@@ -58,7 +58,7 @@ describe('a journal record in words', () => {
     expect(licence!.text).not.toContain(t('journals.licenceMark.ND'));
   });
 
-  test('reads both shapes of the ISSNs alike', () => {
+  test('reads both formats of ISSNs alike', () => {
     const list = sectionsOf({
       title: 'A',
       identifier: [
@@ -71,7 +71,7 @@ describe('a journal record in words', () => {
     expect(list).toEqual(flat);
   });
 
-  test('makes links of web addresses and of nothing else', () => {
+  test('makes links of web addresses only', () => {
     const sections = sectionsOf({
       ref: { journal: 'https://cartography.example.org', aims_scope: 'javascript:alert(1)' },
     });
@@ -84,7 +84,7 @@ describe('a journal record in words', () => {
     expect(aims.values).toEqual([{ text: 'javascript:alert(1)' }]);
   });
 
-  test('writes days as they are in every time zone, and never for what never happened', () => {
+  test('writes the same day in every time zone, and nothing for events that never happened', () => {
     const sections = sectionsOf(
       { discontinued_date: '2019-12-31' },
       {
@@ -100,7 +100,7 @@ describe('a journal record in words', () => {
     expect(shown(sections, 'admin.ticked')).toEqual([t('common.no')]);
   });
 
-  test('says of an ordinary field that it is not given, and leaves rare ones out', () => {
+  test('says that an ordinary field is missing, and omits rare ones', () => {
     const sections = sectionsOf({ title: 'A' });
     expect(shown(sections, 'bibjson.oa_start')).toEqual([]);
     expect(shown(sections, 'bibjson.copyright.url')).toEqual([]);
@@ -108,7 +108,7 @@ describe('a journal record in words', () => {
     expect(shown(sections, 'bibjson.waiver.url')).toBeUndefined();
   });
 
-  test('hides nothing that the directory gave beside what is known', () => {
+  test('shows unknown values of the directory beside the known ones', () => {
     const sections = sectionsOf(
       { title: 'A', rating: 5, editorial: { double_blind: true }, keywords: { odd: 'shape' } },
       { admin: { toc: 'x' }, es_type: 'journal' },
@@ -136,7 +136,7 @@ describe('a journal record in words', () => {
     },
   );
 
-  test('is empty where the record is, and shows what has another shape as it stands', () => {
+  test('is empty for an empty record, and shows other types unchanged', () => {
     const filled = (record: unknown) =>
       journalSections(record as DraftRecord).flatMap(({ fields }) =>
         fields.filter(({ values }) => values.length > 0).map(({ path }) => path),

@@ -8,32 +8,32 @@ import {
   toSelection,
 } from '../../src/renderer/state/picked.ts';
 
-describe('rows picked one by one', () => {
+describe('rows selected one by one', () => {
   const picked = pick(pick(pickNothing, [1, 2, 3], true), [2], false);
 
-  test('are those and no others', () => {
+  test('are the only ones selected', () => {
     expect([1, 2, 3, 4].filter((id) => isPicked(picked, id))).toEqual([1, 3]);
     expect(countPicked(picked, 100)).toBe(2);
   });
 
-  test('are sent by their ids', () => {
+  test('are sent as ids', () => {
     expect(toSelection(picked, { text: 'karst' })).toEqual({ ids: [1, 3] });
   });
 });
 
-describe('all that match', () => {
+describe('selecting all matches', () => {
   const picked = pick(pick(pickAll, [2, 5], false), [5], true);
 
-  test('are all but those let go', () => {
+  test('selects all but the deselected ones', () => {
     expect([1, 2, 5].filter((id) => isPicked(picked, id))).toEqual([1, 5]);
     expect(countPicked(picked, 100)).toBe(99);
   });
 
-  test('are sent by the filter, so that rows nobody has seen are among them', () => {
+  test('is sent as a filter, so that unloaded rows are included', () => {
     expect(toSelection(picked, { text: 'karst' })).toEqual({ filter: { text: 'karst' }, except: [2] });
   });
 
-  test('are never fewer than none', () => {
+  test('never counts fewer than none', () => {
     expect(countPicked(picked, 0)).toBe(0);
   });
 });

@@ -5,21 +5,21 @@ const items = (...texts: string[]) => texts.map((text) => ({ key: text, text }))
 const found = (typed: string, texts: string[], recent: string[] = [], isLoose = true) =>
   rankAll(typed, items(...texts), recent, { isLoose }).map(({ text }) => text);
 
-describe('what answers to typed letters', () => {
-  test('is what begins with them, then beginnings of words, then parts of words, then letters strewn over it', () => {
+describe('matching typed letters', () => {
+  test('ranks prefixes, then word beginnings, then parts of words, then scattered letters', () => {
     const texts = ['Undo anew', 'Reopen', 'Print eagerly now', 'New upload pane', 'Pen'];
     expect(found('pen', texts)).toEqual(['Pen', 'Reopen', 'Print eagerly now']);
     expect(found('n u', texts)).toEqual(['New upload pane', 'Undo anew']);
   });
 
-  test('does not depend on case, accents, hyphens or the order of whole words', () => {
+  test('ignores case, accents, hyphens and the order of whole words', () => {
     expect(rankMatch('REVUES', 'Actualiser les révues')).not.toBeNull();
     expect(rankMatch('2577 3569', 'Journal 2577-3569')).not.toBeNull();
     expect(rankMatch('directory ask', 'Ask the directory')).not.toBeNull();
     expect(rankMatch('directory asked', 'Ask the directory')).toBeNull();
   });
 
-  test('comes in the order given, but what was chosen last comes first among equals', () => {
+  test('keeps the given order, with the last choice first among equals', () => {
     const texts = ['Go one', 'Go two', 'Go three', 'Ago'];
     expect(found('go', texts)).toEqual(['Go one', 'Go two', 'Go three', 'Ago']);
     expect(found('go', texts, ['Go three', 'Ago', 'Go two'])).toEqual([
@@ -31,7 +31,7 @@ describe('what answers to typed letters', () => {
     expect(found('', texts, ['Ago'])).toEqual(['Ago', 'Go one', 'Go two', 'Go three']);
   });
 
-  test('is nothing for letters that are not there, and not strewn letters where there are many texts', () => {
+  test('finds nothing for missing letters, and no scattered letters among many texts', () => {
     expect(found('xq', ['New article', 'Import'])).toEqual([]);
     expect(found('nwart', ['New article'])).toEqual(['New article']);
     expect(found('nwart', ['New article'], [], false)).toEqual([]);

@@ -25,7 +25,7 @@ const begun: Reconciliation = {
 let stop = () => {};
 afterEach(() => stop());
 
-test('a comparison that is over before the answer to its beginning is here is shown as over', async () => {
+test('a comparison that ends before its start is answered is shown as finished', async () => {
   const listeners = new Set<(name: string, data: unknown) => void>();
   const disconnect = connectClient({
     subscribe: (listener) => {

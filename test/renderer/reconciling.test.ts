@@ -39,7 +39,7 @@ const done: Reconciliation = {
   aside: 2,
 };
 
-describe('what is said of a comparison', () => {
+describe('the progress of a comparison', () => {
   test('names articles and requests while it runs', () => {
     expect(progressWords({ ...running, total: null })).toBe(
       'Asking the directory for the number of articles.',
@@ -52,7 +52,7 @@ describe('what is said of a comparison', () => {
     expect(shareRead({ total: 10, read: 12 })).toBe(1);
   });
 
-  test('adds up to what the directory has', () => {
+  test("adds up to the directory's total", () => {
     expect(sumWords(done)).toBe(
       '2,000 articles at the directory: 12 missing in Colophon, 1 different, 1,985 identical. 7 drafts are missing at the directory. 2 are ignored.',
     );
@@ -64,7 +64,7 @@ describe('what is said of a comparison', () => {
     );
   });
 
-  test('is spoken at its start, every tenth or quarter of a minute, and at its end, but not of one long over', () => {
+  test('is announced at the start, every tenth or quarter minute, and at the end, unless it ended long ago', () => {
     const first = nextAnnouncement(null, running, 0)!;
     expect(first.words).toBe(progressWords(running));
     expect(nextAnnouncement(first.said, { ...running, read: 100 }, 1_000)).toBeNull();
@@ -76,8 +76,8 @@ describe('what is said of a comparison', () => {
   });
 });
 
-describe('the values that differ', () => {
-  test('are words on either side, and nothing where there is none', () => {
+describe('differing values', () => {
+  test('are shown as text on either side, and as nothing if missing', () => {
     expect(describeValue(null)).toBeUndefined();
     expect(describeValue('x')).toBe('x');
     expect(describeValue(['a', { name: 'B', affiliation: '', n: 3 }])).toBe('a\nB · 3');
@@ -87,7 +87,7 @@ describe('the values that differ', () => {
   });
 });
 
-describe('the journal that is meant', () => {
+describe('the typed journal', () => {
   const journal = (title: string, changes: Partial<Journal> = {}): Journal => ({
     id: title,
     title,
@@ -111,17 +111,17 @@ describe('the journal that is meant', () => {
     ['1734-6214', null],
     ['maps', null],
     ['', null],
-  ])('by %o is %o', (text, issn) => {
+  ])('%o is read as %o', (text, issn) => {
     expect(issnMeant(text, list)).toBe(issn);
   });
 
-  test('is shown by its title as soon as that is known', () => {
+  test('is shown by its title once that is known', () => {
     expect(titleFor('1734-6215', [])).toBe('1734-6215');
     expect(titleFor('1734-6215', list)).toBe('Annals of Maps');
     expect(titleFor('', list)).toBe('');
   });
 
-  test('is found among one’s own, those in the directory first', () => {
+  test("is suggested from the user's own journals, those in the directory first", () => {
     expect(matchOwnJournals(list, 'maps press').map(({ title }) => title)).toEqual([
       'Annals of Maps',
       'Withdrawn maps',

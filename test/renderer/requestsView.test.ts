@@ -45,8 +45,8 @@ const everyRow = applicationSyncSchema.options.flatMap((sync) =>
   [null, ...applicationStatusSchema.options].map((status) => row({ sync, status })),
 );
 
-describe('where an application stands', () => {
-  test('is a draft, a request under way, or what the directory last said', () => {
+describe('the state of an application', () => {
+  test('is a draft, a running request, or the directory’s last state', () => {
     expect(standingOf(row())).toBe('draft');
     expect(standingOf(row({ sync: 'queued', status: 'revisions' }))).toBe('queued');
     expect(standingOf(row({ sync: 'unsure' }))).toBe('unsure');
@@ -56,7 +56,7 @@ describe('where an application stands', () => {
     expect(standingOf(row({ sync: 'never', status: 'gone' }))).toBe('gone');
   });
 
-  test('is said with what the directory has beside it, where that is another thing', () => {
+  test('also shows the directory’s state where it differs', () => {
     expect(standingNote(row({ sync: 'changed', status: 'waiting' }))).toBe('changed');
     expect(standingNote(row({ retry: true }))).toBe('retry');
     expect(standingNote(row({ sync: 'refused', status: 'review' }))).toBe('review');
@@ -64,7 +64,7 @@ describe('where an application stands', () => {
     expect(standingNote(row())).toBeNull();
   });
 
-  test('has words for every combination, and is in exactly one list', () => {
+  test('has a text for every combination, and belongs to exactly one list', () => {
     for (const one of everyRow) {
       const standing = standingOf(one);
       for (const key of [`requests.standing.${standing}`, `requests.meaning.${standing}`]) {
@@ -84,7 +84,7 @@ describe('the lists of the status screen', () => {
     for (const group of standingGroups) expect(rowsOf(group, everyRow, [])).toHaveLength(counts[group]);
   });
 
-  test('say when something last happened, here or at the directory', () => {
+  test('show the last event, local or in the directory', () => {
     const decided = row({
       updatedAt: '2026-10-01T00:00:00Z',
       statusAt: '2026-11-20T00:00:00Z',
@@ -93,7 +93,7 @@ describe('the lists of the status screen', () => {
     expect(changedAt(decided)).toBe('2026-11-20T00:00:00Z');
   });
 
-  test('are narrowed by every word of title or ISSN, accents and hyphens aside', () => {
+  test('are filtered by every word of title or ISSN, ignoring accents and hyphens', () => {
     const a = row({ title: 'Études de cartographie', pissn: '1734-6215' });
     const b = row({ title: 'Harbour Studies', pissn: '1845-7339' });
     expect(matchRequests([a, b], 'etudes')).toEqual([a]);
@@ -103,7 +103,7 @@ describe('the lists of the status screen', () => {
   });
 });
 
-test('the open Update Request of a journal is the last one that is not decided', () => {
+test('the open Update Request of a journal is the last undecided one', () => {
   const accepted = row({ sync: 'sent', status: 'accepted', updatedAt: '2026-11-20T00:00:00Z' });
   const older = row({ updatedAt: '2026-11-01T00:00:00Z' });
   const newer = row({ sync: 'sent', status: 'waiting', updatedAt: '2026-11-02T00:00:00Z' });
@@ -113,7 +113,7 @@ test('the open Update Request of a journal is the last one that is not decided',
   expect(openRequestOf([accepted, trashed, other], 'j1')).toBeNull();
 });
 
-test('a decision takes the place of an older one about the same application', () => {
+test('a decision replaces an older one about the same application', () => {
   const decision = (id: number, status: Decision['status']): Decision => ({
     id,
     accountId: 'sandbox',

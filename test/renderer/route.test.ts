@@ -24,7 +24,7 @@ test.each([
   '#/compliance/matrix/4',
   '#/compliance/look-ups',
   '#/settings',
-])('%s leads somewhere and back to itself', (hash) => {
+])('%s leads to a screen and can be written back', (hash) => {
   expect(hrefOf(parseRoute(hash))).toBe(hash);
 });
 
@@ -38,16 +38,16 @@ test.each([
   '#/drafts/0',
   '#/drafts/-1',
   '#/drafts/1e3',
-])('an address that means nothing, %j, leads to the drafts', (hash) => {
+])('an unknown address, %j, leads to the drafts', (hash) => {
   expect(parseRoute(hash)).toEqual({ screen: 'drafts', draftId: null, field: null });
 });
 
-test('a link to a field carries its path', () => {
+test('a link to a field contains its path', () => {
   const route = parseRoute(draftHref(5, 'bibjson["a.b"]'));
   expect(route).toEqual({ screen: 'drafts', draftId: 5, field: 'bibjson["a.b"]' });
   expect(draftHref(5)).toBe('#/drafts/5');
 });
 
-test('an address of a journal that nobody can read is the list of journals', () => {
+test('an unreadable address of a journal leads to the list of journals', () => {
   expect(parseRoute('#/journals/%E0%A4%A')).toEqual({ screen: 'journals', journalId: null });
 });

@@ -4,14 +4,14 @@ import { assignSlots } from '../../src/renderer/parts/rowSlots.ts';
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => first + at);
 
-test('rows that stay in view stay where they are drawn, and those that come take the places of those that went', () => {
+test('rows that stay in view keep their slots, and new rows reuse the freed ones', () => {
   const before = assignSlots(new Map(), range(0, 9));
   const after = assignSlots(before, range(4, 13));
   expect(range(4, 9).map((row) => after.get(row))).toEqual(range(4, 9).map((row) => before.get(row)));
   expect([...after.values()].sort((one, other) => one - other)).toEqual(range(0, 9));
 });
 
-test('the row that has the focus keeps its place however far the list is scrolled', () => {
+test('the focused row keeps its slot however far the list scrolls', () => {
   let slots = assignSlots(new Map(), range(0, 30));
   const own = slots.get(7);
   for (let first = 0; first < 90_000; first += 997)
@@ -20,7 +20,7 @@ test('the row that has the focus keeps its place however far the list is scrolle
   expect(Math.max(...slots.values())).toBeLessThan(33);
 });
 
-test('no two rows are drawn in one place', () => {
+test('no two rows share a slot', () => {
   let slots = assignSlots(new Map(), range(0, 5));
   for (const [first, last] of [
     [3, 20],

@@ -74,7 +74,7 @@ function answer() {
 }
 const found = () => answer().result?.query;
 
-test('the answer to an older question is dropped, however late it comes', async () => {
+test('a late answer to an older question is dropped', async () => {
   setText(' first ');
   void runSearch();
   setText('second');
@@ -85,7 +85,7 @@ test('the answer to an older question is dropped, however late it comes', async 
   expect(answer().state?.fetchStatus).toBe('idle');
 });
 
-test('pages and order go by what was asked, whatever has been typed since', async () => {
+test('pages and order belong to the executed query, whatever was typed since', async () => {
   setText('maps');
   void runSearch();
   await bridge.answer();
@@ -102,7 +102,7 @@ test('pages and order go by what was asked, whatever has been typed since', asyn
   expect(useSearches.getState().sort).toBe('title:desc');
 });
 
-test('what failed is asked for again as it was, and shows nothing of before', async () => {
+test('a failed search is retried unchanged and shows no earlier results', async () => {
   setText('maps');
   void runSearch();
   await bridge.answer();
@@ -119,7 +119,7 @@ test('what failed is asked for again as it was, and shows nothing of before', as
   expect(answer()).toMatchObject({ result: { page: 2 }, state: { error: null } });
 });
 
-test('another kind keeps what was typed and drops what was found; another account begins anew', async () => {
+test('another kind keeps the typed text and drops the results; another account starts empty', async () => {
   setText('maps');
   void runSearch();
   await bridge.answer();
@@ -138,7 +138,7 @@ test('another kind keeps what was typed and drops what was found; another accoun
   expect(useSearches.getState()).toMatchObject({ kind: 'journal', text: '', accountId: 'someone else' });
 });
 
-test('a saved search is run with its kind and order, and a hit knows the draft that it was taken into', async () => {
+test('a saved search runs with its kind and order, and a result knows its draft', async () => {
   void runSaved({ kind: 'journal', query: 'title:x', sort: 'title:desc' } as SavedSearch);
   await bridge.answer();
   expect(useSearches.getState()).toMatchObject({ kind: 'journal', text: 'title:x', sort: 'title:desc' });
@@ -146,7 +146,7 @@ test('a saved search is run with its kind and order, and a hit knows the draft t
   expect(answer().result?.hits[0]?.draftId).toBe(7);
 });
 
-test('nothing is asked for an empty query', async () => {
+test('an empty query sends nothing', async () => {
   setText('   ');
   await runSearch();
   await askAgain({ pageSize: 50 });

@@ -55,7 +55,7 @@ describe('a query with its findings', () => {
     severity,
   });
 
-  test('is marked where they are, and is still the query', () => {
+  test('is highlighted at the findings and keeps its text', () => {
     const parts = markParts('title:ab* and c', [at(6, 9), at(10, 13, 'warning')]);
     expect(parts.map(({ text, severity }) => [text, severity])).toEqual([
       ['title:', null],
@@ -90,7 +90,7 @@ describe('a query with its findings', () => {
       ],
     ],
     ['nothing in nothing', '', [at(0, 0)], []],
-  ])('is marked right for %s', (_name, text, findings, expected) => {
+  ])('is highlighted correctly for %s', (_name, text, findings, expected) => {
     expect(markParts(text, findings).map((part) => [part.text, part.severity])).toEqual(expected);
   });
 });
@@ -98,7 +98,7 @@ describe('a query with its findings', () => {
 describe('the query builder', () => {
   const fields = searchFields('article');
 
-  test('writes the text of whole rows and keeps the others', () => {
+  test('replaces the text of complete rows and keeps the others', () => {
     const rows = [
       { ...blankCondition, field: 'title', value: 'maps' },
       blankCondition,
@@ -109,14 +109,14 @@ describe('the query builder', () => {
     expect(rowsFor('title:maps', built)?.conditions).toEqual(rows);
   });
 
-  test('reads text that was typed, and says where it cannot', () => {
+  test('parses typed text and reports what it cannot parse', () => {
     const built = build([{ ...blankCondition, value: 'maps' }], 'AND');
     expect(rowsFor('title:maps AND NOT doi:10.1/x', built)?.conditions).toHaveLength(2);
     expect(rowsFor('(a OR b) AND c', built)).toBeNull();
     expect(rowsFor('  ', built)?.conditions).toEqual([blankCondition]);
   });
 
-  test('offers ways that fit the field, and goes on with the one in use where it fits', () => {
+  test('offers operators that fit the field and keeps the current one if it fits', () => {
     expect(howsOf('title', fields)).toEqual(['words', 'phrase']);
     expect(howsOf('created_date', fields)).toContain('range');
     expect(howsOf('bibjson.something.odd', fields)).toHaveLength(4);
@@ -127,9 +127,9 @@ describe('the query builder', () => {
   });
 });
 
-describe('the orders offered', () => {
+describe('the offered orders', () => {
   test.each(['journal', 'article', 'application'] as const)(
-    'for %ss all work, in either direction',
+    'for %ss all work in either direction',
     (kind) => {
       const sortable = searchFields(kind).filter((field) => field.sortable);
       expect(sortable.length).toBeGreaterThan(2);
@@ -146,27 +146,24 @@ describe('the orders offered', () => {
 });
 
 describe('the examples', () => {
-  test.each(['journal', 'article', 'application'] as const)(
-    'for %ss can all be sent as they stand',
-    (kind) => {
-      for (const { query } of examplesOf(kind, 'press')) {
-        for (const dialect of ['3.0.1', '4.0'] as const) {
-          const { accepted, findings } = checkQuery(query, { kind, dialect });
-          expect([query, accepted, findings]).toEqual([query, true, []]);
-        }
+  test.each(['journal', 'article', 'application'] as const)('for %ss are all valid', (kind) => {
+    for (const { query } of examplesOf(kind, 'press')) {
+      for (const dialect of ['3.0.1', '4.0'] as const) {
+        const { accepted, findings } = checkQuery(query, { kind, dialect });
+        expect([query, accepted, findings]).toEqual([query, true, []]);
       }
-    },
-  );
+    }
+  });
 
-  test('name the journals of the account where its name is known', () => {
+  test("name the account's journals if its name is known", () => {
     expect(examplesOf('journal', 'press')[0]?.query).toBe('username:press');
     expect(examplesOf('journal', '').some(({ name }) => name === 'journalMine')).toBe(false);
     expect(examplesOf('journal', 'a b').some(({ name }) => name === 'journalMine')).toBe(false);
   });
 });
 
-describe('an article for comparison', () => {
-  test('has its pages where drafts have them, from either place, and nothing of the directory', () => {
+describe('an article in the comparison', () => {
+  test('has its pages where drafts have them, and no internal members of the directory', () => {
     const found = {
       id: 'a1',
       created_date: '2026-01-01T00:00:00Z',
@@ -193,7 +190,7 @@ describe('an article for comparison', () => {
 describe('the address of a record', () => {
   const real = { kind: 'directory', base: 'https://directory.example.org/api/v4/' } as const;
 
-  test('is its page beside the API, and in the sandbox the record itself', () => {
+  test('is its page beside the API, or the record itself in the sandbox', () => {
     expect(directoryAddress(real, 'article', { id: 'a/1' })).toBe(
       'https://directory.example.org/article/a%2F1',
     );
@@ -204,7 +201,7 @@ describe('the address of a record', () => {
     );
   });
 
-  test('is none for applications, which want a key', () => {
+  test('does not exist for applications, which need a key', () => {
     expect(directoryAddress(real, 'application', { id: 'p1' })).toBeNull();
   });
 });

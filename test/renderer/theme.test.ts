@@ -5,7 +5,7 @@ describe('the theme', () => {
   const day = { isDark: false, isForced: false };
   const night = { isDark: true, isForced: false };
 
-  test('follows the system unless the person chose one', () => {
+  test('follows the system unless the user chose one', () => {
     expect(chooseTheme('system', day)).toBe('light');
     expect(chooseTheme('system', night)).toBe('dark');
     expect(chooseTheme('light', night)).toBe('light');
@@ -18,7 +18,7 @@ describe('the theme', () => {
   });
 });
 
-test('rules for narrower windows come after those for wider ones', () => {
+test('has rules for narrow windows after those for wide ones', () => {
   const queries = ['(max-width: 639px)', '(forced-colors: active)', '(max-width: 999px)'];
   expect(queries.sort(compareMediaQueries)).toEqual([
     '(forced-colors: active)',

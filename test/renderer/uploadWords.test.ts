@@ -9,15 +9,15 @@ import { nextAnnouncement, paceWords, type Said } from '../../src/renderer/scree
 import { literal } from '../../src/shared/message.ts';
 import type { Upload, UploadCounts } from '../../src/shared/upload/upload.ts';
 
-describe('an upload', () => {
-  test('tells in one line how far it is', () => {
+describe('the text about an upload', () => {
+  test('shows its progress in one line', () => {
     const upload = uploadOf({ total: 10_000, created: 4190, overwrote: 122, queued: 5450, sending: 238 });
     expect(statusLine({ ...upload, rate: 120, secondsLeft: 11 })).toBe(
       'Sending · 43% · 4,312 of 10,000 records processed · 120 per second · about 11 s left',
     );
   });
 
-  test('says nothing of rate and time left before there is something to go by, and none of them when it rests', () => {
+  test('omits rate and remaining time without a basis, and while it is paused', () => {
     const upload = uploadOf({ total: 10, created: 1, queued: 9 });
     expect(statusLine(upload)).toBe('Sending · 10% · 1 of 10 records processed');
     expect(statusLine({ ...upload, state: 'paused', rate: 3, secondsLeft: 9 })).toBe(
@@ -25,11 +25,11 @@ describe('an upload', () => {
     );
   });
 
-  test('is not 100 % before the last record has its answer', () => {
+  test('is not 100 % before the last record has its response', () => {
     expect(statusLine(uploadOf({ total: 1000, created: 999, queued: 1 }))).toContain('99%');
   });
 
-  test('ends with what became of every record', () => {
+  test('ends with the outcome of every record', () => {
     expect(
       summaryWords(
         uploadOf({ total: 10_000, created: 9871, overwrote: 100, stored: 20, refused: 7, queued: 2 }),
@@ -46,17 +46,17 @@ describe('an upload', () => {
     [150, 'about 3 min'],
     [3600, 'about 1 h'],
     [5000, 'about 1 h 23 min'],
-  ])('puts %s seconds in words as %s', (seconds, words) => {
+  ])('writes %s seconds as %s', (seconds, words) => {
     expect(aboutWords(seconds)).toBe(words);
   });
 
-  test('that took no time took less than a second', () => {
+  test('writes a very short time as less than a second', () => {
     expect(durationWords(0.4)).toBe('less than 1 s');
   });
 });
 
 describe('a screen reader', () => {
-  test('hears the start, each 10 %, each pause and the end, and not each record', () => {
+  test('announces the start, each 10 %, each pause and the end, but not each record', () => {
     const heard: string[] = [];
     let said: Said | null = null;
     const tell = (upload: Upload, at: number) => {
@@ -93,7 +93,7 @@ describe('a screen reader', () => {
     ]);
   });
 
-  test('hears every 15 s how a slow one goes on, and nothing where nothing happened', () => {
+  test('announces slow progress every 15 s, and nothing if nothing happened', () => {
     const ready: Upload = { ...uploadOf({ total: 1000, queued: 1000 }), state: 'ready' };
     expect(nextAnnouncement(null, ready, 0)).toBeNull();
     const first = nextAnnouncement(null, uploadOf({ total: 1000, created: 1, queued: 999 }), 0)!;
@@ -106,7 +106,7 @@ describe('a screen reader', () => {
   });
 });
 
-describe('the pace', () => {
+describe('the rate limit', () => {
   const limiter = {
     accountId: 'a',
     perSecond: 2,
@@ -118,7 +118,7 @@ describe('the pace', () => {
   };
   const upload = uploadOf({ total: 2, sending: 1, queued: 1 });
 
-  test('is a normal state in words, not an error', () => {
+  test('is described as a normal state, not as an error', () => {
     expect(paceWords(upload, limiter, 360, 0)).toBe(
       'Requests: the directory allows 2 per second. Next request in 0.4 s.',
     );

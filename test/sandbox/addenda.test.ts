@@ -40,7 +40,7 @@ const castFailed = (path: string) => [
   expect.stringMatching(new RegExp(`^Schema exception at '${path}', Cast with `)),
 ];
 
-describe('values become texts (4.1)', () => {
+describe('values are converted to text (4.1)', () => {
   it.each([
     ['true', 'True'],
     ['3.5', '3.5'],
@@ -57,7 +57,7 @@ describe('values become texts (4.1)', () => {
     expect([bibjson.title, bibjson.keywords]).toEqual([text, [text]]);
   });
 
-  it.each([1, false, [], {}])('but a content type of %j is refused', async (content_type) => {
+  it.each([1, false, [], {}])('except that a content type of %j is refused', async (content_type) => {
     expect(await outcome(article({ link: [full('https://x.org', { content_type })] }))).toEqual(
       castFailed('bibjson.link\\[0\\].content_type'),
     );
@@ -80,7 +80,7 @@ describe('values become texts (4.1)', () => {
     ['http://', 'http://'],
     ['https:\\\\example.org', 'https:\\\\example.org'],
     ['\u00a0HTTPS://u:p@host:1/a b ', 'HTTPS://u:p@host:1/a b'],
-  ])('the address %j is taken', async (url, stored) => {
+  ])('the address %j is accepted', async (url, stored) => {
     expect((await outcome(article({ link: [full(url)] }))).bibjson.link).toEqual([full(stored)]);
   });
 
@@ -99,7 +99,7 @@ describe('values become texts (4.1)', () => {
     expect(await outcome(article({ link: [full(url)] }))).toEqual(castFailed('bibjson.link\\[0\\].url'));
   });
 
-  it('required members may be null, which drops the entry, or the type of a link', async () => {
+  it('required members may be null, which removes the entry, or the type of a link', async () => {
     const { bibjson } = await outcome(
       article({
         author: [{ name: null }, { name: 'A' }],
@@ -124,7 +124,7 @@ describe('values become texts (4.1)', () => {
     expect(await outcome(article({}, { admin: { in_doaj } }))).toEqual(castFailed('admin.in_doaj'));
   });
 
-  it('stores no empty authors and keywords, but empty links', async () => {
+  it('drops empty authors and keywords, but stores empty links', async () => {
     const { bibjson } = await outcome(article({ author: [{ name: '' }], keywords: [''], link: [full('')] }));
     expect([bibjson.author, bibjson.keywords, bibjson.link]).toEqual([undefined, undefined, []]);
   });
@@ -173,7 +173,7 @@ describe('ISSNs (4.3)', () => {
     else expect(seen).toEqual(expected);
   });
 
-  it('administrators skip ownership only', async () => {
+  it('administrators only bypass the check of ownership', async () => {
     const send = (...identifier: object[]) =>
       outcome(article({ identifier: [...identifier, D('10.5555/abc')] }), 'adm');
     expect((await send(P('7890-1235'))).bibjson.journal.title).toBe('Journal j5');
@@ -188,7 +188,7 @@ describe('ISSNs (4.3)', () => {
 
 describe('DOIs and ORCID iDs (4.3)', () => {
   it.each(['10.a/b', '10.5555//abc', 'info:hdl/10.5555/abc', '10.5555/abc\n', 'DOI:10.5555/abc'])(
-    '%j is taken as sent',
+    '%j is stored as sent',
     async (doi) => {
       expect((await outcome(article({ identifier: [...J1, D(doi)] }))).bibjson.identifier[2].id).toBe(doi);
     },
@@ -218,7 +218,7 @@ describe('DOIs and ORCID iDs (4.3)', () => {
   });
 });
 
-describe('the first problem is told (4.4)', () => {
+describe('the first problem is reported (4.4)', () => {
   it.each<[string, Json, string]>([
     [
       'admin before a link',
@@ -300,7 +300,7 @@ describe('the first problem is told (4.4)', () => {
     else expect(seen.id).toBeDefined();
   });
 
-  it('keeps empty texts but for the title, year, month and abstract', async () => {
+  it('keeps empty texts except for the title, year, month and abstract', async () => {
     const { bibjson, admin } = await outcome(
       article(
         {
@@ -378,7 +378,7 @@ describe('duplicates (7)', () => {
     expect((await send('10.5555/two', 'https://a.org/new', 'adm')).status).toBe(400);
   });
 
-  it('a match of another account with equal keys is overwritten', async () => {
+  it('a match in another account with equal keys is overwritten', async () => {
     await withStored(stored('s', '10.5555/one', undefined, [P('7890-1235'), E('8901-2348')]));
     expect((await send('10.5555/one', undefined)).json.id).toBe('s');
     const [{ bibjson, created_date, admin }] = await storedArticles(sandbox);
@@ -445,7 +445,7 @@ describe('bulk (8.3)', () => {
     expect([job.status, sorted(job.failure_reasons)]).toEqual(['failed', reasons]);
   });
 
-  it('the first faulty record decides, then the batch itself, then the store', async () => {
+  it('reports the first faulty record, then the batch itself, then the store', async () => {
     const unknown = article({ identifier: [P('5555-5551'), D('10.5555/u')] });
     const broken = { bibjson: { title: 'x' } };
     expect((await run([unknown, broken])).error).toBe('Unanticipated error when importing articles');

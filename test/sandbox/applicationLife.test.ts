@@ -119,7 +119,7 @@ function later(seconds = 11): void {
 const outcome = ({ status, error }: Seen) => [status, error?.trim()];
 
 describe('an Update Request', () => {
-  it('keeps the values a publisher cannot change, and points the journal to itself', async () => {
+  it('keeps the values that a publisher cannot change, and points the journal to itself', async () => {
     const id = await create('j1', { title: 'Other', pissn: 'bad', eissn: '', publication_time_weeks: 3 });
     const { admin, bibjson, created_date } = await stored(id);
     expect(bibjson).toMatchObject({
@@ -145,14 +145,14 @@ describe('an Update Request', () => {
     expect((await storedJournal('j1')).admin.current_application).toBe(id);
   });
 
-  it('clears what is left out, since it describes the whole journal', async () => {
+  it('clears omitted fields, since it describes the whole journal', async () => {
     const id = await create('j1', { institution: undefined, alternative_title: undefined });
     const { bibjson } = await stored(id);
     expect(bibjson).not.toHaveProperty('institution');
     expect(bibjson.alternative_title).toBe('The j1');
   });
 
-  it('takes an empty or null title and refuses equal ISSNs all the same', async () => {
+  it('accepts an empty or null title and still refuses equal ISSNs', async () => {
     expect(outcome(await call('POST', 'applications', 'ann', proposal('j1', { title: null })))).toEqual([
       201,
       undefined,
@@ -163,7 +163,7 @@ describe('an Update Request', () => {
     expect(outcome(await call('POST', 'applications', 'ann', proposal('j1', { pissn: null })))[0]).toBe(500);
   });
 
-  it('words missing homepage and copyright terms otherwise than a new application', async () => {
+  it('reports missing homepage and copyright terms differently from a new application', async () => {
     const changes = { copyright: { author_retains: false, url: '' }, ref: { ...sample.ref, journal: {} } };
     expect((await call('POST', 'applications', 'ann', proposal('j1', changes))).error).toBe(
       'The following validation errors were received: bibjson.copyright.url : This field is required.' +
@@ -171,7 +171,7 @@ describe('an Update Request', () => {
     );
   });
 
-  it('is for the owner of the journal with the role of a publisher, or an administrator', async () => {
+  it('can be sent by the owner of the journal with the publisher role, or by an administrator', async () => {
     const post = (account: string, journalId: string) =>
       call('POST', 'applications', account, proposal(journalId));
     expect(outcome(await post('ann', 'nobody'))).toEqual([404, '(None, None)']);
@@ -190,7 +190,7 @@ describe('an Update Request', () => {
     ]);
   });
 
-  it('is overwritten by a second one while it waits, and refused once it was picked up', async () => {
+  it('is overwritten by a second one while pending, and refused once it was picked up', async () => {
     const id = await create('j1');
     later();
     expect(await create('j1', { publication_time_weeks: 7 })).toBe(id);
@@ -209,7 +209,7 @@ describe('an Update Request', () => {
     }
   });
 
-  it('waits again once it was changed after it had been sent back', async () => {
+  it('is pending again once it was changed after being returned', async () => {
     const id = await create('j1');
     await setStatus(id, 'revisions_required', 'Say more about fees.');
     later();
@@ -236,7 +236,7 @@ describe('an Update Request', () => {
     expect((await call('PUT', `applications/${id}`, 'ann', proposal('j1'))).status).toBe(204);
   });
 
-  it('goes to the journal when it is accepted, and lets go of it', async () => {
+  it('updates the journal when it is accepted, and is detached from it', async () => {
     const id = await create('j1', { publication_time_weeks: 9 });
     later();
     await setStatus(id, 'accepted');
@@ -259,7 +259,7 @@ describe('an Update Request', () => {
     expect(await create('j1')).not.toBe(id);
   });
 
-  it('leaves the journal as it was when it is rejected', async () => {
+  it('leaves the journal unchanged when it is rejected', async () => {
     const id = await create('j1', { publication_time_weeks: 9 });
     await setStatus(id, 'rejected');
     expect((await storedJournal('j1')).bibjson.publication_time_weeks).toBe(sample.publication_time_weeks);
@@ -267,7 +267,7 @@ describe('an Update Request', () => {
     expect((await call('DELETE', `applications/${id}`, 'ann')).status).toBe(403);
   });
 
-  it('leaves the journal when it is deleted', async () => {
+  it('does not affect the journal when it is deleted', async () => {
     const id = await create('j1');
     expect((await call('DELETE', `applications/${id}`, 'ben')).status).toBe(404);
     expect((await call('DELETE', `applications/${id}`, 'ann')).status).toBe(204);
@@ -275,7 +275,7 @@ describe('an Update Request', () => {
     expect((await storedJournal('j1')).admin).not.toHaveProperty('current_application');
   });
 
-  it('breaks the service while somebody else has it or the journal open, for administrators too', async () => {
+  it('breaks the service while somebody else has it or the journal open, even for administrators', async () => {
     const id = await create('j1');
     for (const lock of [
       { type: 'journal', about: 'j1', username: 'editor' },
@@ -295,7 +295,7 @@ describe('an Update Request', () => {
     expect((await call('PUT', `applications/${id}`, 'ann', proposal('j1'))).status).toBe(204);
   });
 
-  it('cannot name another journal later, and says so before it asks who wants it', async () => {
+  it('cannot name another journal later, and reports that before checking the account', async () => {
     const id = await create('j1');
     later();
     for (const account of ['ann', 'ben']) {
@@ -311,7 +311,7 @@ describe('an Update Request', () => {
 });
 
 describe('automatic checks', () => {
-  it('hold what was saved until they end by themselves', async () => {
+  it('hold saved data until they finish on their own', async () => {
     await restart({ checksDelayMs: 5000 });
     const request = await create('j1');
     const application = await create(null);
@@ -329,7 +329,7 @@ describe('automatic checks', () => {
     expect((await call('DELETE', `applications/${application}`, 'ann')).status).toBe(204);
   });
 
-  it('are on where the world says so, and a bulk request for a journal without one then fails', async () => {
+  it('are on if the world says so, and then a bulk request for a journal without one fails', async () => {
     await steer('world', { ...world, checks_on: true });
     const id = await create('j1');
     expect((await stored(id)).admin.application_status).toBe('post_submission_review');
@@ -340,7 +340,7 @@ describe('automatic checks', () => {
 });
 
 describe('a new application', () => {
-  it('waits, belongs to its sender and has what the service adds', async () => {
+  it('is pending, belongs to its sender and has what the service adds', async () => {
     const id = await create(null);
     const { json } = await call('GET', `applications/${id}`, 'ann');
     expect(Object.keys(json).sort()).toEqual([
@@ -362,14 +362,14 @@ describe('a new application', () => {
     expect((await call('PUT', `applications/${id}`, 'ann', json)).status).toBe(204);
   });
 
-  it('is made by an account without the role of a publisher, which cannot change it afterwards', async () => {
+  it('can be created by an account without the publisher role, which cannot change it afterwards', async () => {
     const { status, json } = await call('POST', 'applications', 'cleo', proposal(null));
     expect(status).toBe(201);
     expect((await call('PUT', `applications/${json.id}`, 'cleo', proposal(null))).status).toBe(404);
     expect((await call('DELETE', `applications/${json.id}`, 'cleo')).status).toBe(404);
   });
 
-  it('becomes another one when it is changed after it was sent back', async () => {
+  it('becomes another one when it is changed after being returned', async () => {
     const id = await create(null);
     await setStatus(id, 'revisions_required');
     const before = await stored(id);
@@ -395,7 +395,7 @@ describe('a new application', () => {
     expect((await call('DELETE', `applications/${id}`, 'root')).status).toBe(204);
   });
 
-  it('makes a journal when it is accepted', async () => {
+  it('creates a journal when it is accepted', async () => {
     const id = await create(null);
     await setStatus(id, 'accepted');
     const { related_journal } = (await stored(id)).admin;
@@ -405,7 +405,7 @@ describe('a new application', () => {
     );
   });
 
-  it('is what an Update Request becomes that loses its journal, refused for its ISSNs', async () => {
+  it('replaces an Update Request that loses its journal, and is refused for its ISSNs', async () => {
     const { pissn, eissn } = journal('j1', 'ann').bibjson;
     const id = await create('j1');
     later();
@@ -418,7 +418,7 @@ describe('a new application', () => {
 });
 
 describe('the routes', () => {
-  it('ask for a key before anything else, and take no writes during maintenance', async () => {
+  it('require a key before anything else and accept no writes during maintenance', async () => {
     const paths: [string, string][] = [
       ['POST', 'applications'],
       ['GET', 'applications/nobody'],
@@ -446,7 +446,7 @@ describe('the routes', () => {
 });
 
 describe('the administrator', () => {
-  it('is told what cannot be done', async () => {
+  it('is told which actions are impossible', async () => {
     expect((await setStatus('nobody', 'accepted')).text).toContain('There is no application nobody.');
     const id = await create(null);
     expect((await setStatus(id, 'published')).status).toBe(400);
@@ -478,13 +478,13 @@ describe('bulk', () => {
     );
   });
 
-  it('keeps the first of two Update Requests for one journal, which the second save then trips over', async () => {
+  it('keeps the first of two Update Requests for one journal, which makes the second fail', async () => {
     const answer = await call('POST', 'bulk/applications', 'ann', [proposal('j1'), proposal('j1')]);
     expect(answer.error).toContain('in a short period of time');
     expect(await state('applications')).toHaveLength(1);
   });
 
-  it('deletes all or names the first that cannot be deleted', async () => {
+  it('deletes all, or reports the first that cannot be deleted', async () => {
     const [first, second] = [await create(null), await create('j1')];
     const remove = (ids: unknown) => call('DELETE', 'bulk/applications', 'ann', ids);
     expect((await remove([first, 'nobody'])).error).toBe(
@@ -520,7 +520,7 @@ describe('version 3.0.1', () => {
     expect(outcome(await post({ admin, bibjson: sample }))).toEqual([400, error]);
   });
 
-  it('takes ISSNs as a list of identifiers or flat, and shows them as a list', async () => {
+  it('accepts ISSNs as a list of identifiers or flat, and returns them as a list', async () => {
     const identifier = [
       { type: 'pissn', id: '30303036' },
       { type: 'eissn', id: '4040-4048' },
@@ -562,7 +562,7 @@ describe('version 3.0.1', () => {
     expect((await state('applications'))[0].admin).not.toHaveProperty('contact');
   });
 
-  it('lets an Update Request be changed until an administrator picked it up', async () => {
+  it('allows changes to an Update Request until an administrator picked it up', async () => {
     await restart({ checksDelayMs: 5000 });
     const id = await create('j1');
     later();
@@ -577,8 +577,8 @@ describe('version 3.0.1', () => {
   });
 });
 
-describe('kept over restarts', () => {
-  it('are applications, their checks, and what became of journals', async () => {
+describe('persistence over restarts', () => {
+  it('includes applications, their checks, and their effect on journals', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-applications-'));
     const stateFile = join(folder, 'state.jsonl');
     await restart({ stateFile, checksDelayMs: 5000 });
@@ -610,7 +610,7 @@ describe('search', () => {
     return (await ask(url)).json;
   };
 
-  it('finds own applications only, and does not tell Update Requests from others', async () => {
+  it('finds only own applications, and does not distinguish Update Requests', async () => {
     const ids = [await create('j1'), await create(null)];
     const { results, total } = await search('*', 'ann', '&sort=id.exact:asc');
     expect(total).toBe(2);
@@ -628,7 +628,7 @@ describe('search', () => {
     expect((await search('admin.application_status.exact:pending')).total).toBe(1);
   });
 
-  it('sees a write only after the delay of the index, while it can be read by id at once', async () => {
+  it('shows a write only after the index delay, while it can be read by id at once', async () => {
     await restart({ indexDelayMs: 1000 });
     const id = await create(null);
     expect((await search('*')).total).toBe(0);
@@ -641,7 +641,7 @@ describe('search', () => {
     expect((await search('*')).total).toBe(0);
   });
 
-  it('walks through the articles of a journal and year from one id to the next', async () => {
+  it('pages through the articles of a journal and year by id', async () => {
     const articles = Array.from({ length: 250 }, (_, n) => ({
       id: (n * 7919 + 65536).toString(16).padStart(32, n % 2 ? 'f' : '0'),
       admin: { in_doaj: true },

@@ -208,7 +208,7 @@ describe('the structure', () => {
   });
 });
 
-describe('what breaks the service', () => {
+describe('a crash of the service', () => {
   const cases: [string, unknown][] = [
     ['null', 'null'],
     ...['bibjson', 'bibjson.copyright', 'bibjson.ref', 'bibjson.plagiarism', 'bibjson.article'].map(
@@ -256,7 +256,7 @@ describe('what breaks the service', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8']);
   });
 
-  it('a script tag, where PUT does not expect it', async () => {
+  it('a script tag, unexpected by PUT', async () => {
     await send(changed({}));
     const [{ id }] = (await ask(`${sandbox.origin}/_sandbox/state?only=applications`)).json.applications;
     const answer = await ask(
@@ -481,13 +481,13 @@ describe('the form', () => {
       false,
     ]),
   ];
-  it.each(addresses)('takes %s for an address: %s', async (address, passes) => {
+  it.each(addresses)('accepts %s as an address: %s', async (address, passes) => {
     const outcome = await send(changed({ 'bibjson.ref.aims_scope': address }));
     expect(outcome.status).toBe(passes ? 201 : 400);
   });
 });
 
-describe('what is stored', () => {
+describe('the stored value', () => {
   const cases: [Record<string, unknown>, Record<string, unknown>][] = [
     [{ 'bibjson.title': 5 }, { title: '5' }],
     [{ 'bibjson.title': true }, { title: 'True' }],
@@ -664,13 +664,13 @@ describe('what is stored', () => {
     expect(Object.fromEntries(seen)).toEqual(wanted);
   });
 
-  it('is nothing where a text is too long for the index', async () => {
+  it('does not exist for a text too long for the index', async () => {
     const outcome = await send(changed({ 'bibjson.title': 'é'.repeat(17_000) }));
     expect(outcome).toEqual({ status: 400, error: 'illegal_argument_exception' });
   });
 });
 
-describe('whatever is sent', () => {
+describe('any payload', () => {
   const paths = pathsOf(changed({}));
   const anything = fc.oneof(
     fc.jsonValue({ maxDepth: 2 }),
@@ -680,7 +680,7 @@ describe('whatever is sent', () => {
   );
   const change = fc.tuple(fc.constantFrom(...paths), fc.option(anything, { nil: undefined }));
 
-  it('is answered as the service answers, never by a fault of the sandbox itself', async () => {
+  it('is answered as by the service, and never crashes the sandbox', async () => {
     await ask(`${sandbox.origin}/_sandbox/timing`, 'POST', { resaveDelayMs: 0 });
     await fc.assert(
       fc.asyncProperty(

@@ -52,7 +52,7 @@ function payloadOf(line: string, next: string): string {
   return line.slice(line.indexOf('"payload": ') + 11, line.lastIndexOf(`, "${next}": `));
 }
 
-describe('applications, as the service answered', () => {
+describe('applications match the recorded responses', () => {
   it.each(givenRows('oracle/applications.jsonl'))(
     '$row.id: $row.base, $row.mutation',
     async ({ row, line }) => {
@@ -70,7 +70,7 @@ describe('applications, as the service answered', () => {
   );
 });
 
-describe('Update Requests, as the service answered', () => {
+describe('Update Requests match the recorded responses', () => {
   it.each(givenRows('oracle/update_requests.jsonl'))(
     '$row.id: $row.journal_id, $row.change',
     async ({ row, line }) => {
@@ -101,7 +101,7 @@ function valueAt(bibjson: Json, path: string): Json {
   return path.split('.').reduce((value, name) => value?.[name], bibjson);
 }
 
-describe('reading, changing and removing, as the service answered', () => {
+describe('reading, changing and removing match the recorded responses', () => {
   const rows = givenRows('oracle/application_updates.jsonl');
   const sample = rows.find(({ row }) => row.outcome.record)!.row.outcome.record;
   it.each(rows)('$row.id: $row.op $row.target_id as $row.account, $row.case', async ({ row, line }) => {
@@ -197,7 +197,7 @@ describe('the directory fixtures about applications', () => {
   );
 });
 
-describe('conversions, as the service made them', () => {
+describe('conversions match the recorded responses', () => {
   const rows = givenRows('oracle/coerce.jsonl').map(({ row }) => row);
   /** What an application with this value stores or is told; every row of the kind is put into one field. */
   const complete = JSON.parse(given('directory/application-valid-full.json'));
@@ -298,7 +298,7 @@ describe('conversions, as the service made them', () => {
     },
   );
 
-  it('drops languages that have no two-letter code and refuses what is no language', () => {
+  it('drops languages without a two-letter code and refuses unknown languages', () => {
     const rare = ['tlh', 'grc', 'ast', 'und', 'mul', 'Klingon'];
     expect(rare.map(languageCode)).toEqual(rare.map(() => null));
     const unknown = ['xx', 'en-GB', 'Deutsch', 'iw', '', ' EN', 'Punjabi', 'Farsi'];

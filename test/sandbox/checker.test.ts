@@ -227,7 +227,7 @@ describe('the checker of the sandbox', () => {
     expect(results.length).toBe(codes.filter((code) => code === 'TA.Exists').length || 1);
   });
 
-  test('gives the data of the decisions: caveat of the funder, licences, embargo of the best record, one result for each agreement', async () => {
+  test('returns the data for the verdicts: the funder’s caveat, licences, embargo of the best record, one result for each agreement', async () => {
     expect((await routeOf(1, 'fully_oa', { funder: 'keeper' }))[0]!.qualifications).toEqual([
       { oa_exception_caveat: { caveat: 'Special' } },
     ]);
@@ -249,14 +249,14 @@ describe('the checker of the sandbox', () => {
     ['calculate?issn=1234-5679&funder=Plain', 400, /funder/],
     ['ta?ror=01aaaaa11', 500, /./],
     ['tj/9900-0030', 404, /TJ/],
-  ])('answers %s with %d in text', async (path, status, text) => {
+  ])('answers %s with %d and text', async (path, status, text) => {
     const answer = await get(path);
     expect(answer.status).toBe(status);
     expect(answer.json).toBeUndefined();
     expect(answer.text).toMatch(text);
   });
 
-  test('serves a pack in the language asked for, else in English, and nothing for a funder it does not know', async () => {
+  test('serves a pack in the requested language, else in English, and none for an unknown funder', async () => {
     expect((await get('funder_language/plain/fr')).json).toEqual({
       id: 'plain__fr',
       site: { compliant: 'Oui', n: '1', own: 'Own' },
@@ -278,7 +278,7 @@ describe('the checker of the sandbox', () => {
     expect((await get('suggest/funder/keep')).json.data[0].id).toBe('keeper');
   });
 
-  test('speaks as the deployed service does where it is told to', async () => {
+  test('imitates the deployed service when configured', async () => {
     await fetch(`${sandbox.origin}/_sandbox/checker`, {
       method: 'POST',
       body: JSON.stringify({

@@ -111,7 +111,7 @@ describe('routes', () => {
     expect([options.status, options.text]).toEqual([200, '']);
   });
 
-  it('every answer may be read by any site', async () => {
+  it('every response can be read by any site', async () => {
     for (const [path, method] of [
       ['articles', 'POST'],
       ['nothing', 'GET'],
@@ -121,7 +121,7 @@ describe('routes', () => {
     }
   });
 
-  it('wraps JSON answers, errors too, for a callback', async () => {
+  it('wraps JSON responses, including errors, for a callback', async () => {
     const answer = await ask(`${v4}articles?api_key=KA&callback=cb`, 'POST', article());
     expect(answer.status).toBe(201);
     expect(answer.headers.get('content-type')).toBe('application/javascript; charset=utf-8');
@@ -129,7 +129,7 @@ describe('routes', () => {
     expect((await ask(`${v4}articles/x?callback=cb`)).text).toMatch(/^cb\(\{"status":"not_found"/);
   });
 
-  it('old versions refuse what they no longer do, after the key', async () => {
+  it('old API versions refuse removed calls after checking the key', async () => {
     const api = `${sandbox.origin}/api`;
     expect((await ask(`${api}/v1/journals/J1`)).error).toBe('Version 1 is no longer supported.');
     expect((await ask(`${api}/v1/search/applications/x`)).status).toBe(401);
@@ -172,7 +172,7 @@ describe('keys', () => {
     expect((await ask(`${v4}articles?api_key=KA&api_key=wrong`, 'POST', article())).status).toBe(201);
   });
 
-  it('a wrong key on a public read is an HTML 401, an empty one is none (64)', async () => {
+  it('a wrong key on a public read is an HTML 401, an empty one counts as none (64)', async () => {
     const id = await created(article());
     const wrong = await get(id, 'wrong');
     expect([wrong.status, wrong.headers.get('content-type')]).toEqual([401, 'text/html; charset=utf-8']);
@@ -446,7 +446,7 @@ describe('duplicates', () => {
     ]);
   });
 
-  it('the DOI of one and the address of another are ambiguous (54)', async () => {
+  it('the DOI of one record and the address of another are ambiguous (54)', async () => {
     await created(article());
     await created(
       article({ identifier: [...J1, doi('10.5555/two')], link: [link('https://j1.example.org/2')] }),
@@ -467,7 +467,7 @@ describe('duplicates', () => {
     expect((await post(spelt)).json.id).toBe(id);
   });
 
-  it('are found only when the index has seen the first record', async () => {
+  it('are found only once the index has the first record', async () => {
     const slow = await startQuick(world, { indexDelayMs: 1000, now: () => new Date(clock) });
     const send = async () =>
       (await ask(`${slow.directory['4.0']}articles?api_key=KA`, 'POST', article())).json;
@@ -499,7 +499,7 @@ describe('updating, reading and deleting', () => {
     expect(bibjson).not.toHaveProperty('abstract');
   });
 
-  it("hides what is unknown or another's (59, 62, 63)", async () => {
+  it('hides unknown records and those of others (59, 62, 63)', async () => {
     const id = await created(article());
     expect((await put(id, article(), 'KB')).status).toBe(404);
     expect((await put('unknown', article())).status).toBe(404);
@@ -518,7 +518,7 @@ describe('updating, reading and deleting', () => {
     expect((await get(id)).json.bibjson.link).toEqual(moved.link);
   });
 
-  it('an update with a foreign or unknown ISSN fails for unanticipated reason', async () => {
+  it('an update with a foreign or unknown ISSN fails for an unanticipated reason', async () => {
     const id = await created(article());
     for (const issn of ['7770-0015', '4444-5555']) {
       const answer = await put(
@@ -529,12 +529,12 @@ describe('updating, reading and deleting', () => {
     }
   });
 
-  it('an update breaks on a script tag', async () => {
+  it('a script tag breaks an update', async () => {
     const id = await created(article());
     expect((await put(id, article({ title: '<script>' }))).status).toBe(500);
   });
 
-  it("an article of a withdrawn journal is its owner's only (65)", async () => {
+  it('an article of a withdrawn journal is visible to its owner only (65)', async () => {
     const stored = {
       id: 'w',
       admin: { in_doaj: false },
@@ -549,13 +549,13 @@ describe('updating, reading and deleting', () => {
     expect((await ask(`${v4}articles/w?api_key=KA`, 'DELETE')).status).toBe(204);
   });
 
-  it('a stored record that cannot be shown is a JSON 500', async () => {
+  it('a stored record that cannot be rendered is a JSON 500', async () => {
     const id = await created(article({ link: [{ type: null, url: 'https://x.org' }] }));
     const answer = await get(id);
     expect([answer.status, answer.json.status]).toEqual([500, 'Unable to retrieve the recource.']);
   });
 
-  it('an unknown id may hold anything but a slash', async () => {
+  it('an unknown id may contain anything but a slash', async () => {
     expect((await get('a%20b')).error).toBe('');
     expect((await get('a%2Fb')).error).toContain('No endpoint at articles/a/b.');
     expect((await get('a/')).error).toContain('No endpoint at articles/a/.');
@@ -621,11 +621,11 @@ describe('bulk, as deployed', () => {
     ['{"a":1}', 'Unanticipated error when importing articles'],
     ['[null]', 'Unanticipated error when importing articles'],
     ['[[]]', 'Unanticipated error when importing articles'],
-  ])('takes %s and fails it (102)', async (body, error) => {
+  ])('accepts %s and fails it (102)', async (body, error) => {
     expect(await bulk(body)).toMatchObject({ status: 'failed', error });
   });
 
-  it('fails a batch that repeats itself (103)', async () => {
+  it('fails a batch with duplicates (103)', async () => {
     expect(await bulk(Array(10).fill(good(1)))).toMatchObject({
       status: 'failed',
       error: 'One or more articles in this batch have duplicate identifiers',
@@ -657,7 +657,7 @@ describe('bulk, as deployed', () => {
     expect([...job.failure_reasons.unmatched].sort()).toEqual(['1234-5679', '9876-5434']);
   });
 
-  it('ends at a changed identifier without reasons', async () => {
+  it('stops at a changed identifier without reasons', async () => {
     await created(article());
     const changed = article({ link: [link('https://j1.example.org/other')] });
     const job = await bulk([good(1), foreign, changed]);
@@ -682,7 +682,7 @@ describe('bulk, as deployed', () => {
     }
   });
 
-  it('is no longer there in version 3 (98)', async () => {
+  it('does not exist in version 3 (98)', async () => {
     const answer = await ask(`${sandbox.origin}/api/v3/bulk/articles?api_key=KA`, 'POST', ten);
     expect([answer.status, answer.error]).toEqual([400, 'Version 3 is no longer supported.']);
     expect((await ask(`${v3}bulk/articles/x?api_key=KA`)).error).toContain('No endpoint at bulk/articles/x.');
@@ -782,7 +782,7 @@ describe('3.0.1, as documented', () => {
     expect([answer.status, answer.error]).toEqual([400, 'Query contains disallowed Lucene features']);
   });
 
-  it('takes slashes, escaped or not, and sorts by texts', async () => {
+  it('accepts slashes, escaped or not, and sorts by texts', async () => {
     await ask(`${v3}articles?api_key=KA`, 'POST', article());
     for (const query of ['doi:10.5555/one', 'doi:10.5555%5C/one']) {
       expect((await ask(`${v3}search/articles/${query}`)).json.total).toBe(1);

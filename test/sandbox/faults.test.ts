@@ -43,7 +43,7 @@ describe('each fault', () => {
     expect(third.status).toBe(201);
   });
 
-  it('slow answers properly, after what came later', async () => {
+  it('slow answers correctly, but after later requests', async () => {
     await order({ kind: 'slow', ms: 200, match: { nth: 1 } });
     const finished: string[] = [];
     const slow = send().then(({ status }) => finished.push(`slow ${status}`));
@@ -55,19 +55,19 @@ describe('each fault', () => {
     expect(finished).toEqual(['quick 200', 'slow 201']);
   });
 
-  it('drop_before loses the connection and stores nothing', async () => {
+  it('drop_before breaks the connection and stores nothing', async () => {
     await order({ kind: 'drop_before' });
     await expect(send()).rejects.toThrow('fetch failed');
     expect(await countStored()).toBe(0);
   });
 
-  it('drop_after stores and then loses the connection', async () => {
+  it('drop_after stores and then breaks the connection', async () => {
     await order({ kind: 'drop_after' });
     await expect(send()).rejects.toThrow('fetch failed');
     expect(await countStored()).toBe(1);
   });
 
-  it('status answers what it is told, before or after the work', async () => {
+  it('status answers with the given status, before or after the work', async () => {
     await order({ kind: 'status', status: 502, body: '<html>bad gateway</html>', match: { nth: 1 } });
     await order({
       kind: 'status',
@@ -98,7 +98,7 @@ describe('each fault', () => {
     expect([other.status, other.json]).toEqual([201, { unexpected: true }]);
   });
 
-  it('redirect sends elsewhere and stores nothing', async () => {
+  it('redirect answers with another address and stores nothing', async () => {
     await order({ kind: 'redirect', status: 301, location: 'https://elsewhere.example.org/' });
     const answer = await send();
     expect([answer.status, answer.headers.get('location')]).toEqual([301, 'https://elsewhere.example.org/']);
@@ -119,8 +119,8 @@ describe('each fault', () => {
   });
 });
 
-describe('which requests a fault strikes', () => {
-  it('those of a method and a part of the address, so many times', async () => {
+describe('the requests that a fault affects', () => {
+  it('are those with a method and a part of the address, a number of times', async () => {
     await order({ kind: 'status', match: { method: 'POST', path: '/articles', nth: 2, times: 2 } });
     const seen = [];
     for (let count = 0; count < 5; count += 1) seen.push((await send()).status);
@@ -128,7 +128,7 @@ describe('which requests a fault strikes', () => {
     expect((await ask(`${sandbox.directory['4.0']}journals/j1`)).status).toBe(200);
   });
 
-  it('those of a pattern, until they are taken away', async () => {
+  it('are those that match a pattern, until the fault is removed', async () => {
     await order([{ kind: 'status', status: 504, match: { regex: 'journals/j\\d$' } }]);
     const read = async () => (await ask(`${sandbox.directory['4.0']}journals/j1`)).status;
     expect([await read(), await read()]).toEqual([504, 504]);
@@ -136,7 +136,7 @@ describe('which requests a fault strikes', () => {
     expect(await read()).toBe(200);
   });
 
-  it('refuses an order it does not know', async () => {
+  it('are not affected by an unknown kind of fault, which is refused', async () => {
     const answer = await control('faults', 'POST', { kind: 'explode' });
     expect([answer.status, answer.json.error]).toEqual([
       400,
@@ -145,8 +145,8 @@ describe('which requests a fault strikes', () => {
   });
 });
 
-describe('the state', () => {
-  it('lists requests with their status and without any key', async () => {
+describe('the admin state', () => {
+  it('lists requests with their status and without keys', async () => {
     await order({ kind: 'drop_before', match: { nth: 2 } });
     await send();
     await send().catch(() => undefined);
@@ -169,7 +169,7 @@ describe('the state', () => {
     });
   });
 
-  it('can be set to another world and back', async () => {
+  it('can be replaced by another world and restored', async () => {
     await send();
     await control('world', 'POST', { accounts: {}, journals: [], articles: [{ id: 'only' }] });
     expect((await storedArticles(sandbox)).map(({ id }: { id: string }) => id)).toEqual(['only']);
@@ -180,7 +180,7 @@ describe('the state', () => {
     );
   });
 
-  it('is not for pages of other sites', async () => {
+  it('is not accessible to pages of other sites', async () => {
     const answer = await ask(`${sandbox.origin}/_sandbox/reset`, 'POST', undefined, {
       origin: 'https://evil.example.org',
     });

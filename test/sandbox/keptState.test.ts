@@ -44,7 +44,7 @@ const post = (sandbox: SandboxAddresses, body: unknown) =>
   ask(`${sandbox.directory['4.0']}articles?api_key=KA`, 'POST', body);
 
 describe('a sandbox with a state file', () => {
-  it('has its records and finished uploads again after a restart', async () => {
+  it('has its records and finished uploads after a restart', async () => {
     const first = await start();
     const { id } = (await post(first, article(1))).json;
     await ask(`${first.directory['4.0']}articles/w1?api_key=KA`, 'DELETE');
@@ -63,7 +63,7 @@ describe('a sandbox with a state file', () => {
     await second.stop();
   });
 
-  it('runs an upload that was still waiting', async () => {
+  it('runs an upload that was still pending', async () => {
     const first = await startQuick(world, { stateFile, jobDelayMs: 60_000 });
     const { upload_id } = (
       await ask(`${first.directory['4.0']}bulk/articles?api_key=KA`, 'POST', [article(1)])
@@ -75,7 +75,7 @@ describe('a sandbox with a state file', () => {
     await second.stop();
   });
 
-  it('passes over a torn last line, and writes on after it', async () => {
+  it('skips a torn last line and continues writing after it', async () => {
     const first = await start();
     await post(first, article(1));
     await first.stop();
@@ -97,7 +97,7 @@ describe('a sandbox with a state file', () => {
     expect(readFileSync(stateFile, 'utf8')).toBe('');
   });
 
-  it('writes the file anew when most of it is overwritten', async () => {
+  it('rewrites the file when most of it is obsolete', async () => {
     const first = await start();
     const { id } = (await post(first, article(1))).json;
     await first.stop();
@@ -109,7 +109,7 @@ describe('a sandbox with a state file', () => {
     await second.stop();
   });
 
-  it('keeps every answered record when the program is killed', async () => {
+  it('keeps every acknowledged record when the program is killed', async () => {
     const answered = new Map<string, string>();
     for (let round = 0; round < 3; round += 1) {
       const { process, addresses } = await startProcess();
@@ -154,7 +154,7 @@ describe('a sandbox in a thread of its own', () => {
     await expect(fetch(addresses.origin)).rejects.toThrow('fetch failed');
   });
 
-  it('has a world of its own for first-time users', async () => {
+  it('has its own world for first-time users', async () => {
     const { addresses, stop } = await embedSandbox({ workerFile, stateFile });
     const journals = (await ask(`${addresses.directory['3.0.1']}search/journals/username:sandbox`)).json
       .results;
@@ -162,7 +162,7 @@ describe('a sandbox in a thread of its own', () => {
     await stop();
   });
 
-  it('says why it cannot start', async () => {
+  it('reports why it cannot start', async () => {
     await expect(embedSandbox({ workerFile, world: { journals: 5, accounts: [1] } })).rejects.toThrow(
       'The sandbox world has an entry without id at accounts[0].',
     );

@@ -29,7 +29,7 @@ function expectedError(row: Json): string | undefined {
   return withoutReference(row.error as string).trim();
 }
 
-describe('articles, as the service answered', () => {
+describe('articles match the recorded responses', () => {
   it.each(givenRows('oracle/articles.jsonl'))('$row.id: $row.base, $row.mutation', async ({ row, line }) => {
     await ask(`${sandbox.origin}/_sandbox/reset`, 'POST');
     // The payload as it was written: JavaScript would turn 3.0 into 3.
@@ -50,7 +50,7 @@ describe('articles, as the service answered', () => {
   });
 });
 
-describe('duplicates, updates and visibility, as the service answered', () => {
+describe('duplicates, updates and visibility match the recorded responses', () => {
   it.each(givenRows('oracle/duplicates.jsonl'))('$row.id: $row.scenario', async ({ row }) => {
     const stored = row.stored.map(({ journal_owner: _, ...article }: Json) => article);
     await setWorld(sandbox, { ...world, articles: stored });
@@ -81,7 +81,7 @@ describe('duplicates, updates and visibility, as the service answered', () => {
   });
 });
 
-describe('bulk uploads, as the service answered', () => {
+describe('bulk uploads match the recorded responses', () => {
   it.each(givenRows('oracle/bulk_articles.jsonl'))('$row.id: $row.scenario', async ({ row }) => {
     await setWorld(sandbox, { ...world, articles: row.stored });
     const submitted = await ask(`${v4}bulk/articles?api_key=key-${row.account}`, 'POST', row.batch);
@@ -95,7 +95,7 @@ describe('bulk uploads, as the service answered', () => {
   });
 });
 
-describe('queries, as the service answered with nothing stored', () => {
+describe('queries on an empty index match the recorded responses', () => {
   // Recorded below the route; over HTTP a query that begins with a slash never arrives (addenda 3.1).
   const rows = givenRows('oracle/queries.jsonl').filter(({ row }) => !row.query.startsWith('/'));
   beforeAll(() => setWorld(sandbox, { accounts: world.accounts }));
@@ -115,7 +115,7 @@ describe('queries, as the service answered with nothing stored', () => {
   });
 });
 
-describe('paging, as the service answered', () => {
+describe('paging matches the recorded responses', () => {
   it.each(givenRows('oracle/pagination.jsonl'))(
     '$row.id: $row.total hits, page $row.page of $row.pageSize',
     async ({ row }) => {
@@ -137,7 +137,7 @@ describe('paging, as the service answered', () => {
   );
 });
 
-describe('plain HTTP, as the service answered', () => {
+describe('plain HTTP matches the recorded responses', () => {
   const rows = givenRows('oracle/http_cases.jsonl');
   const article = {
     id: 'art1',

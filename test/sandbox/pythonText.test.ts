@@ -29,7 +29,7 @@ const ours: Record<string, (input: string) => unknown> = {
   strip: pyStrip,
 };
 
-describe('texts, as Python reads and writes them', () => {
+describe('texts are read and written as by Python', () => {
   it.each(rows.filter(({ what }) => what !== 'publication date'))(
     '$what of $input',
     ({ what, input, python }) => {
@@ -46,7 +46,7 @@ describe('texts, as Python reads and writes them', () => {
   );
 });
 
-describe('JSON, as Python reads it', () => {
+describe('JSON is read as by Python', () => {
   it.each([
     ['{"b": 1, "1": 2.0, "b": 3}', "{'b': 3, '1': 2.0}"],
     ['[NaN, Infinity, -Infinity, -0, -0.0, 1E400]', '[nan, inf, -inf, 0, -0.0, inf]'],

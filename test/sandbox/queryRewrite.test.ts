@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Collection, rewriteQuery } from '../../src/sandbox/queryRewrite.ts';
 import { given, givenRows, type Json } from './sandboxClient.ts';
 
-describe('a query on its way to the engine', () => {
+describe('a query rewritten for the engine', () => {
   const recorded = givenRows('oracle/queries.jsonl').filter(({ row }) => row.rewritten_query !== null);
   it.each(recorded)('$row.type $row.query', ({ row }) => {
     expect(rewriteQuery(row.query, row.type, '4.0')).toBe(row.rewritten_query);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RateLimit } from '../../src/sandbox/rateLimit.ts';
 import { ask, startQuick } from './sandboxClient.ts';
 
-describe('the limit of the sandbox', () => {
+describe('the rate limit of the sandbox', () => {
   it('admits the burst at once and then two a second', () => {
     let clock = 0;
     const limit = new RateLimit({ perSecond: 2, burst: 5 }, () => new Date(clock));
@@ -15,7 +15,7 @@ describe('the limit of the sandbox', () => {
     expect(admitted()).toBe(5);
   });
 
-  it('never admits more than burst and rate allow, whatever the clock does, and always what keeps to them', () => {
+  it('never admits more than burst and rate allow, whatever the clock does, and always admits clients that respect it', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -500, max: 1500 }), { maxLength: 200 }), (steps) => {
         let clock = 1_000_000;
@@ -39,7 +39,7 @@ describe('the limit of the sandbox', () => {
     }
   });
 
-  it('counts each account by itself, and strangers by their address', async () => {
+  it('counts each account separately, and anonymous clients by address', async () => {
     const accounts = ['a', 'b'].map((id) => ({ id, api_key: `key-${id}`, roles: ['api'] }));
     const clock = new Date('2026-01-01T00:00:00Z');
     const sandbox = await startQuick(

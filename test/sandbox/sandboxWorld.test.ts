@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import world from '../../resources/sandboxWorld.json' with { type: 'json' };
 import { ask, startQuick } from './sandboxClient.ts';
 
-describe('the world of a fresh sandbox', () => {
-  it('has ISSNs with right check digits, in every record', () => {
+describe('a fresh sandbox world', () => {
+  it('has valid check digits in every ISSN', () => {
     const issns = JSON.stringify(world).match(/(?<=")\d{4}-\d{3}[\dX](?=")/g) ?? [];
     expect(issns.length).toBeGreaterThan(40);
     for (const issn of issns) {
@@ -26,7 +26,7 @@ describe('the world of a fresh sandbox', () => {
     expect(own.map(({ bibjson }) => bibjson.eissn)).toContain('2577-3569');
   });
 
-  it('holds articles that its directory accepts again over themselves', async () => {
+  it('contains articles that its directory accepts again over themselves', async () => {
     const sandbox = await startQuick(world);
     for (const { id, bibjson, admin } of world.articles) {
       const issns = bibjson.journal.issns;
@@ -43,7 +43,7 @@ describe('the world of a fresh sandbox', () => {
     await sandbox.stop();
   });
 
-  it('shows the account sandbox a request sent back, one under review and a new application waiting', () => {
+  it('shows the account sandbox a returned request, one under review and a pending new application', () => {
     const states = world.applications.map(({ admin }) => [
       admin.owner,
       admin.application_status,
@@ -61,7 +61,7 @@ describe('the world of a fresh sandbox', () => {
     }
   });
 
-  it('holds journals and applications that its directory takes as they are', async () => {
+  it('contains journals and applications that its directory accepts unchanged', async () => {
     const sandbox = await startQuick({ ...world, applications: [], checks_on: false }, { resaveDelayMs: 0 });
     const contact = { name: 'Office', email: 'office@example.org' };
     for (const [dialect, extra] of [

@@ -139,7 +139,7 @@ describe('finding articles', () => {
     expect(await ids('articles', query)).toEqual(expected);
   });
 
-  it('shows the raw record, without what the directory keeps to itself', async () => {
+  it('shows the raw record without internal members', async () => {
     const [hit] = (await search('articles', 'doi:10.5555/bear')).json.results;
     expect(Object.keys(hit)).toEqual(['id', 'created_date', 'last_updated', 'bibjson']);
   });
@@ -162,7 +162,7 @@ describe('finding journals and applications', () => {
     expect(await ids('journals', query)).toEqual(expected);
   });
 
-  it('shows of the admin part only what is public', async () => {
+  it('shows only the public part of the admin data', async () => {
     const [hit] = (await search('journals', 'username:ann')).json.results;
     expect(hit.admin).toEqual({ ticked: true });
   });
@@ -210,7 +210,7 @@ describe('sorting and paging', () => {
     expect((await search('articles', query)).error).toBe('There was an error executing your query');
   });
 
-  it('leads from page to page', async () => {
+  it('pages continue each other', async () => {
     const { json, headers } = await search('articles', '*', '?pageSize=2&page=1');
     expect([json.total, json.results.length, json.next, json.last, json.prev]).toEqual([
       3,
@@ -256,7 +256,7 @@ describe('sorting and paging', () => {
     expect([answer.status, answer.error]).toEqual([400, expect.stringContaining(error)]);
   });
 
-  it('looks at whole numbers, then features, then the start, then the sort', async () => {
+  it('checks whole numbers, then features, then the start, then the sort', async () => {
     const bad = (query: string, parameters: string) =>
       search('articles', query, `?${parameters}`).then((seen) => seen.error);
     expect(await bad('ab*', 'page=x')).toBe('Page number was not an integer');
@@ -276,7 +276,7 @@ describe('the feature check and rewriting', () => {
     },
   );
 
-  it('a query that begins with a slash, is empty or has a line feed inside does not arrive', async () => {
+  it('a query that begins with a slash, is empty or contains a line feed does not arrive', async () => {
     const v4 = sandbox.directory['4.0'];
     expect((await ask(`${v4}search/articles//a`)).error).toContain('No endpoint at search/articles//a.');
     expect((await ask(`${v4}search/articles/%2Fa`)).error).toContain('No endpoint at search/articles//a.');

@@ -44,7 +44,7 @@ describe.each([
 ])('$title', ({ node, script }) => {
   const isThere = node !== undefined;
 
-  it.runIf(isThere)('ends with the exit code of its program', async () => {
+  it.runIf(isThere)('exits with the code of its program', async () => {
     expect(await ended(start(node!, script, 'end'))).toEqual([5, null]);
   });
 

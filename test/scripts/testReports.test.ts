@@ -13,7 +13,7 @@ function file(content: unknown): string {
   return path;
 }
 
-it('counts each Vitest test by its own status and names what failed or was skipped', () => {
+it('counts each Vitest test by its own status and names failed and skipped ones', () => {
   const report = {
     testResults: [
       {
@@ -35,7 +35,7 @@ it('counts each Vitest test by its own status and names what failed or was skipp
   expect(total.lines.join('\n')).toContain('skipped: needs a mac');
 });
 
-it('counts Playwright tests through nested suites and gives the reason of a skipped one', () => {
+it('counts Playwright tests in nested suites and gives the reason of a skipped one', () => {
   const report = {
     suites: [
       {
@@ -64,7 +64,7 @@ it('counts Playwright tests through nested suites and gives the reason of a skip
   expect(total.lines.join('\n')).toContain('main.spec.ts > under Electron > starts (no runtime)');
 });
 
-it('never takes a missing, torn or empty report for success', () => {
+it('never takes a missing, truncated or empty report for success', () => {
   expect(readVitest('unit', join(folder, 'absent.json'), true).failed).toBe(1);
   expect(readVitest('unit', file('{"testResults": ['), true).failed).toBe(1);
   expect(readVitest('unit', file({ testResults: [] }), true).failed).toBe(1);

@@ -21,7 +21,7 @@ const groups = ['dependencies', 'optionalDependencies', 'devDependencies'];
 const installed = Object.entries(lock.packages).filter(([path]) => path !== '');
 
 describe('the lock file', () => {
-  test('has every dependency of package.json, as it is asked for there', () => {
+  test('has every dependency of package.json in the declared version', () => {
     for (const group of groups) expect(lock.packages['']?.[group]).toEqual(about[group]);
     const missing = groups
       .flatMap((group) => Object.keys(about[group] ?? {}))
@@ -29,7 +29,7 @@ describe('the lock file', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has the parts of every system, also those that are not installed on this one', () => {
+  test('has the packages of every system, including those not installed here', () => {
     const known = new Set(installed.map(([path]) => path.replace(/^.*node_modules\//, '')));
     const missing = installed.flatMap(([path, one]) =>
       Object.keys((one.optionalDependencies ?? {}) as object)
@@ -39,7 +39,7 @@ describe('the lock file', () => {
     expect(missing).toEqual([]);
   });
 
-  test('has a hash of everything and names no host', () => {
+  test('has a hash of every package and names no host', () => {
     expect(installed.length).toBeGreaterThan(100);
     const weak = installed.filter(
       ([, one]) => !/^sha512-/.test(one.integrity ?? '') || one.resolved || one.link,
@@ -48,7 +48,7 @@ describe('the lock file', () => {
     expect(readFileSync(join(root, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved"|registry\./);
   });
 
-  test('has no script that runs at installation but the two that are allowed', () => {
+  test('has only the two allowed install scripts', () => {
     const scripts = installed.filter(([, one]) => one.hasInstallScript).map(([path]) => path);
     const names = scripts.map((path) => path.replace(/^.*node_modules\//, ''));
     const allowed = Object.entries(about.allowScripts ?? {});
@@ -66,10 +66,10 @@ const isPermitted = (licence: string) =>
     .split(' OR ')
     .some((one) => permitted.includes(one));
 
-describe('the licences of what is shipped', () => {
+describe('the licences of shipped packages', () => {
   const listed = readJson('docs/licences.json') as ReturnType<typeof shippedLicences>;
 
-  test('are listed as they are now (npm run licences)', () => {
+  test('are listed in their current state (npm run licences)', () => {
     expect(listed).toEqual(shippedLicences());
     const names = listed.map(({ name }) => name);
     // Of what main loads, of what is bundled, and of what those need.
@@ -77,7 +77,7 @@ describe('the licences of what is shipped', () => {
     expect(names).not.toContain('vitest');
   });
 
-  test('all allow it', () => {
+  test('all permit shipping them', () => {
     expect(listed.filter(({ licence }) => !isPermitted(licence))).toEqual([]);
     expect(['GPL-3.0', 'UNLICENSED', '', 'MIT AND GPL-2.0'].filter(isPermitted)).toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('the audit', () => {
     ['a signature is wrong', clean, '{"invalid":[{"name":"x","version":"1"}],"missing":[]}', false],
     ['the registry does not answer', '{"message":"not found","error":{}}', '', null],
     ['a signature is wrong and the rest unknown', '', '{"invalid":[{"name":"x"}],"missing":[]}', false],
-  ])('tells when %s', (_name, advisories, signatures, isWell) => {
+  ])('reports when %s', (_name, advisories, signatures, isWell) => {
     expect(readAudit(advisories, signatures).isWell).toBe(isWell);
   });
 });

@@ -26,7 +26,7 @@ function hasTest(file: string, title: string): boolean {
   return readFileSync(join(root, file), 'utf8').replaceAll("\\'", "'").includes(`'${title}'`);
 }
 
-test('the page on security names only files and tests that are there', () => {
+test('docs/security.md names only existing files and tests', () => {
   expect(untrue(page)).toEqual([]);
   // Each row says where, and what holds it.
   const rows = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (What|#) \|/.test(line));
@@ -37,16 +37,16 @@ test('the page on security names only files and tests that are there', () => {
 test.each([
   ['`src/main/nothing.ts`', 'src/main/nothing.ts is not there'],
   ['`test/platform/log.test.ts`: “flies”', 'test/platform/log.test.ts has no test “flies”'],
-])('would be caught: %s', (text, problem) => {
+])('would fail this test: %s', (text, problem) => {
   expect(untrue(text)).toEqual([problem]);
 });
 
-test('the page on security has every point of Electron’s checklist', () => {
+test('docs/security.md has every point of Electron’s checklist', () => {
   const numbers = [...page.matchAll(/^\| (\d+) \|/gm)].map(([, number]) => Number(number));
   expect(numbers).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
 });
 
-test('the fuses are set as the page says', () => {
+test('the fuses match docs/security.md', () => {
   const settings = load(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as Record<string, unknown>;
   expect(settings.electronFuses).toMatchObject({
     runAsNode: false,

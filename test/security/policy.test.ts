@@ -55,13 +55,13 @@ function weaknesses(policy: string): string[] {
 }
 
 describe.each(Object.entries(pages))('the page in the %s shell', (_shell, headersOf) => {
-  test('comes with a policy that lets no code or markup in but its own', async () => {
+  test('the page has a policy that admits only its own code and markup', async () => {
     const policy = (await headersOf())['content-security-policy']!;
     expect(weaknesses(policy)).toEqual([]);
     expect(policy).toMatch(/style-src 'self' 'nonce-[\w+/=]{16,}'(;|$)/);
   });
 
-  test('asks for no device and is kept apart from other pages', async () => {
+  test('the page requests no device and is isolated from other pages', async () => {
     const headers = await headersOf();
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
@@ -75,7 +75,7 @@ describe.each(Object.entries(pages))('the page in the %s shell', (_shell, header
   });
 });
 
-test('a page that is printed takes its own style sheets and nothing else', () => {
+test('a printed page admits only its own style sheets', () => {
   const policy = reportHeaders('<style>p { color: red }</style><p style="color: blue">x</p>')[
     'content-security-policy'
   ]!;
@@ -84,7 +84,7 @@ test('a page that is printed takes its own style sheets and nothing else', () =>
   expect(reportHeaders('<p>x</p>')['content-security-policy']).toContain("style-src 'none'");
 });
 
-test('a matrix that is saved as a page takes its own style sheet and nothing else', () => {
+test('a matrix saved as a page admits only its own style sheet', () => {
   const matrix = {
     ...{ id: 1, name: '<style>p {}</style>', lang: 'en', createdAt: '', finishedAt: '' },
     ...{ journals: [], funders: [], organisations: [] },
@@ -105,6 +105,6 @@ test.each([
   ["script-src 'self'", "base-uri is not 'none'"],
   ["script-src 'self'", 'text may become markup'],
   ["require-trusted-types-for 'script'; trusted-types *", 'others than DOMPurify make markup'],
-])('a policy such as %s would be caught', (policy, weakness) => {
+])('a policy such as %s would fail', (policy, weakness) => {
   expect(weaknesses(policy)).toContain(weakness);
 });

@@ -60,7 +60,7 @@ describe.each(Object.entries(forms))('a key %s', (_name, form) => {
   });
 });
 
-test('a key never reaches the log file, in whatever member, error or cause it is', () => {
+test('a key never reaches the log file in any member, error or cause', () => {
   const file = join(folder, 'x.log');
   fc.assert(
     fc.property(key, fc.constantFrom(...Object.values(forms)), (secret, form) => {
@@ -81,7 +81,7 @@ test('a key never reaches the log file, in whatever member, error or cause it is
   );
 });
 
-test('a text without a key stays as it is', () => {
+test('a text without a key stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200 }), (text) => {
       fc.pre(!/api_?key/i.test(text));

@@ -26,13 +26,13 @@ test.each(['linux', 'win32', 'darwin'] as const)(
   },
 );
 
-test.each(['linux', 'darwin'] as const)('gives no two entries the same keys on %s', (platform) => {
+test.each(['linux', 'darwin'] as const)('has distinct shortcuts on %s', (platform) => {
   const keys = build(platform).items.flatMap((item) => (item.accelerator ? [String(item.accelerator)] : []));
   expect(keys.length).toBeGreaterThan(7);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test.each(['linux', 'darwin'] as const)('has words for every entry on %s', (platform) => {
+test.each(['linux', 'darwin'] as const)('has a label for every entry on %s', (platform) => {
   for (const item of build(platform).items) {
     if (item.type === 'separator') continue;
     expect(item.label).toMatch(/^[A-Z]/);
@@ -40,7 +40,7 @@ test.each(['linux', 'darwin'] as const)('has words for every entry on %s', (plat
   }
 });
 
-test('follows the keys that a person chose, and gives no key to two entries', () => {
+test("uses the user's shortcuts, each for one entry", () => {
   const keysOf = (id: string, shortcuts: ChosenKeys) =>
     build('linux', shortcuts).items.find((item) => item.id === id)?.accelerator;
   expect(keysOf('import', {})).toBe('CmdOrCtrl+O');
@@ -51,7 +51,7 @@ test('follows the keys that a person chose, and gives no key to two entries', ()
   expect(keysOf('send', { send: 'Mod+KeyO' })).toBe('CmdOrCtrl+O');
 });
 
-test('stands where each system expects it: on macOS under the name of the program, else under File', () => {
+test('has preferences where each system expects them: in the program menu on macOS, else under File', () => {
   const bar = (platform: NodeJS.Platform) =>
     menuTemplate({ platform, shortcuts: {}, send: () => {}, openWindow: () => {} });
   const within = (item: MenuItemConstructorOptions) => flatten([item]).map(({ id, role }) => id ?? role);
@@ -64,7 +64,7 @@ test('stands where each system expects it: on macOS under the name of the progra
   expect(within(file!)).not.toContain('about');
 });
 
-test('has the same keys on every system, Command standing for Ctrl on macOS', () => {
+test('has the same shortcuts on every system, with Command for Ctrl on macOS', () => {
   const keys = (platform: NodeJS.Platform) =>
     build(platform).items.flatMap(({ id, accelerator }) =>
       id && accelerator ? [`${id}: ${accelerator}`] : [],
@@ -73,7 +73,7 @@ test('has the same keys on every system, Command standing for Ctrl on macOS', ()
   expect(keys('linux').filter((key) => /\b(?:Ctrl|Control|Cmd|Command)\+/.test(key))).toEqual([]);
 });
 
-test('speaks French with other words for each entry but those that are the same there', async () => {
+test('has a French label for each entry, equal only if the word is', async () => {
   const labels = () => build('darwin').items.flatMap(({ label }) => (label ? [label] : []));
   const english = labels();
   await speak('fr');

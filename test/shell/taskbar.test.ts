@@ -18,7 +18,7 @@ function upload(state: Upload['state'], counts: Partial<Upload['counts']>): Uplo
   return { state, counts: { total: 0, ...none, ...counts } } as Upload;
 }
 
-test('shows the finished part of everything that is being sent', () => {
+test('shows the finished share of all running uploads', () => {
   const uploads = [
     upload('running', { total: 60, created: 10, overwrote: 5, stored: 5, refused: 2, failed: 3, sending: 5 }),
     upload('paused', { total: 40, created: 25 }),
@@ -27,11 +27,11 @@ test('shows the finished part of everything that is being sent', () => {
   expect(taskbarProgress(uploads)).toEqual({ part: 0.5, paused: false });
 });
 
-test('shows a wait when nothing moves', () => {
+test('shows a paused state when nothing moves', () => {
   expect(taskbarProgress([upload('paused', { total: 4, created: 1 })])).toEqual({ part: 0.25, paused: true });
 });
 
-test('takes the bar away when nothing is left', () => {
+test('removes the progress bar when nothing is left', () => {
   expect(taskbarProgress([])).toEqual({ part: -1, paused: false });
   expect(taskbarProgress([upload('done', { total: 4 }), upload('cancelled', { total: 4 })]).part).toBe(-1);
 });

@@ -18,7 +18,7 @@ test('remembers how the window was left', () => {
 });
 
 test.each(['', '{', '[]', '{"x": 1}', '{"x":0,"y":0,"width":-5,"height":9,"maximized":false}'])(
-  'starts afresh from a file that says %j',
+  'starts fresh from a file that contains %j',
   (text) => {
     const file = join(folder, 'broken.json');
     writeFileSync(file, text);
@@ -27,23 +27,23 @@ test.each(['', '{', '[]', '{"x": 1}', '{"x":0,"y":0,"width":-5,"height":9,"maxim
   },
 );
 
-test('starts and ends where the file cannot be written', () => {
+test('starts and ends even if the file cannot be written', () => {
   const file = join(folder, 'missing', 'window.json');
   writeWindowState(file, state);
   expect(readWindowState(file)).toBeNull();
 });
 
-test('puts the window where it was', () => {
+test("restores the window's position", () => {
   expect(placeWindow(state, [left, right])).toEqual({ x: 2000, y: 100, width: 1000, height: 700 });
 });
 
-test('uses the usual size when the display is gone, or there was no window yet', () => {
+test('uses the default size when the display is gone or nothing was saved', () => {
   expect(placeWindow(state, [left])).toEqual({ width: 1280, height: 840 });
   expect(placeWindow({ ...state, y: 5000 }, [left, right])).toEqual({ width: 1280, height: 840 });
   expect(placeWindow(null, [left])).toEqual({ width: 1280, height: 840 });
 });
 
-test('fits the window into a display that became smaller', () => {
+test('fits the window into a smaller display', () => {
   const huge = { ...state, x: 1800, y: 600, width: 4000, height: 3000 };
   expect(placeWindow(huge, [left])).toEqual({ x: 0, y: 25, width: 1920, height: 1055 });
 });

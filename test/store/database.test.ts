@@ -20,7 +20,7 @@ const errorOf = (run: () => unknown): AppError => {
 };
 
 describe('migrations', () => {
-  test('a new database has seen them all, and opening it again changes nothing', () => {
+  test('have all run in a new database, and reopening it changes nothing', () => {
     const file = join(temporaryFolder(), 'colophon.db');
     const first = openDatabase(file);
     expect(first.pragma('user_version', { simple: true })).toBe(migrations.length);
@@ -31,7 +31,7 @@ describe('migrations', () => {
     again.close();
   });
 
-  test('a database of a newer version is refused in words and left as it is', () => {
+  test('refuse a database of a newer version with a message and do not change it', () => {
     const folder = temporaryFolder();
     const file = join(folder, 'colophon.db');
     openDatabase(file).close();
@@ -48,7 +48,7 @@ describe('migrations', () => {
     expect(readdirSync(folder)).toEqual(['colophon.db']);
   });
 
-  test('one that breaks off in the middle leaves nothing behind and can be made again', () => {
+  test('that fail halfway leave nothing behind and can be repeated', () => {
     const file = join(temporaryFolder(), 'colophon.db');
     const broken = new Database(file);
     // The first migration makes a dozen tables before it comes to this one.
@@ -66,7 +66,7 @@ describe('migrations', () => {
     expect(mended.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 
-  test('a file that is no database is a storage error in words', () => {
+  test('report a file that is not a database as a storage error', () => {
     const file = join(temporaryFolder(), 'colophon.db');
     writeFileSync(file, 'Dear editor, this is a letter and no database.\n'.repeat(100));
     const before = readFileSync(file);
@@ -75,8 +75,8 @@ describe('migrations', () => {
   });
 });
 
-describe('a disk that is full', () => {
-  test('is said in words, keeps what was saved, and saves again when there is space', () => {
+describe('a full disk', () => {
+  test('is reported, loses nothing, and saving works again when there is space', () => {
     const { db, draftStore, add } = openStores();
     const kept = add(article());
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
@@ -101,7 +101,7 @@ describe('a disk that is full', () => {
     ).toEqual(big);
   });
 
-  test('is said by functions that take their time, too', async () => {
+  test('is reported by asynchronous functions too', async () => {
     const { db, draftStore, add } = openStores();
     const id = add(article());
     db.pragma('query_only = ON');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inBatches, nextCount } from '../../src/main/store/inBatches.ts';
 
-test('every item comes once, in order, and everything else may run before each slice', async () => {
+test('every item is processed once and in order, and other work may run before each slice', async () => {
   const seen: unknown[] = [];
   const work = (slice: readonly number[]) => {
     seen.push(slice);
@@ -13,11 +13,11 @@ test('every item comes once, in order, and everything else may run before each s
   expect(seen).toEqual([[1, 2], 'else', [3, 4], 'else', [5]]);
 });
 
-test('nothing comes of no items', async () => {
+test('no items give no results', async () => {
   await inBatches([], () => expect.fail('called'));
 });
 
-test('it stops before the next slice when it is told to', async () => {
+test('it stops before the next slice on request', async () => {
   const stop = new AbortController();
   const seen: unknown[] = [];
   const work = (slice: readonly number[]) => {
@@ -28,7 +28,7 @@ test('it stops before the next slice when it is told to', async () => {
   expect(seen).toEqual([[1]]);
 });
 
-test('an error in a slice ends it', async () => {
+test('an error in a slice ends the run', async () => {
   const seen: unknown[] = [];
   const work = (slice: readonly number[]) => {
     seen.push(slice);
@@ -38,7 +38,7 @@ test('an error in a slice ends it', async () => {
   expect(seen).toEqual([[1]]);
 });
 
-test('slices that take long become smaller, never tiny, and grow again', () => {
+test('slow slices shrink, but never below the minimum, and grow again', () => {
   expect(nextCount(250, 0, 250)).toBe(250);
   expect(nextCount(250, 30, 250)).toBe(100);
   expect(nextCount(100, 6, 250)).toBe(200);

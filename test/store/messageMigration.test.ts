@@ -60,7 +60,7 @@ describe('a data file of version 7', () => {
     },
   );
 
-  test('keeps as a literal only what is none of its sentences', () => {
+  test('keeps only foreign sentences as literals', () => {
     const db = open();
     const literals = expected.filter(({ where, id, part }) => read(db, where, id, part)?.key === 'literal');
     expect(literals.map(({ message }) => message.literal)).toEqual(
@@ -73,7 +73,7 @@ describe('a data file of version 7', () => {
 describe('a sentence of an old version', () => {
   const plural = /_(zero|one|two|few|many|other)$/;
 
-  test('has a key that there still is', () => {
+  test('has an existing key', () => {
     const gone = Object.keys(old).filter((key) => {
       const name = key.replace(plural, '');
       return !i18n.exists(name) && !i18n.exists(name, { count: 2 });
@@ -94,7 +94,7 @@ describe('a sentence of an old version', () => {
     expect(lost).toEqual([]);
   });
 
-  test('is none in what the directory or a person wrote', () => {
+  test('is not recognised in texts by the directory or a person', () => {
     for (const text of ['No journal found to attach article to', 'Title', 'A mistake of ours, we think.'])
       expect(recogniseSentence(text)).toEqual(literal(text));
   });

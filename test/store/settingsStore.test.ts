@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSettingsStore, defaultSettings } from '../../src/main/store/settingsStore.ts';
 import { openStores } from '../helpers/storeParts.ts';
 
-test('what was never chosen has its default', () => {
+test('an unset setting has its default', () => {
   const { db } = openStores();
   expect(createSettingsStore(db).get()).toEqual({
     theme: 'system',
@@ -21,7 +21,7 @@ test('what was never chosen has its default', () => {
   });
 });
 
-test('a change is kept over a restart and touches nothing else', () => {
+test('a change survives a restart and affects nothing else', () => {
   const { db } = openStores();
   const store = createSettingsStore(db);
   expect(store.set({ theme: 'dark', accountId: 'a' })).toEqual({
@@ -38,7 +38,7 @@ test('a change is kept over a restart and touches nothing else', () => {
   });
 });
 
-test('a stored value that is garbled, out of range or of an unknown name falls back to the default', () => {
+test('an invalid, out-of-range or unknown stored value falls back to the default', () => {
   const { db } = openStores();
   const write = db.prepare('INSERT INTO settings VALUES (?, ?)');
   write.run('theme', 'da');
@@ -50,7 +50,7 @@ test('a stored value that is garbled, out of range or of an unknown name falls b
   expect(createSettingsStore(db).get()).toEqual({ ...defaultSettings, bulkTimeout: 60 });
 });
 
-test('the columns of one list that cannot be read leave the rest of the settings as they are', () => {
+test('unreadable columns of one list do not affect other settings', () => {
   const { db } = openStores();
   const store = createSettingsStore(db);
   const lists = { journals: { order: ['issns'], hidden: ['drafts'], widths: { title: 320 } } };

@@ -19,7 +19,7 @@ function openTwo(): { db: Db; other: Db } {
 
 const busy = expect.objectContaining({ code: 'SQLITE_BUSY' });
 
-test('nobody else writes between what a write reads and what it changes', () => {
+test("nothing else is written between a write's reads and changes", () => {
   const { db, other } = openTwo();
   write(db, () => {
     db.prepare('SELECT count(*) FROM settings').get();
@@ -29,7 +29,7 @@ test('nobody else writes between what a write reads and what it changes', () => 
   expect(other.prepare('SELECT key FROM settings').pluck().all()).toEqual(['y']);
 });
 
-test('a write keeps nothing when it fails, and one inside another fails by itself', () => {
+test('a failed write stores nothing, and a nested one fails on its own', () => {
   const { db } = openTwo();
   const set = asWrite(db, (name: string, isFailing: boolean) => {
     db.prepare("INSERT INTO settings (key, value) VALUES (?, '1')").run(name);
@@ -43,7 +43,7 @@ test('a write keeps nothing when it fails, and one inside another fails by itsel
   expect(db.prepare('SELECT key FROM settings').pluck().all()).toEqual(['b']);
 });
 
-test('a data file that is locked is never called damaged', () => {
+test('a locked data file is never reported as damaged', () => {
   const { db, other } = openTwo();
   write(db, () => {
     let thrown: unknown;

@@ -48,7 +48,7 @@ function openRemovals(world: UndoWorld) {
 
 const newest = ({ undo }: UndoWorld) => undo.list(accountId)[0]!;
 
-test('a matrix that was removed comes back with its answers, and waits for the person to go on', async () => {
+test('a removed matrix is restored with its answers, paused until the user resumes it', async () => {
   const world = openUndoWorld();
   const { matrices, calls } = openRemovals(world);
   const { id } = matrices.create({
@@ -74,7 +74,7 @@ test('a matrix that was removed comes back with its answers, and waits for the p
   expect(matrices.cells(id)).toEqual(before);
 });
 
-test('a saved search and a funder come back as they were', async () => {
+test('a saved search and a funder are restored unchanged', async () => {
   const world = openUndoWorld();
   const { searches, funders, calls } = openRemovals(world);
   const asked = { accountId, kind: 'journal' as const, query: 'moths', sort: '' };
@@ -88,7 +88,7 @@ test('a saved search and a funder come back as they were', async () => {
   expect([searches.list(accountId).saved, funders.get('own')]).toEqual([[search], funder]);
 });
 
-test('a comparison comes back with its rows and what was set aside', async () => {
+test('a comparison is restored with its rows and exclusions', async () => {
   const world = openUndoWorld();
   const { db, reconcileStore, comparison, clock, undo, transaction } = world;
   await world.setAside(world.rowIds.slice(0, 2), true);

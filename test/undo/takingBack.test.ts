@@ -28,7 +28,7 @@ const actions = fc.array(
   { minLength: 2, maxLength: 12 },
 );
 
-test('any bulk changes, taken back in reverse order, leave everything as it was but what was edited or sent meanwhile', async () => {
+test('undoing bulk changes in reverse order restores everything not edited or sent meanwhile', async () => {
   await fc.assert(
     fc.asyncProperty(actions, async (given) => {
       const world = openUndoWorld();
@@ -42,7 +42,7 @@ test('any bulk changes, taken back in reverse order, leave everything as it was 
   );
 });
 
-test('what was taken back can be done again, and taken back again', async () => {
+test('an undone change can be redone and undone again', async () => {
   const world = openUndoWorld();
   const before = world.states();
   const steps = [

@@ -4,7 +4,7 @@ import { createBatchFiller, mostInBatch } from '../../src/main/outbox/articles/b
 
 const record = (n: number, cap = 1_000_000) => ({ doiKey: `10.1/${n}`, urlKey: null, cap });
 
-test('counts the very bytes of the request, and never goes over the limit with more than one record', () => {
+test('counts the exact bytes of the request, and exceeds the limit only with a single record', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string({ unit: 'grapheme', maxLength: 40 }), { minLength: 1, maxLength: 30 }),
@@ -29,7 +29,7 @@ test('counts the very bytes of the request, and never goes over the limit with m
   );
 });
 
-test('holds no two records with one DOI or one address', () => {
+test('never contains two records with one DOI or one address', () => {
   const batch = createBatchFiller(1000);
   expect(batch.take({ doiKey: 'a', urlKey: '//x', cap: 9 }, 10)).toBe(true);
   expect(batch.take({ doiKey: 'a', urlKey: '//y', cap: 9 }, 10)).toBe(false);
@@ -38,7 +38,7 @@ test('holds no two records with one DOI or one address', () => {
   expect(batch.take({ doiKey: null, urlKey: null, cap: 9 }, 10)).toBe(true);
 });
 
-test('holds no more than its records may be together, and no suspects with others', () => {
+test('is no larger than its records allow, and never mixes suspects with others', () => {
   const batch = createBatchFiller(1000);
   expect(batch.take(record(1, 2), 10)).toBe(true);
   expect(batch.take(record(2), 10)).toBe(false);
@@ -46,7 +46,7 @@ test('holds no more than its records may be together, and no suspects with other
   expect(batch.take(record(4, 2), 10)).toBe(false);
 });
 
-test('takes no more than so many records, however small they are', () => {
+test('has a maximum number of records', () => {
   const batch = createBatchFiller(1_000_000);
   for (let n = 0; n < mostInBatch; n++) expect(batch.take(record(n), 10)).toBe(true);
   expect(batch.take(record(mostInBatch), 10)).toBe(false);

@@ -72,7 +72,7 @@ async function sentAndChanged(count: number): Promise<number[]> {
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   describe(`earlier versions (${dialect})`, () => {
-    test('what an upload overwrites is kept as it was, and put back it is there again', async () => {
+    test('the version that an upload overwrites is kept and can be restored', async () => {
       await open(dialect, { batchBytes: 10_000 });
       const ids = await sentAndChanged(30);
       const before = await stored();
@@ -109,7 +109,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect(await stored()).toEqual(before);
     });
 
-    test('a draft that held something else gets that back from its own versions', async () => {
+    test('a draft with other content is restored from its own versions', async () => {
       await open(dialect);
       const [id] = (await sentAndChanged(1)) as [number];
       const upload = await sendAll([id]);
@@ -126,7 +126,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect((await world.draft(id)).record).toEqual(edited);
     });
 
-    test('what the directory was found to have beside a draft is kept, too', async () => {
+    test('the directory’s content that was found beside a draft is kept too', async () => {
       await open(dialect);
       const [first] = world.addDrafts([article(0)]) as [number];
       await sendAll([first]);
@@ -138,7 +138,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect(upload).toMatchObject({ counts: { overwrote: 1, created: 0 }, replaced: 1 });
     });
 
-    test('putting back is a change that can be taken back', async () => {
+    test('restoring is a change that can be undone', async () => {
       await open(dialect);
       const ids = await sentAndChanged(3);
       const upload = await sendAll(ids);
@@ -162,7 +162,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect(versions.map(({ title }) => title).sort()).toEqual(['Article 0', 'Other']);
     });
 
-    test('of what is new nothing is looked for, and there is nothing to put back', async () => {
+    test('new records cost no look-up and have nothing to restore', async () => {
       await open(dialect);
       const ids = world.addDrafts([article(0), article(1)]);
       const upload = await sendAll(ids);
@@ -175,7 +175,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       });
     });
 
-    test('a draft that was removed for good comes back as a new one that is sent over what is there', async () => {
+    test('a permanently removed draft is restored as a new one that is sent over the present record', async () => {
       await open(dialect);
       const [id] = (await sentAndChanged(1)) as [number];
       const before = await stored();
@@ -195,7 +195,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect(await stored()).toEqual(before);
     });
 
-    test('while what is there cannot be fetched nothing is overwritten, until it can be or the person goes without', async () => {
+    test('nothing is overwritten until the present record was fetched or the user declines to keep it', async () => {
       await open(dialect);
       const ids = await sentAndChanged(3);
       const before = await stored();
@@ -210,7 +210,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect(done).toMatchObject({ replaced: 3, message: null });
     });
 
-    test('the person may send without keeping: nothing is fetched, and it is said', async () => {
+    test('the user may send without keeping, which fetches nothing and is reported', async () => {
       await open(dialect);
       const ids = await sentAndChanged(2);
       const asked = (await searches()).length;
@@ -233,7 +233,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       });
     });
 
-    test('an upload that waits for it can be told to go without', async () => {
+    test('a waiting upload can be told to send without keeping', async () => {
       await open(dialect);
       const ids = await sentAndChanged(2);
       await directory.fault({ kind: 'status', status: 502, match: { path: 'search/articles' } });
@@ -248,7 +248,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       ]);
     });
 
-    test('a draft whose DOI was another when it was sent is known to be overwritten', async () => {
+    test('an overwrite is recognised although the draft’s DOI changed since it was sent', async () => {
       await open(dialect);
       const [first] = world.addDrafts([article(0)]) as [number];
       await sendAll([first]);
@@ -266,7 +266,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
   });
 }
 
-test('slowed down, cut off and refused while it fetches, it goes on and keeps everything', async () => {
+test('fetching survives delays, broken connections and refusals, and keeps everything', async () => {
   await open('3.0.1', { batchBytes: 3_000 });
   const ids = await sentAndChanged(20);
   const before = await stored();
@@ -283,7 +283,7 @@ test('slowed down, cut off and refused while it fetches, it goes on and keeps ev
   expect(await stored()).toEqual(before);
 });
 
-test('what it fetches goes through the limiter like everything else', async () => {
+test('fetching goes through the rate limiter', async () => {
   const limits = { perSecond: 40, burst: 5 };
   await open('3.0.1', { batchBytes: 2_000, limits });
   const ids = await sentAndChanged(16);
@@ -296,7 +296,7 @@ test('what it fetches goes through the limiter like everything else', async () =
   }
 });
 
-test('killed while it fetches and while it sends, everything is kept once and nothing is lost', async () => {
+test('kills while fetching and sending lose nothing and keep everything once', async () => {
   await open('3.0.1');
   const ids = await sentAndChanged(12);
   const before = await stored();
@@ -338,7 +338,7 @@ test('a hundred records are fetched with one request, whatever the batches are',
   for (const address of addresses) expect(address.length).toBeLessThan(4_094);
 });
 
-test('a record that our own words cannot find any more is sent as a new one', async () => {
+test('a record that our query cannot find any more is sent as a new one', async () => {
   await open('3.0.1');
   const [id] = (await sentAndChanged(1)) as [number];
   await directory.reset();
@@ -353,7 +353,7 @@ test('a record that our own words cannot find any more is sent as a new one', as
   expect(items).toMatchObject([{ keeping: 'nothing', versionId: null }]);
 });
 
-test('a version is shown beside what the directory has now', async () => {
+test('a version is shown beside the directory’s present content', async () => {
   await open('4.0');
   const [id] = (await sentAndChanged(1)) as [number];
   await sendAll([id]);

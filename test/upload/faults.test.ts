@@ -63,7 +63,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
         { kind: 'status', status: 503, body: { message: 'essential maintenance' } },
         503,
       ],
-    ])('%s: sent again, and the attempt is taken back', async (_name, fault, status) => {
+    ])('%s: sent again, and the attempt is not counted', async (_name, fault, status) => {
       await directory.fault({ ...fault, match: { ...sends, times: 1 } });
       const { id, upload, items } = await send(count, dialect);
       expect(upload.counts.created).toBe(count);
@@ -99,7 +99,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       ['a page in place of the answer', { kind: 'not_json' }],
       ['JSON that is no answer', { kind: 'wrong_json' }],
       ['a list in place of one', { kind: 'wrong_json', body: [] }],
-    ])('%s: found by looking it up, not sent twice', async (_name, fault) => {
+    ])('%s: found by the look-up, not sent twice', async (_name, fault) => {
       await directory.fault({ ...fault, match: { ...sends, times: 1 } });
       const { id, ids, upload } = await send(count, dialect);
       expect(upload.counts.created).toBe(count);
@@ -111,7 +111,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       );
     });
 
-    test('no answer in time: looked up before it is sent again', async () => {
+    test('no response in time: looked up before it is sent again', async () => {
       await directory.fault({ kind: 'hang', match: { ...sends, times: 1 } });
       // Nobody waits a minute here.
       const clock = {
@@ -123,7 +123,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       expect((await attempts(id))[0]).toMatchObject({ status: null, outcome: saying('No answer in time') });
     });
 
-    test('the key is refused: pauses with words, and goes on with another key', async () => {
+    test('the key is refused: pauses with a message and continues with another key', async () => {
       const body = { status: 'unauthorised', error: 'An API Key is required to access this. (ref: 1-2)' };
       await directory.fault({ kind: 'status', status: 401, body, match: { ...sends, times: 1 } });
       const { id, upload, items } = await send(count, dialect);
@@ -137,7 +137,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       expect((await ended(id)).counts.created).toBe(count);
     });
 
-    test('a redirect is not followed: pauses with words', async () => {
+    test('a redirect is not followed: pauses with a message', async () => {
       await directory.fault({ kind: 'redirect', status: 301, match: sends });
       const { id, upload } = await send(count, dialect);
       expect(upload).toMatchObject({ state: 'paused', pausedBy: 'problem', counts: { queued: count } });
@@ -148,7 +148,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       expect((await ended(id)).counts.created).toBe(count);
     });
 
-    test('too large: batches are halved, a record alone is refused with words', async () => {
+    test('too large: batches are halved, and a single record is refused with a message', async () => {
       await directory.fault({
         kind: 'status',
         status: 413,
@@ -164,7 +164,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
       }
     });
 
-    test('never an answer: fails after five attempts by itself, with words', async () => {
+    test('never a response: fails after five attempts with a message', async () => {
       await directory.fault({ kind: 'status', status: 500, match: sends });
       const { ids, upload, items } = await send(count, dialect);
       expect(upload.counts).toMatchObject({ failed: count, created: 0 });
@@ -174,7 +174,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
     });
   });
 
-  test('one record that the directory falls over does not stop the others', async () => {
+  test('one record that crashes the directory does not stop the others', async () => {
     await directory.fault({ kind: 'status', status: 500, match: { method: 'POST', path: 'bulk', times: 5 } });
     await directory.fault({
       kind: 'status',
@@ -186,7 +186,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
     expect(upload.counts.created).toBeGreaterThanOrEqual(5);
   });
 
-  test('what was edited while its fate was unclear is sent in its newest version', async () => {
+  test('a draft edited while its outcome was uncertain is sent in its newest version', async () => {
     await directory.fault({ kind: 'drop_after', match: { ...sends, times: 1 } });
     world = await openTestServices({
       directory: directory.directory,
@@ -223,7 +223,7 @@ describe('tickets of dialect 4.0', () => {
     expect(await directory.articles()).toHaveLength(6);
   });
 
-  test('a ticket that the directory does not know any more: the records are looked up', async () => {
+  test('a ticket that the directory no longer knows: the records are looked up', async () => {
     const body = { status: 'bad_request', error: 'upload_id is invalid (ref: 1-2)' };
     await directory.fault({ kind: 'status', status: 400, body, match: status });
     const { id, upload } = await send(6, '4.0');
@@ -231,7 +231,7 @@ describe('tickets of dialect 4.0', () => {
     expect(await attempts(id)).toHaveLength(1);
   });
 
-  test('a ticket that stays open for ever is given up, and its records are looked up', async () => {
+  test('a ticket that never closes is given up, and its records are looked up', async () => {
     const body = { id: 'x', created: '2026-01-01T00:00:00Z', status: 'pending' };
     await directory.fault({ kind: 'wrong_json', body, match: status });
     const { upload } = await send(6, '4.0', { pace: { ticketPatience: 200 } });
@@ -239,7 +239,7 @@ describe('tickets of dialect 4.0', () => {
     expect(await directory.articles()).toHaveLength(6);
   });
 
-  test('the key is refused while a ticket is open: pauses, and goes on', async () => {
+  test('the key is refused while a ticket is open: pauses, then continues', async () => {
     await directory.fault({ kind: 'status', status: 401, match: { ...status, times: 1 } });
     const { id, upload } = await send(6, '4.0');
     expect(upload).toMatchObject({ state: 'paused', pausedBy: 'key', counts: { accepted: 6 } });
@@ -248,7 +248,7 @@ describe('tickets of dialect 4.0', () => {
   });
 });
 
-test('a retired version: pauses with an offer, and goes on in 4.0 without a loss', async () => {
+test('a retired version: pauses with an offer and continues in 4.0 without a loss', async () => {
   const body = { status: 'bad_request', error: 'Version 3 is no longer supported. (ref: 1-2)' };
   await directory.fault({ kind: 'status', status: 400, body, match: { method: 'POST', path: '/v3/bulk' } });
   const { id, upload } = await send(6, '3.0.1');
@@ -261,7 +261,7 @@ test('a retired version: pauses with an offer, and goes on in 4.0 without a loss
   expect((await ended(id)).counts.created).toBe(6);
 });
 
-test('a search that cannot be used delays the decision, and sends nothing blindly', async () => {
+test('an unusable search delays the decision and sends nothing blindly', async () => {
   await directory.fault({ kind: 'drop_after', match: { ...sends, times: 1 } });
   await directory.fault({ kind: 'status', status: 500, match: { method: 'GET', path: 'search', times: 3 } });
   const { id, upload, items } = await send(2, '3.0.1');

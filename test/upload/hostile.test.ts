@@ -35,7 +35,7 @@ const isDone = ({ state }: Upload) => state === 'done';
 const day = 24 * 3_600_000;
 const ofTickets = { method: 'GET', path: 'bulk' };
 
-test('of two windows that press Send at once, one sends, and the other is told why it does not', async () => {
+test('when two windows press Send at once, one sends and the other is told why it does not', async () => {
   const world = await open();
   const ids = world.addDrafts(articles(5));
   const [first, second] = await Promise.allSettled([send(world, ids), send(world, ids)]);
@@ -50,7 +50,7 @@ test('of two windows that press Send at once, one sends, and the other is told w
   expect(await directory.articles()).toHaveLength(5);
 });
 
-test('of two windows that send some of the same drafts at once, the later one names those it leaves out', async () => {
+test('when two windows send overlapping drafts at once, the later one names those it leaves out', async () => {
   const world = await open();
   const ids = world.addDrafts(articles(6));
   const [first, second] = await Promise.all([send(world, ids.slice(0, 4)), send(world, ids.slice(2))]);
@@ -61,7 +61,7 @@ test('of two windows that send some of the same drafts at once, the later one na
   expect(ends.map(({ counts }) => counts.created)).toEqual([4, 2]);
 });
 
-test('a ticket that never ends is given up in time although the clock is set back a day', async () => {
+test('a ticket that never closes is given up in time although the clock was set back by a day', async () => {
   let behind = 0;
   const clock = { ...systemClock, now: () => Date.now() - behind };
   const world = await open({ clock, dialect: '4.0', pace: { ticketPatience: 150 } });
@@ -72,7 +72,7 @@ test('a ticket that never ends is given up in time although the clock is set bac
   expect((await world.until(id, isDone)).counts.created).toBe(3);
 });
 
-test('a ticket whose tally is not of what was sent is not believed: the records are looked up', async () => {
+test('a ticket whose counts do not fit is not believed: the records are looked up', async () => {
   const world = await open({ dialect: '4.0' });
   const tally = { imported: 1, failed: 0, update: 0, new: 1 };
   await directory.fault([
@@ -93,7 +93,7 @@ test.each([
   ['fewer', [{ id: 'a' }]],
   ['more', [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }]],
   ['the same for all', [{ id: 'a' }, { id: 'a' }, { id: 'a' }]],
-])('an answer with %s ids is not believed: the records are looked up', async (_name, body) => {
+])('a response with %s ids is not believed: the records are looked up', async (_name, body) => {
   const world = await open();
   await directory.fault({
     kind: 'wrong_json',
@@ -108,7 +108,7 @@ test.each([
   expect(items.map((one) => one.remoteId).sort()).toEqual(there);
 });
 
-test('an account is removed while it sends and while a plan for it is made, and nothing of it is left', async () => {
+test('removing an account while it plans and sends leaves nothing of it behind', async () => {
   const world = await open({ batchBytes: 2_000 });
   const ids = world.addDrafts(articles(30));
   await directory.fault({ kind: 'slow', ms: 60, match: {} });
@@ -133,7 +133,7 @@ test('an account is removed while it sends and while a plan for it is made, and 
     expect(world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
 });
 
-test('the address stays while it is open what became of what a cancelled upload sent', async () => {
+test('the address cannot change while the outcome of a cancelled upload is open', async () => {
   const world = await open({ dialect: '4.0', pace: { poll: { first: 40, longest: 40 } } });
   await directory.fault({ kind: 'wrong_json', body: { status: 'pending' }, match: ofTickets });
   const { id } = await send(world, world.addDrafts(articles(3)));
@@ -146,7 +146,7 @@ test('the address stays while it is open what became of what a cancelled upload 
   await expect(move()).resolves.toMatchObject({ dialect: '3.0.1' });
 });
 
-test('smaller batches chosen in the middle hold for what is not sent yet', async () => {
+test('smaller batches chosen during an upload apply to the remaining records', async () => {
   const world = await open({ limits: { perSecond: 10_000, burst: 1_000 } });
   await world.handlers['settings.set']({ batchBytes: 100_000 });
   await directory.fault({ kind: 'slow', ms: 40, match: { method: 'POST', path: 'articles' } });

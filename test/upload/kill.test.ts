@@ -62,7 +62,7 @@ for (const [dialect, usual] of [
   const bad = new Set(
     [3, 0.05, 0.051, 0.3, 0.55, 0.8, 0.999].map((part) => (part < 1 ? Math.floor(part * count) : part)),
   );
-  test(`${count} records, 7 of them bad, killed ${kills} times: nothing lost, nothing twice, the bad ones named (${dialect})`, async () => {
+  test(`${count} records, 7 of them bad, killed ${kills} times: nothing lost, nothing sent twice, the bad ones named (${dialect})`, async () => {
     const directory = await startTestDirectory({ indexDelayMs: 100, jobDelayMs: 100 });
     const setUp = await openTestServices({ directory: directory.directory, dialect });
     try {
@@ -120,7 +120,7 @@ for (const [dialect, usual] of [
   }, 120_000);
 }
 
-test('killed again and again, it never asks more of the directory than the limit', async () => {
+test('repeated kills never exceed the directory’s rate limit', async () => {
   const rate = { perSecond: 25, burst: 5 };
   const directory = await startTestDirectory({ rate });
   const setUp = await openTestServices({ directory: directory.directory });

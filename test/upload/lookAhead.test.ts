@@ -49,8 +49,8 @@ const searches = async () =>
   (await directory.requests()).filter(({ path }) => path.includes('search/articles')).length;
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
-  describe(`looking first (${dialect})`, () => {
-    test('what somebody else changed since it was sent is named before it is overwritten', async () => {
+  describe(`looking up before sending (${dialect})`, () => {
+    test('reports what somebody else changed since the last upload before overwriting it', async () => {
       await open(dialect);
       const ids = world.addDrafts([article(0), article(1), article(2)]);
       await sendAll(ids);
@@ -71,7 +71,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect((await plan(ids)).there).toMatchObject({ changedCount: 0 });
     });
 
-    test('what somebody else put back as it once was sent from here is named, too', async () => {
+    test('reports a record that somebody else reverted to an earlier version of ours', async () => {
       await open(dialect);
       const [id] = world.addDrafts([article(0)]) as [number];
       await sendAll([id]);
@@ -82,7 +82,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect((await plan([id])).there).toMatchObject({ changedCount: 1 });
     });
 
-    test('what is new here and there already is named, counted as overwriting, kept, and can be put back', async () => {
+    test('reports a new draft that the directory already has, counts it as overwriting, keeps the version and can restore it', async () => {
       await open(dialect);
       await sentByAnother(dialect, article(0, { title: 'Theirs' }));
       const ids = world.addDrafts([article(0), article(1)]);
@@ -99,7 +99,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect(kept.versions).toMatchObject([{ why: 'overwritten', title: 'Theirs' }]);
     });
 
-    test('what was taken from the directory and not changed there since is not somebody else’s', async () => {
+    test('does not report an unchanged record that was taken from the directory', async () => {
       await open(dialect);
       await sentByAnother(dialect, article(0, { year: '24', title: ' Theirs ' }));
       const [stored] = await directory.articles();
@@ -116,7 +116,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
   });
 }
 
-test('a record that the directory would refuse over another is held back by what was found (4.0)', async () => {
+test('holds back a record that the directory would refuse over another (4.0)', async () => {
   await open('4.0');
   const elsewhere = [{ type: 'fulltext', url: 'https://j1.example.org/elsewhere', content_type: 'HTML' }];
   await sentByAnother('4.0', article(0, { link: elsewhere }));
@@ -124,7 +124,7 @@ test('a record that the directory would refuse over another is held back by what
   expect(await plan(ids)).toMatchObject({ toSend: 0, heldBackCounts: { 'would-be-refused': 1 } });
 });
 
-test('many new articles cost one request where their journals have nothing, and a page where they have little', async () => {
+test('costs one request for many new articles of empty journals, and a page for small ones', async () => {
   await open('3.0.1');
   const ids = world.addDrafts(Array.from({ length: 400 }, (_, n) => article(n)));
   expect((await plan(ids)).there).toMatchObject({ looked: 400, foreignCount: 0 });
@@ -134,7 +134,7 @@ test('many new articles cost one request where their journals have nothing, and 
   expect(await searches()).toBe(3);
 });
 
-test('looking goes on where a query is refused or slowed down, and says so where nobody answers', async () => {
+test('continues after refused or delayed queries, and reports when nobody answers', async () => {
   await open('3.0.1');
   await sentByAnother('3.0.1', article(3, { title: 'Theirs' }));
   const ids = world.addDrafts(Array.from({ length: 8 }, (_, n) => article(n)));
@@ -151,7 +151,7 @@ test('looking goes on where a query is refused or slowed down, and says so where
   await directory.clearFaults();
 });
 
-test('what cannot be looked for is not called looked at', async () => {
+test('does not claim to have looked up what cannot be looked up', async () => {
   await open('3.0.1');
   const odd = [{ type: 'fulltext', url: 'https://j1.example.org/a\u2028b', content_type: 'HTML' }];
   const identifier = [{ type: 'pissn', id: '1234-5679' }];
@@ -159,7 +159,7 @@ test('what cannot be looked for is not called looked at', async () => {
   expect(await plan(ids)).toMatchObject({ toSend: 2, there: { looked: 1 } });
 });
 
-test('a plan says how far it is, and can be left at any moment', async () => {
+test('reports its progress in the plan and can be aborted at any moment', async () => {
   await open('3.0.1');
   const ids = world.addDrafts(Array.from({ length: 300 }, (_, n) => article(n)));
   const told = () =>

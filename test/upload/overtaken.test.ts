@@ -45,7 +45,7 @@ const refusedOnce = { kind: 'status', status: 401, match: { method: 'POST', time
 const setKey = (world: ApplicationWorld, key: string) =>
   world.handlers['accounts.setKey']({ id: world.accountId, key });
 
-test('a key that is entered while the one before is being refused is used at once for what waits', async () => {
+test('a key entered while the previous one is being refused is used at once for waiting records', async () => {
   let keys = 0;
   const world = await open(async (own) => {
     keys += 1;
@@ -59,7 +59,7 @@ test('a key that is entered while the one before is being refused is used at onc
   expect(keys).toBe(1);
 });
 
-test('an upload does not pause for a key that is another by the time it is refused', async () => {
+test('an upload does not pause for a refused key that was replaced meanwhile', async () => {
   const world = await open((own) => setKey(own, goodKey));
   const ids = world.addDrafts([article(1, { issns: [issnOf(2), issnOf(3)] })]);
   await setKey(world, goodKey);

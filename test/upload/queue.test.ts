@@ -46,7 +46,7 @@ const isOver = (upload: { state: string }) => upload.state === 'done';
 const slow = (ms: number) => ({ kind: 'slow', ms, match: { method: 'POST', path: 'articles' } });
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
-  test(`bad records among many are found by halving, and none stops the others (${dialect})`, async () => {
+  test(`bad records among many are isolated by halving, and none stops the others (${dialect})`, async () => {
     const world = await open({ dialect, batchBytes: 20_000 });
     const bad = new Set([0, 13, 14, 77, 119]);
     const ids = world.addDrafts(
@@ -66,7 +66,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
   });
 }
 
-test('goes on with other batches while one is halved', async () => {
+test('continues with other batches while one is halved', async () => {
   const world = await open({ batchBytes: 8_000 });
   const ids = world.addDrafts(
     Array.from({ length: 40 }, (_, n) => (n === 3 ? foreignArticle(n) : article(n))),
@@ -92,7 +92,7 @@ test('4.0: a record with an ISSN that the directory calls foreign goes alone at 
   expect(posts.map((one) => one.records).sort((a, b) => b - a)).toEqual([40, 36, 3, 1]);
 });
 
-test('pause acts at once: what is under way ends, nothing new goes out', async () => {
+test('pause acts at once: the running request ends, nothing new is sent', async () => {
   await directory.fault(slow(80));
   const world = await open({ batchBytes: 2_000 });
   const ids = world.addDrafts(Array.from({ length: 30 }, (_, n) => article(n)));
@@ -112,7 +112,7 @@ test('pause acts at once: what is under way ends, nothing new goes out', async (
   expect((await world.until(id, isOver)).counts.created).toBe(30);
 });
 
-test.each(longWaits)('pause and cancel wait for nothing: $name', async (wait) => {
+test.each(longWaits)('pause and cancel never wait: $name', async (wait) => {
   const { world, upload } = await openInWait(directory, wait);
   worlds.push(world);
   const { id } = upload;
@@ -130,7 +130,7 @@ test.each(longWaits)('pause and cancel wait for nothing: $name', async (wait) =>
   expect((await world.handlers['accounts.limiter']({ id: world.accountId })).waiting).toBe(0);
 });
 
-test('cancel keeps what was sent and lets the other drafts go', async () => {
+test('cancel keeps what was sent and releases the other drafts', async () => {
   await directory.fault(slow(60));
   const world = await open({ batchBytes: 2_000 });
   const ids = world.addDrafts(Array.from({ length: 20 }, (_, n) => article(n)));
@@ -155,7 +155,7 @@ test('cancel keeps what was sent and lets the other drafts go', async () => {
   expect(again.skipped).toBe(upload.counts.created);
 });
 
-test('a cancelled upload still learns what became of what was sent', async () => {
+test('a cancelled upload still learns the outcome of what was sent', async () => {
   await directory.fault({ kind: 'drop_after', match: { method: 'POST', path: 'articles', times: 1 } });
   const world = await open({ dialect: '4.0', pace: { jobDelay: 300 } });
   const ids = world.addDrafts(Array.from({ length: 5 }, (_, n) => article(n)));
@@ -167,7 +167,7 @@ test('a cancelled upload still learns what became of what was sent', async () =>
   expect((await world.drafts(ids)).map(({ sync }) => sync)).toEqual(Array(5).fill('sent'));
 });
 
-test('without a connection it waits, without using up attempts, and goes on by itself', async () => {
+test('without a connection it waits without using up attempts, and continues automatically', async () => {
   let isGone = true;
   const world = await open({
     fetch: (address, init) =>
@@ -186,7 +186,7 @@ test('without a connection it waits, without using up attempts, and goes on by i
   expect((await world.handlers['accounts.connection']({ id: world.accountId })).state).toBe('online');
 });
 
-test('a person who cannot wait for the connection tries at once', async () => {
+test('the user can retry at once instead of waiting for the connection', async () => {
   let isGone = true;
   const world = await open({
     pace: { offline: { first: 600_000, longest: 600_000 } },
@@ -200,7 +200,7 @@ test('a person who cannot wait for the connection tries at once', async () => {
   expect((await world.until(id, isOver)).counts.created).toBe(1);
 });
 
-test('a directory closed for maintenance is waited for, in words', async () => {
+test('maintenance of the directory is waited for with a message', async () => {
   await directory.maintenance(true);
   const world = await open({ batchBytes: 2_000 });
   const ids = world.addDrafts(Array.from({ length: 6 }, (_, n) => article(n)));
@@ -213,7 +213,7 @@ test('a directory closed for maintenance is waited for, in words', async () => {
   expect(upload).toMatchObject({ message: null, counts: { created: 6 } });
 });
 
-test('a draft edited while it is queued sends its newest version; one that has errors by then is refused in our words', async () => {
+test('a draft edited while queued sends its newest version, and is refused with our message if that has errors', async () => {
   const world = await open({ limits: { perSecond: 2, burst: 1 } });
   const ids = world.addDrafts([article(1), article(2), article(3)]);
   // Takes the only request that the limit allows in the next half second.
@@ -232,7 +232,7 @@ test('a draft edited while it is queued sends its newest version; one that has e
   expect(textOf(draft.refusal?.message)).not.toBe('');
 });
 
-test('refused records can be mended and tried again in the same upload', async () => {
+test('refused records can be corrected and retried in the same upload', async () => {
   const world = await open();
   const ids = world.addDrafts([article(1), foreignArticle(2), foreignArticle(3)]);
   const { id } = await send(world, ids);
@@ -251,7 +251,7 @@ test('refused records can be mended and tried again in the same upload', async (
   });
 });
 
-test('what is equal to what was sent is skipped unless asked for, and then overwrites', async () => {
+test('a record equal to what was sent is skipped unless requested, and then overwrites', async () => {
   const world = await open();
   const ids = world.addDrafts([article(1), article(2), article(3)]);
   await world.until((await send(world, ids)).id, isOver);
@@ -270,7 +270,7 @@ test('what is equal to what was sent is skipped unless asked for, and then overw
   expect(await directory.articles()).toHaveLength(3);
 });
 
-test('several uploads of an account go in turn; a draft is never in two of them', async () => {
+test('several uploads of an account run in turn, and a draft is never in two of them', async () => {
   const world = await open({ batchBytes: 2_000 });
   const ids = world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n)));
   const [first, second] = await Promise.all([send(world, ids.slice(0, 6)), send(world, ids.slice(6))]);
@@ -308,7 +308,7 @@ test('two accounts send at the same time, each with its own key and limit', asyn
   expect((await world.until(b.id, isOver)).counts.created).toBe(1);
 });
 
-test('without a key nothing is queued, and a key that gets lost pauses with words', async () => {
+test('without a key nothing is queued, and a key that gets lost pauses with a message', async () => {
   const world = await open({ key: '', batchBytes: 2_000 });
   const ids = world.addDrafts([article(1)]);
   await expect(send(world, ids)).rejects.toMatchObject({ code: 'key_missing' });
@@ -323,7 +323,7 @@ test('without a key nothing is queued, and a key that gets lost pauses with word
   expect(textOf(upload.message)).toContain('key is missing');
 });
 
-test('goes on after a stop in the middle of a request, with nothing lost and nothing stored twice', async () => {
+test('continues after a stop in the middle of a request, with nothing lost and nothing stored twice', async () => {
   await directory.fault(slow(100));
   const world = await open({ batchBytes: 2_000 });
   const ids = world.addDrafts(Array.from({ length: 12 }, (_, n) => article(n)));
@@ -347,7 +347,7 @@ test('goes on after a stop in the middle of a request, with nothing lost and not
   expect(stored).toHaveLength(12);
 });
 
-test('stopping waits for the request in flight', async () => {
+test('stopping waits for the running request', async () => {
   await directory.fault(slow(80));
   const world = await open({ graceMs: 5_000 });
   const { id } = await send(world, world.addDrafts([article(1), article(2)]));
@@ -360,7 +360,7 @@ test('stopping waits for the request in flight', async () => {
   expect((await next.upload(id)).counts.created).toBe(2);
 });
 
-test('tells its progress at most as often as asked, and the counts are those of the rows', async () => {
+test('reports progress at most at the requested rate, with the counts of the rows', async () => {
   const world = await open({ batchBytes: 2_000, pace: { progress: 100 } });
   const ids = world.addDrafts(Array.from({ length: 60 }, (_, n) => article(n)));
   const { id } = await send(world, ids);
@@ -386,7 +386,7 @@ test('tells its progress at most as often as asked, and the counts are those of 
   expect(upload).toMatchObject({ rate: null, secondsLeft: null, limiter: null, halving: false });
 });
 
-test('says how long it will take once five records are done, the limit included', async () => {
+test('estimates the remaining time after five records, including the rate limit', async () => {
   await directory.fault(slow(20));
   const world = await open({ batchBytes: 4_000, limits: { perSecond: 20, burst: 2 } });
   const ids = world.addDrafts(Array.from({ length: 60 }, (_, n) => article(n)));
@@ -400,7 +400,7 @@ test('says how long it will take once five records are done, the limit included'
   expect(events.some((event) => event.secondsLeft !== null && event.rate !== null)).toBe(true);
 });
 
-test('no key in anything written: database, log, exports, events', async () => {
+test('no key is written anywhere: database, log, exports, events', async () => {
   await directory.fault({
     kind: 'status',
     status: 400,
@@ -431,7 +431,7 @@ test('no key in anything written: database, log, exports, events', async () => {
   }
 });
 
-test('exports the result with directory ids and words, safe for spreadsheets', async () => {
+test('exports the result with directory ids and messages, safe for spreadsheets', async () => {
   const world = await open();
   const ids = world.addDrafts([
     article(1, { title: '=cmd|"x"' }),
@@ -453,7 +453,7 @@ test('exports the result with directory ids and words, safe for spreadsheets', a
   expect(JSON.parse(text).records).toHaveLength(3);
 });
 
-test('an answer that cannot be written down pauses the upload with words; resumed, the record is looked up', async () => {
+test('a response that cannot be stored pauses the upload with a message; resumed, the record is looked up', async () => {
   const world = await open();
   const ids = world.addDrafts([article(1), article(2)]);
   world.db.exec(
@@ -470,7 +470,7 @@ test('an answer that cannot be written down pauses the upload with words; resume
   expect(await directory.articles()).toHaveLength(2);
 });
 
-test('an upload that was being put together when the program died is cancelled, and its drafts are free again', async () => {
+test('an upload being prepared when the program died is cancelled, and its drafts are released', async () => {
   const world = await open();
   const ids = world.addDrafts([article(1), article(2)]);
   const id = 1;
@@ -490,7 +490,7 @@ test('an upload that was being put together when the program died is cancelled, 
   expect(await directory.articles()).toEqual([]);
 });
 
-test('without a key, an open ticket of a cancelled upload is not asked about over and over', async () => {
+test('without a key, an open ticket of a cancelled upload is not polled endlessly', async () => {
   const pace = { poll: { first: 40, longest: 40 } };
   let asked = 0;
   const keychain: Keychain = {
@@ -525,7 +525,7 @@ test('without a key, an open ticket of a cancelled upload is not asked about ove
   expect((await next.upload(id)).counts.accepted).toBe(2);
 });
 
-test('a clock that is set back does not make the queue wait for it', async () => {
+test('setting the clock back does not delay the queue', async () => {
   let behind = 0;
   const clock = { ...systemClock, now: () => Date.now() - behind };
   const world = await open({ clock, pace: { indexDelay: 150 } });
@@ -536,7 +536,7 @@ test('a clock that is set back does not make the queue wait for it', async () =>
   expect((await world.until(id, isOver)).counts.created).toBe(2);
 });
 
-test('a data file that cannot be read for a moment does not end the work', async () => {
+test('a temporary read error of the data file does not end the work', async () => {
   const world = await open({ pace: { trouble: { first: 100, longest: 100 } } });
   const ids = world.addDrafts([article(1)]);
   await directory.fault({ kind: 'drop_before', match: { method: 'POST', path: 'articles', times: 1 } });

@@ -48,7 +48,7 @@ const bibjson = fc.record(
   { requiredKeys: ['title', 'link'] },
 );
 
-test('a record has the same hash as sent, as search shows it and as GET shows it', async () => {
+test('a record has the same hash as sent, as found by search and as read by GET', async () => {
   let number = 0;
   let stored = 0;
   await fc.assert(
@@ -98,6 +98,6 @@ test.each([
   expect(storedContentHash(article(1, change))).not.toBe(storedContentHash(article(1)));
 });
 
-test('any value at all has a hash', () => {
+test('any value has a hash', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => storedContentHash(value).length === 16));
 });

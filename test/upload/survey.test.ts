@@ -29,7 +29,7 @@ async function openWithSent(dialect: Dialect, records: DraftRecord[]): Promise<n
 const both = (doi: number, url: number) =>
   article(doi, { link: [{ type: 'fulltext', url: `https://j1.example.org/article/${url}` }] });
 
-test('holds back what cannot be sent, with the field and the reason in words', async () => {
+test('holds back invalid records with the field and the reason', async () => {
   world = await openTestServices({ directory: nowhere, key: goodKey });
   const ids = world.addDrafts([
     article(1),
@@ -78,7 +78,7 @@ test('4.0 refuses a change of one identifier alone: held back before it is sent'
   expect(await plan([id!])).toMatchObject({ overwriting: 1, toSend: 1 });
 });
 
-test('counts batches, requests, bytes and time; in 4.0 with the questions about the outcome', async () => {
+test('counts batches, requests, bytes and time, in 4.0 including the polls of the outcome', async () => {
   const limits = { perSecond: 2, burst: 5 };
   world = await openTestServices({ directory: nowhere, key: goodKey, limits, batchBytes: 60_000 });
   const ids = world.addDrafts(Array.from({ length: 241 }, (_, n) => article(n, { bytes: 2_400 })));
@@ -92,7 +92,7 @@ test('counts batches, requests, bytes and time; in 4.0 with the questions about 
   expect(later.requests).toBeGreaterThan(11 + 10);
 });
 
-test('names the values that the directory will drop, most frequent first', async () => {
+test('lists the values that the directory will drop, most frequent first', async () => {
   world = await openTestServices({ directory: nowhere, key: goodKey });
   const withEmail = (n: number) =>
     article(n, {

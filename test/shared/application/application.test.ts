@@ -36,7 +36,7 @@ const listed = {
 };
 
 describe('an application', () => {
-  it('begins with every member that must be there, so that only answers are missing', () => {
+  it('begins with every required member, so that only answers are missing', () => {
     for (const dialect of ['3.0.1', '4.0'] as const) {
       const findings = checkApplication(blankApplication(dialect), { dialect, now, journals: null });
       expect(isRefused(findings)).toBe(true);
@@ -48,14 +48,14 @@ describe('an application', () => {
   it.each([
     ['flat', journal],
     ['listed', listed],
-  ])('made from a journal with %s ISSNs describes it as it is and can be sent', (_shape, record) => {
+  ])('made from a journal with %s ISSNs describes it correctly and can be sent', (_shape, record) => {
     const made = applicationFromJournal(record, '4.0');
     expect(made.admin).toEqual({ current_journal: 'ur-full' });
     expect(made.bibjson).toEqual(journal.bibjson);
     expect(check(applicationToWire(made, '4.0'))).toEqual([]);
   });
 
-  it('made from any journal of the samples lacks no required member and has none that is refused', () => {
+  it('made from any sample journal lacks no required member and has none that is refused', () => {
     const sparse = {
       id: 'j',
       bibjson: { title: 'T', has_apc: true, link: [], apc: { max: [{ price: 1, note: 'x' }] } },
@@ -69,7 +69,7 @@ describe('an application', () => {
     }
   });
 
-  it('that the directory answered becomes a draft again without what the directory sets', () => {
+  it('from the directory becomes a draft without what the directory sets', () => {
     const stored = readJson('directory/response-application.json');
     const draft = applicationFromStored(stored);
     expect(Object.keys(draft)).toEqual(['admin', 'bibjson']);
@@ -98,7 +98,7 @@ describe('an application', () => {
       expect(check(applicationToWire(draft, dialect), { dialect })).toEqual([]);
   });
 
-  it('is judged as a draft without blame for what is not sent, as a payload with it', () => {
+  it('is not blamed as a draft for unsent members, but is as a payload', () => {
     const draft = withValues(fullApplication, {
       'admin.contact': { name: 'Ada', email: 'ada@example.org' },
       'bibjson.eissn': undefined,
@@ -112,7 +112,7 @@ describe('an application', () => {
     ).toEqual(['admin.contact', 'bibjson.eissn', 'bibjson.plagiarism.url']);
   });
 
-  it('sends nothing that breaks the directory where the draft passes', () => {
+  it('sends nothing that breaks the directory if the draft passes', () => {
     const holes = {
       admin: undefined,
       'bibjson.plagiarism': { detection: false, url: null },
@@ -136,7 +136,7 @@ describe('an application', () => {
     expect(isUpdateRequest({ admin: { current_journal: '' } })).toBe(true);
   });
 
-  it('has one hash whatever the order of its members', () => {
+  it('has one hash for any order of its members', () => {
     const turned = { bibjson: fullApplication.bibjson!, admin: fullApplication.admin! };
     expect(applicationHash(turned)).toBe(applicationHash(fullApplication));
     expect(applicationHash(fullUpdate)).not.toBe(applicationHash(fullApplication));

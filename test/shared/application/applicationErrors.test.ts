@@ -7,7 +7,7 @@ import { contextFor, fullApplication, readLines, withValues } from './rules/samp
 
 const form = 'The following validation errors were received: ';
 
-describe('a refusal of an application', () => {
+describe('the refusal of an application', () => {
   const rows = readLines('oracle/applications.jsonl').filter(
     (row) => row.http === 400 && row.stage !== 'save',
   );
@@ -29,7 +29,7 @@ describe('a refusal of an application', () => {
     },
   );
 
-  it('is split at the names of the fields, whatever stands between them', () => {
+  it('is split at field names, whatever separates them', () => {
     const text = `${form}bibjson.preservation.url : This field is required when preservation_service is ['CINES', 'other']publisher_country : Not a valid choicebibjson.apc.max.price : {}; Enter the valueapc_charges.apc_currency.apc_max : Enter the valuebibjson.license.url : <p><small>Please enter a valid URL. It should start with http or https</small></p>bibjson.other_charges_url : Enter the URL; Please`;
     expect(readApplicationErrors(text).map(({ path, words }) => [path, words])).toEqual([
       ['bibjson.preservation.url', "This field is required when preservation_service is ['CINES', 'other']"],
@@ -41,7 +41,7 @@ describe('a refusal of an application', () => {
     ]);
   });
 
-  it('keeps the words of the directory where no rule of ours says the same', () => {
+  it('keeps the directory’s message where no rule of ours says the same', () => {
     const [problem] = readApplicationErrors(`${form}bibjson.new.field : Something new`);
     expect(problem).toMatchObject({
       path: 'bibjson.new.field',
@@ -51,7 +51,7 @@ describe('a refusal of an application', () => {
     expect(readApplicationErrors(`${form}odd`)).toMatchObject([{ path: '', message: saying('odd') }]);
   });
 
-  it('without a path is traced to the value of that kind', () => {
+  it('without a path is attributed to the matching value', () => {
     const record = withValues(fullApplication, {
       'bibjson.boai': 'maybe',
       'bibjson.waiver.has_waiver': 'perhaps',
@@ -89,7 +89,7 @@ describe('a refusal of an application', () => {
     expect(readApplicationErrors(text).map((problem) => problem.path)).toEqual([path]);
   });
 
-  it('of another kind is left to others', () => {
+  it('of another kind is ignored', () => {
     expect(readApplicationErrors('An API Key is required to access this.')).toEqual([]);
     expect(readApplicationErrors('')).toEqual([]);
   });

@@ -18,7 +18,7 @@ const journal = world.journals.find((one: { id: string }) => one.id === 'ur-full
 const proposal = (values: Record<string, unknown>) => withValues(fullUpdate, values);
 
 describe('an Update Request', () => {
-  it('has fixed fields, the contact among them only where the dialect knows it', () => {
+  it('has fixed fields, including the contact only if the dialect has it', () => {
     const paths = [
       'bibjson.title',
       'bibjson.pissn',
@@ -31,7 +31,7 @@ describe('an Update Request', () => {
     expect(isFixed('bibjson.titles', '4.0')).toBe(false);
   });
 
-  it('changes nothing where it is the journal as it is', () => {
+  it('without edits changes nothing', () => {
     for (const one of world.journals) {
       const made = applicationFromJournal(one, '4.0');
       expect(changesOf(one, made, '4.0')).toEqual([]);
@@ -39,7 +39,7 @@ describe('an Update Request', () => {
     }
   });
 
-  it('tells ignored values with what is kept and what was proposed', () => {
+  it('reports ignored values with the kept and the proposed one', () => {
     const made = proposal({
       'bibjson.title': 'New',
       'bibjson.eissn': '',
@@ -57,7 +57,7 @@ describe('an Update Request', () => {
     ]);
   });
 
-  it('tells its changes in the order of the form, as the directory will store them', () => {
+  it('lists its changes in form order as the directory will store them', () => {
     const made = proposal({
       'bibjson.title': 'New',
       'bibjson.publisher.country': 'Sweden',
@@ -76,7 +76,7 @@ describe('an Update Request', () => {
     ]);
   });
 
-  it('calls names and codes, numbers and their texts, and lists in another order the same', () => {
+  it('treats names and codes, numbers and their texts, and reordered lists as equal', () => {
     const two = withValues({ bibjson: journal.bibjson }, { 'bibjson.language': ['EN', 'NO'] });
     const made = withValues(fullUpdate, {
       'bibjson.language': ['no', 'English'],
@@ -88,7 +88,7 @@ describe('an Update Request', () => {
     expect(changesOf(two, made, '4.0')).toEqual([]);
   });
 
-  it('foresees every change that the service stored', () => {
+  it('predicts every change that the service stored', () => {
     for (const { payload, fields, journal_id: id } of readLines('oracle/update_requests.jsonl')) {
       // Where a request is under way the service starts from that one.
       if (JSON.stringify(world.applications).includes(`"${id}"`)) continue;
@@ -101,7 +101,7 @@ describe('an Update Request', () => {
     }
   });
 
-  it('takes a change back field by field', () => {
+  it('can revert a change field by field', () => {
     const made = proposal({ 'bibjson.institution': undefined, 'bibjson.plagiarism.url': 'https://a.org' });
     const first = takeBack(journal, made, 'bibjson.institution.name');
     expect(getAt(first, 'bibjson.institution')).toEqual({ name: 'Institute of the Sea' });
@@ -115,7 +115,7 @@ describe('an Update Request', () => {
     ).toBeUndefined();
   });
 
-  it('shows where what is stored differs from what was sent', () => {
+  it('shows differences between the stored and the sent record', () => {
     const sent = proposal({ 'bibjson.title': 'New', 'bibjson.language': ['EN', 'SV'] });
     const stored = withValues(fullUpdate, { 'bibjson.language': ['SV', 'EN'], 'bibjson.apc.max': undefined });
     expect(storedDifferences(sent, stored)).toEqual([
@@ -124,7 +124,7 @@ describe('an Update Request', () => {
     ]);
   });
 
-  it('takes bulk changes: set, clear, add once, remove', () => {
+  it('accepts bulk changes: set, clear, add once, remove', () => {
     const path = 'bibjson.preservation.service';
     const added = applyBulkChange(proposal({ 'bibjson.preservation': { has_preservation: false } }), {
       path,
@@ -153,21 +153,21 @@ describe('an Update Request', () => {
     ['rejected', 'rejected', false],
     ['something new', 'other', false],
     [null, 'other', false],
-  ] as const)('in the state %s is %s; takes changes: %s', (word, status, isOpen) => {
+  ] as const)('in the state %s is %s; accepts changes: %s', (word, status, isOpen) => {
     expect(statusOf(word)).toBe(status);
     const { now, why } = editability(status, '4.0');
     expect(now).toBe(isOpen);
     expect(why === null).toBe(isOpen);
   });
 
-  it('can be changed before it was ever sent, and in 3.0.1 until somebody has picked it up', () => {
+  it('can be changed before it was sent, and in 3.0.1 until somebody has picked it up', () => {
     expect(editability(null, '4.0')).toEqual({ now: true, why: null });
     expect(
       ['checking', 'waiting', 'review', 'gone'].map((status) => editability(status as never, '3.0.1').now),
     ).toEqual([true, true, false, false]);
   });
 
-  it('has a message to the operator for what it cannot change', () => {
+  it('has a message to the operator about what it cannot change', () => {
     const message = operatorMessage({
       journal: { title: 'Deep Sea', id: 'abc', issns: ['1234-5679'] },
       values: [{ path: 'bibjson.title', kept: 'Deep Sea', proposed: 'Deeper Sea' }],

@@ -40,7 +40,7 @@ const sample = (): ArticleRecord => ({
 });
 
 describe('articleToWire', () => {
-  it('sends what the directory stores and nothing else', () => {
+  it('sends exactly what the directory stores', () => {
     expect(articleToWire(sample(), '4.0')).toEqual({
       admin: { publisher_record_id: 'rec-17' },
       bibjson: {
@@ -58,14 +58,14 @@ describe('articleToWire', () => {
     });
   });
 
-  it('leaves the record as it was, and sends the same of what it made', () => {
+  it('does not modify the record, and is idempotent', () => {
     const record = sample();
     const wire = articleToWire(record, '3.0.1');
     expect(record).toEqual(sample());
     expect(articleToWire(wire, '3.0.1')).toEqual(wire);
   });
 
-  it('takes anything, and what it makes has no member that it would not keep', () => {
+  it('accepts any value, and returns no member that it would drop', () => {
     const broken = fc.dictionary(
       fc.constantFrom('title', 'identifier', 'link', 'author', 'keywords', 'journal', 'x'),
       fc.jsonValue(),
@@ -105,7 +105,7 @@ describe('articleHash', () => {
     expect(articleHash(shuffled)).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('differs for what differs', () => {
+  it('differs for different content', () => {
     const seen = new Map<string, string>();
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
@@ -122,7 +122,7 @@ describe('articleHash', () => {
     );
   });
 
-  it('tells 100,000 articles apart that differ by one digit', () => {
+  it('distinguishes 100,000 articles that differ by one digit', () => {
     const hashes = new Set<string>();
     for (let i = 0; i < 100_000; i++)
       hashes.add(articleHash({ bibjson: { title: 'A', doi: `10.5555/${i}` } }));
@@ -164,7 +164,7 @@ describe('readArticle and articleSummary', () => {
     });
   });
 
-  it('read anything', () => {
+  it('read any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (record, bibjson) => {
         readArticle(record);

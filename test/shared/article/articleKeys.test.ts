@@ -42,7 +42,7 @@ describe('articleKeys', () => {
     }
   });
 
-  it('are of the first DOI with a value, and of the first link that is a full text', () => {
+  it('use the first DOI with a value and the first full-text link', () => {
     const identifier = [
       { type: 'doi', id: '' },
       { type: 'DOI', id: '10.5555/A' },
@@ -55,7 +55,7 @@ describe('articleKeys', () => {
     expect(articleKeys({ bibjson: { identifier, link } })).toEqual({ doi: '10.5555/a', url: '//a.org/1' });
   });
 
-  it('can be asked of anything', () => {
+  it('accept any value', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => void articleKeys(value)));
     for (const record of [
       null,
@@ -93,7 +93,7 @@ describe('fullTextKey', () => {
     expect(fullTextKey(address)).toBe(key);
   });
 
-  it('of a key is the key', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         expect(fullTextKey(fullTextKey(url))).toBe(fullTextKey(url));
@@ -111,7 +111,7 @@ describe('doiKey', () => {
     },
   );
 
-  it('of blanks around and a prefix is the same', () => {
+  it('ignores surrounding blanks and a prefix', () => {
     expect(doiKey(' https://DX.doi.org/10.5555/ONE\n')).toBe('10.5555/one');
   });
 });

@@ -13,7 +13,7 @@ describe('splitKeywords', () => {
     expect(splitKeywords(text)).toEqual(expected);
   });
 
-  it('gives back what was joined, and never an empty keyword', () => {
+  it('restores joined keywords, and never returns an empty keyword', () => {
     const keyword = fc.stringMatching(/^[\p{L}\d][\p{L}\d -]{0,10}[\p{L}\d]$/u);
     const mark = fc.constantFrom(',', ';', '،', '、', '\n', ' ; ', ', ');
     fc.assert(
@@ -28,7 +28,7 @@ describe('splitKeywords', () => {
     );
   });
 
-  it('tells a joined keyword from one with a comma behind it', () => {
+  it('distinguishes a joined keyword from one with a trailing comma', () => {
     expect(isJoinedKeyword('soil, carbon')).toBe(true);
     expect(isJoinedKeyword('soil,')).toBe(false);
     expect(isJoinedKeyword('river ecology')).toBe(false);

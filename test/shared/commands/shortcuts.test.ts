@@ -32,7 +32,7 @@ describe('pressed keys', () => {
     ['a key with no other', press('F6', 'F6', 'shift'), 'Shift+F6'],
     ['the Windows key', press('k', 'KeyK', 'meta'), 'Other+KeyK'],
     ['a modifier alone', press('Control', 'ControlLeft', 'ctrl'), null],
-  ])('are told apart: %s', (_name, pressed, keys) => {
+  ])('are distinguished: %s', (_name, pressed, keys) => {
     expect(pressedKeys(pressed, false)).toBe(keys);
   });
 
@@ -42,20 +42,17 @@ describe('pressed keys', () => {
   });
 });
 
-describe('the keys of commands', () => {
-  test.each(['web', 'electron'] as const)(
-    'are from the start different ones, and none that would be refused, in %s',
-    (shell) => {
-      const all = commandNames.flatMap((name) => defaultKeysOf(name, shell));
-      expect(new Set(all).size).toBe(all.length);
-      expect(all.length).toBeGreaterThan(15);
-      for (const name of commandNames) {
-        for (const keys of defaultKeysOf(name, shell)) expect(commandOf(keys, {}, shell)).toBe(name);
-      }
-    },
-  );
+describe('shortcuts', () => {
+  test.each(['web', 'electron'] as const)('are distinct by default and all permitted in %s', (shell) => {
+    const all = commandNames.flatMap((name) => defaultKeysOf(name, shell));
+    expect(new Set(all).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(15);
+    for (const name of commandNames) {
+      for (const keys of defaultKeysOf(name, shell)) expect(commandOf(keys, {}, shell)).toBe(name);
+    }
+  });
 
-  test('can be chosen, taken from another command, and given back', () => {
+  test('can be chosen, taken from another command, and restored', () => {
     const chosen = chooseKeys('make-backup', 'Alt+KeyN', {}, 'web');
     expect(commandOf('Alt+KeyN', chosen, 'web')).toBe('make-backup');
     expect(keysOf('new-article', chosen, 'web')).toEqual([]);
@@ -66,17 +63,17 @@ describe('the keys of commands', () => {
     expect(commandOf('Alt+KeyN', back, 'web')).toBe('new-article');
   });
 
-  test('can be taken away', () => {
+  test('can be removed', () => {
     expect(keysOf('import', { import: '' }, 'web')).toEqual([]);
     expect(commandOf('Alt+KeyI', { import: '' }, 'web')).toBeNull();
   });
 
-  test('of names that Colophon does not know change nothing', () => {
+  test('of unknown commands change nothing', () => {
     expect(commandOf('Alt+KeyX', { toString: 'Alt+KeyX', gone: 'Alt+KeyY' }, 'web')).toBeNull();
   });
 });
 
-describe('keys that cannot be had', () => {
+describe('reserved keys', () => {
   const refusal = (
     keys: string,
     shell: 'web' | 'electron' = 'web',
@@ -106,19 +103,19 @@ describe('keys that cannot be had', () => {
     expect(refusal(keys)).toBe(expected);
   });
 
-  test('are fewer in an application of its own, but not those of its menu', () => {
+  test('are fewer in the installed application, except those of its menu', () => {
     expect(refusal('Mod+KeyT', 'electron')).toBeNull();
     expect(refusal('Mod+KeyR', 'electron')).toBe('system');
     expect(refusal('Mod+KeyH', 'electron', true)).toBe('system');
   });
 
-  test('are never those that the command has from the start', () => {
+  test('are never a command’s default keys', () => {
     expect(refusal('Mod+KeyZ', 'web', false, 'undo')).toBeNull();
     expect(refusal('Mod+KeyN', 'electron', false, 'new-article')).toBeNull();
   });
 });
 
-test('the keys of a menu are written as Electron reads them', () => {
+test('menu keys are written in Electron’s format', () => {
   expect(['Mod+Shift+Enter', 'Alt+Digit1', 'Mod+Comma', 'F1', 'Mod+KeyK'].map(toAccelerator)).toEqual([
     'CmdOrCtrl+Shift+Enter',
     'Alt+1',

@@ -54,7 +54,7 @@ function isShownNaively(card: RawCard, results: RawResult[]): boolean {
 }
 
 describe('the card rules', () => {
-  test('come out as a second, naive reading of them says, in the order of the funder', () => {
+  test("match a second, naive implementation, in the funder's order", () => {
     fc.assert(
       fc.property(
         fc.array(cardArbitrary, { maxLength: 6 }),
@@ -73,7 +73,7 @@ describe('the card rules', () => {
     );
   });
 
-  test('say of each list whether it holds and which of its names are there', () => {
+  test('report for each list whether it applies and which of its names occur', () => {
     const cards = [
       readCard({
         id: 'a',
@@ -107,7 +107,7 @@ describe('the card rules', () => {
     ]);
   });
 
-  test('do not list a card that the order leaves out, yet count it as a way to comply', () => {
+  test('do not list a card that the order omits, but count it as a way to comply', () => {
     const cards = [readCard({ id: 'a', compliant: true }), readCard({ id: 'b' })];
     expect(evaluateCards({ cards, order: ['b'] }, [])).toMatchObject({ shown: ['b'], compliant: true });
   });

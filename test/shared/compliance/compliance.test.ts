@@ -59,8 +59,8 @@ function conclude(answer: unknown, pack: unknown, config: unknown = null) {
   return { calculation, ...concludeFrom(calculation, { pack: readLanguagePack(pack), config, now }) };
 }
 
-describe('an answer of the checker', () => {
-  test.each(samples)('is concluded from as the samples say: $id, $describes', (sample) => {
+describe('a response of the checker', () => {
+  test.each(samples)('is interpreted as in the samples: $id, $describes', (sample) => {
     const hasPack = there.has(sample.language_pack);
     const config = there.has(sample.funder_config) ? read(sample.funder_config) : null;
     const result = conclude(read(sample.file), hasPack ? read(sample.language_pack) : {}, config);
@@ -115,7 +115,7 @@ describe('an answer of the checker', () => {
     }
   });
 
-  test('says licences, embargoes, versions and missing values in words, each once', () => {
+  test('lists licences, embargoes, versions and missing values as text, each once', () => {
     const { routes } = conclude(read('calculate/c05.json'), {});
     const policy = routes.find(({ route }) => route === 'self_archiving')!.log[1]!;
     expect(policy.text).toBe(
@@ -123,7 +123,7 @@ describe('an answer of the checker', () => {
     );
   });
 
-  test('names every agreement once with its own end date, and those that are over', () => {
+  test('names every agreement once with its own end date, including expired ones', () => {
     const { agreements } = conclude(read('calculate/c05.json'), {});
     expect(agreements).toEqual([
       { id: 'exa2024uni', endDate: '2026-12-31', isOver: false },
@@ -141,7 +141,7 @@ describe('an answer of the checker', () => {
     expect(readCalculation({ request, results: [] })).toMatchObject({ started, took });
   });
 
-  test('may be of any release: bare strings, lone values, misspelt and missing members, codes of tomorrow', () => {
+  test('may come from any release: bare strings, single values, misspelt and missing members, unknown codes', () => {
     const answer = {
       request: { journal: [{ issn: '1234-5679' }], checks: null },
       results: [
@@ -188,7 +188,7 @@ describe('an answer of the checker', () => {
     expect(cards.map(({ title }) => title)).toEqual(['new_card', 'unnamed']);
   });
 
-  test('never leaves a placeholder or "undefined" in a card, and escapes what it puts in', () => {
+  test('never leaves a placeholder or "undefined" in a card, and escapes inserted values', () => {
     const pack = {
       cards: {
         a: {
@@ -210,17 +210,17 @@ describe('an answer of the checker', () => {
     expect(card!.body.split('|').at(-1)).toBe('&lt;b&gt;T&lt;/b&gt;');
   });
 
-  test.each([[null], [404], ['x'], [[]], [{}], [{ results: 'none' }]])('is none: %j', (answer) => {
+  test.each([[null], [404], ['x'], [[]], [{}], [{ results: 'none' }]])('is rejected: %j', (answer) => {
     expect(readCalculation(answer)?.results ?? []).toEqual(answer === null ? [] : expect.any(Array));
     expect(readCalculation(404)).toBeNull();
   });
 
-  test('has agreements only where it names some', () => {
+  test('has agreements only if it names some', () => {
     expect(agreementsOf([])).toEqual([]);
   });
 });
 
-describe('the words for codes', () => {
+describe('texts for codes', () => {
   // Spec, "Log", and reference/checker-api.md 0.2.
   const codes =
     `FullOA.NoException FullOA.Exception FullOA.NotInDirectory FullOA.InProgressDirectory FullOA.NotInProgressDirectory
@@ -234,7 +234,7 @@ describe('the words for codes', () => {
     Hybrid.HybridInOAW Hybrid.OAWTypeUnknown Hybrid.NotHybridInRegistry Hybrid.HybridInRegistry Hybrid.RegistryTypeUnknown`
       .trim()
       .split(/\s+/);
-  test.each(codes)('%s has words of ours where the pack has none', (code) => {
+  test.each(codes)('%s has a text of ours if the pack has none', (code) => {
     const results = [{ route: 'fully_oa', compliant: 'no', log: [{ code }] }];
     const [entry] = conclude({ results }, {}).routes[0]!.log;
     expect(entry!.text).toMatch(/ .*\.$/);
@@ -247,7 +247,7 @@ describe('the words for codes', () => {
     'rights_retention_author_advice',
     'corresponding_authors',
     'oa_exception_caveat',
-  ])('%s has a meaning of ours', (id) => {
+  ])('%s has an explanation of ours', (id) => {
     const results = [{ route: 'ta', compliant: 'yes', qualifications: [{ [id]: {} }], log: [] }];
     expect(conclude({ results }, {}).routes[0]!.qualifications[0]!.text).toMatch(/ .*\.$/);
   });

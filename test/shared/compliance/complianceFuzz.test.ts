@@ -106,8 +106,8 @@ const now = new Date('2026-01-15T00:00:00Z');
 const isObject = (value: unknown): value is Record<string, Json> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-describe('an answer of the checker that is not as it should be', () => {
-  test('is always concluded from, in words, with the verdict, the cards and the results of the service in its order', () => {
+describe('a malformed response of the checker', () => {
+  test('always has a result with the service’s verdict, cards and results in order', () => {
     fc.assert(
       fc.property(documents.answer, documents.pack, documents.config, (answer, pack, config) => {
         const calculation = readCalculation(answer);
@@ -157,7 +157,7 @@ describe('an answer of the checker that is not as it should be', () => {
     );
   });
 
-  test('says the same the second time', () => {
+  test('gives the same result a second time', () => {
     fc.assert(
       fc.property(documents.answer, documents.config, (answer, config) => {
         const conclude = () => {

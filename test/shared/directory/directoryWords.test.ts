@@ -151,13 +151,13 @@ describe('explainRefusal', () => {
     expect(textOf(explained.message).length).toBeGreaterThan(10);
   });
 
-  it('passes on words that it does not know', () => {
+  it('passes on unknown messages', () => {
     expect(textOf(explainRefusal(400, 'The moon is in the wrong phase. (ref: 6f0c)').message)).toBe(
       'The directory refused this: The moon is in the wrong phase.',
     );
   });
 
-  it('knows every reason that the service gave for the samples, and every error answer', () => {
+  it('knows every reason in the recorded samples, and every error response', () => {
     for (const row of readLines('oracle/articles.jsonl').filter((one) => !one.accepted)) {
       expect(
         explainRefusal(row.http, row.http === 500 ? '<html><title>500</title></html>' : row.error).code,
@@ -171,7 +171,7 @@ describe('explainRefusal', () => {
     }
   });
 
-  it('names the field from the record where the directory names none', () => {
+  it('finds the field from the record if the directory names none', () => {
     const journals = journalsFromList(readJson('oracle/world_articles.json'));
     const named = { named: 0, all: 0 };
     for (const row of readLines('oracle/articles.jsonl').filter((one) => [400, 403].includes(one.http))) {
@@ -192,7 +192,7 @@ describe('explainRefusal', () => {
 });
 
 describe('readWords', () => {
-  it('takes the reference off and leaves no HTML of forms', () => {
+  it('removes the error reference and all HTML of forms', () => {
     expect(readWords("Field 'title' is required (ref: 6f0c2c5e-8d1a)")).toEqual({
       words: "Field 'title' is required",
       reference: '6f0c2c5e-8d1a',
@@ -209,8 +209,8 @@ describe('readWords', () => {
   });
 });
 
-describe('words', () => {
-  it('every reason has a sentence and a help, and no sentence is without a reason', () => {
+describe('reason messages', () => {
+  it('exist for every reason with a title and help, and for nothing else', () => {
     expect(Object.keys(words.directory.refusal).sort()).toEqual([...refusalCodes].sort());
     for (const [code, entry] of Object.entries(words.directory.refusal)) {
       expect(Object.keys(entry), code).toEqual(['message', 'help']);

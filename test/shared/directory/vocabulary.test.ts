@@ -13,7 +13,7 @@ import { monthNames } from '../../../src/shared/text/dates.ts';
 import { textOf } from '../../helpers/textOf.ts';
 
 describe('vocabulary', () => {
-  it('is that of the data file', () => {
+  it('matches the data file', () => {
     expect([...contentTypes]).toEqual(vocabularies.article_content_types);
     expect([...monthNames]).toEqual(vocabularies.month_parsing.full);
   });
@@ -38,7 +38,7 @@ describe('vocabulary', () => {
     ['JATS', 'XML'],
     ['PDF, HTML', null],
     ['landing page', null],
-  ])('by %j somebody means %j', (text, type) => {
+  ])('%j entered by a user means %j', (text, type) => {
     expect(contentTypeMeantBy(text)).toBe(type);
   });
 
@@ -63,7 +63,7 @@ describe('vocabulary', () => {
     }
   });
 
-  it('shows codes by name and what it does not know as it is', () => {
+  it('shows codes by name and unknown ones unchanged', () => {
     expect(nameOf('country', 'VN')).toBe('Vietnam');
     expect(nameOf('language', 'el')).toBe('Modern Greek');
     expect(nameOf('country', 'XX')).toBe('XX');
@@ -88,12 +88,12 @@ describe('vocabulary', () => {
     expect(searchVocabulary(list, text)[0]?.code).toBe(code);
   });
 
-  it('answers the whole list for an empty text and nothing for a strange one', () => {
+  it('suggests the whole list for an empty text and nothing for an unknown one', () => {
     expect(searchVocabulary('language', ' ')).toHaveLength(184);
     expect(searchVocabulary('language', 'qqqq')).toEqual([]);
   });
 
-  it("offers the currencies first that the directory's own form offers first", () => {
+  it("offers the same currencies first as the directory's own form", () => {
     const codes = searchVocabulary('currency', '').map(({ code }) => code);
     expect(codes.slice(0, 3).sort()).toEqual(['EUR', 'GBP', 'USD']);
     expect(new Set(codes).size).toBe(vocabulary('currency').length);

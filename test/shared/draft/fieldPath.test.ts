@@ -12,7 +12,7 @@ import {
 import { literal } from '../../../src/shared/message.ts';
 
 describe('parsePath', () => {
-  it('reads members, places and quoted names', () => {
+  it('reads members, indices and quoted names', () => {
     expect(parsePath('bibjson.author[0].orcid_id')).toEqual(['bibjson', 'author', 0, 'orcid_id']);
     expect(parsePath('a["b.c"][2]')).toEqual(['a', 'b.c', 2]);
     expect(parsePath('')).toEqual([]);
@@ -22,7 +22,7 @@ describe('parsePath', () => {
     expect(() => parsePath(path)).toThrow(RangeError);
   });
 
-  it('reads back what joinPath wrote, whatever the names', () => {
+  it('reads what joinPath wrote, whatever the names', () => {
     const segment: fc.Arbitrary<Segment> = fc.oneof(
       fc.string(),
       fc.nat(50),
@@ -46,13 +46,13 @@ describe('setAt and removeAt', () => {
     expect((changed.bibjson as typeof record.bibjson).author[0]).toBe(record.bibjson.author[0]);
   });
 
-  it('make missing parents and replace those of the wrong kind', () => {
+  it('create missing parents and replace those of the wrong type', () => {
     expect(setAt({}, 'bibjson.author[0].name', 'A')).toEqual({ bibjson: { author: [{ name: 'A' }] } });
     expect(setAt({ bibjson: 'x' }, 'bibjson.title', 'A')).toEqual({ bibjson: { title: 'A' } });
     expect(() => setAt({}, 'a[3]', 1)).toThrow(RangeError);
   });
 
-  it('close up a list, and leave a record alone that has nothing there', () => {
+  it('close gaps in a list, and keep a record that has nothing at the path', () => {
     expect(removeAt(record, 'bibjson.author[0]')).toEqual({
       bibjson: { title: 'A', author: [{ name: 'C' }] },
     });
@@ -61,7 +61,7 @@ describe('setAt and removeAt', () => {
     expect(removeAt(record, 'bibjson.constructor')).toBe(record);
   });
 
-  it('treat prototype names as names', () => {
+  it('treat prototype names as ordinary names', () => {
     const changed = setAt({}, '__proto__.polluted', true);
     expect(Object.hasOwn(changed, '__proto__')).toBe(true);
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -70,7 +70,7 @@ describe('setAt and removeAt', () => {
     expect(removeAt(JSON.parse('{"__proto__": 1, "a": 2}'), '__proto__')).toEqual({ a: 2 });
   });
 
-  it('what was set is found there, and is gone when removed', () => {
+  it('find a value that was set, and none after it was removed', () => {
     const name = fc.oneof(
       fc.string({ minLength: 1 }),
       fc.constantFrom('__proto__', 'constructor', 'toString'),
@@ -90,7 +90,7 @@ describe('setAt and removeAt', () => {
 });
 
 describe('applyFix', () => {
-  it('makes the changes one after another', () => {
+  it('applies the changes in order', () => {
     const fix = { label: literal(''), changes: [{ path: 'b.page', value: '7' }, { path: 'page' }] };
     expect(applyFix({ page: '7' }, fix)).toEqual({ b: { page: '7' } });
   });

@@ -6,7 +6,7 @@ const readJson = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../fixtures/given/${name}`, import.meta.url), 'utf8'));
 
 describe('readJournal', () => {
-  it('reads the deployed shape', () => {
+  it('reads the deployed format', () => {
     expect(readJournal(readJson('directory/response-journal.json'))).toMatchObject({
       id: '11111111111111111111111111111111',
       title: 'Annals of Invented Hydrology',
@@ -19,7 +19,7 @@ describe('readJournal', () => {
     });
   });
 
-  it('reads the documented shape', () => {
+  it('reads the documented format', () => {
     const bibjson = {
       title: 'A',
       publisher: 'P',
@@ -35,16 +35,19 @@ describe('readJournal', () => {
     });
   });
 
-  it('knows a withdrawn one, and takes search hits to be in the directory', () => {
+  it('recognises a withdrawn journal, and takes search results to be in the directory', () => {
     expect(readJournal({ bibjson: {}, admin: { in_doaj: false } })?.inDirectory).toBe(false);
     expect(readJournal({ bibjson: {}, admin: { ticked: true } })?.inDirectory).toBe(true);
   });
 
-  it.each([null, 1, 'x', [], {}, { bibjson: null }, { bibjson: [] }])('takes %j for no journal', (record) => {
-    expect(readJournal(record)).toBeNull();
-  });
+  it.each([null, 1, 'x', [], {}, { bibjson: null }, { bibjson: [] }])(
+    'does not accept %j as a journal',
+    (record) => {
+      expect(readJournal(record)).toBeNull();
+    },
+  );
 
-  it('survives members of the wrong kind', () => {
+  it('survives members of the wrong type', () => {
     const bibjson = { title: 5, publisher: ['x'], pissn: {}, eissn: null, identifier: [null, { type: 1 }] };
     expect(readJournal({ id: 7, bibjson, admin: 'x' })).toMatchObject({
       id: '',
@@ -56,14 +59,14 @@ describe('readJournal', () => {
 });
 
 describe('journalsFromList', () => {
-  it('takes all as own where no owner is named', () => {
+  it('takes all as own if no owner is named', () => {
     const hits = readJson('directory/response-search-journals.json');
     const journals = journalsFromList(hits);
     expect(journals.length).toBe(hits.results.length);
     expect(journals.every((journal) => journal.mine)).toBe(true);
   });
 
-  it('takes the owner of most journals for the account where several are named', () => {
+  it('takes the owner of most journals for the account if several are named', () => {
     const mine = (journals: ReturnType<typeof journalsFromList>) =>
       journals.filter((journal) => journal.mine).map((journal) => journal.id);
     const world = readJson('oracle/world_articles.json');
@@ -79,7 +82,7 @@ describe('journalsFromList', () => {
     expect(mine(journalsFromList(two))).toEqual(['j1', 'j5']);
   });
 
-  it('leaves out what is no journal', () => {
+  it('leaves out what is not a journal', () => {
     expect(journalsFromList([null, {}, { bibjson: { title: 'A' } }]).map((journal) => journal.title)).toEqual(
       ['A'],
     );

@@ -51,7 +51,7 @@ function fetched(): ArticleRecord {
   return { ...hit(), bibjson: { ...bibjson, journal: { ...journal, start_page: '3', end_page: '9' } } };
 }
 
-test('what the directory writes otherwise than it was sent is no difference', () => {
+test('values that the directory writes differently are equal', () => {
   expect(articleDifferences(hit(), draft())).toEqual([]);
   expect(articleDifferences(fetched(), draft())).toEqual([]);
   const loose = draft({
@@ -77,7 +77,7 @@ test('what the directory writes otherwise than it was sent is no difference', ()
   expect(articleDifferences(hit(), loose)).toEqual([]);
 });
 
-test('a page beside the journal in a draft is not stored, so that it counts as missing', () => {
+test('a page outside the journal in a draft is not stored and counts as missing', () => {
   const stray = draft({ start_page: '3', end_page: '9', journal: { volume: '1', number: '2' } });
   expect(articleDifferences(hit(), stray)).toEqual([
     { path: 'bibjson.journal.start_page', before: '3', after: null },
@@ -85,7 +85,7 @@ test('a page beside the journal in a draft is not stored, so that it counts as m
   ]);
 });
 
-test('each field that differs is named, with what the directory has first', () => {
+test('each differing field is listed, with the directory’s value first', () => {
   const changed = draft({
     title: 'On soils',
     abstract: 'New.',
@@ -106,7 +106,7 @@ test('each field that differs is named, with what the directory has first', () =
   ]);
 });
 
-test('lists of different length are shown whole, without empty members', () => {
+test('lists of different lengths are shown whole, without empty members', () => {
   const changed = draft({ author: [{ name: 'Ada Example' }, { name: 'Bo' }], keywords: [], link: [] });
   expect(articleDifferences(hit(), changed)).toEqual([
     {
@@ -123,7 +123,7 @@ test('lists of different length are shown whole, without empty members', () => {
   ]);
 });
 
-test('a second identifier of a kind has the lists compared, whatever their order', () => {
+test('with a second identifier of a type the lists are compared in any order', () => {
   const twice = [
     { type: 'doi', id: '10.5555/a' },
     { type: 'pissn', id: '1234-5679' },
@@ -164,7 +164,7 @@ test('articles are paired by directory id, then by DOI, then by address', () => 
   expect({ onlyThere, onlyHere }).toEqual({ onlyThere: [3], onlyHere: [4] });
 });
 
-test('a second article with a DOI that has its pair is not missing, one with the same address alone is', () => {
+test('a second article with a paired DOI is not missing, one with only the same address is', () => {
   const one = { remoteId: null, doi: 'd1', url: 'u1' };
   const there = [
     { remoteId: 'r1', doi: 'd1', url: 'u1' },
@@ -182,13 +182,13 @@ test('a second article with a DOI that has its pair is not missing, one with the
   expect(pairArticles(there.slice(0, 1), [one, { ...one, doi: 'd4' }]).onlyHere).toEqual([1]);
 });
 
-test('thousands of articles that share one address are paired in no time', () => {
+test('thousands of articles with one address are paired quickly', () => {
   const many = Array.from({ length: 20_000 }, (_, at) => ({ remoteId: `r${at}`, doi: null, url: 'u' }));
   const here = many.map((one) => ({ ...one, remoteId: null }));
   expect(pairArticles(many, here).pairs).toHaveLength(20_000);
 });
 
-test('two lists make rows: missing there, missing here, different, the same', () => {
+test('two lists give rows: missing on either side, different, the same', () => {
   const other = (id: string) => [
     { type: 'doi', id },
     { type: 'pissn', id: '1234-5679' },
@@ -215,7 +215,7 @@ test('two lists make rows: missing there, missing here, different, the same', ()
   expect(rows[2]!.differences.map(({ path }) => path)).toEqual(['bibjson.title', 'bibjson.identifier[0].id']);
 });
 
-test('an article taken from search or GET is the draft that would be sent to make it', () => {
+test('an article taken from search or GET equals the draft that would create it', () => {
   for (const record of [hit(), fetched()]) {
     expect(takenArticle(record)).toEqual(draft());
     expect(articleDifferences(record, takenArticle(record))).toEqual([]);
@@ -223,7 +223,7 @@ test('an article taken from search or GET is the draft that would be sent to mak
   expect(takenArticle({})).toEqual({ bibjson: { title: '', identifier: [] } });
 });
 
-test('taken over a draft, the article leaves alone what the directory does not store', () => {
+test('an article that replaces a draft keeps what the directory does not store', () => {
   const before = {
     ...draft({
       title: 'Mine',

@@ -35,7 +35,7 @@ const rows = given('oracle/queries.jsonl')
 const kindOf = { journals: 'journal', articles: 'article', applications: 'application' } as const;
 const plain = (query: string) => query.replaceAll('\\/', '/');
 
-describe('the answers of the service to the sample queries', () => {
+describe('the recorded responses to the sample queries', () => {
   test.each(rows.map((row) => [row.id, row.query, row] as const))('%s %j is foreseen', (_id, query, row) => {
     const kind = kindOf[row.type];
     const checked = checkQuery(query, { kind, dialect: '4.0' });
@@ -62,7 +62,7 @@ describe('the answers of the service to the sample queries', () => {
     if (row.allowed) expect(plain(rewrite(sent, row.type).text)).toBe(plain(row.sent_to_engine));
   });
 
-  test('the pages of the sample answers are within the wall', () => {
+  test('contain only pages within the limit', () => {
     const pages = given('oracle/pagination.jsonl')
       .trim()
       .split('\n')
@@ -93,7 +93,7 @@ describe('slashes', () => {
     expect(article('doi:10.5555/a\\/b').query).toBe('doi:10.5555\\/a\\/b');
   });
 
-  it('escapes a first slash, which would never arrive, and says so', () => {
+  it('escapes a leading slash, which would never arrive, and reports it', () => {
     expect(article('/a')).toMatchObject({ accepted: true, query: '\\/a' });
     expect(said('/a', 'article')).toEqual(['warning query-leading-slash']);
   });
@@ -109,7 +109,7 @@ describe('disabled syntax', () => {
     ['title:*', 'query-wildcard', '*', '_exists_:bibjson.title'],
     ['bibjson.year:[2010 TO *]', 'query-range-open', 'bibjson.year:[2010 TO *]', 'bibjson.year:>=2010'],
     ['bibjson.year:[* TO 2010}', 'query-range-open', 'bibjson.year:[* TO 2010}', 'bibjson.year:<2010'],
-  ])('is named in %j, marked and replaced', (text, code, marked, instead) => {
+  ])('is reported in %j, marked and replaced', (text, code, marked, instead) => {
     for (const dialect of ['3.0.1', '4.0'] as const) {
       const { accepted, findings } = article(text, dialect);
       expect(accepted).toBe(false);
@@ -125,14 +125,14 @@ describe('disabled syntax', () => {
     ['*deep', 'query-wildcard'],
     ['a~', 'query-fuzzy'],
     ['a\\\\*', null],
-  ])('slips through the deployed check as %j, of which is warned', (text, refusal) => {
+  ])('passes the deployed check as %j, with a warning', (text, refusal) => {
     expect(article(text).accepted).toBe(true);
     expect(article(text).findings[0]).toMatchObject({ severity: 'warning' });
     if (refusal)
       expect(article(text, '3.0.1')).toMatchObject({ accepted: false, findings: [{ code: refusal }] });
   });
 
-  it('refuses a regular expression only as documented, and takes paths for what they are', () => {
+  it('includes regular expressions only as documented, and never paths', () => {
     for (const text of ['/reg.x/', 'title:/a|b/ AND sea', '(/a/)']) {
       expect([text, article(text, '3.0.1').accepted, article(text).accepted]).toEqual([text, false, true]);
       expect(article(text).findings[0]).toMatchObject({ severity: 'warning', code: 'query-regex' });
@@ -147,13 +147,13 @@ describe('disabled syntax', () => {
     }
   });
 
-  it('leaves alone what is escaped', () => {
+  it('is ignored when escaped', () => {
     for (const text of ['ab\\*', 'wo\\~rd', 'is it\\?', '"a \\* b"'])
       expect(said(text, 'article', '3.0.1')).toEqual([]);
   });
 });
 
-describe('what the directory would silently break', () => {
+describe('queries that the directory silently breaks', () => {
   it.each([
     ['title:x issn:1234-5679', 'title:x AND issn:1234-5679'],
     ['title:x NOT issn:1234-5679', 'title:x AND NOT issn:1234-5679'],
@@ -186,7 +186,7 @@ describe('what the directory would silently break', () => {
     ['_exists_:doi', '_exists_:bibjson.identifier.id.exact'],
     ['issn:12345679', 'issn:1234-5679'],
     ['bibjson.author:Smith', 'bibjson.author.name:Smith'],
-  ])('is said of %j, with the form that works', (text, instead) => {
+  ])('are reported for %j with the form that works', (text, instead) => {
     const { accepted, findings } = article(text);
     expect(accepted).toBe(true);
     expect(findings.length).toBeGreaterThan(0);
@@ -194,7 +194,7 @@ describe('what the directory would silently break', () => {
     expect(article(instead).findings).toEqual([]);
   });
 
-  it('knows that journals have no publisher by its short name as deployed, and have it as documented', () => {
+  it('include the short name for publishers of journals as deployed, but not as documented', () => {
     const deployed = checkQuery('publisher:alpha', { kind: 'journal', dialect: '4.0' });
     expect(deployed.findings).toMatchObject([
       { code: 'query-object-field', instead: 'bibjson.publisher.name:alpha' },
@@ -203,7 +203,7 @@ describe('what the directory would silently break', () => {
     expect(said('publisher:alpha', 'article')).toEqual([]);
   });
 
-  it('knows the short names of each kind of record', () => {
+  it('include unknown short names for each kind of record', () => {
     expect(said('username:a AND license:b', 'journal')).toEqual([]);
     expect(said('username:a', 'application')).toEqual(['warning query-unknown-field']);
     expect(said('doi:a AND journal:b', 'article')).toEqual([]);
@@ -211,7 +211,7 @@ describe('what the directory would silently break', () => {
     expect(said('bibjson.oa_start.exact:2010', 'journal')).toEqual(['warning query-exact-not-text']);
   });
 
-  it('has nothing against a query that means what it says', () => {
+  it('do not include a correct query', () => {
     for (const text of [
       'deep sea',
       '"deep sea" AND title:soil',
@@ -230,7 +230,7 @@ describe('what the directory would silently break', () => {
   });
 });
 
-describe('what the search engine cannot read', () => {
+describe('queries that the search engine cannot parse', () => {
   it.each([
     ['"deep', 'query-quote-open', '\\"deep'],
     ['(deep', 'query-group-open', '(deep)'],
@@ -245,7 +245,7 @@ describe('what the search engine cannot read', () => {
     ['Hello!', 'query-operator-dangling', 'Hello'],
     ['created_date:yesterday', 'query-date-unreadable', undefined],
     ['created_date:(2024 OR 2024-13)', 'query-date-unreadable', undefined],
-  ])('stops %j and says why', (text, code, instead) => {
+  ])('include %j, with an explanation', (text, code, instead) => {
     const { accepted, findings } = article(text);
     // The directory's own check lets it pass; the answer would be an error all the same.
     expect(accepted).toBe(true);
@@ -253,13 +253,13 @@ describe('what the search engine cannot read', () => {
     expect(findings[0]!.instead).toBe(instead);
   });
 
-  it('does not fall over a query of parentheses', () => {
+  it('include deep parentheses, and checking them does not crash', () => {
     const nested = (depth: number) => `${'('.repeat(depth)}a${')'.repeat(depth)}`;
     expect(article(nested(1500)).findings[0]).toMatchObject({ severity: 'error', code: 'query-too-deep' });
     expect(article(nested(500_000)).findings[0]).toMatchObject({ severity: 'error', code: 'query-too-long' });
   });
 
-  it('refuses an empty query', () => {
+  it('include an empty query', () => {
     expect(article('')).toMatchObject({ accepted: false, findings: [{ code: 'query-empty' }] });
   });
 });
@@ -285,7 +285,7 @@ describe('the fields', () => {
   });
 
   it.each(['article', 'journal', 'application'] as const)(
-    'that are offered for a search of %ss exist and have words',
+    'offered for a search of %ss exist and have labels',
     (kind) => {
       const fields = searchFields(kind);
       expect(new Set(fields.map(({ name }) => name)).size).toBe(fields.length);
@@ -324,21 +324,21 @@ describe('sorting', () => {
     'bibjson.title',
     'nothing.exact',
     'doi',
-  ])('by %j passes the first check and is stopped all the same', (sort) => {
+  ])('by %j passes the first check and is still refused', (sort) => {
     expect(checkSort(sort, { kind: 'article' })).toMatchObject({
       accepted: true,
       findings: [{ severity: 'error' }],
     });
   });
 
-  it('names the field to sort by instead', () => {
+  it('suggests the field to sort by instead', () => {
     const helpFor = (sort: string) => textOf(checkSort(sort, { kind: 'article' }).findings[0]!.help);
     expect(helpFor('bibjson.journal.title')).toContain('title');
     expect(helpFor('bibjson.keywords')).toContain('bibjson.keywords.exact');
     expect(helpFor('doi')).toContain('bibjson.identifier.id.exact');
   });
 
-  it('takes words only as documented', () => {
+  it('accepts words only as documented', () => {
     expect(checkSort('bibjson.title', { kind: 'article', dialect: '3.0.1' }).findings).toEqual([]);
     for (const sort of ['', 'title', 'issn:desc', 'created_date', 'bibjson.oa_start:asc', '_score:desc']) {
       expect(checkSort(sort, { kind: 'journal' })).toEqual({ accepted: true, sort, findings: [] });
@@ -355,7 +355,7 @@ describe('pages', () => {
     ['٢', 2],
     ['0', 1],
     ['-5', 1],
-  ])('are read from %j as the directory reads them', (page, read) => {
+  ])('are read from %j as by the directory', (page, read) => {
     expect(checkPaging({ page })).toMatchObject({ accepted: true, page: read });
   });
 
@@ -385,12 +385,12 @@ describe('pages', () => {
     ['10', '1000', true],
     ['11', '1000', false],
     ['101', '0', false],
-  ])('page %s of %s hits begins before the wall: %s', (page, pageSize, accepted) => {
+  ])('page %s of %s results begins within the limit: %s', (page, pageSize, accepted) => {
     expect(checkPaging({ page, pageSize }).accepted).toBe(accepted);
   });
 });
 
-describe('the rows of the builder', () => {
+describe('the builder’s rows', () => {
   it.each([
     ['deep sea', [['', 'words', 'deep sea']], 'AND'],
     [
@@ -439,7 +439,7 @@ describe('the rows of the builder', () => {
     );
   });
 
-  it('show what is excluded', () => {
+  it('show exclusions', () => {
     const [, second] = readConditions('deep AND NOT title:sea')!.conditions;
     expect(second).toEqual({ field: 'title', how: 'words', value: 'sea', not: true });
     expect(readConditions('deep -title:sea')!.conditions[1]).toEqual(second);
@@ -457,9 +457,9 @@ describe('the rows of the builder', () => {
     'deep~',
     'bibjson.oa_start:>2010',
     'created_date:{2024 TO 2025}',
-  ])('do not show %j, which says more', (query) => expect(readConditions(query)).toBeNull());
+  ])('do not show %j, which means more', (query) => expect(readConditions(query)).toBeNull());
 
-  it('leave out conditions without a value', () => {
+  it('omit conditions without a value', () => {
     const blank = { field: 'title', how: 'words', value: '  ', not: false } as const;
     expect(buildQuery([blank], 'AND')).toBe('');
     expect(buildQuery([blank, { ...blank, value: 'sea' }], 'OR')).toBe('title:sea');

@@ -12,7 +12,7 @@ const rows: { coerce: string; input: unknown; output: unknown; ok: boolean }[] =
   .map((line) => JSON.parse(line));
 
 describe('isDateReadable', () => {
-  it('agrees with the service', () => {
+  it('matches the service', () => {
     const dates = rows.filter(
       (row) =>
         /^date:(?:utcdatetime|bigenddate|datetime)$/.test(row.coerce) &&
@@ -132,7 +132,7 @@ describe('year and month', () => {
     ['Spring', null],
     ['ma', null],
     ['', null],
-  ])('by %j a person means %j', (month, expected) => {
+  ])('%j entered by a person means %j', (month, expected) => {
     expect(parseMonth(month)).toBe(expected);
   });
 });

@@ -34,7 +34,7 @@ const rowsOf = (name: string) =>
 const digits = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
 
 describe('ISSN', () => {
-  it('is padded and hyphened as the service does', () => {
+  it('is padded and hyphenated as by the service', () => {
     for (const { in: text, out } of normalisation.issn) expect(serviceIssn(text), text).toBe(out);
     const rows = rowsOf('issn:util.normalise_issn');
     expect(rows.length).toBeGreaterThan(10);
@@ -54,7 +54,7 @@ describe('ISSN', () => {
     expect(parseIssn(text)).toBe(expected);
   });
 
-  it('has a check digit that finds every wrong digit and every two neighbours swapped', () => {
+  it('has a check digit that finds every wrong digit and every swap of neighbours', () => {
     fc.assert(
       fc.property(digits(7), fc.nat(6), fc.integer({ min: 1, max: 9 }), (seven, at, by) => {
         const issn = `${seven.slice(0, 4)}-${seven.slice(4)}${issnCheckDigit(seven)}`;
@@ -96,7 +96,7 @@ describe('ORCID', () => {
     'https://orcid.org/0000-0002-1694-233X?lang=en',
     'ORCID: 0000-0002-1694-233X',
     'ORCID iD 0000‐0002‐1694‐233X',
-  ])('%j is brought to its address', (text) => {
+  ])('%j is converted to its address', (text) => {
     expect(parseOrcid(text)).toBe('https://orcid.org/0000-0002-1694-233X');
   });
 
@@ -106,11 +106,11 @@ describe('ORCID', () => {
     'https://example.org/0000-0002-1694-233X',
     '0000-0002-1694-233XX',
     'Ada',
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(parseOrcid(text)).toBeNull();
   });
 
-  it('once normal it stays so, is accepted, and its check digit finds every wrong digit', () => {
+  it('is stable and accepted once normalised, and its check digit finds every wrong digit', () => {
     fc.assert(
       fc.property(digits(15), fc.nat(14), fc.integer({ min: 1, max: 9 }), (fifteen, at, by) => {
         const orcid = parseOrcid(fifteen + orcidCheckDigit(fifteen))!;
@@ -127,7 +127,7 @@ describe('ORCID', () => {
 });
 
 describe('DOI', () => {
-  it('is accepted and keyed as the service does', () => {
+  it('is accepted and keyed as by the service', () => {
     for (const { in: text, key } of normalisation.doi) expect(doiKey(text), text).toBe(key ?? text);
     for (const { input, output } of rowsOf('doi:regex.DOI (article validation)')) {
       expect(serviceDoi(input as string) !== null, JSON.stringify(input)).toBe(output);
@@ -174,7 +174,7 @@ describe('DOI', () => {
     '"10.5555/Abc",',
     'info:doi/10.5555/Abc',
     'https://doi-org.example.org.doi.org/10.5555/Abc',
-  ])('%j is brought to its bare form', (text) => {
+  ])('%j is converted to its bare form', (text) => {
     expect(parseDoi(text)).toBe('10.5555/Abc');
   });
 
@@ -195,7 +195,7 @@ describe('DOI', () => {
     expect(parseDoi(text)).toBe(expected);
   });
 
-  it('once bare it stays so, and the service accepts it', () => {
+  it('is stable once bare, and accepted by the service', () => {
     const doi = fc.stringMatching(/^10\.\d{4,6}\/[\w.()-]{1,12}\w$/).filter((one) => parseDoi(one) === one);
     const prefix = fc.constantFrom('', 'doi:', 'https://doi.org/', 'http://dx.doi.org/', 'DOI: ');
     fc.assert(
@@ -209,7 +209,7 @@ describe('DOI', () => {
 });
 
 describe('web address', () => {
-  it('of a full text is keyed as the service does', () => {
+  it('of a full text is keyed as by the service', () => {
     for (const { in: text, key } of normalisation.url) expect(fullTextKey(text), text).toBe(key ?? text);
     const rows = rowsOf('url:normalise.normalise_url (fulltext duplicate key)');
     expect(rows.length).toBeGreaterThan(5);

@@ -17,12 +17,12 @@ describe('markup', () => {
     '&#233;',
     '&#xE9;',
     '<a href="x">y</a>',
-  ])('%j holds some', (text) => {
+  ])('is found in %j', (text) => {
     expect(hasMarkup(text)).toBe(true);
   });
 
   it.each(['p < 0.05 and q > 0.1', 'a<b', 'R&D', 'A & B', 'x <= y; y >= z', '5 < x > 3'])(
-    '%j holds none',
+    'is not found in %j',
     (text) => {
       expect(hasMarkup(text)).toBe(false);
     },
@@ -43,13 +43,13 @@ describe('markup', () => {
 
 describe('mathematics', () => {
   it.each(['$x^2$', '\\alpha', '\\frac{1}{2}', 'H_{2}O', '\\(x\\)', '<mml:math>', '<inline-formula>'])(
-    '%j holds some',
+    'is found in %j',
     (text) => {
       expect(hasMathCode(text)).toBe(true);
     },
   );
 
-  it.each(['from $5 to $10', 'C:\\temp', 'snake_case', 'a ^ b', '{x}'])('%j holds none', (text) => {
+  it.each(['from $5 to $10', 'C:\\temp', 'snake_case', 'a ^ b', '{x}'])('is not found in %j', (text) => {
     expect(hasMathCode(text)).toBe(false);
   });
 
@@ -81,7 +81,7 @@ describe('capitals', () => {
     },
   );
 
-  it('go but for the beginnings of sentences', () => {
+  it('are lowered except at the beginnings of sentences', () => {
     expect(sentenceCase('READING: ON THE WARD. A STUDY?')).toBe('Reading: On the ward. A study?');
     expect(sentenceCase('“ÉTUDE” 2: X')).toBe('“Étude” 2: X');
   });

@@ -56,7 +56,7 @@ describe('the state table of the outbox', () => {
     );
   });
 
-  test('never sends again what is unclear without a look-up, and never takes back what is stored', () => {
+  test('never resends uncertain records without a look-up, and never reverts stored ones', () => {
     for (const kind of ['articles', 'applications'] as OutboxKind[]) {
       const intoSending = outboxSteps.filter(({ to }) => to === 'sending').map(({ from }) => from);
       expect(intoSending).toEqual(['queued']);

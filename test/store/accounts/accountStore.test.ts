@@ -11,7 +11,7 @@ const sandbox = {
   createdAt: '2026-01-02T00:00:00.000Z',
 } as const;
 
-test('accounts are kept as they were given, and listed in the order of their making', () => {
+test('accounts are stored as given and listed in the order of creation', () => {
   const { accountStore } = openStores();
   const second = {
     ...account,
@@ -25,20 +25,20 @@ test('accounts are kept as they were given, and listed in the order of their mak
   expect(accountStore.get('b')).toEqual(second);
 });
 
-test('a change touches only what is given', () => {
+test('a change affects only the given fields', () => {
   const { accountStore } = openStores();
   expect(accountStore.update('a', { rate: 1, name: undefined })).toEqual({ ...account, rate: 1 });
   expect(accountStore.update('a', { key: 'session' })).toEqual({ ...account, rate: 1, key: 'session' });
 });
 
-test('an account that is not there is said to be gone', () => {
+test('a missing account is reported as removed', () => {
   const { accountStore } = openStores();
   const gone = expect.objectContaining({ code: 'not_found', fix: saying(/Settings/) });
   expect(() => accountStore.get('x')).toThrow(gone);
   expect(() => accountStore.update('x', { rate: 1 })).toThrow(gone);
 });
 
-test('the sandbox account is made once and then left as it is', () => {
+test('the sandbox account is created once and then left unchanged', () => {
   const { accountStore } = openStores();
   const made = accountStore.ensureSandbox(sandbox);
   expect(made).toEqual({ ...sandbox, id: 'sandbox', kind: 'sandbox', key: 'none-needed' });
@@ -47,7 +47,7 @@ test('the sandbox account is made once and then left as it is', () => {
   expect(accountStore.list()).toHaveLength(2);
 });
 
-test('an account that is removed takes everything of its own with it and nothing else', async () => {
+test('removing an account removes all of its own data and nothing else', async () => {
   const { db, accountStore, journalStore, draftStore, add, addMany, addImport } = openStores();
   accountStore.insert({ ...account, id: 'b' });
   const importId = addImport('moths.json');

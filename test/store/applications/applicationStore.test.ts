@@ -47,7 +47,7 @@ function codeOf(run: () => unknown): string {
 }
 
 describe('the migration', () => {
-  test('leaves the rows of the first version as they are and adds its tables', () => {
+  test('keeps the rows of the first version and adds its tables', () => {
     const file = `${temporaryFolder()}/colophon.db`;
     const before = openDatabase(file, { upTo: 1 });
     before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
@@ -76,7 +76,7 @@ describe('the migration', () => {
 });
 
 describe('an application', () => {
-  test('is kept as it was given, with what lists show of it', () => {
+  test('is stored as given, with its list columns', () => {
     const { store, add } = open();
     const record = newApplication(7);
     const id = add(record);
@@ -94,7 +94,7 @@ describe('an application', () => {
     });
   });
 
-  test('about a journal has the title and the ISSNs of the directory, and counts its changes', () => {
+  test('about a journal has the directory’s title and ISSNs, and counts its changes', () => {
     const { store, addUpdate } = open();
     const id = addUpdate(3, (record) =>
       setAt(setAt(record, 'bibjson.title', 'Another name'), 'bibjson.publication_time_weeks', 4),
@@ -109,7 +109,7 @@ describe('an application', () => {
     expect(store.get(id).base).toMatchObject({ id: 'journal3' });
   });
 
-  test('is saved over the version that was read, and no other', () => {
+  test('is saved only over the version that was read', () => {
     const { store, add } = open();
     const id = add();
     const next = derive(newApplication(900, { oa_start: 2015 }));
@@ -122,7 +122,7 @@ describe('an application', () => {
     expect(store.get(id).version).toBe(2);
   });
 
-  test('follows from its hashes once nothing is under way: sent, changed, refused', () => {
+  test('has a state derived from its hashes when nothing is running: sent, changed, refused', () => {
     const { store, add } = open();
     const id = add();
     const { hash } = store.get(id);
@@ -147,7 +147,7 @@ describe('an application', () => {
     expect(store.get(id).sync).toBe('sent');
   });
 
-  test('stays in the queue when it is edited there', () => {
+  test('stays queued while it is edited', () => {
     const { store, add } = open();
     const id = add();
     store.change(id, { sync: 'queued' });
@@ -155,7 +155,7 @@ describe('an application', () => {
     expect(store.get(id).sync).toBe('queued');
   });
 
-  test('that was sent is not changed by another reading of the same record', () => {
+  test('that was sent stays sent when the same record is saved again', () => {
     const { store, add } = open();
     const id = add();
     store.change(id, { sync: 'settled', sentHash: store.get(id).hash });
@@ -165,7 +165,7 @@ describe('an application', () => {
     expect(store.get(id)).toMatchObject({ sync: 'sent', hash: other.columns.hash });
   });
 
-  test('is known by one directory id only once in an account', () => {
+  test('has a unique directory id in its account', () => {
     const { store, add } = open();
     const [first, second] = [add(), add()];
     store.change(first, { remoteId: 'r1' });
@@ -174,7 +174,7 @@ describe('an application', () => {
 });
 
 describe('the trash', () => {
-  test('takes and gives back, but not what is on its way', () => {
+  test('takes and restores applications, except those being sent', () => {
     const { store, add } = open();
     const [idle, queued, unsure] = [add(), add(), add()];
     store.change(queued, { sync: 'queued' });
@@ -187,7 +187,7 @@ describe('the trash', () => {
     expect(store.counts('a').trashed).toBe(0);
   });
 
-  test('is emptied of what was chosen, and of what lay in it for 30 days', async () => {
+  test('loses selected applications, and others after 30 days', async () => {
     const { store, add } = open();
     const [kept, chosen, old] = [add(), add(), add()];
     store.addEvent(chosen, { at, kind: 'created', message: literal('Begun.') });
@@ -199,7 +199,7 @@ describe('the trash', () => {
     expect(store.events(chosen)).toEqual([]);
   });
 
-  test('of another account is left alone', () => {
+  test('of another account is not affected', () => {
     const { store, add } = open();
     const id = add();
     expect(store.trash('b', [id], at)).toBe(0);
@@ -226,7 +226,7 @@ describe('the list', () => {
     expect(store.ofJournal('a', 'journal3')).toEqual([expect.objectContaining({ id: update, retry: false })]);
   });
 
-  test('are sorted by what a column shows; where they stand in the order of its words', () => {
+  test('is sorted by its columns, with states in the order of their labels', () => {
     const { db, store, add } = open();
     const set = db.prepare(
       'UPDATE applications SET sync = ?, status = ?, title = ?, checked_at = ? WHERE id = ?',
@@ -247,7 +247,7 @@ describe('the list', () => {
     expect(list('asked', 'desc')[0]?.checkedAt).toBe(at);
   });
 
-  test('come with what changed last first, here or at the directory', () => {
+  test('has the last changed first, here or in the directory', () => {
     const { db, store, add } = open();
     const [here, there] = [add(), add()];
     db.prepare('UPDATE applications SET updated_at = ? WHERE id = ?').run('2026-11-01T00:00:00.000Z', here);
@@ -271,8 +271,8 @@ describe('the list', () => {
   });
 });
 
-describe('what is due', () => {
-  test('comes in its time, what waits longest first', () => {
+describe('due applications', () => {
+  test('come when they are due, longest waiting first', () => {
     const { store, add } = open();
     const [first, second, read] = [add(), add(), add()];
     store.change(first, { sync: 'queued', dueMs: 200 });
@@ -286,7 +286,7 @@ describe('what is due', () => {
     expect(store.inSync(['queued'])).toEqual([second, first]);
   });
 
-  test('is found by an index', () => {
+  test('are found by an index', () => {
     const { db } = open();
     const plan = planOf(
       db,
@@ -300,7 +300,7 @@ describe('what is due', () => {
 });
 
 describe('removing an account', () => {
-  test('counts its applications among its drafts and takes them with it', async () => {
+  test('counts and removes its applications with its drafts', async () => {
     const { db, accountStore, add } = openStores();
     const store = createApplicationStore(db);
     add(article());

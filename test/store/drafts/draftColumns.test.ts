@@ -4,7 +4,7 @@ import { article, context, derive, journal } from '../../helpers/storeParts.ts';
 
 const columnsOf = (...args: Parameters<typeof derive>) => derive(...args).columns;
 
-test('a record without anything has columns without anything', () => {
+test('an empty record has empty columns', () => {
   expect(columnsOf({})).toMatchObject({
     title: '',
     authors: '',
@@ -20,7 +20,7 @@ test('a record without anything has columns without anything', () => {
   });
 });
 
-test('findings are counted by severity and come along', () => {
+test('findings are counted by severity and returned', () => {
   const record = { ...article({ identifier: [] }), id: 'x' };
   const { findings, columns } = derive(record);
   expect(findings).toEqual(checkArticle(record, context));
@@ -37,7 +37,7 @@ test.each([
   expect(columnsOf(article({ identifier: [{ type: 'doi', id }] })).doi).toBe(shown);
 });
 
-describe('the journal', () => {
+describe('the journal column', () => {
   const issn = (type: string, id: string) => article({ identifier: [{ type, id }] });
   const journals = [
     journal({ id: 'other', title: 'Foreign', mine: false }),
@@ -56,7 +56,7 @@ describe('the journal', () => {
     });
   });
 
-  test('is else named by the record, and else by its ISSN', () => {
+  test('is otherwise taken from the record, and else its ISSN', () => {
     const named = article({ journal: { title: 'Typed' } });
     expect(columnsOf(named)).toMatchObject({ journal: 'Typed', journalKey: '1234-5679/' });
     expect(columnsOf(issn('eissn', '9999-9994'), journals)).toMatchObject({

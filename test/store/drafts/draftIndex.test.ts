@@ -73,7 +73,7 @@ describe('a list of drafts', () => {
     expect(draftStore.list('a', {}, byTitle, all).rows.map((row) => row.title)).toEqual(sorted);
   });
 
-  test('sorts by readiness: what needs work first', () => {
+  test('sorts by readiness: drafts with errors first', () => {
     const { db, draftStore, add } = openStores();
     const ids = ['ready', 'incomplete', 'warnings', 'incomplete'].map((readiness) => {
       const id = add(article());
@@ -84,7 +84,7 @@ describe('a list of drafts', () => {
     expect(rows.map((row) => row.id)).toEqual([ids[1], ids[3], ids[2], ids[0]]);
   });
 
-  test('comes in pages that neither repeat nor leave out a draft', () => {
+  test('has pages without repetitions or gaps', () => {
     const { draftStore, add } = openStores();
     for (let i = 0; i < 23; i++) add(article({ title: `Title ${i % 4}` }));
     const pages = [0, 5, 10, 15, 20, 25].map((offset) =>
@@ -96,7 +96,7 @@ describe('a list of drafts', () => {
     expect(new Set(ids).size).toBe(23);
   });
 
-  test('sees at once what another connection has written, and what is taken back', () => {
+  test('sees at once what another connection writes and rolls back', () => {
     const { file, db, draftStore, add } = openStores();
     add(article());
     const titles = () => draftStore.list('a', {}, byTitle, all).rows.map((row) => row.title);
@@ -118,7 +118,7 @@ describe('a list of drafts', () => {
     expect(draftStore.facets('a', {}).total).toBe(0);
   });
 
-  test('is in a new order as soon as what it is sorted by has changed', () => {
+  test('is reordered as soon as a sort column has changed', () => {
     const { db, draftStore, add } = openStores();
     const ids = ['1', '2', '3'].map((title) =>
       add(article({ title, year: title }), { at: `2026-02-0${title}` }),
@@ -197,7 +197,7 @@ describe('filters and facets', () => {
     );
   }
 
-  test('say the same as looking at every draft', () => {
+  test('match a scan of every draft', () => {
     fc.assert(
       fc.property(
         fc.array(facts, { maxLength: 25 }),
@@ -251,7 +251,7 @@ describe('filters and facets', () => {
     );
   });
 
-  test("name a journal by the account's cache", () => {
+  test('name a journal as cached for the account', () => {
     const { draftStore, journalStore, add, db } = openStores();
     journalStore.replaceAll('a', [journal({ eissn: '2345-6789' })], '2026-02-01T00:00:00.000Z');
     const journals = journalStore.cards('a');
@@ -303,7 +303,7 @@ describe('the search', () => {
     expect(draftStore.list('a', { text }, byTitle, all).total).toBe(isFound ? 1 : 0);
   });
 
-  test('takes whatever is typed', () => {
+  test('accepts any input', () => {
     const { draftStore, add } = openStores();
     add(article());
     const odd = [
@@ -344,13 +344,13 @@ describe('the search', () => {
     );
   });
 
-  test('for signs alone finds everything, as if nothing was typed', () => {
+  test('for punctuation only finds everything, like an empty search', () => {
     const { draftStore, add } = openStores();
     add(article());
     expect(draftStore.list('a', { text: ' - "' }, byTitle, all).total).toBe(1);
   });
 
-  test('finds the same letter by letter, with drafts changed between them, as who asks for the first time', () => {
+  test('gives the same results letter by letter, with edits in between, as a fresh search', () => {
     const words = fc.constantFrom('moth', 'mo', 'm', 'annals', 'b', 'bees', 'kovács', '10', 'x');
     const text = fc.array(words, { maxLength: 4 }).map((all) => all.join(' '));
     const step = fc.record({ text, edited: fc.option(fc.nat(5)), title: text, trashed: fc.boolean() });
@@ -382,7 +382,7 @@ describe('the search', () => {
     );
   });
 
-  test('never finds what stood in a draft before, or in one that nobody accepted', () => {
+  test('never finds former content, or content of an unaccepted import', () => {
     const { draftStore, add, writer } = openStores();
     add(article({ title: 'Staged' }), { staged: true });
     const id = add(article({ title: 'Before' }));
@@ -396,7 +396,7 @@ describe('the search', () => {
 });
 
 describe('statements', () => {
-  test('none reads through the table of drafts or sorts it', () => {
+  test('never scan or sort the table of drafts', () => {
     const { db } = openStores();
     const statements: string[] = [];
     const spy = new Proxy(db, {

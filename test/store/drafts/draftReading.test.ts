@@ -23,7 +23,7 @@ const refuse = () => {
 };
 const refusing: DraftLists = { list: refuse, facets: refuse, select: refuse };
 
-test('lists of many drafts are read in a thread, and are the same', async () => {
+test('long lists of drafts are read in a thread with the same results', async () => {
   const { add, addMany, lists, reading } = openReading(5);
   const first = add(article({ title: 'Bees' }));
   addMany(6, article({ title: 'On beetles' }));
@@ -42,7 +42,7 @@ test('lists of many drafts are read in a thread, and are the same', async () => 
   expect(answers[2]).toHaveLength(5);
 });
 
-test('the thread sees what was written just before it is asked', async () => {
+test('the thread sees what was written just before', async () => {
   const { add, addMany, draftStore, reading } = openReading(5);
   addMany(6, article({ title: 'On moths' }));
   const total = async () => (await reading.list('a', {}, byTitle, all)).total;
@@ -56,14 +56,14 @@ test('the thread sees what was written just before it is asked', async () => {
   expect(await total()).toBe(6);
 });
 
-test('lists of few drafts are read without a thread', () => {
+test('short lists of drafts are read without a thread', () => {
   const answer = { total: 4, rows: [] };
   const { addMany, reading } = openReading(5, { list: () => answer });
   addMany(4, article({ title: 'On moths' }));
   expect(reading.list('a', {}, byTitle, all)).toBe(answer);
 });
 
-test('trouble with the database is reported the same by the thread', async () => {
+test('the thread reports database errors like the main thread', async () => {
   const { addMany, db, lists, reading } = openReading(5);
   addMany(6, article({ title: 'On moths' }));
   db.exec('DROP TABLE draft_search');

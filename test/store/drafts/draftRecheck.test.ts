@@ -24,7 +24,7 @@ function openRecheck() {
 }
 const foreign = [journal({ mine: false })];
 
-test('drafts get the findings and the journal that new journals give them, and windows hear of it once', async () => {
+test('drafts get the findings and journal from new journals, and windows are notified once', async () => {
   const { draftStore, journalStore, addMany, heard, errors, make, scope } = openRecheck();
   const ids = addMany(250, article());
   const trashed = ids[0]!;
@@ -44,7 +44,7 @@ test('drafts get the findings and the journal that new journals give them, and w
   expect(errors).toEqual([]);
 });
 
-test('nothing is written or said when nothing has changed', async () => {
+test('nothing is written or announced without a change', async () => {
   const { db, journalStore, add, heard, make, scope } = openRecheck();
   add(article());
   journalStore.replaceAll('a', foreign, at);
@@ -65,7 +65,7 @@ test('nothing is written or said when nothing has changed', async () => {
   expect(heard).toEqual([]);
 });
 
-test('one that was stopped goes on at the next start', async () => {
+test('an interrupted recheck continues at the next start', async () => {
   const { db, draftStore, journalStore, addMany, make, scope, newScope } = openRecheck();
   const ids = addMany(350, article());
   journalStore.replaceAll('a', foreign, at);
@@ -86,7 +86,7 @@ test('one that was stopped goes on at the next start', async () => {
   expect(db.prepare('SELECT recheck_after FROM accounts').pluck().all()).toEqual([null]);
 });
 
-test('journals that change while it runs make it begin again', async () => {
+test('journals that change during a recheck restart it', async () => {
   const { draftStore, journalStore, addMany, make, scope } = openRecheck();
   const ids = addMany(350, article());
   journalStore.replaceAll('a', foreign, at);
@@ -99,7 +99,7 @@ test('journals that change while it runs make it begin again', async () => {
   for (const id of ids) expect(draftStore.get(id)).toMatchObject({ journal: 'Renamed', errors: 0 });
 });
 
-test('the dialect counts as well, the drafts of other accounts do not', async () => {
+test('a recheck follows the dialect and ignores the drafts of other accounts', async () => {
   const { db, accountStore, add, make, scope } = openRecheck();
   accountStore.insert({ ...account, id: 'b' });
   add(article());
@@ -121,7 +121,7 @@ test('the dialect counts as well, the drafts of other accounts do not', async ()
   expect(counts.all()).toContainEqual([other, 99]);
 });
 
-test('an error is told, and the next start tries again', async () => {
+test('an error is reported, and the next start tries again', async () => {
   const { db, journalStore, add, errors, make, scope } = openRecheck();
   const id = add(article());
   db.exec(`UPDATE drafts SET record = '{"bibjson": '`);

@@ -20,7 +20,7 @@ const refusal: Refusal = {
 };
 
 describe('saving a draft', () => {
-  test('keeps every member of the record, known or not, as it came', () => {
+  test('keeps every member of the record unchanged, known or not', () => {
     const { draftStore } = openStores();
     const record = article({
       title: 'Ωμέγα \ud800 \u0000 "quoted"',
@@ -47,7 +47,7 @@ describe('saving a draft', () => {
     expect(saved.errors).toBeGreaterThan(0);
   });
 
-  test('reads the columns of the list out of the new content', () => {
+  test('updates the list columns from the new content', () => {
     const { draftStore, add } = openStores();
     const id = add({});
     const saved = draftStore.save({
@@ -71,7 +71,7 @@ describe('saving a draft', () => {
     expect(draftStore.list('a', { text: 'second' }, { by: 'title', direction: 'asc' }, page).total).toBe(0);
   });
 
-  test('says so when the draft is gone, and never shows one of an import that nobody accepted', () => {
+  test('reports a missing draft, and never returns one of an unaccepted import', () => {
     const { draftStore, add } = openStores();
     const staged = add(article(), { staged: true });
     for (const id of [4711, staged]) {
@@ -81,7 +81,7 @@ describe('saving a draft', () => {
     expect(save).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 
-  test('keeps where an imported draft came from', () => {
+  test('keeps the origin of an imported draft', () => {
     const { draftStore, add, addImport } = openStores();
     const importId = addImport('moths.xml');
     const place = { file: 'moths.xml', index: 3, line: 120 };
@@ -112,7 +112,7 @@ describe('the sync state', () => {
     expect(draftStore.save({ id, version: 2, draft: derive(article()), at }).sync).toBe('sent');
   });
 
-  test('does not notice members that are never sent', () => {
+  test('ignores members that are never sent', () => {
     const { draftStore, add, sync } = openStores();
     const id = add(article());
     sync.setSent([{ id, ...sent(derive(article()).columns.hash) }]);
@@ -120,7 +120,7 @@ describe('the sync state', () => {
     expect(draftStore.save({ id, version: 1, draft, at }).sync).toBe('sent');
   });
 
-  test('of a refused draft goes back to what it was before, once the content is another', () => {
+  test('of a refused draft is reset once the content changes', () => {
     const { draftStore, add, sync } = openStores();
     const [fresh, known] = [add(article()), add(article({ title: 'Known' }))];
     sync.setSent([{ id: known, ...sent(derive(article()).columns.hash) }]);
@@ -137,7 +137,7 @@ describe('the sync state', () => {
     expect(draftStore.save({ id: known, version: 1, draft: corrected, at }).sync).toBe('changed');
   });
 
-  test('stays "queued" while the draft is edited, and is "changed" when the older content has been sent', () => {
+  test('stays "queued" during edits, and is "changed" when the older content was sent', () => {
     const { draftStore, add, sync } = openStores();
     const id = add(article());
     sync.setQueued([id]);
@@ -149,7 +149,7 @@ describe('the sync state', () => {
 });
 
 describe('the trash', () => {
-  test('takes drafts in and gives them back as they were', async () => {
+  test('takes drafts and restores them unchanged', async () => {
     const { draftStore, add } = openStores();
     const ids = [add(article()), add(article({ title: 'Second' }))];
     const before = ids.map((id) => draftStore.get(id));
@@ -160,7 +160,7 @@ describe('the trash', () => {
     expect(ids.map((id) => draftStore.get(id))).toEqual(before);
   });
 
-  test('leaves out drafts that an upload has in its queue', async () => {
+  test('does not take drafts that an upload has queued', async () => {
     const { draftStore, add, sync } = openStores();
     const [queued, free] = [add(article()), add(article())];
     sync.setQueued([queued]);
@@ -170,7 +170,7 @@ describe('the trash', () => {
     expect(sync.setQueued([queued, free])).toEqual([]);
   });
 
-  test('takes all that match a filter except some, and only of that account', async () => {
+  test('takes all drafts of the account that match a filter, with exceptions', async () => {
     const { draftStore, accountStore, add } = openStores();
     accountStore.insert({ ...account, id: 'b' });
     const [moth, kept, bee] = [
@@ -185,7 +185,7 @@ describe('the trash', () => {
     expect(trashed).toEqual([true, false, false, false]);
   });
 
-  test('removes for good only what is in it, with its words in the search', async () => {
+  test('permanently removes only its own drafts, including their search terms', async () => {
     const { db, draftStore, add } = openStores();
     const [gone, kept] = [add(article()), add(article())];
     await draftStore.trash('a', { ids: [gone] }, at);
@@ -202,7 +202,7 @@ describe('the trash', () => {
     expect(found.all()).toEqual([next]);
   });
 
-  test('a draft that was sent can be removed for good; the run that sent it keeps its item', async () => {
+  test('permanently removing a sent draft keeps the item in its upload', async () => {
     const { db, draftStore, add } = openStores();
     const id = add(article());
     db.exec(
@@ -226,7 +226,7 @@ describe('the trash', () => {
     expect(draftStore.get(younger).trashedAt).not.toBeNull();
   });
 
-  test('works on thousands in slices that let everything else run, and never on what changed meanwhile', async () => {
+  test('processes thousands in slices that let other work run, and never drafts that changed meanwhile', async () => {
     const { draftStore, addMany, sync } = openStores();
     const ids = addMany(1200, { bibjson: { title: 'x' } });
     let turns = 0;
@@ -248,7 +248,7 @@ describe('the trash', () => {
 });
 
 describe('a selection', () => {
-  test('of ids keeps their order, each once, without those in the trash or of others', async () => {
+  test('of ids keeps their order without duplicates, trash and other accounts', async () => {
     const { draftStore, accountStore, add } = openStores();
     accountStore.insert({ ...account, id: 'b' });
     const ids = [add(article()), add(article()), add(article())];
@@ -258,7 +258,7 @@ describe('a selection', () => {
     expect(draftStore.selectIds('a', { ids: asked })).toEqual([ids[2], ids[0]]);
   });
 
-  test('by a filter has what the list shows, without the exceptions, in the order of their making', () => {
+  test('by a filter has the listed drafts without the exceptions, in the order of creation', () => {
     const { draftStore, add } = openStores();
     const ids = ['c', 'a', 'b'].map((title) => add(article({ title })));
     add({});

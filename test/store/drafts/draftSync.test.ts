@@ -18,7 +18,7 @@ const refusal: Refusal = {
 const hash = derive(article()).columns.hash;
 const sent = (id: number, remoteId: string | null) => ({ id, hash, doiKey: 'd', urlKey: null, remoteId, at });
 
-test('only a draft that is there, outside the trash and not queued can be queued', async () => {
+test('only an existing draft outside the trash and the queue can be queued', async () => {
   const { sync, add, draftStore } = openStores();
   const [free, trashed, staged] = [add(article()), add(article()), add(article(), { staged: true })];
   await draftStore.trash('a', { ids: [trashed] }, at);
@@ -26,7 +26,7 @@ test('only a draft that is there, outside the trash and not queued can be queued
   expect(sync.setQueued([free])).toEqual([]);
 });
 
-test('a released draft is again what it was: never sent, sent, changed, refused or failed', () => {
+test('a released draft returns to its state: never sent, sent, changed, refused or failed', () => {
   const { sync, add, draftStore } = openStores();
   const ids = ['never', 'sent', 'changed', 'refused', 'failed'].map(() => add(article()));
   const [, asSent, changed, refused, failed] = ids as [number, number, number, number, number];
@@ -41,7 +41,7 @@ test('a released draft is again what it was: never sent, sent, changed, refused 
   expect(states()).toEqual(['never', 'sent', 'changed', 'refused', 'failed']);
 });
 
-test('a draft that is taken loses its refusal and keeps the directory id that was known', () => {
+test('an accepted draft loses its refusal and keeps its known directory id', () => {
   const { sync, add, draftStore } = openStores();
   const id = add(article());
   sync.setRefused({ id, refusal });
@@ -52,7 +52,7 @@ test('a draft that is taken loses its refusal and keeps the directory id that wa
   expect(draftStore.get(id).remoteId).toBe('r2');
 });
 
-test('a refusal of an older content is kept to be read, but is not the state of the newer one', () => {
+test('a refusal of older content stays readable, but is not the state of the newer content', () => {
   const { sync, add, draftStore } = openStores();
   const id = add(article());
   sync.setQueued([id]);
@@ -60,7 +60,7 @@ test('a refusal of an older content is kept to be read, but is not the state of 
   expect(draftStore.get(id)).toMatchObject({ sync: 'never', refusal });
 });
 
-test('what was refused is ready to retry once it is edited and has no error, until it is sent', () => {
+test('a refused draft is ready to retry from an edit without errors until it is sent', () => {
   const { db, sync, add, draftStore } = openStores();
   const id = add(article());
   const listed = () => {
@@ -84,7 +84,7 @@ test('what was refused is ready to retry once it is edited and has no error, unt
   expect(listed()).toBe(false);
 });
 
-test('what is told inside a transaction is taken back with it', () => {
+test('an event inside a transaction is discarded when it rolls back', () => {
   const { db, sync, add, draftStore } = openStores();
   const id = add(article());
   const fail = db.transaction(() => {

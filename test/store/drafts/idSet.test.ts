@@ -7,7 +7,7 @@ const sorted = (values: Iterable<number>) => [...new Set(values)].sort((a, b) =>
 const near = fc.integer({ min: 0, max: 300 });
 const nearIds = fc.tuple(fc.constantFrom(0, 31, 4_000_000_000), fc.array(near, { maxLength: 40 }));
 
-test('sets of ids are joined, crossed and copied as sets are, and stay as they were', () => {
+test('set operations return new sets and leave the old ones unchanged', () => {
   fc.assert(
     fc.property(nearIds, fc.array(near, { maxLength: 40 }), ([base, some], others) => {
       const one = some.map((id) => base + id);

@@ -3,7 +3,7 @@ import { createDraftWriter } from '../../../src/main/store/drafts/draftWriter.ts
 import { foldWord, searchQuery, searchWords } from '../../../src/main/store/drafts/searchQuery.ts';
 import { article, derive, openStores } from '../../helpers/storeParts.ts';
 
-test('words are cut at every sign, each once, in the form that the index keeps', () => {
+test('words are split at every punctuation mark, without duplicates, in the index’s form', () => {
   expect(searchWords(' "On" moths, moths & b\u0065\u0301e-keeping* ')).toEqual([
     'On',
     'moths',
@@ -16,7 +16,7 @@ test('words are cut at every sign, each once, in the form that the index keeps',
   expect(foldWord('ÉVA')).toBe('eva');
 });
 
-test('no letter or digit of the Basic Multilingual Plane makes a query that the index cannot read', () => {
+test('no letter or digit of the Basic Multilingual Plane makes a query that the index cannot parse', () => {
   const { db } = openStores();
   const search = db.prepare('SELECT rowid FROM draft_search WHERE draft_search MATCH ?');
   const unreadable: string[] = [];
@@ -31,7 +31,7 @@ test('no letter or digit of the Basic Multilingual Plane makes a query that the 
   expect(unreadable).toEqual([]);
 });
 
-test('texts of drafts that are made by the hundred are in the index when the last are written', () => {
+test('the texts of hundreds of new drafts are indexed when the last is written', () => {
   const { db } = openStores();
   const writer = createDraftWriter(db, { textsAtOnce: 3 });
   const found = db.prepare(`SELECT rowid FROM draft_search WHERE draft_search MATCH 'moths'`).pluck();

@@ -25,7 +25,7 @@ function open() {
 }
 
 describe('the migration', () => {
-  test('leaves the rows of the version before as they are, and has what waits to overwrite kept first', () => {
+  test('keeps the rows of the version before, and makes waiting uploads keep versions first', () => {
     const file = `${temporaryFolder()}/colophon.db`;
     const before = openDatabase(file, { upTo: 3 });
     before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
@@ -54,7 +54,7 @@ describe('the migration', () => {
 });
 
 describe('earlier versions', () => {
-  test('are kept once for each content, as they were last seen', () => {
+  test('are stored once per content, as last seen', () => {
     const { keep, listed } = open();
     const first = keep({ at: ago(9) });
     keep({ at: ago(5), content: 'two', title: 'On mothballs' });
@@ -65,7 +65,7 @@ describe('earlier versions', () => {
     ]);
   });
 
-  test('are those of a record, whichever draft overwrote it, and of a draft that the directory does not have', () => {
+  test('belong to a record, whichever draft overwrote it, or to a draft that the directory does not have', () => {
     const { keep, listed } = open();
     keep();
     keep({ remoteId: 'r2' });
@@ -77,7 +77,7 @@ describe('earlier versions', () => {
     expect(listed(9, null)).toEqual([]);
   });
 
-  test('older than a year are removed, but never the last three of a record', async () => {
+  test('older than a year are removed, except the last three of a record', async () => {
     const { store, keep, listed } = open();
     for (const days of [900, 800, 700, 600, 500]) keep({ at: ago(days), content: String(days) });
     for (const days of [900, 20, 10, 5])
@@ -90,7 +90,7 @@ describe('earlier versions', () => {
     expect(await store.removeOld(now)).toBe(0);
   });
 
-  test('that are not kept any more are said so in words', () => {
+  test('that were removed are reported as such', () => {
     const { store } = open();
     expect(() => store.get(1)).toThrow(
       expect.objectContaining({ problem: saying('This earlier version is no longer available.') }),

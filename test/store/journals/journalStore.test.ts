@@ -5,20 +5,20 @@ import { insertFirstDraft, journal, openStores } from '../../helpers/storeParts.
 
 const at = '2026-02-02T00:00:00.000Z';
 
-test('no journals were fetched yet: the list is empty and the rules are told that nothing is known', () => {
+test('before the first fetch the list is empty and the rules know of no journals', () => {
   const { journalStore } = openStores();
   expect(journalStore.list('a')).toEqual({ journals: [], fetchedAt: null });
   expect(journalStore.cards('a')).toBeNull();
 });
 
-test('an account without a journal is another thing than one whose journals are not known', () => {
+test('an account without journals differs from one whose journals are unknown', () => {
   const { journalStore } = openStores();
   journalStore.replaceAll('a', [], at);
   expect(journalStore.list('a')).toEqual({ journals: [], fetchedAt: at });
   expect(journalStore.cards('a')).toEqual([]);
 });
 
-test('new journals take the place of all older ones, and are listed by title', () => {
+test('new journals replace all older ones and are listed by title', () => {
   const { journalStore } = openStores();
   journalStore.replaceAll('a', [journal({ id: 'old' })], '2026-01-01T00:00:00.000Z');
   const withdrawn = journal({
@@ -36,7 +36,7 @@ test('new journals take the place of all older ones, and are listed by title', (
   expect(journalStore.cards('a')?.map(({ id }) => id)).toEqual(['j2', 'j1']);
 });
 
-test('the rules get the same list until it is replaced, and after a restart what was fetched before', () => {
+test('the rules get the same list until it is replaced, also after a restart', () => {
   const { db, journalStore } = openStores();
   journalStore.replaceAll('a', [journal()], at);
   const cards = journalStore.cards('a');
@@ -46,7 +46,7 @@ test('the rules get the same list until it is replaced, and after a restart what
   expect(journalStore.cards('a')?.[0]?.title).toBe('Renamed');
 });
 
-test('journals that cannot all be stored leave the older ones', () => {
+test('journals that cannot all be stored keep the older ones', () => {
   const { journalStore } = openStores();
   journalStore.replaceAll('a', [journal()], at);
   const before = journalStore.cards('a');
@@ -58,7 +58,7 @@ test('journals that cannot all be stored leave the older ones', () => {
   expect(journalStore.cards('a')).toEqual(before);
 });
 
-test('a journal without a record keeps the one it had, with its age', () => {
+test('a journal without a record keeps the previous one with its age', () => {
   const { journalStore } = openStores();
   journalStore.replaceAll('a', [journal()], '2026-01-01T00:00:00.000Z');
   journalStore.replaceAll('a', [journal({ inDirectory: false, record: null })], at);
@@ -71,7 +71,7 @@ test('a journal without a record keeps the one it had, with its age', () => {
   expect(journalStore.list('a').fetchedAt).toBe(at);
 });
 
-test('journals that may not be all are listed, but no rule counts on them', () => {
+test('possibly incomplete journals are listed, but no rule relies on them', () => {
   const { db, journalStore } = openStores();
   journalStore.replaceAll('a', [journal()], at, { isPartial: true });
   expect(journalStore.list('a')).toMatchObject({ isPartial: true, fetchedAt: at, journals: [{ id: 'j1' }] });
@@ -81,7 +81,7 @@ test('journals that may not be all are listed, but no rule counts on them', () =
   expect(journalStore.cards('a')).toHaveLength(1);
 });
 
-test('a journal that was only looked at is in no list, outlives a refresh, and may become the account’s own', () => {
+test('a journal that was only viewed is in no list, survives a refresh, and may become the account’s own', () => {
   const { journalStore } = openStores();
   journalStore.replaceAll('a', [journal()], at);
   const cards = journalStore.cards('a');
@@ -94,7 +94,7 @@ test('a journal that was only looked at is in no list, outlives a refresh, and m
   expect(journalStore.get('a', 'j2')).toMatchObject({ isViewed: false, journal: { mine: true } });
 });
 
-test('of journals that were only looked at, the newest 500 are kept', () => {
+test('the newest 500 viewed journals are kept', () => {
   const { db, journalStore } = openStores();
   journalStore.replaceAll('a', [journal()], at);
   const day = (number: number) => new Date(Date.UTC(2026, 0, 1 + number)).toISOString();
@@ -107,7 +107,7 @@ test('of journals that were only looked at, the newest 500 are kept', () => {
   expect(journalStore.get('a', 'j1')).not.toBeNull();
 });
 
-test('an own journal that was fetched by itself has drafts checked anew only where the rules care', () => {
+test('fetching an own journal alone rechecks drafts only if it matters to the rules', () => {
   const { db, journalStore } = openStores();
   journalStore.replaceAll('a', [journal()], at);
   const recheck = db.prepare('SELECT recheck_after FROM accounts').pluck();
@@ -121,7 +121,7 @@ test('an own journal that was fetched by itself has drafts checked anew only whe
   expect(journalStore.cards('a')).toMatchObject([{ inDirectory: false }]);
 });
 
-test('journals are sorted by what a column shows, without case and accents, either way round', () => {
+test('journals are sorted by column, without case and accents, in either direction', () => {
   const { db, journalStore } = openStores();
   journalStore.replaceAll(
     'a',

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 const recent = () => store.list('a').recent.map(({ query }) => query);
 
-test('the last searches are listed with the newest first, and twenty of them are kept', () => {
+test('the last twenty searches are kept and listed newest first', () => {
   for (let number = 1; number <= 23; number += 1) store.note(asked(`q${number}`), number, at);
   expect(recent()).toHaveLength(20);
   expect([recent()[0], recent()[19]]).toEqual(['q23', 'q4']);
@@ -24,14 +24,14 @@ test('the last searches are listed with the newest first, and twenty of them are
   expect(store.list('b')).toEqual({ saved: [], recent: [] });
 });
 
-test('a search that is run again moves up instead of standing there twice', () => {
+test('a repeated search moves up without a second entry', () => {
   for (const query of ['one', 'two', 'one']) store.note(asked(query), 1, at);
   store.note(asked('one', { sort: 'title' }), 1, at);
   expect(recent()).toEqual(['one', 'one', 'two']);
   expect(store.list('a').recent.map(({ sort }) => sort)).toEqual(['title', '', '']);
 });
 
-test('a saved search has the count of the last time it was run, by name or not', () => {
+test('a saved search has the count of its last run, by name or not', () => {
   store.note(asked('soil'), 7, at);
   const saved = store.save({ ...asked('soil'), name: 'Soil' });
   expect(saved).toMatchObject({ name: 'Soil', total: 7, ranAt: at });
@@ -41,19 +41,19 @@ test('a saved search has the count of the last time it was run, by name or not',
   expect(recent()).toEqual(['soil']);
 });
 
-test('saved searches are listed by name, whatever its capitals', () => {
+test('saved searches are listed by name, ignoring case', () => {
   for (const name of ['b', 'A', 'c']) store.save({ ...asked(name), name });
   expect(store.list('a').saved.map(({ name }) => name)).toEqual(['A', 'b', 'c']);
 });
 
-test('the same search is saved once: saving it again gives it the new name', () => {
+test('saving the same search again renames it', () => {
   const first = store.save({ ...asked('soil'), name: 'Soil' });
   const second = store.save({ ...asked('soil'), name: 'Ground' });
   expect(second).toEqual({ ...first, name: 'Ground' });
   expect(store.list('a').saved).toEqual([second]);
 });
 
-test('a search is renamed and removed; one that is gone is said to be gone', () => {
+test('a search can be renamed and removed, and a missing one is reported', () => {
   const { id } = store.save({ ...asked('soil'), name: 'Soil' });
   expect(store.rename(id, 'Earth').name).toBe('Earth');
   store.remove(id);

@@ -12,7 +12,7 @@ const entries = (world: { db: ReturnType<typeof openDatabase> }) =>
   world.db.prepare('SELECT count(*) FROM undo_entries').pluck().get();
 
 describe('the migration', () => {
-  test('leaves the rows of the version before as they are and adds its tables', () => {
+  test('keeps the rows of the version before and adds its tables', () => {
     const file = `${temporaryFolder()}/colophon.db`;
     const before = openDatabase(file, { upTo: 4 });
     before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
@@ -47,8 +47,8 @@ describe('the migration', () => {
   });
 });
 
-describe('taking back', () => {
-  test('leaves what was edited, sent, queued or removed since, and names it', async () => {
+describe('an undo', () => {
+  test('skips and names rows that were edited, sent, queued or removed since', async () => {
     const world = openUndoWorld();
     const { ids, handlers, draftStore } = world;
     const step = (await world.acceptFile(ids.slice(0, 5)))!;
@@ -71,7 +71,7 @@ describe('taking back', () => {
     expect(draftStore.getRecord(ids[4]!)).not.toHaveProperty('file');
   });
 
-  test('makes a new version of what comes back, so that an open form is told, and finds it by its old words', async () => {
+  test('writes a new version of restored rows, so that an open form is notified and search finds them', async () => {
     const world = openUndoWorld();
     const { ids, handlers, draftStore } = world;
     const step = world.takeRows(world.rowIds.slice(0, 1))!;
@@ -84,7 +84,7 @@ describe('taking back', () => {
     expect(new Set(world.heard)).toEqual(new Set(['undo.changed', 'drafts.changed', 'reconcile.changed']));
   });
 
-  test('is done once', async () => {
+  test('runs once', async () => {
     const { handlers, ids } = openUndoWorld();
     const selection = { ids: [ids[0]!] };
     const { undoId } = await handlers['drafts.trash']({ accountId, selection });
@@ -94,7 +94,7 @@ describe('taking back', () => {
     expect((await handlers['drafts.restore']({ accountId, selection })).undoId).toBeNull();
   });
 
-  test('goes on at the next start where the end of the program broke it off', async () => {
+  test('continues at the next start after an interruption', async () => {
     const world = openUndoWorld();
     const many = world.addMany(450, article({ title: 'One of many' }));
     const { undoId } = await world.handlers['drafts.trash']({ accountId, selection: { ids: many } });
@@ -115,7 +115,7 @@ describe('taking back', () => {
     expect(again.get(againId!)).toMatchObject({ total: 450, turn: 1, takesBack: undoId });
   });
 
-  test('has what a change had done before it was broken off', () => {
+  test('covers the finished part of an interrupted change', () => {
     const world = openUndoWorld();
     const step = world.undo.step({ accountId, kind: 'trash', at });
     step.change({ source: 'drafts', id: world.ids[0]! }, 'trashed', () => true);
@@ -125,11 +125,11 @@ describe('taking back', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the undo history', () => {
   const trashOne = (world: ReturnType<typeof openUndoWorld>, index: number) =>
     world.handlers['drafts.trash']({ accountId, selection: { ids: [world.ids[index]!] } });
 
-  test('is the newest steps, and none older than thirty days', async () => {
+  test('keeps the newest steps, for thirty days at most', async () => {
     const world = openUndoWorld({ ...undoLimits, steps: 3 });
     for (const index of [0, 1, 2, 3]) await trashOne(world, index);
     const newest = world.undo.list(accountId).map(({ id }) => id);
@@ -141,7 +141,7 @@ describe('what is kept', () => {
     expect(entries(world)).toBe(0);
   });
 
-  test('is not more rows than there may be, but always the newest step', async () => {
+  test('has a row limit, but always keeps the newest step', async () => {
     const world = openUndoWorld({ ...undoLimits, rows: 3 });
     await trashOne(world, 0);
     await trashOne(world, 1);

@@ -26,7 +26,7 @@ function openRequests() {
   return { db, requests, uploads, begin, upload, end, left };
 }
 
-test('requests of more than 90 days ago go, later ones stay', async () => {
+test('requests older than 90 days are removed, later ones stay', async () => {
   const { requests, begin, left } = openRequests();
   begin(400);
   begin(91);
@@ -36,7 +36,7 @@ test('requests of more than 90 days ago go, later ones stay', async () => {
   expect(await requests.removeOld(now)).toBe(0);
 });
 
-test('an upload that is not over keeps its requests, and so does one whose items have an open end', async () => {
+test('unfinished uploads keep their requests, as do those with undecided items', async () => {
   const { db, requests, uploads, begin, upload, end, left } = openRequests();
   const [running, over, unsure] = [upload(), upload(), upload()];
   const kept = [begin(200, running), begin(199, unsure)];
@@ -59,7 +59,7 @@ test('an upload that is not over keeps its requests, and so does one whose items
   expect(uploads.items(over, { states: [], offset: 0, limit: 10 }).total).toBe(1);
 });
 
-test('thousands of them go a slice at a time, so that other work gets its turn', async () => {
+test('thousands of requests are removed in slices, so that other work can run', async () => {
   const { db, requests, begin, left } = openRequests();
   db.transaction(() => {
     for (let at = 0; at < 1600; at++) begin(100);
@@ -73,7 +73,7 @@ test('thousands of them go a slice at a time, so that other work gets its turn',
   expect(left()).toEqual([kept]);
 });
 
-test('removing a request looks nothing through that it did not carry', () => {
+test('removing a request only reads its own items', () => {
   const { db } = openRequests();
   expect(planOf(db, 'DELETE FROM request_items WHERE request_id = ?')).toContain('request_items_by_request');
 });

@@ -17,7 +17,7 @@ import {
 } from '../../helpers/storeParts.ts';
 import { testScope } from '../../helpers/testScope.ts';
 
-test('a draft of the version before has the size that it is sent with at once, and in its row after the recheck', async () => {
+test('a draft of the version before has its wire size at once, and in its row after the recheck', async () => {
   const file = `${temporaryFolder()}/colophon.db`;
   const before = openDatabase(file, { upTo: 5 });
   createAccountStore(before).insert(account);
@@ -55,7 +55,7 @@ test('a draft of the version before has the size that it is sent with at once, a
   expect((await survey()).sendable).toMatchObject([{ draftId: id, bytes }]);
 });
 
-test('drafts are read in the order asked for, without those in the trash, and each knows whether it has a double', async () => {
+test('drafts are read in the requested order without the trash, and know whether they have a duplicate', async () => {
   const { db, draftStore, add } = openStores();
   const doi = (id: string) => article({ identifier: [{ type: 'doi', id }], link: [] });
   const [one, other, alone, gone] = ['10.1/a', '10.1/A', '10.1/b', '10.1/c'].map((id) => add(doi(id)));
@@ -68,7 +68,7 @@ test('drafts are read in the order asked for, without those in the trash, and ea
   ]);
 });
 
-test('no statement of a plan reads through the table of drafts', () => {
+test('no statement of a plan scans the table of drafts', () => {
   const { db } = openStores();
   const statements: string[] = [];
   const spy = new Proxy(db, {

@@ -31,7 +31,7 @@ function addItem(db: Db, uploadId: number, state: string, outcome: string | null
   ).run(uploadId, state, outcome, at);
 }
 
-test('the counts of uploads that were there before are made of their items', () => {
+test('the counts of existing uploads are computed from their items', () => {
   const file = join(temporaryFolder(), 'colophon.db');
   const before = openDatabase(file, { upTo: 6 });
   before.pragma('foreign_keys = OFF');
@@ -47,7 +47,7 @@ test('the counts of uploads that were there before are made of their items', () 
   expect(createUploadStore(db).counts(1).created).toBe(2);
 });
 
-test('the counts follow whatever becomes of the items', () => {
+test('the counts follow every change of the items', () => {
   const db = openDatabase(join(temporaryFolder(), 'colophon.db'));
   onTestFinished(() => void db.close());
   db.pragma('foreign_keys = OFF');

@@ -20,7 +20,7 @@ test('a step that is not in the table is refused', () => {
   expect(() => store.setState(id, 'reading', { at })).toThrow('may not go');
 });
 
-test('the records of an upload are counted and chosen by an index alone, however many there are', () => {
+test('items of an upload are counted and selected by an index alone', () => {
   const { db } = openStores();
   expect(
     planOf(

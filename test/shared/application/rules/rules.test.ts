@@ -7,8 +7,8 @@ import { textOf } from '../../../helpers/textOf.ts';
 import { cases } from './cases.ts';
 import { check, fullApplication, fullUpdate, isRefused } from './sample.ts';
 
-describe('the rules for applications', () => {
-  it('have nothing to say of an application and an Update Request that are in order', () => {
+describe('the application rules', () => {
+  it('find nothing in a correct application and Update Request', () => {
     expect(check(fullApplication)).toEqual([]);
     expect(check(fullUpdate)).toEqual([]);
   });
@@ -22,12 +22,12 @@ describe('the rules for applications', () => {
     },
   );
 
-  it('are all seen at work', () => {
+  it('are all triggered by the cases', () => {
     const seen = new Set(cases.map(({ code }) => code));
     expect(Object.keys(applicationSeverities).filter((code) => !seen.has(code as never))).toEqual([]);
   });
 
-  it('say each thing once at a place, in whole sentences', () => {
+  it('report each problem once per place, in whole sentences', () => {
     for (const { record, context, code } of cases) {
       const findings = checkApplication(record, context);
       const places = findings.map((finding) => `${finding.code} ${finding.path}`);
@@ -43,7 +43,7 @@ describe('the rules for applications', () => {
     }
   });
 
-  it('offer fixes that put right what they stand beside and break nothing else', () => {
+  it('offer fixes that resolve their finding and break nothing else', () => {
     for (const { record, context, code, path } of cases) {
       const before = checkApplication(record, context);
       const fixed = before.filter((finding) => finding.fix);
@@ -60,7 +60,7 @@ describe('the rules for applications', () => {
     }
   });
 
-  it('never let a record through that breaks the directory', () => {
+  it('never accept a record that breaks the directory', () => {
     const breaking = cases.filter(({ code }) => applicationSeverities[code] === 'error');
     for (const { record, context } of breaking)
       expect(isRefused(checkApplication(record, context))).toBe(true);

@@ -28,7 +28,7 @@ interface Row {
 const applications: Row[] = readLines('oracle/applications.jsonl');
 const updates: Row[] = readLines('oracle/update_requests.jsonl');
 
-describe('what the service answered', () => {
+describe('the recorded responses', () => {
   it.each(
     [...applications, ...updates]
       .filter((row) => row.stage !== 'update_request_lookup')
@@ -38,7 +38,7 @@ describe('what the service answered', () => {
     expect(findings.filter(({ severity }) => severity === 'error').length === 0).toBe(row.accepted);
   });
 
-  it('is foreseen in what it stores: every value that it drops or replaces has a finding', () => {
+  it('are predicted in what they store: every dropped or replaced value has a finding', () => {
     const unsaid = applications.flatMap(({ id, payload, normalised }) =>
       normalised
         ? replaced(payload.bibjson, normalised.bibjson, 'bibjson')
@@ -49,7 +49,7 @@ describe('what the service answered', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('is foreseen in what Update Requests do not change', () => {
+  it('are predicted in what Update Requests do not change', () => {
     for (const { id, payload, fields } of updates) {
       const findings = check(payload);
       for (const [name, { verdict }] of Object.entries(fields ?? {})) {
@@ -63,7 +63,7 @@ describe('what the service answered', () => {
     }
   });
 
-  it('is not called ignored where the service takes it', () => {
+  it('contradict no warning about ignored values', () => {
     for (const { id, payload, fields } of updates) {
       const ignored = check(payload).filter(({ severity }) => severity === 'ignored');
       for (const { path } of ignored) {
@@ -130,7 +130,7 @@ describe('conversions', () => {
     expect(serviceInteger(value)).toBe(read);
   });
 
-  it('knows the languages that the service drops', () => {
+  it('include the languages that the service drops', () => {
     expect(['tlh', 'grc', 'ast', 'und', 'mul', 'Klingon'].map(serviceLanguage)).toEqual(
       Array(6).fill('dropped'),
     );
@@ -139,7 +139,7 @@ describe('conversions', () => {
   });
 });
 
-describe('the samples of the directory folder', () => {
+describe('the directory’s samples', () => {
   const directory = readJson('directory/world.json');
   const entries: { file: string; kind: string; client_validator: { verdict: string; fields: string[] } }[] =
     readJson('directory/index.json').entries.filter(
@@ -169,7 +169,7 @@ describe('the samples of the directory folder', () => {
   );
 });
 
-it('says the same of the sample world whichever shape its journals have', () => {
+it('give the same findings whichever format the journals have', () => {
   const { bibjson, ...rest } = world.journals[0];
   const { pissn, eissn, ...others } = bibjson;
   const listed = {

@@ -6,13 +6,13 @@ import words from '../../../../src/shared/i18n/locales/en.json' with { type: 'js
 import { textOf } from '../../../helpers/textOf.ts';
 import { check, readLines, world } from './sample.ts';
 
-describe('words', () => {
+describe('finding messages', () => {
   // What is found in queries has a table and a test of its own.
   const inCatalogue = new Set(
     Object.keys(words.finding).filter((code) => !/^(?:query|sort|page)-/.test(code)),
   );
 
-  it('every rule has a sentence and a help, and no sentence is without a rule', () => {
+  it('exist for every rule with a title and help, and for nothing else', () => {
     const codes = { ...findingSeverities, ...applicationSeverities };
     expect([...inCatalogue].sort()).toEqual(Object.keys(codes).sort());
     for (const [code, entry] of Object.entries(words.finding)) {
@@ -21,7 +21,7 @@ describe('words', () => {
     }
   });
 
-  it('findings fit their schema and leave no hole in a sentence', () => {
+  it('have findings that fit the schema and fill every placeholder', () => {
     for (const row of readLines('oracle/articles.jsonl')) {
       for (const finding of check(row.payload, world)) {
         expect(findingSchema.safeParse(finding).success, finding.code).toBe(true);

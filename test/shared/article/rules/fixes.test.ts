@@ -3,7 +3,7 @@ import { applyFix } from '../../../../src/shared/draft/fieldPath.ts';
 import { article, check, readLines, withAuthor, withIds, withLink, world } from './sample.ts';
 
 describe('fixes', () => {
-  it('every fix of every sample puts its finding right and makes nothing worse', () => {
+  it('resolve their finding in every sample and make nothing worse', () => {
     const samples = readLines('oracle/articles.jsonl').map((row) => row.payload);
     let tried = 0;
     for (const record of samples) {

@@ -3,7 +3,7 @@ import { applyFix } from '../../../../src/shared/draft/fieldPath.ts';
 import { saying } from '../../../helpers/saying.ts';
 import { article, check, errors, withIds, world } from './sample.ts';
 
-describe('the journals of the account', () => {
+describe('rules about the account’s journals', () => {
   const doi = { type: 'doi', id: '10.5555/x' };
   const p = (id: string) => ({ type: 'pissn', id });
   const e = (id: string) => ({ type: 'eissn', id });
@@ -51,7 +51,7 @@ describe('the journals of the account', () => {
     expect(errors(withIds(...issns, doi), world)).toEqual(expected);
   });
 
-  it('names journal and ISSNs, and offers to swap them', () => {
+  it('name the journal and ISSNs, and offer to swap them', () => {
     const [finding] = check(withIds(p('2345-6787'), e('1234-5679'), doi), world);
     expect(finding).toMatchObject({
       message: saying('Print ISSN and Online ISSN are swapped.'),
@@ -62,7 +62,7 @@ describe('the journals of the account', () => {
     );
   });
 
-  it('offers the ISSN that the article leaves out', () => {
+  it('offer the ISSN that the article leaves out', () => {
     const record = withIds(e('2345-6787'), doi);
     const finding = check(record, world).find((one) => one.code === 'issn-other-missing');
     expect(finding?.severity).toBe('warning');
@@ -71,17 +71,17 @@ describe('the journals of the account', () => {
     );
   });
 
-  it('does not offer an ISSN for which the directory would refuse the article', () => {
+  it('do not offer an ISSN for which the directory would refuse the article', () => {
     expect(check(withIds(e('1111-1119'), doi), world).map((one) => one.code)).not.toContain(
       'issn-other-missing',
     );
   });
 
-  it('says nothing about journals that are not known', () => {
+  it('find nothing while the journals are unknown', () => {
     expect(errors(withIds(p('5555-5551'), doi), null)).toEqual([]);
   });
 
-  it('knows that an account without journals can add no articles', () => {
+  it('report that an account without journals cannot add articles', () => {
     expect(errors(article(), [])).toEqual(['issn-unknown bibjson.identifier']);
   });
 });

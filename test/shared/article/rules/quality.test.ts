@@ -104,13 +104,13 @@ describe('quality', () => {
     expect(readiness(findings)).toBe('warnings');
   });
 
-  it('says what the directory would make of a year of two digits', () => {
+  it('predicts what the directory makes of a two-digit year', () => {
     const [finding] = check(article({ year: '26' }));
     expect(textOf(finding?.message)).toBe('The directory would store the Year “26” as 1926.');
     expect(finding?.fix?.changes).toEqual([{ path: 'bibjson.year', value: '2026' }]);
   });
 
-  it('leaves an author alone who is listed again with another affiliation', () => {
+  it('accepts an author listed again with another affiliation', () => {
     const author = [
       { name: 'A B', affiliation: 'Delft', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
       { name: 'A B', affiliation: 'Leiden', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
@@ -119,7 +119,7 @@ describe('quality', () => {
   });
 });
 
-describe('what is dropped', () => {
+describe('dropped values', () => {
   it.each<[string, unknown, string]>([
     ['ignored-system', article({}, { id: 'x' }), 'id'],
     ['ignored-system', article({}, { created_date: '2020-01-01' }), 'created_date'],

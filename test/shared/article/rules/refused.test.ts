@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { article, check, errors, withAuthor, withIds, withLink, world } from './sample.ts';
 
-describe('what crashes the service', () => {
+describe('values that crash the service', () => {
   it.each([null, '', 'x', 0, true, [], [1]])('bibjson %j', (bibjson) => {
     expect(errors({ bibjson })).toEqual(['bibjson-not-object bibjson']);
   });
@@ -14,7 +14,7 @@ describe('what crashes the service', () => {
     expect(errors(article({ identifier }))).toEqual(['identifiers-unreadable bibjson.identifier']);
   });
 
-  it.each([[null], [''], [{}], [[]]])('but identifiers %j only lack an ISSN', (identifier) => {
+  it.each([[null], [''], [{}], [[]]])('except that identifiers %j only lack an ISSN', (identifier) => {
     expect(errors(article({ identifier }))).toEqual(['issn-missing bibjson.identifier']);
   });
 
@@ -35,7 +35,7 @@ describe('what crashes the service', () => {
   });
 });
 
-describe('what the service refuses', () => {
+describe('values that the service refuses', () => {
   it.each<[string, unknown, string[]]>([
     ['no bibjson', {}, ['bibjson-missing bibjson']],
     ['no title key', article({ title: undefined }), ['title-missing bibjson.title']],
@@ -161,8 +161,8 @@ describe('what the service refuses', () => {
   });
 });
 
-describe('what the service takes', () => {
-  it('an ordinary article, without a word', () => {
+describe('values that the service accepts', () => {
+  it('an ordinary article, without findings', () => {
     expect(check(article(), world)).toEqual([]);
     expect(check(article(), world, '3.0.1')).toEqual([]);
   });

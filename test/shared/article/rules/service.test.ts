@@ -9,7 +9,7 @@ interface Case {
   client_validator: { verdict: string; fields: string[] };
 }
 
-describe('the answers of the service', () => {
+describe('predictions of the service’s responses', () => {
   const rows = readLines('oracle/articles.jsonl');
 
   it.each(rows.map((row) => [row.id, row.mutation, row] as const))(
@@ -19,7 +19,7 @@ describe('the answers of the service', () => {
     },
   );
 
-  it('an accepted record that is sent without what is dropped is accepted as well, and has nothing left to drop', () => {
+  it('an accepted record without its dropped values is accepted too and has nothing left to drop', () => {
     for (const row of rows.filter((one) => one.accepted)) {
       const findings = check(articleToWire(row.payload, '4.0'), world);
       expect(
@@ -51,7 +51,7 @@ describe('the answers of the service', () => {
     if (!isDuplicate) expect(errors(record, directory).length === 0).toBe(entry.expect.status === 201);
   });
 
-  it('a record of a bulk file is judged like a single one', () => {
+  it('a record of a bulk file is checked like a single one', () => {
     for (const row of readLines('oracle/bulk_articles.jsonl')) {
       const status = row.status_after_run?.status;
       const isDuplicate = /multiple|duplicate|changed/.test(row.status_after_run?.error ?? '');
