@@ -77,7 +77,7 @@ export class RecordRecovery {
     return file.isLast ? 'none' : 'more';
   }
 
-  /** Returns true if a record can start at this brace, by its layout or first member; null: read more. */
+  /** Returns true if a record can start at this brace, by its layout or first member; null: more is needed. */
   #looksLikeRecord(file: FileWindow): boolean | null {
     if (this.#indent >= 0) return file.indent === this.#indent;
     if (![0, COMMA, LIST, OBJECT_END].includes(this.#before)) return false;

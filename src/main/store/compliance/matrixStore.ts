@@ -102,7 +102,7 @@ export function createMatrixStore(db: Db) {
         changes: JSON.stringify(given.changes),
       }),
     fail: (id: number, message: Message) => void fail.run(messageColumn(message), id),
-    /** Sets failed cells, and those answered before `before`, to waiting; returns the number now waiting. */
+    /** Sets failed cells, and those answered before an ISO time, to waiting; returns how many are waiting. */
     reopen: (id: number, before: string) => {
       reopen.run(id, before);
       return countWaiting.get(id)!;

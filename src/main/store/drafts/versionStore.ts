@@ -118,7 +118,7 @@ export function createVersionStore(db: Db) {
       const wanted = itemIds && new Set(itemIds);
       return ofUpload.all(uploadId).filter(({ itemId }) => !wanted || wanted.has(itemId));
     },
-    /** Removes versions older than a year, but never a record's last three; returns how many. */
+    /** Removes versions older than a year at `now` (ms since 1970), except a record's last three. */
     async removeOld(now: number, signal?: AbortSignal) {
       const before = new Date(now - versionsKept).toISOString();
       let count = 0;

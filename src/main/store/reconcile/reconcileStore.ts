@@ -191,7 +191,7 @@ export function createReconcileStore(db: Db) {
     keepNewest: async (accountId: string, count: number) => {
       for (const id of sql.older.all(accountId, count)) await remove(id);
     },
-    /** Marks comparisons that a program end interrupted as stopped, with this message; returns how many. */
+    /** Marks comparisons that the end of the program interrupted as stopped; returns how many. */
     stopInterrupted: async (message: Message, at: string) => {
       const ids = sql.running.all();
       for (const id of ids) {

@@ -78,7 +78,7 @@ export function createRequestStore(db: Db) {
     for (const id of ids) remove.run(id);
   });
 
-  /** Removes requests older than 90 days, except of uploads with an unknown outcome; returns how many. */
+  /** Removes requests older than 90 days at `now` (ms since 1970), except of uploads without a known outcome. */
   async function removeOld(now: number, signal?: AbortSignal): Promise<number> {
     const before = new Date(now - requestsKept).toISOString();
     const kept = new Set(open.all());
