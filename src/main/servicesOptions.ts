@@ -1,6 +1,6 @@
 import type { Publish } from '../shared/contract/contract.ts';
 import type { ApplicationsOptions } from './outbox/applications/applicationParts.ts';
-import type { UploadsOptions } from './outbox/articles/uploads.ts';
+import type { UploadsOptions } from './outbox/articles/articleParts.ts';
 import type { Clock } from './platform/clock.ts';
 import type { EnvironmentKey } from './platform/environmentKey.ts';
 import type { Fetch } from './platform/fetch.ts';

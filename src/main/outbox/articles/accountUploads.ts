@@ -3,41 +3,13 @@ import { isSameMessage, type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { storageError } from '../../store/database.ts';
 import type { PausedBy, UploadRow } from '../../store/uploads/uploadRows.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
-import type { Progress } from './progress.ts';
+import type { ArticleParts } from './articleParts.ts';
 
-/** The uploads of one account as a whole. */
-export interface AccountUploads {
-  /** Uploads with something left to do, oldest first. */
-  active(): UploadRow[];
-  /** Marks uploads as done that have nothing left to send. */
-  finish(): void;
-  pauseAll(pausedBy: PausedBy, reason: Message): void;
-  /** Goes on with the uploads that waited for a connection. */
-  resumeOffline(): void;
-  /** Shows what running uploads wait for; null: nothing. */
-  setWaitingReason(reason: Message | null): void;
-  /** Pauses an upload after an error of our own, or of the disk. */
-  fail(id: number, error: unknown): void;
-}
-
-export interface AccountUploadsOptions {
-  accountId: string;
-  uploads: Pick<
-    UploadStore,
-    'list' | 'find' | 'setState' | 'setMessage' | 'unsettled' | 'isUnderWay' | 'isOpen' | 'countWithoutId'
-  >;
-  progress: Pick<Progress, 'changed' | 'resetRate'>;
-  clock: { now(): number };
-}
-
-/** Makes the uploads of an account; it remembers those that are over with outcomes or ids still open. */
-export function createAccountUploads({
-  accountId,
-  uploads,
-  progress,
-  clock,
-}: AccountUploadsOptions): AccountUploads {
+/** The uploads of one account as a whole; remembers those that are over with outcomes or ids still missing. */
+export function createAccountUploads(
+  options: Pick<ArticleParts, 'accountId' | 'uploads' | 'progress' | 'clock'>,
+) {
+  const { accountId, uploads, progress, clock } = options;
   const unsettled = new Set(uploads.unsettled(accountId));
   const list = () => uploads.list(accountId);
 
@@ -57,8 +29,10 @@ export function createAccountUploads({
   }
 
   return {
+    /** Uploads with something left to do, oldest first. */
     active: () => list().filter(isActive).reverse(),
-    finish() {
+    /** Marks uploads as done that have nothing left to send. */
+    finish(): void {
       for (const { id, state } of list()) {
         if (state === 'running' && !uploads.isOpen(id)) {
           setState(id, 'done');
@@ -68,21 +42,24 @@ export function createAccountUploads({
           unsettled.delete(id);
       }
     },
-    pauseAll(pausedBy, reason) {
+    pauseAll(pausedBy: PausedBy, reason: Message): void {
       for (const { id, state } of list()) if (state === 'running') pause(id, pausedBy, reason);
     },
-    resumeOffline() {
+    /** Continues the uploads that waited for a connection. */
+    resumeOffline(): void {
       for (const { id, state, pausedBy } of list())
         if (state === 'paused' && pausedBy === 'offline') setState(id, 'running');
     },
-    setWaitingReason(reason) {
+    /** Shows why running uploads wait; null: they do not. */
+    setWaitingReason(reason: Message | null): void {
       for (const { id, state, message } of list()) {
         if (state !== 'running' || isSameMessage(message, reason)) continue;
         uploads.setMessage(id, null, reason);
         progress.changed(id, true);
       }
     },
-    fail(id, error) {
+    /** Pauses an upload after a bug or a disk error. */
+    fail(id: number, error: unknown): void {
       const known = storageError(error);
       const reason = known instanceof AppError ? known.brief : msg('queue.paused.bug');
       const state = uploads.find(id)?.state;

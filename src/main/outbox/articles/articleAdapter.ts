@@ -1,64 +1,39 @@
-import type { ArticleContext } from '../../../shared/article/articleRules.ts';
-import type { Settings } from '../../../shared/contract/contract.ts';
-import type { Account } from '../../../shared/directory/account.ts';
-import { dialects } from '../../../shared/directory/dialects.ts';
 import { msg } from '../../../shared/message.ts';
-import type { Clock } from '../../platform/clock.ts';
 import { readCreated } from '../../remote/answers.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import type { Answer } from '../../remote/exchange.ts';
-import type { DraftSync } from '../../store/drafts/draftSync.ts';
-import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import type { AccountOutcome, AccountWords, BlockedBy } from '../accountOutcome.ts';
 import type { OutboxAdapter, ReadingTask, TaskKind } from '../outboxAdapter.ts';
-import type { ArticlePace } from '../outboxPace.ts';
 import { createAccountUploads } from './accountUploads.ts';
 import { createArticleLookUp } from './articleLookUp.ts';
+import { type ArticleParts, createArticleParts, type UploadParts } from './articleParts.ts';
 import { createArticleSnapshots } from './articleSnapshots.ts';
 import { type BatchClaim, claimBatch } from './claimBatch.ts';
 import { createItemSteps } from './itemSteps.ts';
-import type { Progress } from './progress.ts';
 import { makeSendingUnclear } from './recover.ts';
 import { settleBatch } from './settleBatch.ts';
 import { createTickets } from './tickets.ts';
 
-export interface ArticleAdapterOptions {
-  uploads: UploadStore;
-  draftSync: DraftSync;
-  versions: Pick<VersionStore, 'keep' | 'remoteIdOf'>;
-  directory: DirectoryAccess;
-  account: (id: string) => Account;
-  /** Facts about an account for the rules. */
-  context: (accountId: string) => ArticleContext;
-  settings: () => Settings;
-  progress: Progress;
-  clock: Clock;
-  random: () => number;
-  pace: ArticlePace;
-}
-
-/** No pause is that long, in milliseconds: the computer's clock was set back since it was written down. */
+/** Milliseconds. A longer wait means that the computer's clock was set back. */
 const implausible = 15 * 60_000;
 
-/** Sends the uploads of one account: batches of articles, tickets, and look-ups by DOI and address. */
+/** Sends the uploads of one account in batches, follows tickets, and looks articles up by DOI and URL. */
 export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
   readonly kind = 'articles';
   readonly words = articleWords;
-  /** Tickets and look-ups are not put off for ever. */
+  /** Tickets and look-ups must not wait for all batches. */
   readonly othersFirstEvery = 4;
-  readonly #options: ReturnType<typeof optionsOf>;
+  readonly #options: ArticleParts;
   readonly #parts: ReturnType<typeof createParts>;
-  /** Uploads with something left to do, as of the last look at the rows. */
+  /** Uploads with something left to do, as of the last `tidy`. */
   #active: UploadRow[] = [];
 
-  constructor(options: ArticleAdapterOptions, accountId: string) {
-    this.#options = optionsOf(options, accountId);
+  constructor(parts: UploadParts, accountId: string) {
+    this.#options = createArticleParts(parts, accountId);
     this.#parts = createParts(this.#options);
   }
 
-  /** Search needs none. */
+  /** Search needs no key. */
   needsKey(kind: TaskKind | 'snapshot'): boolean {
     return kind === 'send' || kind === 'follow';
   }
@@ -125,7 +100,7 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
     const claimed = claimBatch({ ...this.#options, steps: this.#parts.steps }, uploadId);
     if (claimed) {
       progress.sent(uploadId, claimed.items.length);
-      // An answer may take minutes, and windows show the request under way.
+      // An answer may take minutes; windows show the request meanwhile.
       progress.changed(uploadId);
     }
     return claimed;
@@ -158,7 +133,7 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
     else if (outcome.kind === 'offline') account.pauseAll('offline', msg('queue.paused.offline'));
     else if (outcome.kind === 'online') account.resumeOffline();
     const reason = outcome.kind === 'trouble' ? outcome.reason : null;
-    // Trouble without a reason is shown when it happens again.
+    // Trouble without a reason is shown the second time.
     account.setWaitingReason(reason ?? (troubles > 1 ? msg('queue.waiting.trouble') : null));
   }
 
@@ -167,23 +142,7 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
   }
 }
 
-/** The options with the facts about one account, which may change. */
-function optionsOf(options: ArticleAdapterOptions, accountId: string) {
-  const { account, context, directory, settings } = options;
-  return {
-    ...options,
-    accountId,
-    client: () => directory.client(accountId),
-    limiter: () => directory.limiter(accountId),
-    context: () => context(accountId),
-    dialect: () => account(accountId).dialect,
-    /** The directory stores batches some time after it accepted them. */
-    storesLater: () => dialects[account(accountId).dialect].storesLater,
-    batchBytes: () => settings().batchBytes,
-  };
-}
-
-function createParts(options: ReturnType<typeof optionsOf>) {
+function createParts(options: ArticleParts) {
   const steps = createItemSteps(options);
   return {
     steps,

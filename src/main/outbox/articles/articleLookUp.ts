@@ -4,18 +4,14 @@ import { sharedKeys } from '../../../shared/directory/dialects.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { DirectoryClient } from '../../remote/directoryClient.ts';
-import { anyOf, type Lookup } from '../../remote/lookupQuery.ts';
-import type { DraftSync } from '../../store/drafts/draftSync.ts';
+import { anyOf, type Lookup, queryGroups } from '../../remote/lookupQuery.ts';
 import { neverDue } from '../../store/uploads/uploadItemQueue.ts';
 import type { SentItem } from '../../store/uploads/uploadRows.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import { type AccountOutcome, fine } from '../accountOutcome.ts';
 import { backoff } from '../backoff.ts';
-import type { ArticlePace } from '../outboxPace.ts';
 import { doiLookups, longestQuery, lookupLength, urlLookups } from './articleLookups.ts';
+import type { ArticleParts } from './articleParts.ts';
 import type { ItemSteps } from './itemSteps.ts';
-import type { Progress } from './progress.ts';
 import { gaveUp, ownRefusal } from './refusals.ts';
 import { storedContentHash } from './storedContent.ts';
 
@@ -28,48 +24,25 @@ export interface Hit {
   content: string;
 }
 
-/** Looks up records: those that may have been stored, and those that were stored without an answer that names them. */
-export interface ArticleLookUp {
-  /** Settles unclear items that are due; throws AppError if the directory could not be asked. */
-  lookUpUnclear(uploadId: number, signal: AbortSignal): Promise<AccountOutcome>;
-  /** Finds directory ids of done items; throws AppError if the directory could not be asked. */
-  findIds(uploadId: number, signal: AbortSignal): Promise<AccountOutcome>;
-}
-
-export interface LookUpOptions {
-  accountId: string;
-  uploads: Pick<
-    UploadStore,
-    'transaction' | 'sent' | 'withoutId' | 'setFound' | 'setDue' | 'isKnownElsewhere'
-  >;
-  draftSync: Pick<DraftSync, 'setRemoteId'>;
-  steps: Pick<ItemSteps, 'store' | 'queueAgain' | 'fail'>;
-  progress: Pick<Progress, 'draftsChanged'>;
-  client: () => Pick<DirectoryClient, 'findArticles'>;
-  clock: { now(): number };
-  pace: Pick<ArticlePace, 'retry' | 'idLookup'>;
-  random: () => number;
-}
-
-/** A request that was lost once may be sent again as it is; lost twice, its records are parted. */
+/** A request may be sent again unchanged once; after that its records are divided. */
 const triesTogether = 2;
 /** Records in one look-up. */
 const mostRecords = 30;
-/** Milliseconds by which a whole request has been looked up; a restart does not wait for it. */
+/** Milliseconds until a whole request is sure to be looked up; a restart does not wait for it. */
 const longestLookUp = 10 * 60_000;
 /** How often the id of a stored record is looked up. */
 const mostIdLookups = 4;
 
-/** Makes the look-ups of one account. */
-export function createArticleLookUp(options: LookUpOptions): ArticleLookUp {
+/** Looks up an account's records: unclear ones, and stored ones whose directory id is unknown. */
+export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }) {
   const { accountId, uploads, draftSync, steps, progress, clock, pace, random } = options;
   const idLookups = new Map<number, number>();
-  /** Records whose joint query was refused: one odd value must not keep the others from being found. */
+  /** Records whose joint query was refused because of some value: each is looked up alone. */
   const alone = new Set<number>();
-  /** Items that were not found, by request: they wait until all of it is looked up, so that they go as one batch again. */
+  /** Items that were not found, by request: they wait for the whole request, to be sent as one batch again. */
   const waiting = new Map<number, { ids: number[]; tries: number }>();
 
-  /** Null if the query was refused and its records are asked for one by one. */
+  /** Returns null if the query was refused, so that its records are looked up one by one. */
   async function find(items: readonly SentItem[], signal: AbortSignal): Promise<Hit[] | null> {
     const lookups = items.flatMap(lookupsOf);
     if (lookups.length === 0) return [];
@@ -87,18 +60,14 @@ export function createArticleLookUp(options: LookUpOptions): ArticleLookUp {
     }
   }
 
-  /** The first items that fit into one query. */
+  /** Returns the first items that fit into one query. */
   function nextGroup(due: readonly SentItem[]): SentItem[] {
     const [first] = due;
     if (!first || alone.has(first.id)) return due.slice(0, 1);
-    const group: SentItem[] = [];
-    let length = 0;
-    for (const item of due) {
-      length += lookupLength(lookupsOf(item));
-      if (alone.has(item.id) || group.length >= mostRecords || (group.length > 0 && length > longestQuery))
-        break;
-      group.push(item);
-    }
+    const end = due.findIndex(({ id }) => alone.has(id));
+    const together = end < 0 ? due : due.slice(0, end);
+    const lengthOf = (item: SentItem) => lookupLength(lookupsOf(item));
+    const [group = []] = queryGroups(together, lengthOf, { count: mostRecords, length: longestQuery });
     return group;
   }
 
@@ -118,7 +87,7 @@ export function createArticleLookUp(options: LookUpOptions): ArticleLookUp {
     }
   }
 
-  /** Not due before its whole request is looked up. */
+  /** Queues an item again, to be sent after its whole request is looked up. */
   function sendAgain(item: SentItem): void {
     const dueMs = clock.now() + longestLookUp;
     if (item.batch === 1) {
@@ -126,11 +95,11 @@ export function createArticleLookUp(options: LookUpOptions): ArticleLookUp {
       return;
     }
     const cap = Math.min(item.cap, Math.floor(item.batch / 2));
-    const parted = item.attempts >= triesTogether ? { cap, attempts: -1 } : {};
-    steps.queueAgain(item.uploadId, 'unsure', 'batch not found', [item], { dueMs, ...parted });
+    const divided = item.attempts >= triesTogether ? { cap, attempts: -1 } : {};
+    steps.queueAgain(item.uploadId, 'unsure', 'batch not found', [item], { dueMs, ...divided });
   }
 
-  /** Lets go the items of every request that is looked up by now. */
+  /** Releases the waiting items of requests that are completely looked up. */
   function releaseLookedUp(uploadId: number): void {
     if (waiting.size === 0) return;
     const open = new Set(uploads.sent(uploadId, 'unsure').map((item) => item.requestId));
@@ -160,7 +129,7 @@ export function createArticleLookUp(options: LookUpOptions): ArticleLookUp {
     uploads.setDue([item.id], count >= mostIdLookups ? neverDue : clock.now() + pause);
   }
 
-  /** Looks up the first items that are due, and writes down what was found of each in one transaction. */
+  /** Looks up the first due items and stores the results in one transaction. */
   async function lookUp(
     due: readonly SentItem[],
     signal: AbortSignal,
@@ -182,22 +151,24 @@ export function createArticleLookUp(options: LookUpOptions): ArticleLookUp {
   }
 
   return {
-    lookUpUnclear(uploadId, signal) {
+    /** Settles unclear items that are due; throws AppError if the directory could not be asked. */
+    lookUpUnclear(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> {
       const due = uploads.sent(uploadId, 'unsure', { dueBy: clock.now(), limit: mostRecords });
       return lookUp(due, signal, settle);
     },
-    findIds(uploadId, signal) {
+    /** Finds directory ids of stored items; throws AppError if the directory could not be asked. */
+    findIds(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> {
       return lookUp(uploads.withoutId(uploadId, clock.now(), mostRecords), signal, noteId);
     },
   };
 }
 
-/** Returns true if a search was refused for its query, so that asking the same again is of no use. */
+/** Returns true if the directory refused a search because of its query. */
 export function isQueryRefused(error: unknown): boolean {
   return error instanceof AppError && error.code === 'remote' && error.status === 400;
 }
 
-/** Returns what a search hit tells; nothing if it has no id. */
+/** Reads a search hit; returns nothing if it has no id. */
 export function readHit(record: unknown): Hit[] {
   if (typeof record !== 'object' || record === null) return [];
   const { id, created_date, last_updated } = record as Record<string, unknown>;
@@ -217,7 +188,7 @@ function isGivenUp({ batch, attempts }: SentItem): boolean {
   return batch === 1 && outboxStep('articles', 'unsure', 'not found', attempts).to === 'failed';
 }
 
-/** A record that was never changed since it was made was new; an older one was overwritten. */
+/** A record that was never changed is new; an older one was overwritten. */
 function outcomeOf(item: SentItem, hit: Hit): 'created' | 'overwrote' {
   return item.knownId === hit.id || item.keptId === hit.id || hit.created !== hit.updated
     ? 'overwrote'
@@ -229,7 +200,7 @@ function matching(item: SentItem, hits: readonly Hit[]): Hit[] {
   return hits.filter((hit) => sharedKeys(keys, hit.keys).length > 0);
 }
 
-/** By the DOI if there is one, else by the address. */
+/** Looks up by DOI if there is one, otherwise by URL. */
 function lookupsOf(item: SentItem): Lookup[] {
   const record = item.record === null ? null : JSON.parse(item.record);
   if (item.doiKey === null) return urlLookups(item.urlKey, record);

@@ -3,26 +3,26 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { canLookUp, type Lookup, termOf } from '../../remote/lookupQuery.ts';
 
-/** Characters of the values of one query, without the names of fields: servers refuse longer addresses. */
+/** Characters of the values in one query, without field names: servers refuse longer addresses. */
 export const longestQuery = 3_940;
 
 /** The keys of a record that the directory may have. */
 export interface KnownKeys {
   doiKey: string | null;
   urlKey: string | null;
-  /** Directory id, and the keys with which it was stored there. */
+  /** Directory id, and the keys with which the directory stored it. */
   remoteId: string | null;
   sentDoiKey: string | null;
   sentUrlKey: string | null;
 }
 
-/** Search compares identifiers as they were written, so a DOI is looked up in its likely spellings. */
+/** Returns look-ups for the likely spellings of a DOI: search compares identifiers as written. */
 export function doiLookups(doiKey: string | null, spellings: readonly string[]): Lookup[] {
   if (doiKey === null) return [];
   return [...new Set([...spellings, doiKey].filter(canLookUp))].map((value) => ({ field: 'doi', value }));
 }
 
-/** The same for the first full-text address of a record. */
+/** Returns look-ups for the likely spellings of a record's first full-text URL. */
 export function urlLookups(urlKey: string | null, record: unknown): Lookup[] {
   if (urlKey === null) return [];
   const view = record === null ? null : readArticle(record as Parameters<typeof readArticle>[0]);
@@ -31,7 +31,7 @@ export function urlLookups(urlKey: string | null, record: unknown): Lookup[] {
   return [...spellings].map((value) => ({ field: 'bibjson.link.url.exact', value }));
 }
 
-/** Finds the record that a draft would overwrite: by its id, and also by its keys if they changed since it was stored. */
+/** Finds the record that a draft would overwrite by its id, and also by its keys if they changed since it was stored. */
 export function overwrittenLookups(known: KnownKeys, record: () => unknown): Lookup[] {
   const { remoteId, doiKey, urlKey } = known;
   const byId: Lookup[] = remoteId === null ? [] : [{ field: 'id.exact', value: remoteId }];
@@ -41,10 +41,7 @@ export function overwrittenLookups(known: KnownKeys, record: () => unknown): Loo
   return [...byId, ...doiLookups(doiKey, [doi]), ...urlLookups(urlKey, read)];
 }
 
-/**
- * Finds the record that a new draft would overwrite: by the DOI as it is written and in lower case and, where one key is
- * enough to overwrite or the only one, by the address as it is written.
- */
+/** Finds the record that a new draft would overwrite: by DOI and, unless both keys must match, by the URL as written. */
 export function ownLookups(
   { doiKey, urlKey }: Pick<KnownKeys, 'doiKey' | 'urlKey'>,
   record: () => unknown,
@@ -57,7 +54,7 @@ export function ownLookups(
   return isDoiEnough ? byDoi : [...byDoi, ...urlLookups(urlKey, read).slice(0, 1)];
 }
 
-/** Returns the characters that look-ups take in an address, with what joins them to others; fields are named only once. */
+/** Returns the characters of look-ups in an address with their separators, without field names. */
 export function lookupLength(lookups: readonly Lookup[]): number {
   return lookups.reduce((sum, lookup) => sum + encodeURIComponent(termOf(lookup)).length + joint, 0);
 }

@@ -1,33 +1,27 @@
-/** A record for a batch, with the keys that it must not share with another of the batch. */
-export interface BatchRecord {
+interface BatchRecord {
   doiKey: string | null;
   urlKey: string | null;
-  /** May only join batches of at most this many records. */
+  /** Most records of a batch that it may join. */
   cap: number;
 }
 
-/** Fills one batch: counts the exact bytes of UTF-8 JSON with brackets and commas. */
-export interface BatchFiller {
-  /** Adds the record, unless it has to wait for the next batch. An empty batch takes any record. */
-  take(record: BatchRecord, bytes: number): boolean;
-  readonly count: number;
-  readonly bytes: number;
-}
+export type BatchFiller = ReturnType<typeof createBatchFiller>;
 
-/** Records of one batch, however small: claiming and settling more would block the main thread too long. */
+/** Claiming and settling more records would block the main thread too long. */
 export const mostInBatch = 800;
 
 /**
- * Makes a batch of at most `limit` bytes and `mostInBatch` records. It holds no two records with one DOI or full-text key,
- * which the directory refuses together, and only records with the same cap, so that a suspect causes no other to be refused.
+ * Fills one batch of at most `limit` bytes of JSON and `mostInBatch` records. Records with the same DOI or full-text key are
+ * kept apart, because the directory refuses both, and so are different caps, so that a suspect affects no other record.
  */
-export function createBatchFiller(limit: number): BatchFiller {
+export function createBatchFiller(limit: number) {
   const keys = new Set<string>();
   let count = 0;
   let bytes = 2;
   let cap = 0;
   return {
-    take(record, size) {
+    /** Adds the record unless it has to wait for the next batch; an empty batch takes any record. */
+    take(record: BatchRecord, size: number): boolean {
       const own = [record.doiKey && `doi ${record.doiKey}`, record.urlKey && `url ${record.urlKey}`].filter(
         (key) => key !== null && key !== '',
       ) as string[];

@@ -1,13 +1,12 @@
 import { articleToWire } from '../../../shared/article/article.ts';
 import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
-import type { Dialect } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
-import { createRequest, type DirectoryClient } from '../../remote/directoryClient.ts';
+import { createRequest } from '../../remote/directoryClient.ts';
 import type { QueuedItem } from '../../store/uploads/uploadRows.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import type { Claim } from '../outboxAdapter.ts';
+import type { ArticleParts } from './articleParts.ts';
 import { createBatchFiller } from './batchFiller.ts';
 import type { ItemSteps, SentContent } from './itemSteps.ts';
 import { ownRefusal, type Reason } from './refusals.ts';
@@ -21,44 +20,37 @@ export interface BatchClaim extends Claim {
 
 export interface ClaimedItem extends SentContent {
   cap: number;
-  /** Directory id that the draft had before, and the version that was kept of what it overwrites. */
+  /** The draft's former directory id, and the kept version of what it overwrites. */
   knownId: string | null;
   versionId: number | null;
 }
 
-export interface ClaimOptions {
-  uploads: Pick<UploadStore, 'transaction' | 'find' | 'queued' | 'claim'>;
-  steps: Pick<ItemSteps, 'refuse'>;
-  client: () => DirectoryClient;
-  dialect: () => Dialect;
-  /** Facts about the account for the rules. */
-  context: () => ArticleContext;
-  batchBytes: () => number;
-  clock: { now(): number };
-}
+export type ClaimOptions = Pick<
+  ArticleParts,
+  'uploads' | 'client' | 'dialect' | 'context' | 'batchBytes' | 'clock'
+> & { steps: Pick<ItemSteps, 'refuse'> };
 
-/** At most so many drafts are held back by our own rules in one transaction. */
+/** Drafts that our rules may refuse in one transaction. */
 const mostHeldBack = 200;
 
-/** Milliseconds for which a snapshot counts, before the record is fetched again. */
+/** Milliseconds until a snapshot is taken again. */
 const snapshotCounts = 10 * 60_000;
 
-/** Returns true if the record that an item overwrites has to be fetched before the item may go. */
+/** Returns true if the record that an item overwrites must be fetched before the item is sent. */
 export function needsSnapshot(item: QueuedItem, now: number): boolean {
   if (item.keeping === 'no' || item.keeping === 'left') return false;
   if (item.keeping === 'wanted' || item.keptHash !== item.hash) return true;
   return item.requestId === null && Math.abs(now - item.keptMs) > snapshotCounts;
 }
 
-/** Returns true if a record that was queued may not be sent any more. */
+/** Returns true if a queued record may no longer be sent. */
 export function isHeldBack(item: QueuedItem): boolean {
   return item.record === null || item.trashedAt !== null || item.errors > 0 || item.hasIdentifier === 0;
 }
 
 /**
- * Claims the next records of an upload for one request, in one transaction: the newest saved version of each draft, up to
- * `batchBytes`, and none whose snapshot is missing. Records that our rules hold back by now are refused without a request.
- * Null if there is nothing to send.
+ * Claims the next records of an upload for one request, in one transaction: the newest version of each draft, up to
+ * `batchBytes`, up to the first that needs a snapshot. Refuses records that our rules hold back. Null if nothing is left.
  */
 export function claimBatch(options: ClaimOptions, uploadId: number): BatchClaim | null {
   const { uploads, steps, client, context, clock } = options;

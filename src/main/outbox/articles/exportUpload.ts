@@ -21,7 +21,7 @@ const columns = [
 ] as const;
 type Line = Record<(typeof columns)[number], string | number>;
 
-/** Returns the result of an upload as a file: one line for each record, including those left out at the start. */
+/** Returns the result of an upload as a file, with one line for each record, including those held back. */
 export async function exportUpload(
   uploads: UploadStore,
   upload: UploadRow,
@@ -56,18 +56,7 @@ export async function exportUpload(
   return { name, type: 'text/csv', text: redact(csvText(heads, rows)) };
 }
 
-const emptyLine: Line = {
-  position: '',
-  place: '',
-  title: '',
-  doi: '',
-  outcome: '',
-  directoryId: '',
-  field: '',
-  explanation: '',
-  words: '',
-  reference: '',
-};
+const emptyLine = Object.fromEntries(columns.map((column) => [column, ''])) as Line;
 
 function toLine(item: UploadItem & { doi: string }): Line {
   const { refusal } = item;

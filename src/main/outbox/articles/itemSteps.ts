@@ -1,9 +1,8 @@
 import { type OutboxEvent, outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import type { ItemChange } from '../../store/uploads/uploadRows.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
+import type { ArticleParts } from './articleParts.ts';
 import type { Progress } from './progress.ts';
 import type { UploadRefusal } from './refusals.ts';
 
@@ -25,53 +24,21 @@ export interface StoredItem {
   remoteId: string | null;
 }
 
-/** The steps of items in the state table of the outbox, each with what it means for the draft and the progress of the upload. */
-export interface ItemSteps {
-  /** Stored, or found as sent; `dueMs`: when ids that are missing are looked up. */
-  store(
-    uploadId: number,
-    from: 'sending' | 'accepted' | 'unsure',
-    stored: readonly StoredItem[],
-    dueMs?: number,
-  ): void;
-  accept(items: readonly Item[], ticket: string): void;
-  /** `sentHash` absent: it was never sent. */
-  refuse(
-    from: 'queued' | 'sending' | 'accepted',
-    item: Item & { sentHash?: string },
-    refusal: UploadRefusal,
-  ): void;
-  /** Looked up and not found once too often. */
-  fail(item: SentContent & { attempts: number }, refusal: UploadRefusal): void;
-  /** Back into the queue; of a cancelled upload, it is not sent any more. */
-  queueAgain(
-    uploadId: number,
-    from: 'sending' | 'accepted' | 'unsure',
-    event: OutboxEvent,
-    items: readonly Item[],
-    change?: Pick<ItemChange, 'cap' | 'dueMs' | 'attempts'>,
-  ): void;
-  /** Nobody knows whether it was stored; looked up at `dueMs`. */
-  makeUnclear(from: 'sending' | 'accepted', event: OutboxEvent, items: readonly Item[], dueMs: number): void;
-}
+type SentState = 'sending' | 'accepted' | 'unsure';
 
-export interface ItemStepsOptions {
-  accountId: string;
-  uploads: Pick<UploadStore, 'step' | 'find'>;
-  draftSync: Pick<DraftSync, 'setSent' | 'setRefused' | 'setFailed' | 'releaseQueued'>;
-  progress: Pick<Progress, 'draftsChanged' | 'finished'>;
-  clock: { now(): number };
-}
+export type ItemSteps = ReturnType<typeof createItemSteps>;
 
-/** Makes the steps of one account's items; the caller has begun a transaction. */
+/** The steps of items in the outbox's state table, with their effects on drafts and progress. All need a transaction. */
 export function createItemSteps({
   accountId,
   uploads,
   draftSync,
   progress,
   clock,
-}: ItemStepsOptions): ItemSteps {
-  /** Returns how many items took the step: those that somebody changed meanwhile do not. */
+}: Pick<ArticleParts, 'accountId' | 'uploads' | 'draftSync' | 'clock'> & {
+  progress: Pick<Progress, 'draftsChanged' | 'finished'>;
+}) {
+  /** Returns how many items took the step: others were changed meanwhile. */
   function step(
     from: ItemState,
     event: OutboxEvent,
@@ -89,7 +56,8 @@ export function createItemSteps({
   }
 
   return {
-    store(uploadId, from, stored, dueMs = 0) {
+    /** Stored, or found as sent; `dueMs`: when missing ids are looked up. */
+    store(uploadId: number, from: SentState, stored: readonly StoredItem[], dueMs = 0): void {
       const event = from === 'unsure' ? 'found' : 'stored';
       const at = isoNow({ clock });
       const taken = stored.filter(
@@ -103,26 +71,45 @@ export function createItemSteps({
       );
       progress.finished(uploadId, taken.length);
     },
-    accept: (items, ticket) => void step('sending', 'accepted', items, { ticket }),
-    refuse(from, item, refusal) {
+    accept: (items: readonly Item[], ticket: string) => void step('sending', 'accepted', items, { ticket }),
+    /** `sentHash` absent: it was never sent. */
+    refuse(
+      from: 'queued' | 'sending' | 'accepted',
+      item: Item & { sentHash?: string },
+      refusal: UploadRefusal,
+    ): void {
       const event = from === 'queued' ? 'held back' : 'refused';
       if (step(from, event, [item], { refusal }) === 0) return;
       const hash = item.sentHash === undefined ? {} : { hash: item.sentHash };
       draftSync.setRefused({ id: item.draftId, refusal, ...hash });
       progress.finished(refusal.uploadId, 1);
     },
-    fail(item, refusal) {
+    /** Looked up and not found once too often. */
+    fail(item: SentContent & { attempts: number }, refusal: UploadRefusal): void {
       if (step('unsure', 'not found', [item], { refusal }, item.attempts) === 0) return;
       draftSync.setFailed({ id: item.draftId, refusal, hash: item.sentHash });
       progress.finished(refusal.uploadId, 1);
     },
-    queueAgain(uploadId, from, event, items, change = {}) {
+    /** Puts items back into the queue; items of a cancelled upload are not sent any more. */
+    queueAgain(
+      uploadId: number,
+      from: SentState,
+      event: OutboxEvent,
+      items: readonly Item[],
+      change: Pick<ItemChange, 'cap' | 'dueMs' | 'attempts'> = {},
+    ): void {
       const ticket = from === 'accepted' ? { ticket: null } : {};
       step(from, event, items, { ...ticket, ...change });
       if (uploads.find(uploadId)?.state !== 'cancelled') return;
       draftSync.releaseQueued(items.map((item) => item.draftId));
     },
-    makeUnclear(from, event, items, dueMs) {
+    /** The outcome is unknown, and looked up at `dueMs`. */
+    makeUnclear(
+      from: 'sending' | 'accepted',
+      event: OutboxEvent,
+      items: readonly Item[],
+      dueMs: number,
+    ): void {
       const ticket = from === 'accepted' ? { ticket: null } : {};
       step(from, event, items, { ...ticket, dueMs });
     },

@@ -19,26 +19,13 @@ export interface SendInput {
 }
 
 export interface PlanInput extends SendInput {
-  /** Asks the directory what it has; that costs `lookRequests` of a plan made without. */
+  /** Asks the directory for its records; takes the `lookRequests` of a plan made without. */
   look?: boolean | undefined;
-  /** A name for this plan while it is made: its progress is published under it, and it can be cancelled. */
+  /** A name under which progress is published and the plan can be cancelled. */
   watch?: string | undefined;
 }
 
-/** Makes plans of sending. */
-export interface Planning {
-  /** Returns which of the selected drafts would be sent. */
-  survey(
-    input: SendInput,
-    options?: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void },
-  ): Promise<Survey>;
-  /** AppError `cancelled` when it was cancelled. */
-  plan(input: PlanInput): Promise<Plan>;
-  /** Cancels the plan that is made under this name, at once. */
-  leave(watch: string): void;
-  /** Cancels all of them. */
-  stop(): void;
-}
+export type Planning = ReturnType<typeof createPlanning>;
 
 export interface PlanningOptions extends Omit<SurveyOptions, 'remoteCache'>, PreflightOptions {
   remoteCache: RemoteCache;
@@ -51,13 +38,13 @@ export interface PlanningOptions extends Omit<SurveyOptions, 'remoteCache'>, Pre
 /** Milliseconds between two events about the progress of a plan. */
 const publishEvery = 250;
 
-/** Makes plans; it remembers only those that are being made. */
-export function createPlanning(options: PlanningOptions): Planning {
+/** Makes plans of sending; remembers only those in progress. */
+export function createPlanning(options: PlanningOptions) {
   const { clock, publish, settings } = options;
   const running = new Map<string, AbortController>();
   let unnamed = 0;
 
-  /** Publishes the progress of one stage, at its end and not too often before. */
+  /** Publishes the progress of one stage now and then, and at its end. */
   function publisher(watch: string | undefined, stage: 'checking' | 'looking') {
     let publishedAt = Number.NEGATIVE_INFINITY;
     return (done: number, total: number) => {
@@ -70,27 +57,34 @@ export function createPlanning(options: PlanningOptions): Planning {
 
   async function make(input: PlanInput, signal: AbortSignal): Promise<Plan> {
     const { accountId, look = false, watch } = input;
-    const survey = () => planning.survey(input, { signal, onProgress: publisher(watch, 'checking') });
-    const before = await survey();
+    const surveyAgain = () => survey(input, { signal, onProgress: publisher(watch, 'checking') });
+    const before = await surveyAgain();
     if (!look) return toPlan(accountId, before, null, options);
     const drafts = toPreflight(before);
     const onProgress = publisher(watch, 'looking');
     onProgress(0, drafts.length);
     const checked = (done: number) => onProgress(done, drafts.length);
     const state = await preflight(options, accountId, drafts, { signal, checked });
-    return toPlan(accountId, await survey(), state, options);
+    return toPlan(accountId, await surveyAgain(), state, options);
   }
 
-  const planning: Planning = {
-    async survey(input, { signal, onProgress } = {}) {
-      const { accountId, selection, includeUnchanged, takesSnapshots = true } = input;
-      const ids = await options.selectIds(accountId, selection);
-      const { batchBytes } = settings();
-      const checked = (done: number) => onProgress?.(done, ids.length);
-      const about = { accountId, ids, includeUnchanged, batchBytes, takesSnapshots, signal, checked };
-      return surveyDrafts(options, about);
-    },
-    async plan(input) {
+  /** Returns which of the selected drafts would be sent. */
+  async function survey(
+    input: SendInput,
+    { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
+  ): Promise<Survey> {
+    const { accountId, selection, includeUnchanged, takesSnapshots = true } = input;
+    const ids = await options.selectIds(accountId, selection);
+    const { batchBytes } = settings();
+    const checked = (done: number) => onProgress?.(done, ids.length);
+    const about = { accountId, ids, includeUnchanged, batchBytes, takesSnapshots, signal, checked };
+    return surveyDrafts(options, about);
+  }
+
+  return {
+    survey,
+    /** AppError `cancelled` if it was cancelled. */
+    async plan(input: PlanInput): Promise<Plan> {
       const name = input.watch ?? `unnamed ${++unnamed}`;
       const cancelling = new AbortController();
       running.get(name)?.abort();
@@ -103,10 +97,11 @@ export function createPlanning(options: PlanningOptions): Planning {
         if (running.get(name) === cancelling) running.delete(name);
       }
     },
-    leave: (watch) => running.get(watch)?.abort(),
-    stop() {
+    /** Cancels the plan with this name at once. */
+    leave: (watch: string) => running.get(watch)?.abort(),
+    /** Cancels all plans. */
+    stop(): void {
       for (const cancelling of running.values()) cancelling.abort();
     },
   };
-  return planning;
 }

@@ -8,7 +8,7 @@ import type { RemoteState } from '../../../shared/upload/upload.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { readHits } from '../../remote/answers.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import { anyOf, canLookUp } from '../../remote/lookupQuery.ts';
+import { anyOf, canLookUp, queryGroups } from '../../remote/lookupQuery.ts';
 import { type Patience, requestWithRetry } from '../../remote/requestWithRetry.ts';
 import { deepestPage, pageSize, searchRequest } from '../../remote/searchRequest.ts';
 import { inBatches } from '../../store/inBatches.ts';
@@ -27,24 +27,23 @@ export interface PreflightOptions {
   patience?: Patience;
 }
 
-/** A draft about to be sent; `isNew`: no record is known here that it would overwrite. */
+/** A draft about to be sent; `isNew`: we know of no record that it would overwrite. */
 export interface PreflightDraft {
   draftId: number;
   isNew: boolean;
 }
 
-/** The first so many are named. */
+/** Articles that are named; the others are counted. */
 const longestList = 100;
-/** With more new drafts than this the articles of their journals are counted first: where there are few, reading those is cheaper. */
+/** With more new drafts than this, reading all articles of their journals may be cheaper. */
 const manyNew = 200;
-/** Journals that are asked about together. */
+/** Journals in one query. */
 const mostIssns = 100;
 
 /**
- * Asks the directory what these drafts would overwrite, a hundred in one request, and returns what somebody else changed
- * or made there. The result is noted in the cache, so that the plan counts on it. Many new drafts are first compared with
- * the articles of their own journals, where these are few; a record under other ISSNs is not seen then. Throws when
- * `signal` is aborted; where the directory cannot be asked, returns why and what was learnt until then.
+ * Asks the directory what these drafts would overwrite, and returns what others changed or created there. The plan uses the
+ * result through the cache. Many new drafts are first compared with the articles of their journals, if these are few;
+ * records under other ISSNs are missed then. Throws if `signal` is aborted; `unasked` says why the directory was not asked.
  */
 export async function preflight(
   options: PreflightOptions,
@@ -82,7 +81,7 @@ export async function preflight(
     if (list.length < longestList) list.push({ draftId: draft.id, title: draft.title, at: hit.updated });
   }
 
-  /** One odd value must not keep the others from being found. */
+  /** Looks up a group; halves it if the directory refuses its query because of some value. */
   async function lookUp(group: readonly PreflightCandidate[]): Promise<void> {
     try {
       const { total, hits } = await search(anyOf(group.flatMap(({ lookups }) => lookups)));
@@ -103,17 +102,18 @@ export async function preflight(
   try {
     const wanted = await mayExist(candidates, fresh, search, signal);
     const left = drafts.filter(({ draftId, isNew }) => !isNew || wanted.has(draftId));
-    let done = drafts.length - left.length;
-    state.looked = done;
-    checked(done);
-    for await (const group of groupsOf(candidates, left, dialect)) {
+    state.looked = drafts.length - left.length;
+    checked(state.looked);
+    const lengthOf = ({ lookups }: PreflightCandidate) => lookupLength(lookups);
+    const most = { count: pageSize, length: longestQuery };
+    for (const group of queryGroups(candidatesOf(candidates, left, dialect), lengthOf, most)) {
       signal.throwIfAborted();
-      if (group.drafts.length > 0) await lookUp(group.drafts);
-      // A draft that cannot be looked up is done, but nobody knows what the directory has of it.
-      state.looked += group.drafts.length;
-      done += group.size;
-      checked(done);
+      await lookUp(group);
+      state.looked += group.length;
+      checked(state.looked);
     }
+    // Drafts that cannot be looked up are checked, too, but not counted as looked up.
+    checked(drafts.length);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
@@ -122,13 +122,13 @@ export async function preflight(
   return state;
 }
 
-/** Returns how many requests a preflight takes at most: by id for records that are known, by DOI and address for others. */
+/** Returns how many requests a preflight takes at most: by id for known records, by DOI and URL for others. */
 export function preflightRequests(drafts: readonly PreflightDraft[]): number {
   const known = drafts.filter(({ isNew }) => !isNew).length;
   return Math.ceil(known / pageSize) + Math.ceil((drafts.length - known) / newInOneRequest);
 }
 
-/** So many DOIs with their addresses fit into one request. */
+/** DOIs with their URLs that fit into one request. */
 const newInOneRequest = 35;
 
 type PreflightCandidate = SendCandidate & { lookups: ReturnType<typeof overwrittenLookups> };
@@ -151,7 +151,7 @@ async function searchArticles(
   return { total, hits: results.flatMap(readFound) };
 }
 
-/** Returns the new drafts that the directory may have: all of them, unless their journals' articles are few enough to be read. */
+/** Returns the new drafts that the directory may have: all, unless their journals' articles are few enough to read. */
 async function mayExist(
   candidates: SendCandidates,
   fresh: ReadonlySet<number>,
@@ -181,7 +181,7 @@ function keysOfHit({ keys }: Pick<Hit, 'keys'>): string[] {
   return [keys.doi === null ? [] : `doi ${keys.doi}`, keys.url === null ? [] : `url ${keys.url}`].flat();
 }
 
-/** Returns true if the directory has what was last sent or taken from here. */
+/** Returns true if the directory has what we last sent or imported. */
 function isOurs(candidates: SendCandidates, accountId: string, draft: SendCandidate, hit: FoundHit): boolean {
   const known = { accountId, draftId: draft.id, remoteId: hit.id };
   const taken = articleHash(articleToWire(takenArticle(hit.record), '4.0'));
@@ -202,31 +202,20 @@ async function issnsOf(
   return issns;
 }
 
-/** Groups the drafts so that each group fits into one request; `size` also counts those that cannot be looked up. */
-async function* groupsOf(
+/** Reads the drafts with their look-ups, without those that cannot be looked up. */
+function* candidatesOf(
   candidates: SendCandidates,
   drafts: readonly PreflightDraft[],
   dialect: Dialect,
-): AsyncGenerator<{ drafts: PreflightCandidate[]; size: number }> {
-  const isNew = new Map(drafts.map((one) => [one.draftId, one.isNew]));
-  let group: PreflightCandidate[] = [];
-  let [size, length] = [0, 0];
+): Generator<PreflightCandidate> {
   for (let at = 0; at < drafts.length; at += pageSize) {
-    const ids = drafts.slice(at, at + pageSize).map(({ draftId }) => draftId);
-    for (const draft of candidates.read(ids)) {
+    const isNew = new Map(drafts.slice(at, at + pageSize).map((one) => [one.draftId, one.isNew]));
+    for (const draft of candidates.read([...isNew.keys()])) {
       const record = () => candidates.record(draft.id);
       const lookups = isNew.get(draft.id)
         ? ownLookups(draft, record, dialect)
         : overwrittenLookups(draft, record);
-      const more = lookupLength(lookups);
-      if (group.length >= pageSize || (group.length > 0 && length + more > longestQuery)) {
-        yield { drafts: group, size };
-        [group, size, length] = [[], 0, 0];
-      }
-      size += 1;
-      if (lookups.length > 0) group.push({ ...draft, lookups });
-      length += more;
+      if (lookups.length > 0) yield { ...draft, lookups };
     }
   }
-  if (size > 0) yield { drafts: group, size };
 }

@@ -8,24 +8,9 @@ import type { ItemCounts, UploadRow } from '../../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import { createUploadRates } from './uploadRates.ts';
 
-/** Counts uploads from their rows and publishes their progress. */
-export interface Progress {
-  read(upload: UploadRow): Upload;
-  /** Publishes a change of an upload at most once in `every` milliseconds, at once if `isState`. */
-  changed(uploadId: number, isState?: boolean): void;
-  /** Publishes changes of drafts, gathered in the same way. */
-  draftsChanged(accountId: string, ids: readonly number[]): void;
-  /** A request with so many records went out. */
-  sent(uploadId: number, records: number): void;
-  /** So many records were settled. */
-  finished(uploadId: number, records: number): void;
-  /** Sending pauses: its rate is measured from the start afterwards. */
-  resetRate(uploadId: number): void;
-  /** Publishes nothing more. */
-  stop(): Promise<void>;
-}
+export type Progress = ReturnType<typeof createProgress>;
 
-export interface ProgressOptions {
+interface ProgressOptions {
   uploads: UploadStore;
   requests: Pick<RequestStore, 'count'>;
   directory: Pick<DirectoryAccess, 'limiter' | 'limiterStatus'>;
@@ -35,12 +20,12 @@ export interface ProgressOptions {
   every: number;
 }
 
-/** With fewer settled records the time left is not estimated. */
+/** Settled records needed to estimate the time left. */
 const enough = 5;
 /** More changed drafts are published as "many". */
 const mostIds = 200;
 
-/** Makes the progress of all uploads. */
+/** Counts uploads from their rows and publishes their progress. */
 export function createProgress({
   uploads,
   requests,
@@ -49,10 +34,10 @@ export function createProgress({
   publish,
   scope: parent,
   every,
-}: ProgressOptions): Progress {
+}: ProgressOptions) {
   const rates = createUploadRates(clock);
   const waiting = new Set<number>();
-  /** Uploads that are over do not change by themselves, and there may be many large ones. */
+  /** Counts of finished uploads, which are slow to count and rarely change. */
   const over = new Map<number, Upload>();
   const drafts = new Map<string, Set<number>>();
   const scope = parent.child();
@@ -85,7 +70,7 @@ export function createProgress({
   function publishNow(id: number): void {
     waiting.delete(id);
     const upload = uploads.find(id);
-    if (upload) publish('upload.changed', progress.read(upload));
+    if (upload) publish('upload.changed', read(upload));
   }
 
   function later(work: () => void): void {
@@ -95,16 +80,19 @@ export function createProgress({
     });
   }
 
-  const progress: Progress = {
-    read(upload) {
-      const isOver = upload.state === 'done' || upload.state === 'cancelled';
-      const known = isOver ? over.get(upload.id) : undefined;
-      if (known) return known;
-      const counted = count(upload, isOver);
-      if (isOver) over.set(upload.id, counted);
-      return counted;
-    },
-    changed(id, isState = false) {
+  function read(upload: UploadRow): Upload {
+    const isOver = upload.state === 'done' || upload.state === 'cancelled';
+    const known = isOver ? over.get(upload.id) : undefined;
+    if (known) return known;
+    const counted = count(upload, isOver);
+    if (isOver) over.set(upload.id, counted);
+    return counted;
+  }
+
+  return {
+    read,
+    /** Publishes a change of an upload at most once in `every` milliseconds, at once if `isState`. */
+    changed(id: number, isState = false): void {
       over.delete(id);
       if (scope.signal.aborted) return;
       if (isState) publishNow(id);
@@ -115,7 +103,8 @@ export function createProgress({
         });
       }
     },
-    draftsChanged(accountId, ids) {
+    /** Publishes changed drafts at most once in `every` milliseconds. */
+    draftsChanged(accountId: string, ids: readonly number[]): void {
       if (scope.signal.aborted || ids.length === 0) return;
       const gathered = drafts.get(accountId);
       if (gathered) {
@@ -132,9 +121,9 @@ export function createProgress({
     sent: rates.sent,
     finished: rates.finished,
     resetRate: rates.reset,
+    /** Stops publishing. */
     stop: () => scope.stop(),
   };
-  return progress;
 }
 
 function totalOf(counts: ItemCounts): number {

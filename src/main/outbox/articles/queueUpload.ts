@@ -1,22 +1,13 @@
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
-import type { Progress } from './progress.ts';
+import type { UploadParts } from './articleParts.ts';
 import type { Survey } from './survey.ts';
 
-export interface QueueOptions {
-  uploads: Pick<UploadStore, 'transaction' | 'create' | 'find' | 'setLeftOut' | 'setState' | 'addItems'>;
-  draftSync: Pick<DraftSync, 'setQueued'>;
-  progress: Pick<Progress, 'changed' | 'draftsChanged'>;
-  clock: { now(): number };
-}
-
-/** Queues the drafts of a survey and begins to send them; returns the upload's id. AppError `state` if there are none. */
+/** Queues the drafts of a survey and starts sending; returns the upload's id. AppError `state` if there are none. */
 export async function queueUpload(
-  { uploads, draftSync, progress, clock }: QueueOptions,
+  { uploads, draftSync, progress, clock }: Pick<UploadParts, 'uploads' | 'draftSync' | 'progress' | 'clock'>,
   { accountId, name, survey }: { accountId: string; name: string; survey: Survey },
 ): Promise<number> {
   const { sendable } = survey;
@@ -30,7 +21,7 @@ export async function queueUpload(
   let position = 0;
   await inBatches(sendable, (slice) =>
     uploads.transaction(() => {
-      // It may be cancelled meanwhile.
+      // The user may cancel it meanwhile.
       if (!isReading()) return;
       const marked = new Set(draftSync.setQueued(slice.map((one) => one.draftId)));
       const items = slice

@@ -1,31 +1,20 @@
-import type { Account } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import type { RequestStore } from '../../store/uploads/requestStore.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
-import type { ArticlePace } from '../outboxPace.ts';
+import type { UploadParts } from './articleParts.ts';
 import { createItemSteps, type ItemSteps } from './itemSteps.ts';
-import type { Progress } from './progress.ts';
 
-export interface RecoverOptions {
-  uploads: UploadStore;
-  requests: Pick<RequestStore, 'closeOpen'>;
-  draftSync: DraftSync;
-  progress: Pick<Progress, 'draftsChanged' | 'finished'>;
-  account: (id: string) => Account;
-  clock: { now(): number };
-  pace: Pick<ArticlePace, 'indexDelay' | 'jobDelay' | 'timeoutDelay'>;
-}
+type RecoverParts = Pick<
+  UploadParts,
+  'uploads' | 'requests' | 'draftSync' | 'progress' | 'account' | 'clock' | 'pace'
+>;
 
 /**
- * Puts the uploads in order after the program ended in whatever way: what was being sent is looked up before it is sent
- * again, an upload that was still being put together is cancelled, and drafts that no upload holds are released. Returns
- * the accounts with work to do.
+ * Prepares the uploads of the last run to continue: items that were being sent become unclear, uploads that were still being
+ * created are cancelled, and drafts without an upload are released. Returns the accounts with uploads.
  */
-export async function recover(options: RecoverOptions): Promise<string[]> {
+export async function recover(options: RecoverParts): Promise<string[]> {
   const { uploads, requests, draftSync, clock, pace } = options;
   const at = isoNow({ clock });
   const now = clock.now();
@@ -47,17 +36,17 @@ export async function recover(options: RecoverOptions): Promise<string[]> {
   return [...accounts];
 }
 
-/** Nobody waits for an answer about the items that are still marked as being sent: they are looked up. */
+/** Marks items as unclear that are still marked as being sent, because no answer will arrive any more. */
 export function makeSendingUnclear(
-  uploads: Pick<UploadStore, 'sent'>,
+  uploads: UploadParts['uploads'],
   steps: Pick<ItemSteps, 'makeUnclear'>,
   uploadId: number,
-  { now, storesLater, pace }: { now: number; storesLater: () => boolean; pace: RecoverOptions['pace'] },
+  { now, storesLater, pace }: { now: number; storesLater: () => boolean; pace: UploadParts['pace'] },
 ): void {
   const items = uploads.sent(uploadId, 'sending');
   const [first] = items;
   if (!first) return;
-  // The directory may still be processing a batch that it was sent a moment ago.
+  // The directory may still be processing a recent batch.
   const settled = Date.parse(first.sentAt) + (storesLater() ? pace.jobDelay : pace.timeoutDelay);
   const wait =
     first.batch > 1 ? Math.min(Math.max(settled - now, pace.indexDelay), pace.timeoutDelay) : pace.indexDelay;

@@ -6,21 +6,14 @@ import { msg } from '../../../shared/message.ts';
 export type Reason = Pick<Refusal, 'path' | 'code' | 'message' | 'help'>;
 export type UploadRefusal = Refusal & { uploadId: number };
 
-/** Answer of the directory to a record that it refused. */
-export interface Said {
-  status: number | null;
-  words: string;
-  reference: string;
-}
-
 /** Makes a refusal by our own rules. */
 export function ownRefusal(reason: Reason, uploadId: number, at: string): UploadRefusal {
   return { ...reason, words: '', status: null, reference: '', uploadId, at };
 }
 
-/** Makes a refusal by the directory, with our explanation; `record` as it was sent, or null if it is gone. */
+/** Makes a refusal by the directory with our explanation; `record` as sent, or null if it was deleted. */
 export function directoryRefusal(
-  { status, words, reference }: Said,
+  { status, words, reference }: Pick<Refusal, 'status' | 'words' | 'reference'>,
   record: DraftRecord | null,
   context: ArticleContext,
   { uploadId, at }: { uploadId: number; at: string },
@@ -32,7 +25,7 @@ export function directoryRefusal(
   return { path, code, message, help, words, status, reference, uploadId, at };
 }
 
-/** Explains that a record was sent again and again without an answer. */
+/** Explains that a record was sent several times without an answer. */
 export function gaveUp(attempts: number): Reason {
   return {
     path: '',

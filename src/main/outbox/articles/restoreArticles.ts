@@ -29,18 +29,15 @@ type Left = PutBack['left'][number];
 
 const longestList = 100;
 /** Small, since every record is read, validated and written. */
-const sliceSize = 50;
+const batchSize = 50;
 
-/** Returns the article of a version as its draft would hold it; values that the directory does not store stay as they are in the draft. */
+/** Returns the draft record for a version of an article, with the draft's values that the directory does not store. */
 export function versionInDraft(version: StoredVersion, draft: DraftRecord | null): DraftRecord {
   if (version.why === 'draft') return version.record;
   return draft === null ? takenArticle(version.record) : takenOver(draft, version.record);
 }
 
-/**
- * Restores an earlier version of an article in its draft, and keeps the present content as a version. AppError `not_found`
- * for a version that is not kept any more, and `state` if the draft is in an upload or in the trash.
- */
+/** Restores an earlier version in its draft and keeps the present content; AppError `not_found`, or `state` while queued or in the trash. */
 export function restoreArticle(options: RestoreOptions, versionId: number, draftId: number): PutBack {
   const { accountId } = options.versions.get(versionId);
   const done = options.transaction(() => restoreOne(options, versionId, draftId));
@@ -48,7 +45,7 @@ export function restoreArticle(options: RestoreOptions, versionId: number, draft
   return { accountId, recordIds: [done], created: 0, unkept: 0, left: [] };
 }
 
-/** Restores everything that an upload replaced, a slice at a time: `found` as the store lists it; `step` lets it be undone. */
+/** Restores everything that an upload replaced; `step` records it for undo. */
 export async function restoreUpload(
   options: RestoreOptions,
   accountId: string,
@@ -59,19 +56,19 @@ export async function restoreUpload(
   const kept = found.flatMap((one) => (one.versionId === null ? [] : [{ ...one, versionId: one.versionId }]));
   result.created = found.filter((one) => one.versionId === null && one.outcome === 'created').length;
   result.unkept = found.length - kept.length - result.created;
-  const restoreSlice = (slice: readonly (typeof kept)[number][]) =>
+  const restoreBatch = (batch: readonly (typeof kept)[number][]) =>
     options.transaction(() => {
-      for (const { versionId, draftId } of slice) {
+      for (const { versionId, draftId } of batch) {
         const done = restoreOne(options, versionId, draftId, step);
         if (typeof done === 'number') result.recordIds.push(done);
         else if (result.left.length < longestList) result.left.push(done);
       }
     });
-  await inBatches(kept, restoreSlice, { size: sliceSize });
+  await inBatches(kept, restoreBatch, { size: batchSize });
   return result;
 }
 
-/** Returns the draft that holds it now, or why none does; the caller has begun a transaction. */
+/** Returns the restored draft's id, or why it was left as it is. Needs a transaction. */
 function restoreOne(
   options: RestoreOptions,
   versionId: number,
@@ -111,7 +108,7 @@ function restoreOne(
   return id;
 }
 
-/** Returns the draft of the version; if it was permanently deleted, one about the same article, or null. */
+/** Returns the version's draft or, if that was deleted for good, another one for the article; null if there is none. */
 function findDraft(
   { drafts, alike }: RestoreOptions,
   version: StoredVersion,
@@ -128,7 +125,7 @@ function findDraft(
   return other ? drafts.get(other.id) : null;
 }
 
-/** The directory has a later version by now, so the draft counts as changed. */
+/** Creates a draft that counts as changed, because the directory has a later version. */
 function makeDraft(options: RestoreOptions, version: StoredVersion): number {
   const { accountId, remoteId, at } = version;
   const draft = draftColumns(versionInDraft(version, null), options.context(accountId));

@@ -1,25 +1,16 @@
 import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
-import type { DraftSync } from '../../store/drafts/draftSync.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
+import type { UploadsOptions } from './articleParts.ts';
 
-/** So few records go alone when they are tried again, for the directory's exact words about each. */
+/** Up to this many retried records are sent one by one, to get the directory's exact words about each. */
 const fewRetries = 10;
-/** No limit of the batches that a record may join. */
+/** No limit on the size of batches. */
 const anyBatch = 1_000_000;
 
-/** Queues refused and failed records of an upload again, in one transaction; returns their drafts. */
+/** Queues refused and failed records of an upload again; returns their drafts. */
 export function retryItems(
-  {
-    uploads,
-    draftSync,
-    clock,
-  }: {
-    uploads: Pick<UploadStore, 'transaction' | 'find' | 'retryable' | 'keepAnew' | 'step' | 'setState'>;
-    draftSync: Pick<DraftSync, 'setQueued'>;
-    clock: { now(): number };
-  },
+  { uploads, draftSync, clock }: Pick<UploadsOptions, 'uploads' | 'draftSync' | 'clock'>,
   id: number,
   itemIds?: readonly number[],
 ): number[] {
@@ -30,17 +21,11 @@ export function retryItems(
     const queued = items.filter((item) => free.has(item.draftId));
     // The directory may have another version since the last attempt.
     uploads.keepAnew(queued.map((item) => item.id));
+    const cap = queued.length <= fewRetries ? 1 : anyBatch;
     for (const { id: itemId, state } of queued) {
       const { to } = outboxStep('articles', state, 'retried');
-      uploads.step(
-        [itemId],
-        state,
-        {
-          ...{ state: to as ItemState, attempts: 'reset', dueMs: 0, refusal: null },
-          cap: queued.length <= fewRetries ? 1 : anyBatch,
-        },
-        at,
-      );
+      const change = { state: to as ItemState, attempts: 'reset', dueMs: 0, refusal: null, cap } as const;
+      uploads.step([itemId], state, change, at);
     }
     if (queued.length > 0 && uploads.find(id)?.state === 'done') uploads.setState(id, 'running', { at });
     return queued.map((item) => item.draftId);

@@ -1,30 +1,19 @@
-import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import type { OutboxEvent } from '../../../shared/upload/outboxSteps.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { CreateOutcome } from '../../remote/answers.ts';
-import type { VersionStore } from '../../store/drafts/versionStore.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import { type AccountOutcome, type AccountWords, fine, outcomeOfAnswer, trouble } from '../accountOutcome.ts';
-import type { ArticlePace } from '../outboxPace.ts';
+import type { ArticleParts } from './articleParts.ts';
 import type { BatchClaim, ClaimedItem } from './claimBatch.ts';
 import type { ItemSteps } from './itemSteps.ts';
 import { directoryRefusal } from './refusals.ts';
 
-export interface SettleOptions {
-  accountId: string;
-  uploads: Pick<UploadStore, 'transaction' | 'isKnownElsewhere'>;
-  versions: Pick<VersionStore, 'remoteIdOf'>;
-  steps: ItemSteps;
-  context: () => ArticleContext;
-  /** The directory stores batches some time after it accepted them. */
-  storesLater: () => boolean;
-  pace: Pick<ArticlePace, 'indexDelay' | 'jobDelay' | 'timeoutDelay'>;
-  words: AccountWords;
-  clock: { now(): number };
-}
+type SettleParts = Pick<
+  ArticleParts,
+  'accountId' | 'uploads' | 'versions' | 'context' | 'storesLater' | 'pace' | 'clock'
+> & { steps: ItemSteps; words: AccountWords };
 
-/** Returns the event that an answer to a request of `count` articles is in the state table of the outbox. */
-export function eventOf(outcome: CreateOutcome, count: number): OutboxEvent {
+/** Returns the event for the outbox's state table. */
+function eventOf(outcome: CreateOutcome, count: number): OutboxEvent {
   switch (outcome.kind) {
     case 'created':
       return 'stored';
@@ -40,16 +29,12 @@ export function eventOf(outcome: CreateOutcome, count: number): OutboxEvent {
   }
 }
 
-/** Writes down the outcome of a request, item by item, in one transaction, and returns what it means for the account. */
-export function settleBatch(
-  options: SettleOptions,
-  claim: BatchClaim,
-  outcome: CreateOutcome,
-): AccountOutcome {
+/** Stores the outcome of a request for each item, in one transaction; returns its outcome for the account. */
+export function settleBatch(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome): AccountOutcome {
   return options.uploads.transaction(() => apply(options, claim, outcome));
 }
 
-function apply(options: SettleOptions, claim: BatchClaim, outcome: CreateOutcome): AccountOutcome {
+function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome): AccountOutcome {
   const { steps, clock, words } = options;
   const { uploadId, items } = claim;
   const event = eventOf(outcome, items.length);
@@ -71,22 +56,19 @@ function apply(options: SettleOptions, claim: BatchClaim, outcome: CreateOutcome
       } else steps.queueAgain(uploadId, 'sending', event, items, { cap: Math.floor(items.length / 2) });
       return fine;
     }
-    case 'unsure':
-      steps.makeUnclear(
-        'sending',
-        event,
-        items,
-        clock.now() + lookUpDelay(options, items.length, outcome.why),
-      );
+    case 'unsure': {
+      const dueMs = clock.now() + lookUpDelay(options, items.length, outcome.why);
+      steps.makeUnclear('sending', event, items, dueMs);
       return outcome.why === 'stopped' ? fine : trouble;
+    }
     default:
       steps.queueAgain(uploadId, 'sending', event, items);
       return outcomeOfAnswer(outcome, words);
   }
 }
 
-/** A record that was known before the request was overwritten by it. */
-function storedItem({ accountId, uploads, versions }: SettleOptions, item: ClaimedItem, remoteId: string) {
+/** A record that was known before the request was overwritten. */
+function storedItem({ accountId, uploads, versions }: SettleParts, item: ClaimedItem, remoteId: string) {
   const { knownId, versionId, draftId } = item;
   const isKnown =
     knownId === remoteId ||
@@ -95,8 +77,8 @@ function storedItem({ accountId, uploads, versions }: SettleOptions, item: Claim
   return { item, outcome: isKnown ? 'overwrote' : 'created', remoteId } as const;
 }
 
-/** Returns the milliseconds until a look-up can tell whether the records were stored. */
-function lookUpDelay({ storesLater, pace }: SettleOptions, count: number, why: string): number {
+/** Returns the milliseconds until a look-up can find the records. */
+function lookUpDelay({ storesLater, pace }: SettleParts, count: number, why: string): number {
   if (count > 1 && storesLater()) return pace.jobDelay;
   return why === 'timeout' || why === 'stopped' ? pace.timeoutDelay : pace.indexDelay;
 }

@@ -1,7 +1,7 @@
 import { articleHash } from '../../../shared/article/article.ts';
 import { storedArticle } from '../../../shared/article/storedArticle.ts';
 
-/** Returns a hash of what the directory stores of an article (`storedArticle`), different for every version of it. */
+/** Returns a hash of the article as the directory stores it (`storedArticle`). */
 export function storedContentHash(record: unknown): string {
   const { identifier, link, author, ...texts } = storedArticle(record);
   return articleHash({

@@ -6,6 +6,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { HeldBackReason } from '../../../shared/upload/upload.ts';
+import { queryGroups } from '../../remote/lookupQuery.ts';
 import { pageSize } from '../../remote/searchRequest.ts';
 import { wireBytes } from '../../store/drafts/draftColumns.ts';
 import { inBatches } from '../../store/inBatches.ts';
@@ -36,7 +37,7 @@ export interface Survey {
   heldBack: LeftOut[];
   heldBackCounts: Partial<Record<HeldBackReason, number>>;
   ignored: { count: number; fields: Map<string, number> };
-  /** Batches of more than one record, and records that go by themselves. */
+  /** Batches of several records, and records that are sent alone. */
   bulkBatches: number;
   singles: number;
   /** Requests for snapshots. */
@@ -54,9 +55,9 @@ export interface SurveyOptions {
 
 const longestList = 500;
 /** Small, since every record may have to be validated. */
-const sliceSize = 100;
+const batchSize = 100;
 
-/** Classifies drafts in their order, a slice at a time; reads the records only of those that need a closer look. */
+/** Classifies drafts in order; reads the records only of drafts that need validation. */
 export async function surveyDrafts(
   { candidates, context: contextOf, remoteCache }: SurveyOptions,
   options: {
@@ -67,7 +68,7 @@ export async function surveyDrafts(
     /** false: no snapshots are taken. */
     takesSnapshots: boolean;
     signal?: AbortSignal;
-    /** Called with how many drafts were checked. */
+    /** Called with the number of checked drafts. */
     checked?: (done: number) => void;
   },
 ): Promise<Survey> {
@@ -76,7 +77,7 @@ export async function surveyDrafts(
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
   let batch = createBatchFiller(batchBytes);
-  const lookups: number[] = [];
+  const lookupLengths: number[] = [];
 
   const classify = (draft: SendCandidate) => {
     const record = () => candidates.record(draft.id);
@@ -104,24 +105,25 @@ export async function surveyDrafts(
     }
     const { id: draftId, title, place, doi } = draft;
     const keeping = held.effect === 'new' ? 'no' : takesSnapshots ? 'wanted' : 'left';
-    if (keeping === 'wanted') lookups.push(lookupLength(overwrittenLookups(draft, record)));
+    if (keeping === 'wanted') lookupLengths.push(lookupLength(overwrittenLookups(draft, record)));
     survey.sendable.push({ draftId, title, place, doi, bytes, keeping });
   };
 
   let done = 0;
-  const classifySlice = (slice: readonly number[]) => {
-    candidates.read(slice).forEach(classify);
-    done += slice.length;
+  const classifyBatch = (ids: readonly number[]) => {
+    candidates.read(ids).forEach(classify);
+    done += ids.length;
     checked?.(done);
   };
-  await inBatches(ids, classifySlice, { size: sliceSize, signal });
+  await inBatches(ids, classifyBatch, { size: batchSize, signal });
   signal?.throwIfAborted();
   if (batch.count > 0) closeBatch(batch, survey);
-  survey.keepRequests = countLookups(lookups);
+  const most = { count: pageSize, length: longestQuery };
+  survey.keepRequests = [...queryGroups(lookupLengths, (length) => length, most)].length;
   return survey;
 }
 
-/** Returns why a draft is not sent, as far as that is known without its history; null if it is. */
+/** Returns why a draft is held back, as far as its history does not matter; null if it is not. */
 function holdBack(
   draft: SendCandidate,
   record: () => DraftRecord,
@@ -134,12 +136,8 @@ function holdBack(
     const errors = checkArticle(record(), context).filter((finding) => finding.severity === 'error');
     const [first] = errors;
     const isOnlyIdentifier = noIdentifier && errors.length === 1;
-    return leftOut(
-      draft,
-      isOnlyIdentifier ? 'no-identifier' : 'errors',
-      first?.path ?? '',
-      messageOf(errors),
-    );
+    const reason = isOnlyIdentifier ? 'no-identifier' : 'errors';
+    return leftOut(draft, reason, first?.path ?? '', messageOf(errors));
   }
   if (noIdentifier) return leftOut(draft, 'no-identifier', 'bibjson.link', msg('queue.held.noIdentifier'));
   for (const key of keysOf(draft)) {
@@ -154,7 +152,7 @@ function holdBack(
   return null;
 }
 
-/** Predicts what the directory would do with a draft, from what was sent from here or found there. */
+/** Predicts what the directory would do with a draft, from what we sent and what it was found to have. */
 function predictEffect(
   draft: SendCandidate,
   dialect: Dialect,
@@ -178,7 +176,7 @@ function predictEffect(
   return leftOut(draft, 'would-be-refused', isDoiTheSame ? 'bibjson.link' : 'bibjson.identifier', words);
 }
 
-/** Several drafts may have been sent onto one record of the directory. */
+/** Removes duplicates: several drafts may have been sent to one record. */
 function distinct(sent: readonly SentKeys[]): Keys[] {
   const records = new Map<string, Keys>();
   for (const keys of sent) records.set(keys.remoteId ?? JSON.stringify([keys.doi, keys.url]), keys);
@@ -202,7 +200,7 @@ function messageOf(errors: readonly Finding[]): Message {
 function countIgnored(record: DraftRecord, context: ArticleContext, survey: Survey): void {
   for (const { severity, path } of checkArticle(record, context)) {
     if (severity !== 'ignored') continue;
-    // Places in lists are all one field: `bibjson.author[].email`.
+    // All entries of a list are one field: `bibjson.author[].email`.
     const field = path.replace(/\[\d+\]/g, '[]');
     survey.ignored.count += 1;
     survey.ignored.fields.set(field, (survey.ignored.fields.get(field) ?? 0) + 1);
@@ -217,21 +215,6 @@ function closeBatch(batch: BatchFiller, survey: Survey): void {
   if (batch.count > 1) survey.bulkBatches += 1;
   else survey.singles += 1;
   survey.bytes += batch.count > 1 ? batch.bytes : batch.bytes - 2;
-}
-
-/** Returns the requests that fetch records whose look-ups have these lengths, in their order. */
-function countLookups(lengths: readonly number[]): number {
-  let requests = 0;
-  let [count, length] = [0, 0];
-  for (const one of lengths) {
-    if (count === 0 || count >= pageSize || length + one > longestQuery) {
-      requests += 1;
-      [count, length] = [0, 0];
-    }
-    count += 1;
-    length += one;
-  }
-  return requests;
 }
 
 function leftOut(draft: SendCandidate, reason: HeldBackReason, path: string, message: Message): LeftOut {

@@ -1,37 +1,16 @@
 import { readArticle } from '../../../shared/article/article.ts';
-import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import { serviceIssn } from '../../../shared/text/identifiers.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { readStatus, type StatusOutcome } from '../../remote/answers.ts';
-import { type DirectoryClient, statusRequest } from '../../remote/directoryClient.ts';
+import { statusRequest } from '../../remote/directoryClient.ts';
 import type { SentItem } from '../../store/uploads/uploadRows.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import { type AccountOutcome, type AccountWords, fine, outcomeOfAnswer, trouble } from '../accountOutcome.ts';
 import { backoff } from '../backoff.ts';
-import type { ArticlePace } from '../outboxPace.ts';
+import type { ArticleParts } from './articleParts.ts';
 import type { ItemSteps } from './itemSteps.ts';
 import { directoryRefusal } from './refusals.ts';
 
-/** Follows the batches that dialect 4.0 accepted for later: asks about one ticket at a time, with growing pauses. */
-export interface Tickets {
-  add(ticket: string, uploadId: number): void;
-  /** Returns the monotonic time at which the next ticket of an upload is due; null if it has none. */
-  nextDue(uploadId: number): number | null;
-  /** Asks about the next ticket of an upload, and writes down what became of its records. */
-  ask(uploadId: number, signal: AbortSignal): Promise<AccountOutcome>;
-}
-
-export interface TicketOptions {
-  accountId: string;
-  uploads: Pick<UploadStore, 'transaction' | 'tickets' | 'byTicket'>;
-  steps: Pick<ItemSteps, 'store' | 'refuse' | 'queueAgain' | 'makeUnclear'>;
-  client: () => Pick<DirectoryClient, 'ask'>;
-  context: () => ArticleContext;
-  words: AccountWords;
-  clock: { now(): number; monotonic(): number };
-  pace: Pick<ArticlePace, 'poll' | 'indexDelay' | 'ticketPatience'>;
-  random: () => number;
-}
+type TicketParts = ArticleParts & { steps: ItemSteps; words: AccountWords };
 
 interface Ticket {
   ticket: string;
@@ -44,13 +23,13 @@ interface Ticket {
   since: number;
 }
 
-/** So few records of a refused batch go alone at once: every step of halving costs a job's time, and they cost seconds. */
+/** Records of a refused batch that are sent alone at once, because halving takes longer. */
 const fewEnough = 8;
-/** A clock that was set forward between two runs must not cut a ticket's time short: it is asked about a few times first. */
+/** Questions before a ticket is given up, even if the clock was set forward between two runs. */
 const fewestQuestions = 3;
 
-/** Makes the tickets of one account from what is in the database. */
-export function createTickets(options: TicketOptions): Tickets {
+/** Follows the batches that dialect 4.0 accepted for later: asks about one ticket at a time, with growing pauses. */
+export function createTickets(options: TicketParts) {
   const { accountId, uploads, clock, pace, random } = options;
   const open: Ticket[] = uploads.tickets(accountId).map(({ ticket, uploadId, at }) => {
     // The clock may have been set back since.
@@ -62,12 +41,14 @@ export function createTickets(options: TicketOptions): Tickets {
     open.filter((one) => one.uploadId === uploadId).sort((a, b) => a.dueAt - b.dueAt)[0];
 
   return {
-    add(ticket, uploadId) {
+    add(ticket: string, uploadId: number): void {
       const now = clock.monotonic();
       open.push({ ticket, uploadId, count: 0, dueAt: now + backoff(pace.poll, 1, random), since: now });
     },
-    nextDue: (uploadId) => next(uploadId)?.dueAt ?? null,
-    async ask(uploadId, signal) {
+    /** Returns the monotonic time at which an upload's next ticket is due; null if it has none. */
+    nextDue: (uploadId: number) => next(uploadId)?.dueAt ?? null,
+    /** Asks about an upload's next ticket, and stores the outcome of its records. */
+    async ask(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> {
       const ticket = next(uploadId);
       if (!ticket) return fine;
       const request = statusRequest(ticket.ticket);
@@ -91,7 +72,7 @@ function isFinal(outcome: StatusOutcome): outcome is FinalOutcome {
   return outcome.kind === 'processed' || outcome.kind === 'refused' || outcome.kind === 'lost-ticket';
 }
 
-/** Returns true if the directory was asked for so long that the records are rather looked up. */
+/** Returns true if a ticket has been open for so long that its records are looked up instead. */
 function isOverdue(
   { since, count }: Ticket,
   { kind }: StatusOutcome,
@@ -114,8 +95,8 @@ function accountOutcomeOf(outcome: StatusOutcome, words: AccountWords): AccountO
   }
 }
 
-/** Writes down what became of a ticket's records. */
-function close(options: TicketOptions, { ticket, uploadId }: Ticket, outcome: StatusOutcome): void {
+/** Stores the outcome of a ticket's records. */
+function close(options: TicketParts, { ticket, uploadId }: Ticket, outcome: StatusOutcome): void {
   const { uploads, steps, clock, pace } = options;
   const items = uploads.byTicket(ticket);
   const lookUpAt = clock.now() + pace.indexDelay;
@@ -123,7 +104,7 @@ function close(options: TicketOptions, { ticket, uploadId }: Ticket, outcome: St
     const kind = outcomeOfTally(items, outcome.tally);
     const stored = items.map((item) => ({ item, outcome: kind, remoteId: null }));
     steps.store(uploadId, 'accepted', stored, lookUpAt);
-  } else if (outcome.kind === 'refused') partSuspects(options, uploadId, items, outcome);
+  } else if (outcome.kind === 'refused') separateSuspects(options, uploadId, items, outcome);
   else steps.makeUnclear('accepted', 'ticket lost', items, lookUpAt);
 }
 
@@ -133,18 +114,18 @@ function isTallyOf(items: readonly SentItem[], tally: Tally): boolean {
   return tally === null || tally.created + tally.overwrote === items.length;
 }
 
-/** Null where the tally does not tell which ones were new: that is looked up with the ids. */
+/** Returns null if the tally does not say which ones are new; the look-up of ids finds out. */
 function outcomeOfTally(items: readonly SentItem[], tally: Tally): 'created' | 'overwrote' | null {
   if (tally?.created === items.length) return 'created';
   return tally?.overwrote === items.length ? 'overwrote' : null;
 }
 
 /**
- * None of the records was stored. Records with an ISSN that the directory calls somebody else's are sure to be refused: if
- * they are few they go alone, for the directory's exact words, and the others together; otherwise the batch is halved.
+ * Handles a refused batch, of which nothing was stored. Records with an ISSN that belongs to somebody else are sent alone if
+ * they are few, for the directory's exact words; otherwise the batch is halved.
  */
-function partSuspects(
-  { steps, context, clock }: TicketOptions,
+function separateSuspects(
+  { steps, context, clock }: TicketParts,
   uploadId: number,
   items: readonly SentItem[],
   said: Extract<StatusOutcome, { kind: 'refused' }>,

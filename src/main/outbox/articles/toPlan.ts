@@ -5,15 +5,15 @@ import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import { type PreflightDraft, preflightRequests } from './preflight.ts';
 import type { Survey } from './survey.ts';
 
-/** Questions about the outcome of one bulk upload of 4.0, and records in one look-up of ids. */
+/** Requests for the outcome of one bulk upload of 4.0, and records in one look-up of ids. */
 const pollsExpected = 4;
 const idsInOneLookUp = 30;
 
-/** Returns what a survey means in requests and time, including those that ask for the outcome (reference/directory-api.md 8). */
+/** Adds the requests and time that sending takes, including requests for the outcome (reference/directory-api.md 8). */
 export function toPlan(
   accountId: string,
   survey: Survey,
-  there: RemoteState | null,
+  remote: RemoteState | null,
   options: { account: (id: string) => Account; directory: Pick<DirectoryAccess, 'limiter'> },
 ): Plan {
   const { sendable, heldBack, heldBackCounts, ignored, bulkBatches, singles, keepRequests, bytes } = survey;
@@ -41,7 +41,7 @@ export function toPlan(
     bytes,
     seconds: batches === 0 ? 0 : options.directory.limiter(accountId).secondsFor(requests),
     lookRequests: preflightRequests(toPreflight(survey)),
-    there,
+    there: remote,
   };
 }
 

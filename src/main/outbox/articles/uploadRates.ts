@@ -1,17 +1,3 @@
-/** How fast uploads are sent. */
-export interface UploadRates {
-  /** A request with so many records went out. */
-  sent(uploadId: number, records: number): void;
-  /** So many records were settled. */
-  finished(uploadId: number, records: number): void;
-  /** Records a second over the last minute of work; null until there is something to measure. */
-  perSecond(uploadId: number): number | null;
-  /** Records in one request, on average. */
-  perRequest(uploadId: number): number;
-  /** Sending pauses: the rate is measured from the start afterwards. */
-  reset(uploadId: number): void;
-}
-
 interface Measured {
   since: number;
   ends: { at: number; records: number }[];
@@ -21,8 +7,8 @@ interface Measured {
 
 const measuredFor = 60_000;
 
-/** Makes rates of a monotonic clock. */
-export function createUploadRates(clock: { monotonic(): number }): UploadRates {
+/** Measures how fast uploads are sent. */
+export function createUploadRates(clock: { monotonic(): number }) {
   const uploads = new Map<number, Measured>();
 
   function measured(id: number): Measured {
@@ -35,18 +21,21 @@ export function createUploadRates(clock: { monotonic(): number }): UploadRates {
   }
 
   return {
-    sent(id, records) {
+    /** Counts a request with this many records. */
+    sent(id: number, records: number): void {
       const upload = measured(id);
       upload.requests += 1;
       upload.records += records;
     },
-    finished(id, records) {
+    /** Counts settled records. */
+    finished(id: number, records: number): void {
       const { ends } = measured(id);
       const now = clock.monotonic();
       ends.push({ at: now, records });
       while (ends.length > 0 && ends[0]!.at < now - measuredFor) ends.shift();
     },
-    perSecond(id) {
+    /** Records a second over the last minute of work; null until there is something to measure. */
+    perSecond(id: number): number | null {
       const upload = uploads.get(id);
       if (!upload || upload.ends.length === 0) return null;
       const now = clock.monotonic();
@@ -55,10 +44,12 @@ export function createUploadRates(clock: { monotonic(): number }): UploadRates {
       const seconds = (now - from) / 1000;
       return records > 0 && seconds > 0 ? records / seconds : null;
     },
-    perRequest(id) {
+    /** Records in one request, on average. */
+    perRequest(id: number): number {
       const upload = uploads.get(id);
       return upload && upload.requests > 0 ? upload.records / upload.requests : 1;
     },
-    reset: (id) => void uploads.delete(id),
+    /** Forgets the rate when sending pauses. */
+    reset: (id: number) => void uploads.delete(id),
   };
 }

@@ -1,100 +1,56 @@
 import { articleToWire } from '../../../shared/article/article.ts';
-import type { ArticleContext } from '../../../shared/article/articleRules.ts';
-import type { Publish, Settings } from '../../../shared/contract/contract.ts';
-import type { Account } from '../../../shared/directory/account.ts';
-import type { DraftRecord, Selection } from '../../../shared/draft/draft.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Plan, Upload } from '../../../shared/upload/upload.ts';
-import { type Clock, isoNow } from '../../platform/clock.ts';
-import type { Log } from '../../platform/log.ts';
-import type { Scope } from '../../platform/scope.ts';
+import { isoNow } from '../../platform/clock.ts';
 import { keyMissing } from '../../remote/answers.ts';
-import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import { createRequest } from '../../remote/directoryClient.ts';
-import type { Patience } from '../../remote/requestWithRetry.ts';
-import type { DraftSync } from '../../store/drafts/draftSync.ts';
-import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
-import type { RequestStore } from '../../store/uploads/requestStore.ts';
-import type { SendCandidates } from '../../store/uploads/sendCandidates.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';
-import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 import { type AccountEngines, createAccountEngines } from '../accountEngines.ts';
-import { type ArticlePace, usualArticlePace } from '../outboxPace.ts';
-import { createPerAccountMutex } from '../perAccountMutex.ts';
+import { usualArticlePace } from '../outboxPace.ts';
 import { ArticleAdapter } from './articleAdapter.ts';
+import type { UploadParts, UploadsOptions } from './articleParts.ts';
 import { exportUpload } from './exportUpload.ts';
 import { createPlanning, type PlanInput, type Planning, type SendInput } from './planning.ts';
-import { createProgress, type Progress } from './progress.ts';
+import { createProgress } from './progress.ts';
 import { queueUpload } from './queueUpload.ts';
 import { recover } from './recover.ts';
-import type { RemoteCache } from './remoteCache.ts';
 import { retryItems } from './retryItems.ts';
-
-export interface UploadsOptions {
-  uploads: UploadStore;
-  requests: RequestStore;
-  candidates: SendCandidates;
-  remoteCache: RemoteCache;
-  draftSync: DraftSync;
-  versions: Pick<VersionStore, 'keep' | 'remoteIdOf'>;
-  drafts: {
-    selectIds(accountId: string, selection: Selection): readonly number[] | Promise<readonly number[]>;
-    get(id: number): { accountId: string; record: DraftRecord };
-  };
-  directory: DirectoryAccess;
-  account: (id: string) => Account;
-  key: (accountId: string) => Promise<string | null>;
-  /** Facts about an account for the rules: dialect, journals, today. */
-  context: (accountId: string) => ArticleContext;
-  settings: () => Settings;
-  clock: Clock;
-  log: Log;
-  publish: Publish;
-  /** Owns the engines and what they publish. */
-  scope: Scope;
-  /** Other pauses, for tests. */
-  pace?: Partial<ArticlePace>;
-  patience?: Patience;
-}
 
 const usualGrace = 3_000;
 
-/** Sends drafts in the background and follows their outcome; the rows in the database are the queue. */
+/** Sends drafts in the background and follows their outcome; rows in the database are the queue. */
 export class Uploads {
-  readonly #options: UploadsOptions;
-  readonly #pace: ArticlePace;
-  readonly #progress: Progress;
+  readonly #options: UploadParts;
   readonly #planning: Planning;
   readonly #engines: AccountEngines;
-  /** Two that choose drafts at once would choose the same ones. */
-  readonly #choosing = createPerAccountMutex();
+  /** The last call of each account that is choosing drafts. */
+  readonly #choosing = new Map<string, Promise<unknown>>();
   readonly #forgotten = new Set<string>();
 
   /** Nothing is sent before `start`. */
   constructor(options: UploadsOptions) {
     const pace = { ...usualArticlePace, ...options.pace };
     const progress = createProgress({ ...options, every: pace.progress });
-    const shared = { ...options, progress, pace, random: Math.random };
-    this.#options = options;
-    this.#pace = pace;
-    this.#progress = progress;
+    const parts = { ...options, progress, pace, random: Math.random };
+    this.#options = parts;
     this.#planning = createPlanning({ ...options, selectIds: options.drafts.selectIds });
-    this.#engines = createAccountEngines(shared, (accountId) => new ArticleAdapter(shared, accountId));
+    this.#engines = createAccountEngines(parts, (accountId) => new ArticleAdapter(parts, accountId));
   }
 
-  /** Recovers what an earlier run left and continues it. */
+  /** Continues the uploads of the last run. */
   async start(): Promise<void> {
-    const recovered = await recover({ ...this.#options, progress: this.#progress, pace: this.#pace });
+    const recovered = await recover(this.#options);
     for (const accountId of recovered) this.#engines.wake(accountId);
   }
 
-  /** Ends the requests in flight, or aborts them after `graceMs`; everything else stays queued for the next start. */
+  /** Waits `graceMs` for requests in flight, then aborts them; everything else stays queued for the next start. */
   async stop(graceMs = usualGrace): Promise<void> {
     this.#planning.stop();
     await this.#engines.stop(graceMs);
-    await this.#progress.stop();
+    await this.#options.progress.stop();
   }
 
   /** Returns how many uploads are still sending. */
@@ -107,7 +63,7 @@ export class Uploads {
     for (const { id } of this.#options.uploads.list().filter(isSending)) await this.cancel(id);
   }
 
-  /** The account has a key again, or another address: uploads that were paused for that continue. */
+  /** Continues uploads that were paused until the account has a new key or address. */
   accountReady(accountId: string): void {
     for (const { id, state, pausedBy } of this.#options.uploads.list(accountId))
       if (state === 'paused' && (pausedBy === 'key' || pausedBy === 'version' || pausedBy === 'problem'))
@@ -115,21 +71,21 @@ export class Uploads {
     this.#engines.wake(accountId, true);
   }
 
-  /** Ends all work for an account that is about to be removed. */
+  /** Ends all work for an account before it is removed. */
   async forget(accountId: string): Promise<void> {
     this.#forgotten.add(accountId);
-    await this.#choosing.idle(accountId);
+    await this.#choosing.get(accountId)?.catch(() => undefined);
     for (const { id, state } of this.#options.uploads.list(accountId))
       if (state !== 'done' && state !== 'cancelled') await this.cancel(id);
     await this.#engines.forget(accountId);
   }
 
-  /** AppError `cancelled` when it was cancelled. */
+  /** AppError `cancelled` if it was cancelled. */
   plan(input: PlanInput): Promise<Plan> {
     return this.#planning.plan(input);
   }
 
-  /** Cancels the plan that is made under this name. */
+  /** Cancels the plan with this name. */
   leavePlan(watch: string): void {
     this.#planning.leave(watch);
   }
@@ -141,29 +97,41 @@ export class Uploads {
     return { method, address: new URL(path, base).href, body: articleToWire(record, dialect) };
   }
 
-  /** Queues the drafts and begins; AppError `key_missing`, and `state` if nothing would be sent. */
+  /** Queues the drafts and starts sending; AppError `key_missing`, and `state` if nothing would be sent. */
   async send(input: SendInput & { name: string }): Promise<Upload> {
     const { accountId } = input;
     if ((await this.#options.key(accountId)) === null) throw keyMissing();
-    return this.#choosing.run(accountId, () => this.#queue(input));
+    return this.#inTurn(accountId, () => this.#queue(input));
+  }
+
+  /** Runs `work` after the account's earlier calls: two at once would choose the same drafts. */
+  async #inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const earlier = this.#choosing.get(accountId)?.catch(() => undefined);
+    const turn = Promise.resolve(earlier).then(work);
+    this.#choosing.set(accountId, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#choosing.get(accountId) === turn) this.#choosing.delete(accountId);
+    }
   }
 
   async #queue(input: SendInput & { name: string }): Promise<Upload> {
     const { accountId, name } = input;
     const survey = await this.#planning.survey(input);
     if (this.#forgotten.has(accountId)) throw accountGone();
-    const id = await queueUpload({ ...this.#options, progress: this.#progress }, { accountId, name, survey });
+    const id = await queueUpload(this.#options, { accountId, name, survey });
     this.#engines.wake(accountId);
     return this.get(id);
   }
 
   list(accountId?: string): Upload[] {
-    return this.#options.uploads.list(accountId).map((upload) => this.#progress.read(upload));
+    return this.#options.uploads.list(accountId).map((upload) => this.#options.progress.read(upload));
   }
 
   /** AppError `not_found` if there is none. */
   get(id: number): Upload {
-    return this.#progress.read(this.#row(id));
+    return this.#options.progress.read(this.#row(id));
   }
 
   #row(id: number): UploadRow {
@@ -181,7 +149,7 @@ export class Uploads {
 
   #setState(id: number, state: UploadRow['state'], pausedBy: UploadRow['pausedBy'] = null): void {
     this.#options.uploads.setState(id, state, { at: isoNow(this.#options), pausedBy });
-    this.#progress.changed(id, true);
+    this.#options.progress.changed(id, true);
   }
 
   /** Within 200 ms nothing new goes out; AppError `state` if there is nothing to pause. */
@@ -190,9 +158,9 @@ export class Uploads {
     if (state === 'running') this.#setState(id, 'paused', 'person');
     else if (state === 'paused') {
       this.#options.uploads.setMessage(id, 'person', null);
-      this.#progress.changed(id, true);
+      this.#options.progress.changed(id, true);
     } else throw wrongState('notRunning');
-    this.#progress.resetRate(id);
+    this.#options.progress.resetRate(id);
     this.#engines.wake(accountId);
     return this.get(id);
   }
@@ -205,7 +173,7 @@ export class Uploads {
     return this.get(id);
   }
 
-  /** Keeps what was sent; drafts that were not get their former state back. */
+  /** Stops sending; drafts that were not sent get their former state back. */
   async cancel(id: number): Promise<Upload> {
     const { uploads, draftSync } = this.#options;
     const { accountId } = this.#openRow(id);
@@ -213,27 +181,27 @@ export class Uploads {
     this.#engines.wake(accountId);
     const unsent = uploads.draftIds(id, 'queued');
     await inBatches(unsent, (ids) => draftSync.releaseQueued(ids));
-    this.#progress.draftsChanged(accountId, unsent);
+    this.#options.progress.draftsChanged(accountId, unsent);
     return this.get(id);
   }
 
-  /** Queues refused and failed records again, all or the given ones. */
+  /** Queues all or the given refused and failed records again. */
   retry(id: number, itemIds?: readonly number[]): Upload {
     const { state, accountId } = this.#row(id);
     if (state === 'cancelled') throw wrongState('over');
     const draftIds = retryItems(this.#options, id, itemIds);
     if (draftIds.length === 0) throw wrongState('nothingToRetry');
-    this.#progress.draftsChanged(accountId, draftIds);
-    this.#progress.changed(id, true);
+    this.#options.progress.draftsChanged(accountId, draftIds);
+    this.#options.progress.changed(id, true);
     this.#engines.wake(accountId, true);
     return this.get(id);
   }
 
-  /** Sends what is still queued without snapshots. */
+  /** Sends the queued records without snapshots. */
   sendUnkept(id: number): Upload {
     const { accountId } = this.#openRow(id);
     this.#options.uploads.leaveUnkept(id);
-    this.#progress.changed(id, true);
+    this.#options.progress.changed(id, true);
     this.#engines.wake(accountId, true);
     return this.get(id);
   }
