@@ -13,10 +13,7 @@ interface DataOption {
   data?: string;
 }
 
-/**
- * Adds an account; its key comes from the terminal or standard input, is tested, and is stored in the keychain if there
- * is one.
- */
+/** Adds an account; tests its key from the terminal or standard input, and stores it in the keychain. */
 export async function addAccount(
   name: string,
   options: DataOption & { base: string; dialect: Dialect; username: string },

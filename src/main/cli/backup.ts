@@ -45,10 +45,7 @@ export async function previewBackup(
   });
 }
 
-/**
- * Restores a backup; if drafts or applications would be lost, only with `--accept-loss`, otherwise prints their number
- * with exit code 1.
- */
+/** Restores a backup; needs `--accept-loss` if drafts or applications would be lost, or ends with exit code 1. */
 export async function restoreBackup(
   name: string,
   options: BackupOptions & { acceptLoss?: boolean },

@@ -96,9 +96,7 @@ function applicationJudge(dialect: Dialect, known: Known | null): Judge {
   };
 }
 
-/**
- * The latest Update Request for a journal, if the file of journals is a copy of a directory with applications in it.
- */
+/** The latest Update Request for a journal, if the file of journals also holds applications. */
 function openRequest({ journals, applications }: Known, id: unknown): KnownRequest | undefined {
   const latest = applications
     .filter((application) => getAt(application, 'admin.current_journal') === id)

@@ -9,10 +9,7 @@ import { version } from '../platform/version.ts';
 import { wordCommander } from './commanderWords.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
-/**
- * The command line: `run()` runs the given arguments and resolves to the exit code. Each command loads its own module
- * when it is called, so that `check` starts without a database.
- */
+/** The command line. Each command loads its own module when called, so that `check` starts without a database. */
 export function createCommands(host: Terminal): { run(): Promise<number> } {
   const terminal = withVisibleText(host);
   return {
@@ -28,10 +25,7 @@ export function createCommands(host: Terminal): { run(): Promise<number> } {
   };
 }
 
-/**
- * `--language` may appear anywhere and overrides the environment, which it becomes part of; it is removed because no
- * command knows it.
- */
+/** Moves `--language`, which may appear anywhere and overrides the environment, into the environment. */
 function readLanguage(terminal: Terminal): Terminal {
   const argv = [...terminal.argv];
   const at = argv.findIndex((text) => /^--language(=|$)/.test(text));
@@ -62,7 +56,10 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--port <number>', t('cli.option.port'), readPort)
     .option('--no-open', t('cli.option.noOpen'))
     .option('--data <folder>', t('cli.option.data'))
-    .action(async (options) => finish((await import('./serve.ts')).serve(options, terminal)));
+    .action(async (options) => {
+      const { runWeb } = await import('../shell/runWeb.ts');
+      await runWeb({ ...options, environment: terminal.environment });
+    });
 
   program
     .command('sandbox')

@@ -83,9 +83,7 @@ function isHarmless(name: string, value: string): boolean {
   return name === 'href' ? leadsOut(value) : attributes.has(name) && !/url\s*\(|\\/i.test(value);
 }
 
-/**
- * Parsed like a browser does, ignoring spaces and control characters; a link without a scheme stays within the page.
- */
+/** Parses like a browser, ignoring spaces and control characters; a link without a scheme stays in the page. */
 function leadsOut(value: string): boolean {
   const url = URL.parse(value, 'https://page.invalid/');
   return url !== null && ['https:', 'http:', 'mailto:'].includes(url.protocol);

@@ -11,10 +11,7 @@ export interface Queued {
 
 const underWay: ItemState[] = ['sending', 'accepted', 'unsure'];
 
-/**
- * Returns true if an upload still has items to send, or with an unknown outcome; queued items of a cancelled one are
- * not sent.
- */
+/** Returns true if an upload has items to send or with an unknown outcome; a cancelled one sends nothing. */
 export function isOpen({ state, counts }: Upload): boolean {
   const sent = counts.sending + counts.accepted + counts.unsure;
   return state === 'cancelled' ? sent > 0 : state !== 'done';

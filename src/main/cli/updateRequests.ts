@@ -38,10 +38,7 @@ const order = [
 ] as const;
 type Group = (typeof order)[number];
 
-/**
- * Prints Update Requests and applications by state with their timelines; `refresh` updates them from the directory
- * first. Exit code 3 if it cannot be reached.
- */
+/** Prints applications by state with timelines; `refresh` updates them first. Exit code 3 if that fails. */
 export async function updateRequests(options: UpdateRequestsOptions, terminal: Terminal): Promise<number> {
   return withServices(options, terminal, async ({ handlers }) => {
     const accounts = options.account

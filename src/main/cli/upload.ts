@@ -32,10 +32,7 @@ interface UploadOptions {
 
 const pieceBytes = 1_000_000;
 
-/**
- * Imports the files, plans, sends and prints the result; exit code 1 if a record was refused, held back or could not be
- * read.
- */
+/** Imports, plans, sends and prints the result; exit code 1 if a record was refused, held back or unreadable. */
 export async function upload(files: string[], options: UploadOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true, sends: !options.dryRun }, terminal, async (parts) => {
     const queued = await queuedBefore(parts.handlers);
@@ -62,9 +59,7 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
   });
 }
 
-/**
- * Fresh journals make the rules more precise; without them the directory itself checks, so a failure here is harmless.
- */
+/** Fresh journals make the rules more precise; a failure is harmless, because the directory checks too. */
 async function refreshJournals(account: Account, handlers: Handlers): Promise<void> {
   try {
     await handlers['journals.refresh']({ accountId: account.id });

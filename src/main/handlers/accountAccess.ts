@@ -51,9 +51,7 @@ export function createAccountAccess(parts: {
     return environmentKey?.belongsTo(account, store.list()) ? 'environment' : 'missing';
   }
 
-  /**
-   * The key in the keychain; null if the account has none there, or has another key or address by the time it is read.
-   */
+  /** The key in the keychain; null if there is none, or if the key or address changed meanwhile. */
   async function keptKey(account: Account): Promise<string | null> {
     if (account.key !== 'keychain') return null;
     const kept = await keychain.get(account.id).catch(() => null);

@@ -78,9 +78,7 @@ export function journalHandlers(parts: {
   };
 }
 
-/**
- * The drafts of a journal, by the key of the account's journal or, for any other journal, by the name in its drafts.
- */
+/** The drafts of a journal, by the key of an own journal, otherwise by the name in the drafts. */
 async function countDrafts(
   { pissn, eissn }: Journal,
   facets: (filter: DraftFilter) => Facets | Promise<Facets>,

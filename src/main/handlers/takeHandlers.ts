@@ -10,9 +10,7 @@ import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
 
-/**
- * Up to this many articles are fetched with the priority of a waiting user; larger numbers wait behind other requests.
- */
+/** Up to this many articles are fetched with the priority of a waiting user. */
 const fewArticles = 5;
 
 /** The call that fetches articles from the directory into drafts. */

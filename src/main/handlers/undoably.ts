@@ -9,10 +9,7 @@ export interface UndoableParts {
   publish: Publish;
 }
 
-/**
- * Makes a bulk change whose rows `work` records in the step, and returns its result with the id of the step (null if
- * nothing was changed). Changes made before an error can be undone too.
- */
+/** Makes a bulk change as one undo step, even if it fails midway; null if nothing changed. */
 export async function undoably<T extends object>(
   { undo, clock, publish }: UndoableParts,
   change: Omit<NewStep, 'at'>,

@@ -24,17 +24,14 @@ export interface AccountEngineOptions {
   pace: AccountPace;
 }
 
-/**
- * Sends one kind of record for one account, one request at a time. Every decision is made from the rows, so that nothing is
- * lost when the program ends; memory holds only pauses and the request in flight.
- */
+/** Sends one kind of record for one account, one request at a time. Decides from the rows; memory holds only pauses. */
 export class AccountEngine {
   readonly #options: AccountEngineOptions;
   readonly #adapter: OutboxAdapter;
   readonly #loop: TaskLoop;
   #pauses = noPauses;
   #tasks = 0;
-  /** How often the user acted; what an answer to an earlier request says about the account no longer counts. */
+  /** Counts the user's actions; earlier requests no longer decide about the account. */
   #actions = 0;
 
   constructor(options: AccountEngineOptions, adapter: OutboxAdapter) {
@@ -50,7 +47,7 @@ export class AccountEngine {
     });
   }
 
-  /** Looks for work again; `byUser`: what stopped it is tried again at once. */
+  /** Looks for work again; `byUser`: tries again at once after whatever stopped it. */
   wake(byUser = false): void {
     if (byUser) {
       this.#actions += 1;
@@ -60,7 +57,7 @@ export class AccountEngine {
     this.#loop.wake();
   }
 
-  /** Gives a request in flight `graceMs` to end, then aborts it; its records are looked up at the next start. */
+  /** Waits `graceMs` for a request in flight, then aborts it; its records are looked up at the next start. */
   stop(graceMs: number): Promise<void> {
     return this.#loop.stop(graceMs);
   }
@@ -107,7 +104,7 @@ export class AccountEngine {
     return this.#read(kind, () => this.#adapter.perform(kind, id, this.#loop.reads));
   }
 
-  /** Runs requests that only read, and returns what their error means for the account. */
+  /** Runs requests that only read; an error becomes an outcome for the account. */
   async #read(kind: ReadingTask | 'snapshot', work: () => Promise<AccountOutcome>): Promise<AccountOutcome> {
     const { accountId, directory } = this.#options;
     const { words } = this.#adapter;
@@ -124,7 +121,7 @@ export class AccountEngine {
 
   async #send(id: number): Promise<AccountOutcome> {
     const limiter = this.#options.directory.limiter(this.#options.accountId);
-    // The turn comes before the claim: nothing is marked as being sent while it waits.
+    // The limiter comes before the claim, so that nothing is marked as being sent while it waits.
     await limiter.acquire('bulk', this.#loop.turn());
     const snapshot = this.#adapter.snapshotBeforeOverwrite(id, this.#loop.reads);
     if (snapshot) return this.#read('snapshot', () => snapshot);
@@ -185,7 +182,7 @@ export class AccountEngine {
     }
   }
 
-  /** Returns true if the user acted since a task began, and may have fixed what its outcome complains about. */
+  /** Returns true if the user acted since a task began, and may have fixed its problem. */
   #isOvertaken(begunAt: number): boolean {
     return this.#actions !== begunAt;
   }

@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { Message } from '../../shared/message.ts';
 import type { UnjudgedAnswer } from '../remote/answers.ts';
 
-/** The meaning of an answer for the account as a whole. */
+/** The consequence of an answer for the account as a whole. */
 export type AccountOutcome =
   | { kind: 'fine' }
   /** Nothing more can be sent until the user acts. */
@@ -10,12 +10,12 @@ export type AccountOutcome =
   | { kind: 'offline' }
   /** There is a connection again. */
   | { kind: 'online' }
-  /** The directory itself has a problem; `reason` null: not worth telling the first time. */
+  /** The directory itself has a problem; `reason` null: shown only if it happens again. */
   | { kind: 'trouble'; reason: Message | null };
 
 export type BlockedBy = 'key' | 'no-key' | 'version' | 'address';
 
-/** How one kind of record says why nothing is sent. */
+/** The messages of one kind of record for why nothing is sent. */
 export interface AccountWords {
   keyMissing: Message;
   keyRefused: Message;
@@ -32,7 +32,7 @@ export interface AccountWords {
 export const fine: AccountOutcome = { kind: 'fine' };
 export const trouble: AccountOutcome = { kind: 'trouble', reason: null };
 
-/** Reads an answer that says nothing about the records that were sent. */
+/** Returns the outcome of an answer that does not concern the sent records. */
 export function outcomeOfAnswer(outcome: UnjudgedAnswer, words: AccountWords): AccountOutcome {
   switch (outcome.kind) {
     case 'key-refused':
@@ -52,7 +52,7 @@ export function outcomeOfAnswer(outcome: UnjudgedAnswer, words: AccountWords): A
 }
 
 interface ErrorContext {
-  /** There is no connection at all, rather than no answer. */
+  /** There is no connection at all. */
   isOffline: boolean;
   /** The request that failed carried the key. */
   usesKey: boolean;
@@ -61,7 +61,7 @@ interface ErrorContext {
   reason: Message | null;
 }
 
-/** Returns true if an error is an answer of the directory, or that there was none, rather than a problem here. */
+/** Returns true if an error came from the directory or the connection rather than from Colophon. */
 export function isDirectoryError(error: unknown): error is AppError {
   return error instanceof AppError && directoryCodes.includes(error.code);
 }
@@ -76,7 +76,7 @@ const directoryCodes: readonly ErrorCode[] = [
   'cancelled',
 ];
 
-/** Reads the error of a request that only reads. */
+/** Returns the outcome of a failed request that only reads. */
 export function outcomeOfError(
   error: AppError,
   { isOffline, usesKey, words, reason }: ErrorContext,

@@ -2,10 +2,10 @@ import type { AccountOutcome } from './accountOutcome.ts';
 import { backoff } from './backoff.ts';
 import type { OutboxPace } from './outboxPace.ts';
 
-/** How long the outbox of an account rests, from the outcomes so far. */
+/** The pauses of an account's outbox after the outcomes so far. */
 export interface AccountPauses {
   isOffline: boolean;
-  /** How often in a row the directory could not be reached, or had a problem. */
+  /** Consecutive failures to reach the directory, and consecutive problems of the directory. */
   losses: number;
   troubles: number;
   /** Monotonic milliseconds before which no task begins. */
@@ -14,7 +14,6 @@ export interface AccountPauses {
 
 export const noPauses: AccountPauses = { isOffline: false, losses: 0, troubles: 0, quietUntil: 0 };
 
-/** The pauses of an account as a whole. */
 export type AccountPace = Pick<OutboxPace, 'offline' | 'trouble'>;
 
 /** Returns the pauses after an outcome; `now` in monotonic milliseconds. */

@@ -23,23 +23,23 @@ export interface Claim {
 export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
   readonly kind: OutboxKind;
   readonly words: AccountWords;
-  /** Every so many tasks something else goes before sending. */
+  /** Number of tasks after which another kind goes before sending. */
   readonly othersFirstEvery: number;
   /** Returns true if a task, or fetching a snapshot, needs the account's key. */
   needsKey(kind: TaskKind | 'snapshot'): boolean;
-  /** Puts the rows in order while no request is under way: whatever is still marked as being sent becomes unclear. */
+  /** Marks records as unclear that are still marked as being sent while no request is in flight. */
   tidy(): void;
-  /** Returns true if anything is left to do, be it later. */
+  /** Returns true if anything is left to do, now or later. */
   hasWork(): boolean;
   /** Returns the id of the first task of a kind that is due; null if there is none. `now`: milliseconds since 1970. */
   due(kind: TaskKind, now: number): number | null;
   /** Returns the milliseconds until the next task is due; null if nothing waits. */
   nextDueIn(now: number): number | null;
-  /** Fetches and keeps what the next request would overwrite, with the turn that the caller has; null if nothing is missing. Throws AppError if the directory cannot be asked. */
+  /** Takes missing snapshots for the next request; the caller has acquired the limiter. Null if none is missing; throws AppError. */
   snapshotBeforeOverwrite(id: number, signal: AbortSignal): Promise<AccountOutcome> | null;
-  /** Marks the next records as being sent and keeps their request, in one transaction; null if there is nothing to send. */
+  /** Marks the next records as being sent and stores their request; null if there is nothing to send. */
   claim(id: number): OwnClaim | null;
-  /** Writes down the outcome of a request; `answer` null: there was no key to send it with. */
+  /** Stores the outcome of a request; `answer` null: the key was missing. */
   settle(
     claim: OwnClaim,
     answer: Answer | null,
@@ -49,10 +49,10 @@ export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
   perform(kind: ReadingTask, id: number, signal: AbortSignal): Promise<AccountOutcome>;
   /** Shows that a task has ended. */
   ended?(id: number): void;
-  /** Shows what an outcome means for everything that waits; `troubles`: how often in a row the directory had a problem. */
+  /** Shows an outcome to the user; `troubles`: consecutive problems of the directory. */
   show(outcome: AccountOutcome, troubles: number): void;
-  /** The user acted, so that whatever blocked the account is tried again. */
+  /** Ends a block, because the user acted. */
   unblock?(): void;
-  /** An error of our own, or of the disk, ended a task. */
+  /** Called when a bug or a disk error ended a task. */
   fail?(id: number | null, error: unknown): void;
 }

@@ -1,27 +1,15 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Scope } from '../platform/scope.ts';
 
-/** Nothing to do for so many milliseconds; being woken ends it. */
+/** Nothing to do for `ms` milliseconds, or until woken. */
 export interface Wait {
   kind: 'wait';
   ms: number;
 }
 
-/** Does one task after the other until there is none left. */
-export interface TaskLoop {
-  /** Ends a wait, so that the next task is chosen again; starts the loop if it had nothing to do. */
-  wake(): void;
-  /** Starts no further task; gives a request in `whileSending` `graceMs` to end, then aborts it. */
-  stop(graceMs: number): Promise<void>;
-  /** Aborted when the loop is woken or stopped: for a task that waits for its turn. */
-  turn(): AbortSignal;
-  /** Aborted at once when the loop is stopped: for requests that only read. */
-  readonly reads: AbortSignal;
-  /** Runs a request that changes something at the directory: aborting it leaves its outcome open. */
-  whileSending<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-}
+export type TaskLoop = ReturnType<typeof createTaskLoop>;
 
-export interface TaskLoopOptions<Task extends { kind: string }> {
+interface TaskLoopOptions<Task extends { kind: string }> {
   clock: Pick<Clock, 'sleep'>;
   /** Owns the loop while it runs; `stop` of the loop itself lets a request in flight finish. */
   scope: Scope;
@@ -37,8 +25,8 @@ export interface TaskLoopOptions<Task extends { kind: string }> {
 /** Milliseconds after an error of our own. */
 export const pauseAfterBug = 5_000;
 
-/** Makes a loop of tasks, one at a time; nothing runs before it is woken. */
-export function createTaskLoop<Task extends { kind: string }>(options: TaskLoopOptions<Task>): TaskLoop {
+/** Runs one task after the other until none is left; starts when woken. */
+export function createTaskLoop<Task extends { kind: string }>(options: TaskLoopOptions<Task>) {
   const { clock, scope, name } = options;
   const stopReads = new AbortController();
   const stopSends = new AbortController();
@@ -86,14 +74,16 @@ export function createTaskLoop<Task extends { kind: string }>(options: TaskLoopO
     stopSends.abort();
   }
 
-  const loop: TaskLoop = {
-    wake() {
+  const loop = {
+    /** Ends a wait, so that the next task is chosen again; starts the loop if it had nothing to do. */
+    wake(): void {
       if (isStopped) return;
       isWoken = true;
       round.abort();
       running ??= scope.run(name, runToEnd).ended;
     },
-    async stop(graceMs) {
+    /** Starts no further task; waits `graceMs` for a request in `whileSending`, then aborts it. */
+    async stop(graceMs: number): Promise<void> {
       isStopped = true;
       round.abort();
       stopReads.abort();
@@ -104,9 +94,12 @@ export function createTaskLoop<Task extends { kind: string }>(options: TaskLoopO
         abortSendsAfter(isSending ? graceMs : 0, ended.signal),
       ]);
     },
+    /** Aborted when the loop is woken or stopped: for a task that waits for the limiter. */
     turn: () => round.signal,
+    /** Aborted at once when the loop is stopped: for requests that only read. */
     reads: stopReads.signal,
-    async whileSending(work) {
+    /** Runs a request that changes something at the directory: aborting it leaves its outcome open. */
+    async whileSending<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
       isSending = true;
       try {
         return await work(stopSends.signal);

@@ -1,8 +1,5 @@
 const mark = '[key]';
-/**
- * A key named in an address, a form or JSON, plain or percent-encoded; the value ends at the first character that no
- * key contains.
- */
+/** A key in an address, a form or JSON, plain or percent-encoded, up to the first character no key contains. */
 const named = /(api_?key(?:\\?["'])?\s*(?:=|:|%3D|%3A)\s*(?:\\?["']|%22)?)(?!\[key\])[^\s"'\\<>&#,;)}\]]+/gi;
 const shortest = 8;
 

@@ -9,10 +9,7 @@ export interface Task {
   abort(reason?: unknown): void;
 }
 
-/**
- * Owns work that nobody awaits: every task of a scope has ended before `stop` resolves, so that the dependencies of the
- * tasks can be closed after that.
- */
+/** Owns work that nobody awaits. `stop` resolves after every task has ended, so that what they use can be closed. */
 export interface Scope {
   /** Aborted when the scope is stopped. */
   readonly signal: AbortSignal;
@@ -21,10 +18,7 @@ export interface Scope {
    * is an AppError such as a full disk; ending because the signal was aborted is not an error. Never throws.
    */
   run(name: string, work: (signal: AbortSignal) => unknown): Task;
-  /**
-   * Runs work that its caller awaits, and settles as the work does; rejects with the signal's reason if the scope has
-   * stopped.
-   */
+  /** Runs work that its caller awaits; rejects with the signal's reason if the scope has stopped. */
   call<T>(work: (signal: AbortSignal) => T | Promise<T>): Promise<T>;
   /** A child scope, which is stopped with this one at the latest. */
   child(): Scope;

@@ -182,10 +182,7 @@ export function readWords(answer: Answer): Words {
   return isPage ? readText(answer.text.slice(0, longestPage)) : { words: '', reference: '' };
 }
 
-/**
- * The pause that a 429 or 503 asks for, in milliseconds: seconds, or an HTTP date measured by the server's own clock if
- * the response includes it.
- */
+/** Milliseconds that a 429 or 503 asks to wait; an HTTP date is measured by the server's own clock if given. */
 export function readRetryAfter(headers: Headers, now: number): number | null {
   const value = headers.get('retry-after')?.trim();
   if (!value) return null;
@@ -207,10 +204,7 @@ export function attemptOutcome(answer: Answer): Message {
   return msg(status < 500 ? 'directory.attempt.refused' : 'directory.attempt.serverError');
 }
 
-/**
- * The ids in the response to a create: one object, or in bulk a list in input order; null unless each record has an id
- * of its own.
- */
+/** The ids in the response to a create, in input order; null unless each record has an id of its own. */
 function createdIds(json: unknown, count: number): string[] | null {
   const entries = Array.isArray(json) ? json : [json];
   const ids = entries.flatMap((entry) => textMember(entry, 'id') ?? []);
@@ -233,7 +227,8 @@ function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function texts(value: unknown): string[] {
+/** Returns the texts in a JSON list. */
+export function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
@@ -242,7 +237,8 @@ function textMember(value: unknown, name: string): string | null {
   return typeof found === 'string' && found !== '' ? found : null;
 }
 
-function member(value: unknown, name: string): unknown {
+/** Returns an own member of a JSON object; undefined if there is none. */
+export function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;

@@ -35,10 +35,7 @@ export type SendOutcome =
   /** The journal is not in the directory, or not ours. */
   | ({ kind: 'no-journal' | 'foreign-journal'; status: number } & Words)
   | UnjudgedAnswer
-  /**
-   * It may have been stored, or not; `locked`: the page that the directory shows for a locked record, and for its own
-   * errors.
-   */
+  /** The outcome is unknown; `locked`: a page that the directory shows for locked records and its own errors. */
   | ({
       kind: 'unsure';
       why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'locked' | 'unreadable';
@@ -50,10 +47,7 @@ export type ReadOutcome =
   | { kind: 'gone' }
   | { kind: 'silent'; error: AppError };
 
-/**
- * The data about itself in a record or search hit of an application, with flat ISSNs; `word` is the directory's name of
- * its state.
- */
+/** Data of an application's record or search hit; `word` is the directory's name of its state. */
 export interface ApplicationFacts {
   record: DraftRecord;
   id: string;

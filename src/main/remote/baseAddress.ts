@@ -1,10 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 
-/**
- * The base address of an account in the form in which it is stored: http(s), ending in `/api/vN/`, without user, query
- * or fragment; plain http only on this computer, because every address contains the key. Throws AppError `input`.
- */
+/** Returns the stored form of a base address, ending in `/api/vN/`; http only on this computer, because it carries the key. AppError `input`. */
 export function checkBase(text: string): string {
   const address = URL.canParse(text) ? new URL(text) : null;
   if (!address || !/^https?:$/.test(address.protocol)) throw problem('scheme');

@@ -6,6 +6,7 @@ import {
   readResult,
 } from '../../shared/compliance/compliance.ts';
 import type { Suggestion } from '../../shared/compliance/complianceCheck.ts';
+import { member, texts } from './answers.ts';
 
 /** The content of `/ta`: its results, and the distinct agreements that they name. */
 export interface AgreementAnswer {
@@ -67,16 +68,6 @@ function withoutRepeats(results: readonly RouteResult[]): RouteResult[] {
   });
 }
 
-function texts(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
-}
-
 function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

@@ -109,9 +109,7 @@ function problemOf(answer: Answer): AppError {
   return problem('remote', 'unreadable', details);
 }
 
-/**
- * The field that a 400 is about; its text is the service's own, or only "Server error." (reference/checker-api.md 1.4).
- */
+/** The field that a 400 is about; its text may be only "Server error." (reference/checker-api.md 1.4). */
 function kindOf(text: string): 'badFunder' | 'badIssn' | 'badQuestion' {
   if (/funder/i.test(text)) return 'badFunder';
   return /issn/i.test(text) ? 'badIssn' : 'badQuestion';

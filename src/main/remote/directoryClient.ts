@@ -37,18 +37,13 @@ export interface AskOptions {
   uploadId?: number;
 }
 
-/**
- * Sends requests to the directory for one account: every request passes its limiter and is stored, redacted, before it
- * is sent.
- */
+/** Sends requests for one account: each passes its limiter and is stored, redacted, before it is sent. */
 export interface DirectoryClient {
   /** Aborted when the application closes or its database is replaced: every request with a waiting caller then ends. */
   readonly closing: AbortSignal;
   /** Waits for the limiter, sends, and returns the exchange; throws AppError `key_missing` and the signal's reason. */
   ask(request: DirectoryRequest, options?: AskOptions): Promise<Answer>;
-  /**
-   * The first half of `ask` without the limiter: stores the request and returns its id; may be part of a transaction.
-   */
+  /** The first half of `ask`, without the limiter: stores the request and returns its id. */
   begin(request: DirectoryRequest, uploadId: number | null): number;
   /** The second half: sends and completes the stored request; a caller with a signal decides itself when to give up. */
   perform(request: DirectoryRequest, requestId: number, signal?: AbortSignal): Promise<Answer>;
@@ -92,9 +87,7 @@ export interface DirectoryClientParts {
   version: string;
   /** How long a bulk request may take, in seconds. */
   bulkTimeout: () => number;
-  /**
-   * Called after every request with what it shows about the connection; `reachable`: nothing was learnt about the key.
-   */
+  /** Called after every request with the connection's state; `reachable`: nothing was learnt about the key. */
   connection: (state: Connection['state'] | 'reachable', message: Message | null) => void;
 }
 

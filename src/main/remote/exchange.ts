@@ -109,10 +109,7 @@ async function readBody(response: Response, largest: number): Promise<{ text: st
   }
 }
 
-/**
- * The value of a JSON text; undefined if it is invalid, or nested so deeply that recursion over it would overflow the
- * stack.
- */
+/** The value of a JSON text; undefined if it is invalid, or nested too deeply for recursion. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -4,10 +4,7 @@ import type { DirectoryClient } from './directoryClient.ts';
 import { pathPart } from './pathPart.ts';
 import { type RetryOptions, requestWithRetry } from './requestWithRetry.ts';
 
-/**
- * Fetches an article; null: the directory does not have it, or does not show it to this account. Throws AppError as
- * `problemOf`.
- */
+/** Fetches an article; null if the directory does not show one. Throws AppError as `problemOf`. */
 export async function fetchArticle(
   client: DirectoryClient,
   remoteId: string,

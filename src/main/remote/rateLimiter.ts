@@ -16,15 +16,9 @@ export interface LimiterMemory {
   save(state: LimiterState): void;
 }
 
-/**
- * Limits all requests of an account to `burst + perSecond * seconds` in any period, across restarts, crashes and clock
- * changes.
- */
+/** Limits requests to `burst + perSecond * seconds` in any period, across restarts and clock changes. */
 export interface RateLimiter {
-  /**
-   * Resolves when one request may be sent, which is then counted and stored; interactive ones go first. Rejects with
-   * the signal's reason.
-   */
+  /** Resolves when one request may be sent and is counted; rejects with the signal's reason. */
   acquire(priority: Priority, signal?: AbortSignal): Promise<void>;
   /** Returns the turn of a request that was not sent after all. */
   giveBack(): void;
@@ -43,10 +37,7 @@ export interface RateLimiter {
   stop(): void;
 }
 
-/**
- * The directory counts requests when they arrive, and two may arrive closer together than they were sent: this part of
- * a token is never used, so that differences in travel time do not exceed the limit there.
- */
+/** Part of a token that is never used: requests may arrive closer together than they were sent. */
 const spare = 0.3;
 const longestHold = 15 * 60_000;
 const firstPause = 1_000;
@@ -158,11 +149,7 @@ export function createRateLimiter(parts: {
       if (reason) return Promise.reject(reason);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const abort = () => leave(waiter, signal!.reason);
-      const waiter: Waiter = {
-        priority,
-        resolve,
-        reject,
-      };
+      const waiter: Waiter = { priority, resolve, reject };
       signal?.addEventListener('abort', abort, { once: true });
       waiters.push(waiter);
       scope.run('limiter', pump);
@@ -224,10 +211,8 @@ interface Waiter {
 }
 
 function firstInLine(waiters: readonly Waiter[]): number {
-  return Math.max(
-    0,
-    waiters.findIndex((waiter) => waiter.priority === 'interactive'),
-  );
+  const first = waiters.findIndex(({ priority }) => priority === 'interactive');
+  return Math.max(0, first);
 }
 
 /** A pause continues after a restart, but never longer than it was when it was stored, whatever the clock shows. */

@@ -21,11 +21,7 @@ export interface RetryOptions extends AskOptions {
   sent?: () => void;
 }
 
-/**
- * Sends a read-only request until it gets a response: waits if the directory asks to slow down, retries if the
- * connection broke or the server failed. Throws AppError as `problemOf` if that does not help, and at once if there is
- * no connection at all.
- */
+/** Sends a read-only request until it succeeds or retrying does not help. Throws AppError as `problemOf`. */
 export async function requestWithRetry(
   client: Pick<DirectoryClient, 'ask' | 'closing'>,
   request: DirectoryRequest,

@@ -8,10 +8,7 @@ import {
   searchRequest,
 } from './searchRequest.ts';
 
-/**
- * Reads a search page by page, as far as the directory shows its results; `isLast`: there are no more. Throws AppError as
- * `problemOf`.
- */
+/** Reads a search page by page, as far as the directory allows. Throws AppError as `problemOf`. */
 export async function* searchPages(
   { kind, query, sort = '' }: { kind: SearchedKind; query: string; sort?: string },
   ask: (request: SearchRequest) => Promise<Answer>,

@@ -3,17 +3,11 @@ import { asSent } from '../../shared/search/query/text.ts';
 /** The three kinds of records that the directory searches. */
 export type SearchedKind = 'articles' | 'journals' | 'applications';
 
-/**
- * The largest page size of the directory, and the last page of that size that it returns (reference/directory-api.md
- * 1.3).
- */
+/** The directory's largest page, and the last page of that size (reference/directory-api.md 1.3). */
 export const pageSize = 100;
 export const deepestPage = 10;
 
-/**
- * A query that every application matches: all of them have a date in the directory, and 3.0.1 does not accept `*`
- * (spec, Query rules 6).
- */
+/** A query that matches every application: 3.0.1 does not accept `*` (spec, Query rules 6). */
 export const everyApplication = 'created_date:[1900-01-01 TO 2999-12-31] OR NOT id.exact:"none"';
 
 /** A `DirectoryRequest` for a page of results. */
@@ -24,10 +18,7 @@ export interface SearchRequest {
   wantsKey: boolean;
 }
 
-/**
- * The request for one page of a search; only searching one's own applications needs a key (reference/directory-api.md
- * 1.2, 1.3).
- */
+/** The request for one page; only searching applications needs a key (reference/directory-api.md 1.2, 1.3). */
 export function searchRequest(
   kind: SearchedKind,
   query: string,

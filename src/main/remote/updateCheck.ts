@@ -6,14 +6,7 @@ import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import { exchange } from './exchange.ts';
 
-/** Checks once a day for a newer version and reports it; it downloads and installs nothing. */
-export interface UpdateCheck {
-  state(): UpdateState;
-  /** Checks at once and then daily, if the user allows it. */
-  start(): void;
-  /** Checks now. */
-  look(): Promise<UpdateState>;
-}
+export type UpdateCheck = ReturnType<typeof createUpdateCheck>;
 
 interface UpdateParts {
   /** The address that returns `{version, page}` as JSON; empty if there is none. */
@@ -31,8 +24,8 @@ interface UpdateParts {
 const dayMs = 24 * 60 * 60 * 1000;
 const largestBody = 20_000;
 
-/** Creates the check. It sends nothing about the user: one GET without a query, a cookie or a key. */
-export function createUpdateCheck(parts: UpdateParts): UpdateCheck {
+/** Checks once a day for a newer version; installs nothing. Sends one GET without a query, a cookie or a key. */
+export function createUpdateCheck(parts: UpdateParts) {
   const { address, version, clock, log, scope } = parts;
   let state: UpdateState = { state: address ? 'unknown' : 'nowhere', version: '', page: '' };
 
@@ -69,9 +62,11 @@ export function createUpdateCheck(parts: UpdateParts): UpdateCheck {
 
   return {
     state: () => state,
-    start() {
+    /** Checks at once and then daily, if the user allows it. */
+    start(): void {
       if (address) scope.run('update.daily', daily);
     },
+    /** Checks now. */
     look,
   };
 }

@@ -13,10 +13,7 @@ export function isOwnPage(address: string): boolean {
   return url !== null && isOwn(url) && url.pathname === '/';
 }
 
-/**
- * Decides what to open when a page asks for another window: one of ours, the user's browser or mail program, or
- * nothing.
- */
+/** Decides what to open when a page asks for a window: one of ours, the browser or mail program, or nothing. */
 export function decideOpening(address: string): 'window' | 'browser' | 'refuse' {
   const url = URL.parse(address);
   if (!url || url.username || url.password) return 'refuse';

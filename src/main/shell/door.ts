@@ -44,10 +44,7 @@ export function createDoor(options: { port: number; token: string }): Door {
   };
 }
 
-/**
- * Checks the headers in which browsers give a request's origin, if present; opening the page from a link elsewhere is
- * fine.
- */
+/** Checks the headers with a request's origin, if present; links from elsewhere may open the page. */
 function isFromOwnPage(host: string, method: string, header: (name: string) => string | undefined): boolean {
   const origin = header('origin');
   if (origin !== undefined && origin !== `http://${host}`) return false;

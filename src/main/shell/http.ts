@@ -40,10 +40,7 @@ export interface WebShell {
   stop(): Promise<void>;
 }
 
-/**
- * Serves the renderer, `POST /call/<name>` and `GET /events` on 127.0.0.1 to clients that exchanged the token. Throws
- * AppError `state` if the port is in use.
- */
+/** Serves the renderer, `POST /call/<name>` and `GET /events` on 127.0.0.1; AppError `state` if the port is in use. */
 export async function serveWeb(options: WebOptions): Promise<WebShell> {
   const server = createServer();
   const port = await listen(server, options.port);

@@ -6,10 +6,7 @@ import { msg } from '../../shared/message.ts';
 import { isOwnPage } from './addresses.ts';
 import type { Dispatch } from './dispatch.ts';
 
-/**
- * Handles the calls of our own pages and refuses all others. `drain` resolves when every call received so far has been
- * handled.
- */
+/** Handles the calls of our own pages only. `drain` resolves when every call received so far was handled. */
 export function registerIpc(
   ipcMain: Pick<IpcMain, 'handle'>,
   dispatch: Dispatch,

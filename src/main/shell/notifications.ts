@@ -6,10 +6,7 @@ import type { Windows } from './windows.ts';
 /** Notifications on screen are referenced here, because a garbage-collected one loses its click. */
 const shown = new Set<object>();
 
-/**
- * Notifies the user through the system of a decision or action by the directory; a click shows the application
- * concerned.
- */
+/** Shows a system notification about an application; a click on it opens the application. */
 export function showNotification(
   { Notification }: Pick<ElectronParts, 'Notification'>,
   windows: Pick<Windows, 'show'>,

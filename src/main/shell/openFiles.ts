@@ -14,10 +14,7 @@ export function filesOf(args: readonly string[], folder: string): string[] {
     .map((arg) => (isAbsolute(arg) ? arg : resolve(folder, arg)));
 }
 
-/**
- * Imports files opened through the system as one import of the current account; returns the place of the page that
- * shows it. Throws the errors of opening and reading the files, and AppError if they cannot be imported.
- */
+/** Imports files opened through the system as one import; returns the place of its page. Throws if that fails. */
 export async function importFiles(handlers: Handlers, paths: readonly string[]): Promise<string> {
   const files = await Promise.all(
     paths.map(async (path) => ({ path, name: basename(path), size: (await stat(path)).size })),

@@ -20,10 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff': 'font/woff',
 };
 
-/**
- * The built renderer's file for the path of an address (`/` is the page); null for files outside `folder`, for other
- * file types than a renderer has, and for any path with tricks.
- */
+/** The built renderer's file for a path (`/` is the page); null outside `folder` and for unknown file types. */
 export async function readRendererFile(folder: string, pathname: string): Promise<RendererFile | null> {
   const segments = readSegments(pathname === '/' ? '/index.html' : pathname);
   const type = segments && types[extname(segments.at(-1)!)];

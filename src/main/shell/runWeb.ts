@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,14 +12,10 @@ import { untilStopped } from '../platform/untilStopped.ts';
 import { createDispatch } from './dispatch.ts';
 import { followLanguage, useSystemLanguage } from './followLanguage.ts';
 import { serveWeb, type WebOptions, type WebShell } from './http.ts';
-import { openBrowser } from './openBrowser.ts';
 
 const portFile = 'web-port';
 
-/**
- * Serves the application to a browser on this computer until the process is told to stop; prints its address once.
- * Without a given port it reuses the last one, so that an open window keeps working.
- */
+/** Serves the application to a browser on this computer until stopped; reuses the last port for open windows. */
 export async function runWeb(options: {
   port?: number;
   open: boolean;
@@ -97,4 +94,19 @@ function rememberPort(dataFolder: string, port: number): void {
   } catch {
     // Then the next start takes any free port, like the first one.
   }
+}
+
+/** Opens the address in the user's browser if there is one; does nothing otherwise. */
+function openBrowser(address: string): void {
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return;
+  const [program, ...args] = browserCommand(process.platform, address);
+  const child = spawn(program, args, { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}
+
+function browserCommand(platform: NodeJS.Platform, address: string): [string, ...string[]] {
+  if (platform === 'darwin') return ['open', address];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', address];
+  return ['xdg-open', address];
 }

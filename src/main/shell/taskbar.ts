@@ -1,9 +1,6 @@
 import type { Upload } from '../../shared/upload/upload.ts';
 
-/**
- * The progress bar on the taskbar icon: the finished share of all records of the uploads that run or wait (0 to 1), and
- * whether all of them are stopped; -1 removes the bar.
- */
+/** The taskbar's progress bar: the finished share (0 to 1) of open uploads, and whether all are paused; -1: none. */
 export function taskbarProgress(uploads: Iterable<Upload>): { part: number; paused: boolean } {
   const open = [...uploads].filter((upload) => upload.state === 'running' || upload.state === 'paused');
   const total = sum(open, (upload) => upload.counts.total);

@@ -34,10 +34,7 @@ export function writeWindowState(file: string, state: WindowState): void {
   }
 }
 
-/**
- * The initial position of the window: the last one if enough of it is visible on the work area of a display, shrunk to
- * fit if necessary; otherwise the default size, placed by the system.
- */
+/** The window's initial position: the last one, shrunk to fit, if enough of it is visible; otherwise the default. */
 export function placeWindow(state: WindowState | null, workAreas: Rectangle[]): Partial<Rectangle> {
   const area = state && workAreas.find((candidate) => shows(state, candidate));
   if (!state || !area) return usual;

@@ -16,9 +16,7 @@ import { placeWindow, readWindowState, smallest, writeWindowState } from './wind
 export interface Windows {
   /** Opens a window on the page; the first one gets the last position. */
   open(): void;
-  /**
-   * Brings a window to the front, opening one if there is none; at this place of the page (`#/...`) if one is given.
-   */
+  /** Brings a window to the front, or opens one; goes to this place of the page (`#/...`) if given. */
   show(place?: string): void;
   /** Sends to every window, or only to the one in front. */
   send(name: string, data: unknown, to?: 'all' | 'front'): void;
