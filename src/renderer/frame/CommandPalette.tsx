@@ -2,8 +2,16 @@ import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluent
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pressedKeys } from '../../shared/commands/shortcuts.ts';
+import {
+  column,
+  focusRing,
+  secondary,
+  selected,
+  smallSecondary,
+  visuallyHidden,
+  wrapping,
+} from '../parts/commonStyles.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
-import { visuallyHidden } from '../parts/visuallyHidden.ts';
 import { runAfter } from '../state/commands.ts';
 import { formatNumber } from '../state/format.ts';
 import { isMac } from '../state/keyLabels.ts';
@@ -13,26 +21,23 @@ import { type PaletteItem, type PaletteKind, usePaletteItems } from './usePalett
 
 const useStyles = makeStyles({
   surface: {
+    ...column,
     maxWidth: '40rem',
     padding: 0,
     marginTop: '10vh',
     maxHeight: 'min(34rem, 80vh)',
     overflow: 'hidden',
-    display: 'flex',
-    flexDirection: 'column',
     '@media (max-width: 639px)': { marginTop: 0 },
   },
   list: { overflowY: 'auto', minHeight: 0, padding: tokens.spacingVerticalXS, margin: 0 },
   heading: {
+    ...smallSecondary,
     paddingInline: tokens.spacingHorizontalS,
     paddingBlock: `${tokens.spacingVerticalS} ${tokens.spacingVerticalXXS}`,
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
   },
   item: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    ...wrapping,
     alignItems: 'baseline',
     columnGap: tokens.spacingHorizontalM,
     boxSizing: 'border-box',
@@ -43,13 +48,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     lineHeight: tokens.lineHeightBase300,
   },
-  active: {
-    backgroundColor: tokens.colorNeutralBackground1Selected,
-    color: tokens.colorNeutralForeground1Selected,
-    outline: `2px solid ${tokens.colorStrokeFocus2}`,
-    outlineOffset: '-2px',
-    '& > span': { color: tokens.colorNeutralForeground1Selected },
-  },
+  active: { ...focusRing, ...selected, '& > span': { color: tokens.colorNeutralForeground1Selected } },
   impossible: { color: tokens.colorNeutralForeground3, cursor: 'default' },
   label: { overflowWrap: 'anywhere', minWidth: 0 },
   more: {
@@ -58,13 +57,8 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
     minWidth: 0,
   },
-  keys: {
-    marginLeft: 'auto',
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    whiteSpace: 'nowrap',
-  },
-  none: { margin: 0, padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground2 },
+  keys: { ...smallSecondary, marginLeft: 'auto', whiteSpace: 'nowrap' },
+  none: { ...secondary, margin: 0, padding: tokens.spacingHorizontalM },
   spoken: visuallyHidden,
 });
 

@@ -2,6 +2,7 @@ import { makeStyles, PortalMountNodeProvider, tokens } from '@fluentui/react-com
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Announcer } from '../parts/Announcer.tsx';
+import { barPadding, column } from '../parts/commonStyles.ts';
 import { useDiagnostics } from '../state/diagnostics.ts';
 import { useHelp } from '../state/help.ts';
 import { addFiles, fileInputId } from '../state/imports.ts';
@@ -39,23 +40,21 @@ const useStyles = makeStyles({
     gridTemplateRows: 'minmax(0, 1fr) auto',
   },
   main: {
+    ...column,
     gridArea: 'main',
-    display: 'flex',
-    flexDirection: 'column',
     minHeight: 0,
     minWidth: 0,
     outlineStyle: 'none',
     position: 'relative',
   },
   // Content that does not fit scrolls here, not over the status bar.
-  screen: { flexGrow: 1, minHeight: 0, display: 'flex', flexDirection: 'column', overflow: 'auto' },
+  screen: { ...column, flexGrow: 1, minHeight: 0, overflow: 'auto' },
   skip: {
+    ...barPadding,
     position: 'absolute',
     left: tokens.spacingHorizontalM,
     top: '-100px',
     zIndex: 1000,
-    paddingBlock: tokens.spacingVerticalS,
-    paddingInline: tokens.spacingHorizontalM,
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,

@@ -3,6 +3,7 @@ import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { commandNames } from '../../shared/commands/commands.ts';
+import { column, focusRing, heading4, plainList, selected, wrapping } from '../parts/commonStyles.ts';
 import { formatNumber } from '../state/format.ts';
 import { closeHelp, showTopic, useHelp } from '../state/help.ts';
 import { type HelpTopic, helpTopicNames, helpTopics } from '../state/helpTopics.ts';
@@ -18,11 +19,11 @@ const useStyles = makeStyles({
     alignItems: 'start',
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  side: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  side: { ...column, gap: tokens.spacingVerticalXS },
   find: { width: '100%', minWidth: 0 },
   // On a narrow screen the text comes before the list of topics.
   text: { '@media (max-width: 639px)': { order: -1 } },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
+  list: plainList,
   item: {
     display: 'block',
     boxSizing: 'border-box',
@@ -40,23 +41,13 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorNeutralBackground1Hover,
       color: tokens.colorNeutralForeground1Hover,
     },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    ':focus-visible': focusRing,
   },
-  current: {
-    backgroundColor: tokens.colorNeutralBackground1Selected,
-    color: tokens.colorNeutralForeground1Selected,
-    fontWeight: tokens.fontWeightSemibold,
-  },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    outlineStyle: 'none',
-  },
+  current: { ...selected, fontWeight: tokens.fontWeightSemibold },
+  title: { ...heading4, outlineStyle: 'none' },
   paragraph: { marginBlock: tokens.spacingVerticalS },
   links: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    ...wrapping,
     columnGap: tokens.spacingHorizontalL,
     rowGap: tokens.spacingVerticalXS,
     alignItems: 'baseline',

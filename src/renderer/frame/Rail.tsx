@@ -24,8 +24,16 @@ import {
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
+import {
+  column,
+  focusRing,
+  plainList,
+  row,
+  selected,
+  thinLine,
+  visuallyHidden,
+} from '../parts/commonStyles.ts';
 import { useMedia } from '../parts/theme.ts';
-import { visuallyHidden } from '../parts/visuallyHidden.ts';
 import { useApplicationCounts } from '../state/applications.ts';
 import { type DraftList, draftLists, listOf, replaceFilter, useDraftsView } from '../state/draftsView.ts';
 import { useFacets } from '../state/facets.ts';
@@ -35,15 +43,14 @@ import { useRoute } from '../state/route.ts';
 
 const useStyles = makeStyles({
   rail: {
+    ...column,
     gridArea: 'rail',
-    display: 'flex',
-    flexDirection: 'column',
     width: '228px',
     boxSizing: 'border-box',
     padding: tokens.spacingVerticalS,
     overflowY: 'auto',
     backgroundColor: tokens.colorNeutralBackground2,
-    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRight: thinLine,
     // French labels are longer.
     '@media (min-width: 1000px)': { ':lang(fr)': { width: '256px' } },
     '@media (max-width: 999px)': { width: '48px', padding: '6px' },
@@ -53,16 +60,13 @@ const useStyles = makeStyles({
       flexWrap: 'wrap',
       padding: '2px',
       borderRight: 'none',
-      borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+      borderBottom: thinLine,
     },
   },
   list: {
-    display: 'flex',
-    flexDirection: 'column',
+    ...plainList,
+    ...column,
     gap: '2px',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
     '@media (max-width: 639px)': { flexDirection: 'row', flexWrap: 'wrap' },
   },
   heading: {
@@ -77,9 +81,8 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { position: 'absolute' },
   },
   item: {
+    ...row,
     position: 'relative',
-    display: 'flex',
-    alignItems: 'center',
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
     boxSizing: 'border-box',
@@ -93,13 +96,12 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorNeutralBackground2Hover,
       color: tokens.colorNeutralForeground1Hover,
     },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    ':focus-visible': focusRing,
     '@media (max-width: 999px)': { width: '36px', minHeight: '36px', padding: 0, justifyContent: 'center' },
     '@media (max-width: 639px)': { width: '34px', minHeight: '32px' },
   },
   current: {
-    backgroundColor: tokens.colorNeutralBackground1Selected,
-    color: tokens.colorNeutralForeground1Selected,
+    ...selected,
     fontWeight: tokens.fontWeightSemibold,
     '::before': {
       content: '""',

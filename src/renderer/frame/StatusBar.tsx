@@ -10,9 +10,9 @@ import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../shared/directory/account.ts';
 import { describe } from '../../shared/i18n/describe.ts';
+import { inlineRow, smallSecondary, thinLine, visuallyHidden, wrappingRow } from '../parts/commonStyles.ts';
 import { LimiterText } from '../parts/LimiterText.tsx';
 import { useMedia } from '../parts/theme.ts';
-import { visuallyHidden } from '../parts/visuallyHidden.ts';
 import { copyDiagnostics } from '../state/diagnostics.ts';
 import { formatNumber, formatTime } from '../state/format.ts';
 import { openHelp } from '../state/help.ts';
@@ -22,17 +22,14 @@ import { useAccount, useConnection, useLink } from '../state/session.ts';
 
 const useStyles = makeStyles({
   bar: {
+    ...wrappingRow,
+    ...smallSecondary,
     gridArea: 'status',
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
     columnGap: tokens.spacingHorizontalL,
     minHeight: '28px',
     paddingInline: tokens.spacingHorizontalM,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderTop: thinLine,
     backgroundColor: tokens.colorNeutralBackground1,
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase300,
     fontVariantNumeric: 'tabular-nums',
     '@media (max-width: 639px)': {
@@ -40,12 +37,7 @@ const useStyles = makeStyles({
       columnGap: tokens.spacingHorizontalM,
     },
   },
-  part: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalXS,
-    position: 'relative',
-  },
+  part: { ...inlineRow, gap: tokens.spacingHorizontalXS, position: 'relative' },
   spoken: visuallyHidden,
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },

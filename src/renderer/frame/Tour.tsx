@@ -9,6 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { heading4, smallSecondary, wrappingRow } from '../parts/commonStyles.ts';
 import { useMedia } from '../parts/theme.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
 import { leaveTour, moveTour, tourStepNames, tourSteps } from '../state/tour.ts';
@@ -23,15 +24,10 @@ const useStaticStyles = makeStaticStyles({
 
 const useStyles = makeStyles({
   card: { boxSizing: 'border-box', width: 'min(20rem, calc(100vw - 16px))' },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    outlineStyle: 'none',
-  },
+  title: { ...heading4, outlineStyle: 'none' },
   text: { marginBlock: tokens.spacingVerticalS },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, alignItems: 'center' },
-  place: { flexGrow: 1, color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  buttons: { ...wrappingRow, gap: tokens.spacingHorizontalS },
+  place: { ...smallSecondary, flexGrow: 1 },
 });
 
 /** Points at the parts of the window one after another and explains them; the window stays usable meanwhile. */

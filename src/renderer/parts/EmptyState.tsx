@@ -1,11 +1,11 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { type ReactElement, type ReactNode, useId } from 'react';
+import { heading4, row, secondary, wrapping } from './commonStyles.ts';
 
 const useStyles = makeStyles({
   root: {
-    display: 'flex',
+    ...row,
     flexDirection: 'column',
-    alignItems: 'center',
     gap: tokens.spacingVerticalS,
     margin: 'auto',
     padding: tokens.spacingHorizontalXXL,
@@ -13,11 +13,10 @@ const useStyles = makeStyles({
     textAlign: 'center',
   },
   icon: { display: 'inline-flex', fontSize: '40px', color: tokens.colorNeutralForeground3 },
-  title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
-  text: { color: tokens.colorNeutralForeground2 },
+  title: heading4,
+  text: secondary,
   actions: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    ...wrapping,
     justifyContent: 'center',
     gap: tokens.spacingHorizontalS,
     marginTop: tokens.spacingVerticalS,

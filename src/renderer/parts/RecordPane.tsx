@@ -1,36 +1,29 @@
 import { Button, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, DismissRegular } from '@fluentui/react-icons';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { column, heading4, scroller, stack, thinLine, wrappingRow } from './commonStyles.ts';
 import { focusGridSoon } from './RowGrid.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
+  root: { ...column, flexGrow: 1, minHeight: 0, outlineStyle: 'none' },
   bar: {
-    display: 'flex',
+    ...wrappingRow,
     flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     minHeight: '40px',
     boxSizing: 'border-box',
     paddingInline: tokens.spacingHorizontalS,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: thinLine,
   },
   space: { flexGrow: 1 },
-  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', containerType: 'inline-size' },
+  body: { ...scroller, containerType: 'inline-size' },
   padded: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
+    ...stack,
     alignContent: 'start',
     rowGap: tokens.spacingVerticalM,
     padding: tokens.spacingHorizontalM,
   },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    overflowWrap: 'anywhere',
-  },
+  title: { ...heading4, overflowWrap: 'anywhere' },
 });
 
 /**

@@ -14,22 +14,11 @@ import type { ApplicationRow } from '../../shared/application/applicationDraft.t
 import { type Standing, standingNote, standingOf } from '../../shared/application/standing.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { type BadgeLook, Tinted } from './Badges.tsx';
+import { ellipsis, inlineRow, smallSecondary } from './commonStyles.ts';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalXS,
-    minWidth: 0,
-    verticalAlign: 'middle',
-  },
-  note: {
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-  },
+  root: { ...inlineRow, gap: tokens.spacingHorizontalXS, minWidth: 0, verticalAlign: 'middle' },
+  note: { ...ellipsis, ...smallSecondary },
 });
 
 const looks: Record<Standing, BadgeLook> = {

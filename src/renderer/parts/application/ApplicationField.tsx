@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
+import { stack, visuallyHidden } from '../commonStyles.ts';
 import { useForm, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { readText } from '../form/recordEdits.ts';
-import { visuallyHidden } from '../visuallyHidden.ts';
 import { setText } from './applicationEdits.ts';
 import { ChoicesControl } from './ChoicesControl.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -24,8 +24,7 @@ import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
   pair: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
+    ...stack,
     gap: tokens.spacingHorizontalXL,
     rowGap: tokens.spacingVerticalXS,
     alignItems: 'start',

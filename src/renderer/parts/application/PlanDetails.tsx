@@ -1,23 +1,18 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { formatNumber } from '../../state/format.ts';
 import { Callout } from '../Callout.tsx';
+import { useCommonStyles } from '../commonStyles.ts';
 import { FieldComparison } from '../form/FieldComparison.tsx';
 import { TextButton } from '../TextButton.tsx';
 import { valueWords } from './valueWords.ts';
 
-const useStyles = makeStyles({
-  root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
-  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
-});
-
 /** The plan of one application in a sentence, and its changes; among several plans these are shown on demand. */
 export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { plan, isAlone } = props;
   const [isOpen, setOpen] = useState(isAlone);
   const count = plan.changes.length;
@@ -26,14 +21,14 @@ export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) 
   const heading = t('application.review.changes', { count, n: formatNumber(count) });
   const id = `plan-${plan.id}`;
   return (
-    <section className={styles.root} aria-label={plan.title}>
-      {!isAlone && <h3 className={styles.heading}>{plan.title}</h3>}
+    <section className={styles.stackOfRows} aria-label={plan.title}>
+      {!isAlone && <h3 className={styles.heading3}>{plan.title}</h3>}
       <Callout intent={intent}>
         {describe(plan.message)} {describe(plan.remoteChanges)}{' '}
         {plan.warnings > 0 &&
           t('application.review.warnings', { count: plan.warnings, n: formatNumber(plan.warnings) })}
       </Callout>
-      {plan.kind === 'update' && isAlone && <h3 className={styles.heading}>{heading}</h3>}
+      {plan.kind === 'update' && isAlone && <h3 className={styles.heading3}>{heading}</h3>}
       {plan.kind === 'update' && !isAlone && count > 0 && (
         <div>
           <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>

@@ -1,19 +1,18 @@
-import { makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
+import { Radio, RadioGroup } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { useCommonStyles } from '../commonStyles.ts';
 import { useForm, useNotes, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { answer, dropped, putBack } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import { displaysLicence, type FieldFact } from './fieldFacts.ts';
 
-const useStyles = makeStyles({ group: { flexWrap: 'wrap' } });
-
 /** A question with yes or no. Answering no removes the values that belong to yes, in one step that can be undone. */
 export function QuestionControl({ fact }: { fact: FieldFact }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { session } = useForm();
   const { path, control } = fact;
   const isDisplay = control === 'licenceDisplay';
@@ -41,7 +40,7 @@ export function QuestionControl({ fact }: { fact: FieldFact }) {
         <RadioGroup
           {...labels}
           layout="horizontal"
-          className={styles.group}
+          className={styles.flexWrap}
           aria-invalid={hasError || undefined}
           value={value === true ? 'yes' : value === false ? 'no' : ''}
           onChange={(_, data) => choose(data.value === 'yes')}

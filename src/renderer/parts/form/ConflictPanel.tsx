@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
@@ -7,15 +7,10 @@ import { formatTime } from '../../state/format.ts';
 import type { Saved } from '../../state/recordSession.ts';
 import { sameJson } from '../../state/sameJson.ts';
 import { Callout } from '../Callout.tsx';
+import { useCommonStyles } from '../commonStyles.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { compareRecords, type Difference, type DiffOrder, takeParts } from './compareRecords.ts';
 import { FieldComparison, type Side } from './FieldComparison.tsx';
-
-const useStyles = makeStyles({
-  bar: { marginBlock: tokens.spacingVerticalS },
-  body: { display: 'grid', rowGap: tokens.spacingVerticalS },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
 
 /** Two windows changed the draft: shows both versions side by side, and saves nothing until the user chooses one as a whole or field by field. */
 export function ConflictPanel(props: {
@@ -28,7 +23,7 @@ export function ConflictPanel(props: {
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { mine, theirs, base, diffOrder } = props;
   const differences = useMemo(
     () => compareRecords(mine, theirs.record, diffOrder),
@@ -45,8 +40,8 @@ export function ConflictPanel(props: {
   return (
     <Callout
       intent="warning"
-      className={styles.bar}
-      bodyClassName={styles.body}
+      className={styles.marginBlock}
+      bodyClassName={styles.gridOfRows}
       role="alert"
       politeness="assertive"
       title={t('article.conflict.title')}
@@ -59,7 +54,7 @@ export function ConflictPanel(props: {
         chosen={chosen}
         onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
       />
-      <div className={styles.buttons}>
+      <div className={styles.buttonRow}>
         <Button appearance="primary" onClick={saveChosen}>
           {t('article.conflict.saveChosen')}
         </Button>

@@ -1,17 +1,10 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { stack } from '../commonStyles.ts';
 import type { GroupLabels } from './FormGroup.tsx';
 
 const useStyles = makeStyles({
-  group: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    rowGap: tokens.spacingVerticalXS,
-    margin: 0,
-    padding: 0,
-    border: 'none',
-    minWidth: 0,
-  },
+  group: { ...stack, rowGap: tokens.spacingVerticalXS, margin: 0, padding: 0, border: 'none', minWidth: 0 },
 });
 
 /** The controls of a `FormGroup`, named and described as one. */

@@ -1,16 +1,13 @@
 import { Label, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { Fix } from '../../../shared/finding.ts';
+import { smallText, stack } from '../commonStyles.ts';
 import { Notes } from './Notes.tsx';
 import { fieldId, type Note } from './place.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalXXS },
-  quiet: {
-    color: tokens.colorNeutralForeground3,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
+  root: { ...stack, rowGap: tokens.spacingVerticalXXS },
+  quiet: { ...smallText, color: tokens.colorNeutralForeground3 },
 });
 
 /** Name and description of the element that holds the controls of a group. */

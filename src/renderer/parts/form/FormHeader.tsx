@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readiness } from '../../../shared/article/articleRules.ts';
 import { ReadinessBadge } from '../Badges.tsx';
+import { stack, thinLine, wrapping, wrappingRow } from '../commonStyles.ts';
 import type { PlacedFinding } from './place.ts';
 import { useHeadings } from './useHeadings.ts';
 
@@ -11,23 +12,19 @@ const titleId = 'form-title';
 
 const useStyles = makeStyles({
   pane: {
+    ...stack,
     position: 'sticky',
     top: 0,
     zIndex: 2,
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
     rowGap: tokens.spacingVerticalS,
     paddingBlock: tokens.spacingVerticalS,
     backgroundColor: tokens.colorNeutralBackground1,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: thinLine,
     // In a very low window the form needs the room itself.
     '@media (max-height: 480px)': { position: 'static' },
   },
-  page: {
-    padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  page: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, borderBottom: thinLine },
+  line: { ...wrappingRow, gap: tokens.spacingHorizontalS },
   title: { margin: 0, overflowWrap: 'anywhere', minWidth: 0 },
   // It takes the focus when the form opens, which needs no outline.
   pageTitle: { outlineStyle: 'none' },
@@ -37,7 +34,7 @@ const useStyles = makeStyles({
     WebkitBoxOrient: 'vertical',
     overflow: 'hidden',
   },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS, marginLeft: 'auto' },
+  buttons: { ...wrapping, gap: tokens.spacingHorizontalS, marginLeft: 'auto' },
 });
 
 interface HeaderProps {

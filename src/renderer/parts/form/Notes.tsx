@@ -4,30 +4,25 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fix } from '../../../shared/finding.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { secondary, smallText } from '../commonStyles.ts';
 import { TextButton } from '../TextButton.tsx';
 import type { Note } from './place.ts';
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalXXS },
   note: {
+    ...smallText,
     display: 'flex',
     alignItems: 'flex-start',
     columnGap: tokens.spacingHorizontalXS,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
     overflowWrap: 'anywhere',
   },
   icon: { flexShrink: 0, height: '16px' },
   error: { color: tokens.colorPaletteRedForeground1 },
   warning: { color: tokens.colorStatusWarningForeground3 },
-  ignored: { color: tokens.colorNeutralForeground2 },
-  help: { color: tokens.colorNeutralForeground2 },
-  details: {
-    margin: 0,
-    whiteSpace: 'pre-wrap',
-    fontFamily: tokens.fontFamilyMonospace,
-    color: tokens.colorNeutralForeground2,
-  },
+  ignored: secondary,
+  help: secondary,
+  details: { ...secondary, margin: 0, whiteSpace: 'pre-wrap', fontFamily: tokens.fontFamilyMonospace },
 });
 
 const icons = {

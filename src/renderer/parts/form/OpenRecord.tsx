@@ -1,4 +1,4 @@
-import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
@@ -6,9 +6,8 @@ import type { Account } from '../../../shared/directory/account.ts';
 import type { RecordSession, RecordSource, Saved } from '../../state/recordSession.ts';
 import { useAccounts } from '../../state/session.ts';
 import { useRecord } from '../../state/useRecord.ts';
+import { useCommonStyles } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
-
-const useStyles = makeStyles({ loading: { padding: tokens.spacingHorizontalXXL } });
 
 /** A loaded record with its session and account. */
 export interface Opened<T extends Saved> {
@@ -26,13 +25,13 @@ export function OpenRecord<T extends Saved & { accountId: string }>(props: {
   children: (opened: Opened<T>) => ReactNode;
 }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const session = useRecord(props.source, props.id);
   const saved = useStore(session.store, (state) => state.draft);
   const error = useStore(session.store, (state) => state.error);
   const account = useAccounts().find(({ id }) => id === saved?.accountId);
   const { frame = (content) => content } = props;
   if (saved && account) return props.children({ session, saved, account });
-  if (!error) return frame(<Spinner className={styles.loading} label={t('common.loading')} />);
+  if (!error) return frame(<Spinner className={styles.paddedWide} label={t('common.loading')} />);
   return frame(<ErrorPanel error={error} onRetry={session.load} />);
 }

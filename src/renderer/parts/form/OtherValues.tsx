@@ -6,6 +6,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { formatNumber } from '../../state/format.ts';
+import { monospace } from '../commonStyles.ts';
 import { useForm, useValue } from './formContext.ts';
 import { fieldId, notesId } from './place.ts';
 import { FieldNotes } from './RecordField.tsx';
@@ -26,13 +27,7 @@ const useStyles = makeStyles({
     border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
     borderRadius: tokens.borderRadiusMedium,
   },
-  value: {
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    whiteSpace: 'pre-wrap',
-    overflowWrap: 'anywhere',
-    margin: 0,
-  },
+  value: { ...monospace, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', margin: 0 },
 });
 
 /** The values at `paths`, which have no field: readable, kept, and removable. */

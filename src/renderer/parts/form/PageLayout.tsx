@@ -1,37 +1,27 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
+import { column, thinLine } from '../commonStyles.ts';
 import { useWidth } from '../useWidth.ts';
 
 const besideFrom = 760;
 
 const useStyles = makeStyles({
-  root: {
-    containerType: 'inline-size',
-    display: 'flex',
-    flexDirection: 'column',
-    flexGrow: 1,
-    minHeight: 0,
-  },
+  root: { ...column, containerType: 'inline-size', flexGrow: 1, minHeight: 0 },
   narrow: { display: 'block', overflowY: 'auto' },
   body: { display: 'flex', flexGrow: 1, minHeight: 0 },
   bodyNarrow: { display: 'block' },
   aside: {
+    ...column,
     boxSizing: 'border-box',
     width: '216px',
     flexShrink: 0,
     overflowY: 'auto',
-    display: 'flex',
-    flexDirection: 'column',
     gap: tokens.spacingVerticalL,
     padding: tokens.spacingHorizontalM,
-    borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRight: thinLine,
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  asideNarrow: {
-    width: 'auto',
-    borderRight: 'none',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
+  asideNarrow: { width: 'auto', borderRight: 'none', borderBottom: thinLine },
   scroller: { flexGrow: 1, minWidth: 0, overflowY: 'auto', containerType: 'inline-size' },
   scrollerNarrow: { overflowY: 'visible' },
 });

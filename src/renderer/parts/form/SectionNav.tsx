@@ -9,6 +9,7 @@ import {
 import type { TFunction } from 'i18next';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import { secondary, smallSecondary, wrapping } from '../commonStyles.ts';
 import { sectionId } from './place.ts';
 import type { SectionSummary } from './sectionSummary.ts';
 
@@ -21,14 +22,7 @@ export interface NavSection {
 
 const useStyles = makeStyles({
   heading: { margin: 0 },
-  list: {
-    listStyle: 'none',
-    margin: 0,
-    padding: 0,
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: tokens.spacingHorizontalXS,
-  },
+  list: { ...wrapping, listStyle: 'none', margin: 0, padding: 0, gap: tokens.spacingHorizontalXS },
   column: {
     marginTop: tokens.spacingVerticalXS,
     gap: 0,
@@ -53,11 +47,11 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     '& .fui-Button__icon': { flexShrink: 0, height: '20px' },
   },
-  count: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  count: smallSecondary,
   error: { color: tokens.colorPaletteRedForeground1 },
   warning: { color: tokens.colorStatusWarningForeground3 },
-  ignored: { color: tokens.colorNeutralForeground2 },
-  open: { color: tokens.colorNeutralForeground2 },
+  ignored: secondary,
+  open: secondary,
   good: { color: tokens.colorStatusSuccessForeground1 },
 });
 

@@ -2,20 +2,13 @@ import { Button, Input, makeStyles, mergeClasses, tokens } from '@fluentui/react
 import { DismissRegular } from '@fluentui/react-icons';
 import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { row, wrapping } from '../commonStyles.ts';
 import { fieldId, placeKey } from './place.ts';
 
 const useStyles = makeStyles({
-  tags: {
-    listStyle: 'none',
-    margin: 0,
-    padding: 0,
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: tokens.spacingHorizontalXS,
-  },
+  tags: { ...wrapping, listStyle: 'none', margin: 0, padding: 0, gap: tokens.spacingHorizontalXS },
   tag: {
-    display: 'flex',
-    alignItems: 'center',
+    ...row,
     maxWidth: '100%',
     backgroundColor: tokens.colorNeutralBackground3,
     border: `1px solid ${tokens.colorNeutralStroke1}`,

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
-import { visuallyHidden } from '../visuallyHidden.ts';
+import { ellipsis, focusRing, row, thinLine, visuallyHidden } from '../commonStyles.ts';
 import type { GridColumn, GridLayout } from './gridLayout.ts';
 
 /** Height of the headings in CSS pixels. */
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     alignItems: 'center',
     height: `${headerHeight}px`,
     boxSizing: 'border-box',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: thinLine,
     backgroundColor: tokens.colorNeutralBackground1,
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
@@ -46,8 +46,7 @@ const useStyles = makeStyles({
   },
   hidden: visuallyHidden,
   label: {
-    display: 'flex',
-    alignItems: 'center',
+    ...row,
     gap: tokens.spacingHorizontalXXS,
     width: '100%',
     height: '100%',
@@ -58,9 +57,9 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground1,
     font: 'inherit',
     textAlign: 'start',
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    ':focus-visible': focusRing,
   },
-  words: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  words: { ...ellipsis, minWidth: 0 },
   sort: {
     cursor: 'pointer',
     ':hover': {

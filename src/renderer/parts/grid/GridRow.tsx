@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import type { Language } from '../../../shared/i18n/i18n.ts';
+import { ellipsis, focusRing, row, secondary, wrapping } from '../commonStyles.ts';
 import type { GridLayout } from './gridLayout.ts';
 
 const useStyles = makeStyles({
@@ -21,14 +22,14 @@ const useStyles = makeStyles({
       color: tokens.colorNeutralForeground1Hover,
     },
     ':hover [data-quiet]': { color: tokens.colorNeutralForeground2Hover },
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    ':focus-visible': focusRing,
   },
   picked: {
     backgroundColor: tokens.colorBrandBackground2,
     // Seen in the high-contrast theme only, whose grounds are all alike.
     boxShadow: `inset 0 0 0 2px ${tokens.colorTransparentStrokeInteractive}`,
     ':hover': { backgroundColor: tokens.colorBrandBackground2Hover, color: tokens.colorNeutralForeground1 },
-    ':hover [data-quiet]': { color: tokens.colorNeutralForeground2 },
+    ':hover [data-quiet]': secondary,
     '@media (forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: '-4px' },
   },
   open: {
@@ -41,21 +42,18 @@ const useStyles = makeStyles({
     },
   },
   cell: {
+    ...ellipsis,
     display: 'block',
     // A browser's own `inherit` would have every cell styled anew when its row moves.
     verticalAlign: 'middle',
     minWidth: 0,
     paddingBlock: 0,
     paddingInline: tokens.spacingHorizontalS,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
   },
   stacked: { display: 'grid', rowGap: tokens.spacingVerticalXXS, minWidth: 0, padding: 0 },
   // What has no room as a whole goes to a line that is not seen, rather than being there in part.
   rest: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    ...wrapping,
     alignContent: 'flex-start',
     height: '24px',
     rowGap: '24px',
@@ -64,14 +62,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     '& > span': { maxWidth: '100%', boxSizing: 'border-box' },
   },
-  check: {
-    display: 'flex',
-    verticalAlign: 'middle',
-    alignItems: 'center',
-    justifyContent: 'center',
-    height: '100%',
-    padding: 0,
-  },
+  check: { ...row, verticalAlign: 'middle', justifyContent: 'center', height: '100%', padding: 0 },
   box: {
     width: '16px',
     height: '16px',

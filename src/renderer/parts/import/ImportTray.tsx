@@ -17,21 +17,13 @@ import {
 } from '../../state/imports.ts';
 import { showError } from '../../state/notices.ts';
 import { useAccount } from '../../state/session.ts';
+import { column, plainList } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { TrayLine } from './TrayLine.tsx';
 import { WaitingLine } from './WaitingLine.tsx';
 
 const useStyles = makeStyles({
-  tray: {
-    display: 'flex',
-    flexDirection: 'column',
-    margin: 0,
-    padding: 0,
-    flexShrink: 0,
-    maxHeight: '40%',
-    overflowY: 'auto',
-    listStyleType: 'none',
-  },
+  tray: { ...plainList, ...column, flexShrink: 0, maxHeight: '40%', overflowY: 'auto' },
 });
 
 /** Imports that are running, waiting for review, or failed; `shown` is the one whose preview is open. */

@@ -7,22 +7,16 @@ import type { Journal } from '../../../shared/contract/contract.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import type { Journals } from '../../state/journals.ts';
+import { column, secondary, wrappingRow } from '../commonStyles.ts';
 import { matchOwnJournals } from './matchJournals.ts';
 
 const mostShown = 100;
 
 const useStyles = makeStyles({
   combobox: { minWidth: 0, width: '100%' },
-  option: { display: 'flex', flexDirection: 'column' },
-  quiet: { color: tokens.colorNeutralForeground2 },
-  age: {
-    flexBasis: '100%',
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
-    color: tokens.colorNeutralForeground2,
-  },
+  option: column,
+  quiet: secondary,
+  age: { ...wrappingRow, ...secondary, flexBasis: '100%', columnGap: tokens.spacingHorizontalS },
 });
 
 /** A box to choose one of the account's journals, or to type its title or ISSN. */

@@ -2,18 +2,17 @@ import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { column, heading3, inlineRow, plainList, secondary, thinLine } from '../commonStyles.ts';
 import type { RecordField, RecordSection } from './journalSections.ts';
 import type { RecordValue } from './recordValues.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL },
+  root: { ...column, gap: tokens.spacingVerticalL },
   heading: {
-    margin: 0,
+    ...heading3,
     marginBottom: tokens.spacingVerticalXS,
     paddingBottom: tokens.spacingVerticalXXS,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: thinLine,
   },
   list: { margin: 0, display: 'grid', rowGap: tokens.spacingVerticalXS },
   field: {
@@ -22,11 +21,11 @@ const useStyles = makeStyles({
     columnGap: tokens.spacingHorizontalM,
     '@container (max-width: 350px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
-  label: { color: tokens.colorNeutralForeground2 },
+  label: secondary,
   value: { margin: 0, minWidth: 0, overflowWrap: 'anywhere' },
   none: { color: tokens.colorNeutralForeground3 },
-  values: { margin: 0, padding: 0, listStyleType: 'none' },
-  link: { display: 'inline-flex', alignItems: 'center', gap: '2px', minHeight: '24px', maxWidth: '100%' },
+  values: plainList,
+  link: { ...inlineRow, gap: '2px', minHeight: '24px', maxWidth: '100%' },
   address: { overflowWrap: 'anywhere', minWidth: 0 },
   icon: { flexShrink: 0 },
 });

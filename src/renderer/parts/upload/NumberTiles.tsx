@@ -1,5 +1,6 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { formatNumber } from '../../state/format.ts';
+import { smallSecondary } from '../commonStyles.ts';
 
 export interface Tile {
   key: string;
@@ -23,11 +24,7 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     fontVariantNumeric: 'tabular-nums',
   },
-  label: {
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    color: tokens.colorNeutralForeground2,
-  },
+  label: { ...smallSecondary, lineHeight: tokens.lineHeightBase200 },
   plain: {},
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },

@@ -2,6 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatRecent } from '../../state/format.ts';
@@ -10,12 +11,10 @@ import { sameJson } from '../../state/sameJson.ts';
 
 const useStyles = makeStyles({
   line: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
+    ...wrappingRow,
+    ...secondary,
     columnGap: tokens.spacingHorizontalS,
     marginBlock: tokens.spacingVerticalXS,
-    color: tokens.colorNeutralForeground2,
   },
 });
 

@@ -1,9 +1,10 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { listPaths, moveEntry, removeEntry, splitEntry } from '../../parts/article/articleEdits.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useForm, useValue } from '../../parts/form/formContext.ts';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
 import { FieldNotes } from '../../parts/form/RecordField.tsx';
@@ -16,15 +17,10 @@ const path = listPaths.authors;
 /** More rows are rendered on demand only: each has three fields. */
 const rowsAtFirst = 60;
 
-const useStyles = makeStyles({
-  list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalS },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
-
 /** Authors, one row each: Enter adds one below, Alt with Up or Down moves one, a pasted list is split. */
 export function AuthorsControl() {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const [isAll, setAll] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
   const authors = asList(useValue(path));
@@ -41,7 +37,7 @@ export function AuthorsControl() {
   return (
     <>
       <FieldNotes field={path} />
-      <ol className={styles.list} aria-label={t('article.section.authors')}>
+      <ol className={styles.listOfRows} aria-label={t('article.section.authors')}>
         {shown.map((author, index) => (
           <AuthorRow
             key={placeKey(index)}
@@ -55,7 +51,7 @@ export function AuthorsControl() {
           />
         ))}
       </ol>
-      <div className={styles.buttons}>
+      <div className={styles.buttonRow}>
         <Button
           id={fieldId(path)}
           size="small"

@@ -12,6 +12,7 @@ import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/text/iden
 import { isAddressAccepted } from '../../../shared/text/webAddress.ts';
 import { fullTextPlace, listPaths, removeEntry, setDoi, setText } from '../../parts/article/articleEdits.ts';
 import { doiField } from '../../parts/article/articleFields.ts';
+import { inlineRow } from '../../parts/commonStyles.ts';
 import { FieldRow } from '../../parts/form/FieldRow.tsx';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';
@@ -30,12 +31,7 @@ const useStyles = makeStyles({
   },
   type: { '& select': { minWidth: 0 } },
   remove: { marginTop: '26px', minWidth: '32px' },
-  lock: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    flexWrap: 'wrap',
-    columnGap: tokens.spacingHorizontalXS,
-  },
+  lock: { ...inlineRow, flexWrap: 'wrap', columnGap: tokens.spacingHorizontalXS },
   add: { justifySelf: 'start' },
 });
 

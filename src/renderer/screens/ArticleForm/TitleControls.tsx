@@ -1,12 +1,12 @@
-import { makeStyles, mergeClasses, Textarea, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Textarea } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { setText } from '../../parts/article/articleEdits.ts';
+import { smallSecondary, visuallyHidden } from '../../parts/commonStyles.ts';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { fieldId } from '../../parts/form/place.ts';
 import { RecordField } from '../../parts/form/RecordField.tsx';
 import { readText } from '../../parts/form/recordEdits.ts';
-import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const announcedAfterMs = 1_200;
@@ -18,11 +18,7 @@ const useStyles = makeStyles({
   text: { fieldSizing: 'content', maxHeight: '40vh' },
   title: { minHeight: '30px', paddingBlock: '5px' },
   abstract: { minHeight: '96px' },
-  count: {
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground2,
-    fontVariantNumeric: 'tabular-nums',
-  },
+  count: { ...smallSecondary, fontVariantNumeric: 'tabular-nums' },
   hidden: visuallyHidden,
 });
 

@@ -2,44 +2,27 @@ import { Badge, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-c
 import { useTranslation } from 'react-i18next';
 import type { LanguagePack } from '../../../shared/compliance/languagePack.ts';
 import type { ShownCard } from '../../../shared/i18n/complianceResult.ts';
+import { column, heading4, outlined, smallText, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { Reasons } from './Reasons.tsx';
 import { SafeHtml } from './SafeHtml.tsx';
 
 const useStyles = makeStyles({
   card: {
-    display: 'flex',
-    flexDirection: 'column',
+    ...column,
+    ...outlined,
     gap: tokens.spacingVerticalXS,
     height: '100%',
     boxSizing: 'border-box',
     padding: tokens.spacingHorizontalM,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderLeft: `4px solid ${tokens.colorNeutralStroke1}`,
-    borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground1,
   },
   compliant: { borderLeftColor: tokens.colorStatusSuccessBorder2 },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
-  title: {
-    margin: 0,
-    flexGrow: 1,
-    flexBasis: '120px',
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    minWidth: 0,
-  },
+  head: { ...wrappingRow, columnGap: tokens.spacingHorizontalS },
+  title: { ...heading4, flexGrow: 1, flexBasis: '120px', minWidth: 0 },
   link: { alignSelf: 'flex-start', minHeight: '24px' },
-  why: {
-    marginTop: 'auto',
-    paddingTop: tokens.spacingVerticalXS,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  whyTitle: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    fontWeight: tokens.fontWeightSemibold,
-  },
+  why: { marginTop: 'auto', paddingTop: tokens.spacingVerticalXS, borderTop: thinLine },
+  whyTitle: { ...smallText, margin: 0, fontWeight: tokens.fontWeightSemibold },
 });
 
 /** A card in the funder's words, and why it is shown: each of its rules and whether it holds. */

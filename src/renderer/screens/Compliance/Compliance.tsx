@@ -1,5 +1,6 @@
 import { makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { column, fillingColumn, heading4, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { type ComplianceView, go } from '../../state/route.ts';
 import { CheckView } from './CheckView.tsx';
@@ -7,18 +8,16 @@ import { LookUps } from './LookUps.tsx';
 import { MatrixView } from './MatrixView.tsx';
 
 const useStyles = makeStyles({
-  panel: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
-  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  panel: { ...column, flexGrow: 1, minHeight: 0 },
+  root: fillingColumn,
   head: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
+    ...wrappingRow,
     columnGap: tokens.spacingHorizontalL,
     paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: thinLine,
   },
   tabs: { flexWrap: 'wrap', flexShrink: 1, minWidth: 0, marginInlineStart: '-12px' },
-  title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
+  title: heading4,
 });
 
 const views: readonly ComplianceView[] = ['check', 'matrix', 'look-ups'];

@@ -5,27 +5,21 @@ import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { Callout } from '../../parts/Callout.tsx';
+import { heading3, row, scroller, secondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useCall } from '../../state/queries.ts';
 import { ResultView } from './ResultView.tsx';
 
 const useStyles = makeStyles({
-  pane: { overflowY: 'auto', minHeight: 0, minWidth: 0, flexGrow: 1 },
+  pane: { ...scroller, minWidth: 0 },
   head: {
-    display: 'flex',
-    alignItems: 'center',
+    ...row,
     justifyContent: 'space-between',
     columnGap: tokens.spacingHorizontalS,
     paddingInline: tokens.spacingHorizontalM,
     paddingTop: tokens.spacingVerticalS,
   },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightRegular,
-    color: tokens.colorNeutralForeground2,
-  },
+  title: { ...heading3, ...secondary, fontWeight: tokens.fontWeightRegular },
   message: { margin: tokens.spacingHorizontalM },
 });
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
+import { column, ellipsis, smallSecondary, smallText, thinLine } from '../../parts/commonStyles.ts';
 import { type Place, pageOf, useGridKeys } from '../../parts/grid/useGridKeys.ts';
 import { formatDay } from '../../state/format.ts';
 import type { MatrixRow, MatrixSort } from './matrixRows.ts';
@@ -33,7 +34,7 @@ const useStyles = makeStyles({
     zIndex: 2,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  line: { display: 'grid', borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+  line: { display: 'grid', borderBottom: thinLine },
   body: { display: 'block', position: 'relative' },
   placed: { position: 'absolute', left: 0, top: 0 },
   heading: { padding: '3px', textAlign: 'start', minWidth: 0 },
@@ -54,11 +55,10 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
   },
   name: {
+    ...column,
     position: 'sticky',
     left: 0,
     zIndex: 1,
-    display: 'flex',
-    flexDirection: 'column',
     justifyContent: 'center',
     paddingInline: tokens.spacingHorizontalS,
     backgroundColor: tokens.colorNeutralBackground1,
@@ -75,8 +75,8 @@ const useStyles = makeStyles({
     overflowWrap: 'anywhere',
   },
   twoLines: { WebkitLineClamp: '2' },
-  clipped: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  small: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground2 },
+  clipped: ellipsis,
+  small: smallSecondary,
   cell: { padding: '3px', minWidth: 0 },
   button: {
     width: '100%',
@@ -88,8 +88,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     color: tokens.colorNeutralForeground1,
     font: 'inherit',
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
+    ...smallText,
     cursor: 'pointer',
     ':hover': { textDecorationLine: 'underline' },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },

@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { Callout } from '../../parts/Callout.tsx';
+import { heading4, wrapping } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { fetchAgain } from '../../state/queries.ts';
@@ -25,20 +26,14 @@ const useStyles = makeStyles({
   head: { display: 'grid', rowGap: tokens.spacingVerticalXS, padding: tokens.spacingHorizontalM },
   back: { justifySelf: 'start', minHeight: '24px' },
   line: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    ...wrapping,
     alignItems: 'end',
     columnGap: tokens.spacingHorizontalM,
     rowGap: tokens.spacingVerticalXS,
     '& .fui-Select': { minWidth: 0 },
   },
-  again: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', columnGap: tokens.spacingHorizontalS },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    overflowWrap: 'anywhere',
-  },
+  again: { ...wrapping, alignItems: 'end', columnGap: tokens.spacingHorizontalS },
+  title: { ...heading4, overflowWrap: 'anywhere' },
 });
 
 /** Days after which an answer may be requested again. */

@@ -1,9 +1,10 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { DeleteRegular, PrintRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { saveFile } from '../../parts/saveFile.ts';
 import { useAction, useOwnAction } from '../../parts/useAction.ts';
@@ -14,19 +15,15 @@ import { useAppInfo } from '../../state/session.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
 import { MatrixReport } from './MatrixReport.tsx';
 
-const useStyles = makeStyles({
-  root: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
-
 /** Exports, prints or deletes the matrix. */
 export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[] }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { isPrinting, print } = usePrint();
   const [isRemoving, setRemoving] = useState(false);
   const { id } = props.matrix;
   return (
-    <div className={styles.root}>
+    <div className={styles.buttonRow}>
       <ExportMenu
         label={t('complianceScreen.export')}
         csv={t('complianceScreen.csv')}

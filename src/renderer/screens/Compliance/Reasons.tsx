@@ -1,15 +1,9 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { plainList, smallSecondary } from '../../parts/commonStyles.ts';
 
 const useStyles = makeStyles({
-  list: {
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-    color: tokens.colorNeutralForeground2,
-  },
+  list: { ...plainList, ...smallSecondary, lineHeight: tokens.lineHeightBase200 },
 });
 
 /** The rules of a card, and whether each one holds. */

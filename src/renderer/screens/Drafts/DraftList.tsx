@@ -1,7 +1,7 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { announce } from '../../state/announce.ts';
@@ -13,19 +13,15 @@ import { DraftToolbar } from './DraftToolbar.tsx';
 import { EmptyDrafts } from './EmptyDrafts.tsx';
 import { FilterBar } from './FilterBar.tsx';
 
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
-});
-
 /** Toolbar, filters and the grid, or instructions if there is nothing to show. */
 export function DraftList(props: { openId: number | null }) {
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { total, error, retry, listKey } = useDraftRows();
   const filter = useDraftsView((view) => view.filter);
   const title = useListTitle(filter);
   useAnnouncedCount(total, listKey);
   return (
-    <section className={styles.root} aria-label={title} data-region="list">
+    <section className={styles.fillingColumn} aria-label={title} data-region="list">
       <DraftToolbar title={title} />
       <FilterBar />
       <ImportTray />

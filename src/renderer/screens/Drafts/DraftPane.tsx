@@ -1,16 +1,13 @@
-import { Button, makeStyles, Text, Tooltip, tokens } from '@fluentui/react-components';
+import { Button, Text, Tooltip } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons';
 import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { findRow } from '../../state/pages.ts';
 import { draftHref, go, useRoute } from '../../state/route.ts';
 import { useDraftRows } from './DraftRows.tsx';
-
-const useStyles = makeStyles({
-  place: { color: tokens.colorNeutralForeground3 },
-});
 
 /** The pane around the form of one record, with links back to the list and to the previous and next record. */
 export function DraftPane(props: { draftId: number; form: ReactNode; isAlone: boolean }) {
@@ -38,7 +35,7 @@ function isNoFieldMeant(): boolean {
 
 function Neighbours(props: { draftId: number }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const rows = useDraftRows();
   const { total, row } = rows;
   const place = findRow(rows, ({ id }) => id === props.draftId);
@@ -49,7 +46,7 @@ function Neighbours(props: { draftId: number }) {
     <>
       <Step icon={<ChevronUpRegular />} label={t('drafts.previous')} to={before} />
       <Step icon={<ChevronDownRegular />} label={t('drafts.next')} to={after} />
-      <Text size={200} className={styles.place}>
+      <Text size={200} className={styles.tertiary}>
         {t('drafts.place', { place: formatNumber(place + 1), total: formatNumber(total) })}
       </Text>
     </>

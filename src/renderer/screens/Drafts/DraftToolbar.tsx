@@ -1,7 +1,8 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, FolderOpenRegular, SendRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { BatchBar } from '../../parts/BatchBar.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TrashActions } from '../../parts/TrashActions.tsx';
 import { createArticle, sendPicked } from '../../state/commands.ts';
@@ -12,10 +13,6 @@ import { chooseFiles } from '../../state/imports.ts';
 import { countPicked } from '../../state/picked.ts';
 import { useDraftRows } from './DraftRows.tsx';
 import { pickEverything, pickNone, purgePicked, restorePicked, trashPicked } from './gridActions.ts';
-
-const useStyles = makeStyles({
-  count: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
-});
 
 /** The actions of the list or, if rows are selected, those of the selection. */
 export function DraftToolbar(props: { title: string }) {
@@ -32,12 +29,12 @@ export function DraftToolbar(props: { title: string }) {
 function ListBar(props: { title: string; total: number }) {
   const { t } = useTranslation();
   const styles = useListBarStyles();
-  const own = useStyles();
+  const own = useCommonStyles();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{props.title}</h1>
-      <span className={own.count}>{useCountWords(props.total)}</span>
+      <span className={own.secondaryDigits}>{useCountWords(props.total)}</span>
       <span className={styles.space} />
       {isTrash && props.total > 0 && (
         <Button size="small" onClick={pickEverything}>

@@ -4,15 +4,14 @@ import type { ImportRow } from '../../../shared/draft/importing.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
+import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
 import { usePages } from '../../state/usePages.ts';
 
 const useStyles = makeStyles({
   row: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
+    ...wrappingRow,
     columnGap: tokens.spacingHorizontalS,
     rowGap: tokens.spacingVerticalXXS,
     minHeight: '32px',
@@ -21,7 +20,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
   },
   title: { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
-  quiet: { color: tokens.colorNeutralForeground2 },
+  quiet: secondary,
   badges: { display: 'flex', gap: tokens.spacingHorizontalXS },
   changes: {
     flexBasis: '100%',
@@ -29,7 +28,7 @@ const useStyles = makeStyles({
     paddingInlineStart: tokens.spacingHorizontalL,
     fontSize: tokens.fontSizeBase200,
   },
-  before: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  before: { ...secondary, overflowWrap: 'anywhere' },
   after: { overflowWrap: 'anywhere' },
 });
 

@@ -1,24 +1,20 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
+import { barPadding, smallSecondary } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
   list: {
+    ...barPadding,
     display: 'grid',
     flexShrink: 0,
     gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
     gap: tokens.spacingHorizontalM,
     margin: 0,
-    paddingBlock: tokens.spacingVerticalS,
-    paddingInline: tokens.spacingHorizontalM,
   },
   fact: { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' },
-  name: {
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
+  name: { ...smallSecondary, lineHeight: tokens.lineHeightBase200 },
   number: {
     margin: 0,
     fontSize: tokens.fontSizeBase500,

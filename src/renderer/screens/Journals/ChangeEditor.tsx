@@ -9,21 +9,20 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { type FieldFact, factOf, sections } from '../../parts/application/fieldFacts.ts';
+import { outlined, stack, wrapping } from '../../parts/commonStyles.ts';
 import { type EditableRecord, FormContext, type FormParts } from '../../parts/form/formContext.ts';
 import { type ChangeDraft, changeableFields, type How, waysFor } from './bulkChanges.ts';
 
 const useStyles = makeStyles({
   root: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
+    ...stack,
+    ...outlined,
     rowGap: tokens.spacingVerticalS,
     margin: 0,
     padding: tokens.spacingHorizontalM,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
     minWidth: 0,
   },
-  choices: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: tokens.spacingHorizontalS },
+  choices: { ...wrapping, alignItems: 'end', gap: tokens.spacingHorizontalS },
   field: { flex: '3 1 14rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
   how: { flex: '2 1 10rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
   // As wide as the available space, not as its longest entry.

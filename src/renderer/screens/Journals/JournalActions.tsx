@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import type { ApplicationRow } from '../../../shared/application/applicationDraf
 import { standingOf } from '../../../shared/application/standing.ts';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { standingWords } from '../../parts/StandingBadge.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
@@ -14,14 +15,10 @@ import { go, hrefOf } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
 import { openRequestOf } from './openRequestOf.ts';
 
-const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
-
 /** The actions of a journal; an Update Request that is already open is pointed out before another one is started. */
 export function JournalActions(props: { detail: JournalDetail }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const [found, setFound] = useState<ApplicationRow | null>(null);
   const { journal, applications } = props.detail;
   const open = openRequestOf(applications, journal.id);
@@ -32,7 +29,7 @@ export function JournalActions(props: { detail: JournalDetail }) {
     go({ screen: 'update-requests', applicationId: id, field: null });
   });
   return (
-    <div className={styles.bar}>
+    <div className={styles.buttonRow}>
       <Button
         appearance="primary"
         icon={<EditRegular />}

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
+import { heading3, outlined, plainList, secondary, wrapping, wrappingRow } from '../../parts/commonStyles.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { replaceFilter } from '../../state/draftsView.ts';
@@ -11,25 +12,18 @@ import { go, hrefOf } from '../../state/route.ts';
 
 const useStyles = makeStyles({
   root: {
+    ...outlined,
     display: 'grid',
     rowGap: tokens.spacingVerticalS,
     padding: tokens.spacingHorizontalM,
-    borderRadius: tokens.borderRadiusMedium,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
-  line: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalL, rowGap: '4px' },
-  rows: { margin: 0, padding: 0, listStyleType: 'none', display: 'grid', rowGap: tokens.spacingVerticalXS },
-  row: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
-    rowGap: '2px',
-  },
+  heading: heading3,
+  line: { ...wrapping, columnGap: tokens.spacingHorizontalL, rowGap: '4px' },
+  rows: { ...plainList, display: 'grid', rowGap: tokens.spacingVerticalXS },
+  row: { ...wrappingRow, columnGap: tokens.spacingHorizontalS, rowGap: '2px' },
   target: { lineHeight: '24px' },
-  quiet: { color: tokens.colorNeutralForeground2 },
+  quiet: secondary,
 });
 
 type Counted = Exclude<keyof JournalDetail['drafts'], 'key'>;

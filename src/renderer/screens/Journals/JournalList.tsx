@@ -2,6 +2,7 @@ import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-compo
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract/contract.ts';
+import { barPadding, fillingColumn, secondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { matchJournals } from '../../parts/journal/matchJournals.ts';
@@ -25,14 +26,9 @@ import { JournalToolbar } from './JournalToolbar.tsx';
 import { useJournalColumns } from './journalColumns.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  root: fillingColumn,
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
-  words: {
-    flexShrink: 0,
-    paddingBlock: tokens.spacingVerticalS,
-    paddingInline: tokens.spacingHorizontalM,
-    color: tokens.colorNeutralForeground2,
-  },
+  words: { ...barPadding, ...secondary, flexShrink: 0 },
 });
 
 const scopes = ['mine', 'directory'] as const;

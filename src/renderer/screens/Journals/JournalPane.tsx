@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { smallSecondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { announce } from '../../state/announce.ts';
@@ -14,11 +15,7 @@ import { useAccount } from '../../state/session.ts';
 import { JournalRecord } from './JournalRecord.tsx';
 
 const useStyles = makeStyles({
-  age: {
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    paddingInline: tokens.spacingHorizontalS,
-  },
+  age: { ...smallSecondary, paddingInline: tokens.spacingHorizontalS },
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
 });
 

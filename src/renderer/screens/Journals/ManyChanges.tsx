@@ -1,10 +1,11 @@
-import { Button, makeStyles, Spinner } from '@fluentui/react-components';
+import { Button, Spinner } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BulkChange } from '../../../shared/application/applicationDraft.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
@@ -16,11 +17,6 @@ import { showUndoable } from '../../state/undo.ts';
 import { type ChangeDraft, isGoing, type Previews, toBulkChanges } from './bulkChanges.ts';
 import { ChangeEditor } from './ChangeEditor.tsx';
 import { ManyPreview } from './ManyPreview.tsx';
-
-const useStyles = makeStyles({
-  add: { justifySelf: 'start' },
-  waiting: { justifyContent: 'start' },
-});
 
 /** One change for many journals: defined, previewed for each of them, turned into drafts, and sent. */
 export function ManyChanges(props: {
@@ -45,7 +41,7 @@ function ChangesDialog(props: {
   onMade: (ids: readonly number[]) => void;
 }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { journalIds, onClose } = props;
   const account = useAccount();
   const [drafts, setDrafts] = useState<readonly ChangeDraft[]>([blank(0)]);
@@ -91,13 +87,13 @@ function ChangesDialog(props: {
       ))}
       <Button
         size="small"
-        className={styles.add}
+        className={styles.selfStart}
         icon={<AddRegular />}
         onClick={() => edit([...drafts, blank(Math.max(...drafts.map(({ key }) => key)) + 1)])}
       >
         {t('journals.many.addChange')}
       </Button>
-      {work.isBusy && <Spinner className={styles.waiting} label={t('journals.many.working')} />}
+      {work.isBusy && <Spinner className={styles.justifyStart} label={t('journals.many.working')} />}
       {work.previews && !work.isBusy && <ManyPreview previews={work.previews} />}
     </AppDialog>
   );

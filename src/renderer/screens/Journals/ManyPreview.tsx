@@ -7,6 +7,17 @@ import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { valueWords } from '../../parts/application/valueWords.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
+import {
+  barPadding,
+  column,
+  heading3,
+  outlined,
+  secondary,
+  smallSecondary,
+  stack,
+  wrapping,
+  wrappingRow,
+} from '../../parts/commonStyles.ts';
 import { LongList } from '../../parts/LongList.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { hrefOf } from '../../state/route.ts';
@@ -16,35 +27,22 @@ import { isGoing, type Previews } from './bulkChanges.ts';
 const rowHeight = 64;
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', rowGap: tokens.spacingVerticalS, minWidth: 0 },
-  heading: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
-  list: {
-    display: 'flex',
-    flexDirection: 'column',
-    maxHeight: 'min(24rem, 45vh)',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-  },
-  row: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    rowGap: '2px',
-    paddingBlock: tokens.spacingVerticalS,
-    paddingInline: tokens.spacingHorizontalM,
-  },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
+  root: { ...column, rowGap: tokens.spacingVerticalS, minWidth: 0 },
+  heading: heading3,
+  list: { ...column, ...outlined, maxHeight: 'min(24rem, 45vh)' },
+  row: { ...stack, ...barPadding, rowGap: '2px' },
+  head: { ...wrappingRow, columnGap: tokens.spacingHorizontalS },
   title: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   change: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    ...wrapping,
     alignItems: 'baseline',
     columnGap: tokens.spacingHorizontalXS,
     fontSize: tokens.fontSizeBase200,
     overflowWrap: 'anywhere',
   },
-  label: { color: tokens.colorNeutralForeground2 },
-  before: { textDecorationLine: 'line-through', color: tokens.colorNeutralForeground2 },
-  quiet: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  label: secondary,
+  before: { ...secondary, textDecorationLine: 'line-through' },
+  quiet: smallSecondary,
   problem: { color: tokens.colorStatusDangerForeground1, fontSize: tokens.fontSizeBase200 },
   arrow: { alignSelf: 'center', flexShrink: 0 },
 });

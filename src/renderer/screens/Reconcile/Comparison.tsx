@@ -5,6 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { Callout } from '../../parts/Callout.tsx';
+import {
+  barPadding,
+  fillingColumn,
+  heading4,
+  inlineRow,
+  smallSecondary,
+  stack,
+  thinLine,
+  wrappingRow,
+} from '../../parts/commonStyles.ts';
 import { LimiterText } from '../../parts/LimiterText.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
@@ -29,44 +39,13 @@ import {
 import { beginReconciliation, storeReconciliation } from './reconciliations.ts';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexGrow: 1,
-    minHeight: 0,
-    minWidth: 0,
-    overflowY: 'auto',
-  },
-  head: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    flexShrink: 0,
-    rowGap: tokens.spacingVerticalXS,
-    paddingBlock: tokens.spacingVerticalS,
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  line: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    columnGap: tokens.spacingHorizontalM,
-  },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    overflowWrap: 'anywhere',
-  },
-  back: {
-    display: 'inline-flex',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalXS,
-    minHeight: '24px',
-  },
+  root: { ...fillingColumn, overflowY: 'auto' },
+  head: { ...stack, ...barPadding, flexShrink: 0, rowGap: tokens.spacingVerticalXS, borderBottom: thinLine },
+  line: { ...wrappingRow, justifyContent: 'space-between', columnGap: tokens.spacingHorizontalM },
+  title: { ...heading4, overflowWrap: 'anywhere' },
+  back: { ...inlineRow, columnGap: tokens.spacingHorizontalXS, minHeight: '24px' },
   words: { margin: 0, fontVariantNumeric: 'tabular-nums' },
-  quiet: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  quiet: smallSecondary,
 });
 
 /** One comparison: its progress, result and rows; the open row is shown beside them. */

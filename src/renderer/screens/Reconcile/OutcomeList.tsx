@@ -1,9 +1,10 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Text } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t as wordsOf } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
@@ -22,10 +23,6 @@ import type { ReconcileTab } from './reconcileWords.ts';
 type Picked = ReadonlyMap<number, ReconcileRow>;
 const nonePicked: Picked = new Map();
 
-const useStyles = makeStyles({
-  empty: { padding: tokens.spacingHorizontalL },
-});
-
 /** The rows of one list of a comparison, fetched as they come into view, with their actions. */
 export function OutcomeList(props: {
   reconciliation: Reconciliation;
@@ -34,7 +31,7 @@ export function OutcomeList(props: {
   onOpen: (row: ReconcileRow | null) => void;
 }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { reconciliation, tab } = props;
   const { id } = reconciliation;
   const [active, setActive] = useState(0);
@@ -69,8 +66,8 @@ export function OutcomeList(props: {
     );
   };
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
-  if (total === null) return <Text className={styles.empty}>{t('common.loading')}</Text>;
-  if (total === 0) return <Text className={styles.empty}>{t(`reconcile.empty.${tab}`)}</Text>;
+  if (total === null) return <Text className={styles.padded}>{t('common.loading')}</Text>;
+  if (total === 0) return <Text className={styles.padded}>{t(`reconcile.empty.${tab}`)}</Text>;
   const openAt = placeOf(props.open, row, total);
   return (
     <>

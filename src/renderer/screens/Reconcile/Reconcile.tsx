@@ -1,8 +1,9 @@
-import { makeStyles, Spinner } from '@fluentui/react-components';
+import { Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { useTitle } from '../../parts/useTitle.ts';
@@ -16,17 +17,6 @@ import { ReconcileForm } from './ReconcileForm.tsx';
 const gone = new AppError('not_found', msg('reconcile.gone.message'), {
   why: msg('reconcile.gone.why'),
   fix: msg('reconcile.gone.fix'),
-});
-
-const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexGrow: 1,
-    minHeight: 0,
-    minWidth: 0,
-    overflowY: 'auto',
-  },
 });
 
 /** Compares a journal's articles of one year at the directory with the local drafts: the earlier comparisons, or one of them. */
@@ -62,10 +52,10 @@ function ListOf({ accountId, isMissing }: { accountId: string; isMissing: boolea
 
 function Column(props: { children: ReactNode }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const bar = useListBarStyles();
   return (
-    <div className={styles.root} data-region="reconcile">
+    <div className={styles.scrollingColumn} data-region="reconcile">
       <div className={bar.bar}>
         <h1 className={bar.title}>{t('reconcile.title')}</h1>
       </div>

@@ -2,6 +2,7 @@ import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-compon
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../shared/contract/contract.ts';
+import { barPadding, thinLine, wrapping } from '../../parts/commonStyles.ts';
 import { JournalBox, JournalsAge } from '../../parts/journal/JournalBox.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { useJournals } from '../../state/journals.ts';
@@ -11,14 +12,12 @@ import { beginReconciliation } from './reconciliations.ts';
 
 const useStyles = makeStyles({
   form: {
-    display: 'flex',
+    ...wrapping,
+    ...barPadding,
     flexShrink: 0,
-    flexWrap: 'wrap',
     alignItems: 'start',
     gap: tokens.spacingHorizontalM,
-    paddingBlock: tokens.spacingVerticalS,
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: thinLine,
   },
   journal: { flex: '1 1 260px', minWidth: 0 },
   year: { width: '96px' },

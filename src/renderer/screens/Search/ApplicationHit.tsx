@@ -1,10 +1,11 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { Callout } from '../../parts/Callout.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
@@ -15,14 +16,10 @@ import { Facts } from './Facts.tsx';
 /** How many local applications are searched at most. */
 const pageSize = 500;
 
-const useStyles = makeStyles({
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
-
 /** An application or Update Request of the account: a search does not reveal which, so it is opened from the local data. */
 export function ApplicationHit({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const [isMissing, setMissing] = useState(false);
   const { run, isBusy } = useAction(async () => {
     const accountId = getAccount()?.id;
@@ -49,7 +46,7 @@ export function ApplicationHit({ hit }: { hit: Hit }) {
           {t(isMissing ? 'search.application.missing' : 'search.application.unknown')}
         </Callout>
       )}
-      <div className={styles.buttons}>
+      <div className={styles.buttonRow}>
         {hit.draftId === null ? (
           <Button appearance="primary" disabledFocusable={isBusy} onClick={run}>
             {t(isBusy ? 'search.application.refreshing' : 'search.application.refresh')}

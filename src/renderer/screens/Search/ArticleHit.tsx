@@ -1,9 +1,10 @@
-import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, Spinner } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
@@ -16,14 +17,10 @@ import { comparableArticle } from './comparableArticle.ts';
 import { Facts } from './Facts.tsx';
 import { takeArticles } from './takeArticles.ts';
 
-const useStyles = makeStyles({
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
-
 /** An article of the directory: import it into a draft, or compare it with the existing draft. */
 export function ArticleHit({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { draft, isOpen, error, toggle } = useDraftOf(hit.draftId);
   const { run, isBusy } = useAction(async () => {
     const [first] = (await takeArticles([hit.id])).drafts;
@@ -31,7 +28,7 @@ export function ArticleHit({ hit }: { hit: Hit }) {
   });
   return (
     <>
-      <div className={styles.buttons}>
+      <div className={styles.buttonRow}>
         {hit.draftId === null ? (
           <Button appearance="primary" disabledFocusable={isBusy} onClick={run}>
             {t(isBusy ? 'search.taking' : 'search.take')}

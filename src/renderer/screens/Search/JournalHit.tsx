@@ -1,7 +1,8 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { Callout } from '../../parts/Callout.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { journalSections } from '../../parts/journal/journalSections.ts';
 import { RecordSections } from '../../parts/journal/RecordSections.tsx';
 import { useAction } from '../../parts/useAction.ts';
@@ -9,14 +10,10 @@ import { call } from '../../state/client.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
 
-const useStyles = makeStyles({
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
-
 /** A journal of the directory. Its whole record is on the journals screen; an Update Request can be started from here. */
 export function JournalHit({ hit }: { hit: Hit }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { run, isBusy } = useAction(async () => {
     const accountId = getAccount()?.id;
     if (accountId === undefined) return;
@@ -26,7 +23,7 @@ export function JournalHit({ hit }: { hit: Hit }) {
   return (
     <>
       {!hit.mine && <Callout intent="info">{t('search.journal.notMine')}</Callout>}
-      <div className={styles.buttons}>
+      <div className={styles.buttonRow}>
         <Button as="a" href={hrefOf({ screen: 'journals', journalId: hit.id })} appearance="primary">
           {t('search.journal.open')}
         </Button>

@@ -8,20 +8,19 @@ import {
 import { type ReactElement, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchPage } from '../../../shared/search/searching.ts';
+import { thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
 import { askAgain } from '../../state/searches.ts';
 import { pageSizes, placesOf } from './placesOf.ts';
 
 const useStyles = makeStyles({
   bar: {
-    display: 'flex',
+    ...wrappingRow,
     flexShrink: 0,
-    flexWrap: 'wrap',
-    alignItems: 'center',
     gap: tokens.spacingHorizontalXS,
     paddingBlock: tokens.spacingVerticalXS,
     paddingInline: tokens.spacingHorizontalM,
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderTop: thinLine,
   },
   place: { fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
   space: { flexGrow: 1 },

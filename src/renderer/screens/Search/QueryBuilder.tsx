@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import { type Condition, type SearchField, searchFields } from '../../../shared/search/searchQuery.ts';
+import { outlined, plainList, secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import {
   type Built,
   blankCondition,
@@ -29,20 +30,17 @@ import {
 
 const useStyles = makeStyles({
   root: {
+    ...outlined,
     display: 'grid',
     rowGap: tokens.spacingVerticalS,
     minWidth: 0,
     margin: 0,
     padding: tokens.spacingHorizontalS,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  rows: { display: 'grid', rowGap: tokens.spacingVerticalXS, margin: 0, padding: 0, listStyleType: 'none' },
+  rows: { ...plainList, display: 'grid', rowGap: tokens.spacingVerticalXS },
   row: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
+    ...wrappingRow,
     gap: tokens.spacingHorizontalXS,
     margin: 0,
     padding: 0,
@@ -52,8 +50,8 @@ const useStyles = makeStyles({
   field: { flex: '2 1 150px', minWidth: 0 },
   how: { flex: '1 1 120px', minWidth: 0 },
   value: { flex: '3 1 150px', minWidth: 0 },
-  foot: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: tokens.spacingHorizontalM },
-  quiet: { color: tokens.colorNeutralForeground2 },
+  foot: { ...wrappingRow, columnGap: tokens.spacingHorizontalM },
+  quiet: secondary,
 });
 
 /** Conditions in rows that generate the text of the query field, and are parsed from it if rows can express it. */

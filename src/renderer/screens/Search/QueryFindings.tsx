@@ -3,6 +3,7 @@ import { ErrorCircleRegular, WarningRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { QueryFinding } from '../../../shared/search/searchQuery.ts';
+import { plainList, wrappingRow } from '../../parts/commonStyles.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { markParts } from './markParts.ts';
 
@@ -37,7 +38,7 @@ const useStyles = makeStyles({
     textDecorationColor: tokens.colorStatusWarningForeground1,
     color: tokens.colorStatusWarningForeground1,
   },
-  list: { display: 'grid', rowGap: tokens.spacingVerticalXS, margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList, display: 'grid', rowGap: tokens.spacingVerticalXS },
   item: {
     display: 'grid',
     gridTemplateColumns: '20px minmax(0, 1fr)',
@@ -48,13 +49,7 @@ const useStyles = makeStyles({
   iconError: { color: tokens.colorStatusDangerForeground1 },
   iconWarning: { color: tokens.colorStatusWarningForeground1 },
   words: { margin: 0, overflowWrap: 'anywhere' },
-  instead: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    columnGap: tokens.spacingHorizontalS,
-    rowGap: tokens.spacingVerticalXXS,
-  },
+  instead: { ...wrappingRow, columnGap: tokens.spacingHorizontalS, rowGap: tokens.spacingVerticalXXS },
   code: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' },
 });
 

@@ -13,6 +13,7 @@ import { ArrowSyncRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SavedSearch } from '../../../shared/search/searching.ts';
+import { ellipsis, plainList, row, secondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
@@ -25,22 +26,15 @@ import { SaveSearchDialog } from './SaveSearchDialog.tsx';
 
 const useStyles = makeStyles({
   root: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
+    ...stack,
     alignContent: 'start',
     rowGap: tokens.spacingVerticalS,
     padding: tokens.spacingHorizontalS,
   },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
+  head: { ...wrappingRow, justifyContent: 'space-between' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase400 },
-  list: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
-  item: { display: 'flex', alignItems: 'center', minWidth: 0 },
+  list: { ...plainList, ...stack },
+  item: { ...row, minWidth: 0 },
   run: {
     flexGrow: 1,
     minWidth: 0,
@@ -50,9 +44,9 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightRegular,
   },
   words: { display: 'grid', minWidth: 0, width: '100%' },
-  name: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  name: ellipsis,
   count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
-  quiet: { color: tokens.colorNeutralForeground2 },
+  quiet: secondary,
 });
 
 const none: readonly SavedSearch[] = [];

@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { BookmarkMultipleRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fillingColumn, thinLine } from '../../parts/commonStyles.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
@@ -18,35 +19,21 @@ import { SearchForm } from './SearchForm.tsx';
 const roomForSaved = 860;
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexGrow: 1,
-    minHeight: 0,
-    minWidth: 0,
-    overflowY: 'auto',
-  },
+  root: { ...fillingColumn, overflowY: 'auto' },
   main: { display: 'flex', flexGrow: 1, minWidth: 0, minHeight: '12rem' },
-  column: {
-    display: 'flex',
-    flexDirection: 'column',
-    flexGrow: 1,
-    minWidth: 0,
-    minHeight: 0,
-    overflowY: 'auto',
-  },
+  column: { ...fillingColumn, overflowY: 'auto' },
   aside: {
     flexShrink: 0,
     width: '232px',
     overflowY: 'auto',
-    borderLeft: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderLeft: thinLine,
     backgroundColor: tokens.colorNeutralBackground2,
   },
   above: {
     flexShrink: 0,
     maxHeight: '40vh',
     overflowY: 'auto',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: thinLine,
     backgroundColor: tokens.colorNeutralBackground2,
   },
 });

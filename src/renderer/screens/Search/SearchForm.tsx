@@ -6,6 +6,7 @@ import { searchKinds } from '../../../shared/choices.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import type { CheckedQuery } from '../../../shared/search/searchQuery.ts';
+import { barPadding, secondary, stack, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { announce } from '../../state/announce.ts';
 import { chooseKind, runSearch, setText, useSearches, useSearchResult } from '../../state/searches.ts';
 import { QueryBuilder } from './QueryBuilder.tsx';
@@ -17,19 +18,12 @@ import { isSendable, useCheckedQuery } from './useCheckedQuery.ts';
 const longestQuery = 4000;
 
 const useStyles = makeStyles({
-  form: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    rowGap: tokens.spacingVerticalS,
-    paddingBlock: tokens.spacingVerticalS,
-    paddingInline: tokens.spacingHorizontalM,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
+  form: { ...stack, ...barPadding, rowGap: tokens.spacingVerticalS, borderBottom: thinLine },
   kinds: { flexWrap: 'wrap' },
-  line: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  line: { ...wrappingRow, gap: tokens.spacingHorizontalS },
   query: { flex: '1 1 240px', minWidth: 0 },
   input: { fontFamily: tokens.fontFamilyMonospace, minWidth: 0 },
-  sent: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  sent: { ...secondary, overflowWrap: 'anywhere' },
   code: { fontFamily: tokens.fontFamilyMonospace },
   space: { flexGrow: 1 },
 });

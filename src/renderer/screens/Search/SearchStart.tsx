@@ -2,6 +2,7 @@ import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { SearchPage } from '../../../shared/search/searching.ts';
+import { plainList, secondary, stack } from '../../parts/commonStyles.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { runSearch, setText, useSearches } from '../../state/searches.ts';
@@ -9,17 +10,9 @@ import { useAccount } from '../../state/session.ts';
 import { examplesOf } from './examples.ts';
 
 const useStyles = makeStyles({
-  list: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    rowGap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-    textAlign: 'start',
-  },
+  list: { ...plainList, ...stack, rowGap: tokens.spacingVerticalS, textAlign: 'start' },
   query: { fontFamily: tokens.fontFamilyMonospace, overflowWrap: 'anywhere' },
-  what: { display: 'block', color: tokens.colorNeutralForeground2 },
+  what: { ...secondary, display: 'block' },
 });
 
 /** Before the first search: the possible queries, with examples to run. */

@@ -1,25 +1,15 @@
-import {
-  Accordion,
-  AccordionHeader,
-  AccordionItem,
-  AccordionPanel,
-  makeStyles,
-  tokens,
-} from '@fluentui/react-components';
+import { Accordion, AccordionHeader, AccordionItem, AccordionPanel } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
-
-const useStyles = makeStyles({
-  list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
-});
 
 /** Shows which values the directory will drop, and how many. */
 export function Ignored({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { count, fields } = plan.ignored;
   if (count === 0) return null;
   return (
@@ -30,7 +20,7 @@ export function Ignored({ plan }: { plan: Plan }) {
         </AccordionHeader>
         <AccordionPanel>
           <p>{t('send.ignored.text')}</p>
-          <ul className={styles.list}>
+          <ul className={styles.indentedList}>
             {fields.map((field) => (
               <li key={field.path}>
                 {t('send.ignored.field', {

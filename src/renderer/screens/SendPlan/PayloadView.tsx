@@ -18,23 +18,17 @@ import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
+import { monospace, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
 import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
-  root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  root: { ...stack, rowGap: tokens.spacingVerticalS },
+  bar: { ...wrappingRow, gap: tokens.spacingHorizontalS },
   title: { overflowWrap: 'anywhere' },
-  json: {
-    '& textarea': {
-      fontFamily: tokens.fontFamilyMonospace,
-      fontSize: tokens.fontSizeBase200,
-      minHeight: '220px',
-    },
-    maxHeight: 'none',
-  },
+  json: { '& textarea': { ...monospace, minHeight: '220px' }, maxHeight: 'none' },
 });
 
 /** The exact request of any record of the selection, shown on demand. */

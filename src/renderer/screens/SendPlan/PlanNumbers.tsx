@@ -1,15 +1,11 @@
-import { Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Checkbox, Text } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Plan } from '../../../shared/upload/upload.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
 import { aboutWords } from '../../parts/upload/uploadWords.ts';
 import { formatBytes, formatNumber } from '../../state/format.ts';
-
-const useStyles = makeStyles({
-  root: { display: 'grid', rowGap: tokens.spacingVerticalS },
-  quiet: { color: tokens.colorNeutralForeground2 },
-});
 
 /** How many records would be sent, in how many requests, and how long it would take. */
 export function PlanNumbers(props: {
@@ -20,12 +16,12 @@ export function PlanNumbers(props: {
   onKeep: (isOn: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { plan } = props;
   const held = Object.values(plan.heldBackCounts).reduce((sum, count) => sum + (count ?? 0), 0);
   const n = formatNumber;
   return (
-    <div className={styles.root}>
+    <div className={styles.gridOfRows}>
       <NumberTiles
         tiles={[
           { key: 'fresh', value: plan.fresh, label: t('send.number.fresh'), tone: 'good' },
@@ -49,7 +45,7 @@ export function PlanNumbers(props: {
         />
       )}
       {plan.toSend > 0 && (
-        <Text className={styles.quiet}>
+        <Text className={styles.secondary}>
           {t('send.cost', {
             records: t('send.records', { count: plan.toSend, n: n(plan.toSend) }),
             batches: t('send.batches', { count: plan.batches, n: n(plan.batches) }),

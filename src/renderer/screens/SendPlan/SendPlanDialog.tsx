@@ -1,13 +1,13 @@
-import { Field, Input, makeStyles } from '@fluentui/react-components';
+import { Field, Input } from '@fluentui/react-components';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import { call } from '../../state/client.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 import { go } from '../../state/route.ts';
@@ -20,14 +20,10 @@ import { PlanProgress } from './PlanProgress.tsx';
 import { ThereNow } from './ThereNow.tsx';
 import { type PlanStage, useSendPlan } from './useSendPlan.ts';
 
-const useStyles = makeStyles({
-  heard: visuallyHidden,
-});
-
 /** Shows what sending the selected drafts would do before anything is sent: numbers, records held back and why, values that will be dropped, and the exact requests. */
 export function SendPlanDialog(props: { accountId: string; selection: Selection; onClose: () => void }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { accountId, selection, onClose } = props;
   const [includeUnchanged, setIncludeUnchanged] = useState(false);
   const [takesSnapshots, setTakesSnapshots] = useState(true);
@@ -55,7 +51,7 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
       {start.error && <ErrorPanel error={start.error} />}
       <div role="status">
         {plan && t('send.dryRun', { count: plan.selected, n: formatNumber(plan.selected) })}
-        {!plan && isBusy && <span className={styles.heard}>{t('send.checking')}</span>}
+        {!plan && isBusy && <span className={styles.visuallyHidden}>{t('send.checking')}</span>}
       </div>
       {isBusy && <PlanProgress stage={stage} />}
       {plan && (

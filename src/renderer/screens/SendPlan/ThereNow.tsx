@@ -3,23 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
+import { secondary, stack } from '../../parts/commonStyles.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { PlanProgress } from './PlanProgress.tsx';
 import type { PlanStage } from './useSendPlan.ts';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    justifyItems: 'start',
-    rowGap: tokens.spacingVerticalS,
-  },
+  root: { ...stack, justifyItems: 'start', rowGap: tokens.spacingVerticalS },
   wide: { justifySelf: 'stretch' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
   link: { display: 'inline-block', minHeight: '24px' },
-  quiet: { color: tokens.colorNeutralForeground2 },
+  quiet: secondary,
 });
 
 /** How many titles of each kind are listed, to keep the window small. */

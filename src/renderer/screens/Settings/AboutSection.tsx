@@ -2,6 +2,7 @@ import { Button, Link, makeStyles, Switch, tokens } from '@fluentui/react-compon
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
@@ -11,14 +12,8 @@ import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({
-  text: { margin: 0, color: tokens.colorNeutralForeground2 },
-  line: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: tokens.spacingHorizontalM,
-    margin: 0,
-  },
+  text: { ...secondary, margin: 0 },
+  line: { ...wrappingRow, gap: tokens.spacingHorizontalM, margin: 0 },
 });
 
 /** The version, the location of the data, and how keys are stored. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
 import { accountName } from '../../../shared/i18n/accountName.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { column, heading3, outlined, secondary, wrapping, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
@@ -16,23 +17,11 @@ import { KeyDialog } from './KeyDialog.tsx';
 import { RemoveAccountDialog } from './RemoveAccountDialog.tsx';
 
 const useStyles = makeStyles({
-  card: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalXS,
-    padding: tokens.spacingHorizontalM,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
-  },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  name: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
-  fact: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
-  buttons: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: tokens.spacingHorizontalS,
-    marginTop: tokens.spacingVerticalXS,
-  },
+  card: { ...column, ...outlined, gap: tokens.spacingVerticalXS, padding: tokens.spacingHorizontalM },
+  head: { ...wrappingRow, gap: tokens.spacingHorizontalS },
+  name: heading3,
+  fact: { ...secondary, overflowWrap: 'anywhere' },
+  buttons: { ...wrapping, gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalXS },
 });
 
 type Open = 'edit' | 'key' | 'remove' | null;

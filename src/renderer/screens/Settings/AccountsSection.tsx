@@ -2,20 +2,14 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { column, plainList } from '../../parts/commonStyles.ts';
 import { useAccount, useAccounts } from '../../state/session.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({
-  list: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalS,
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
+  list: { ...plainList, ...column, gap: tokens.spacingVerticalS },
 });
 
 /** The accounts, and a button to add one. */

@@ -1,12 +1,11 @@
-import { Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
+import { Field, Radio, RadioGroup } from '@fluentui/react-components';
 import type { JSX } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingChoices } from '../../../shared/choices.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsSection } from './SettingsSection.tsx';
-
-const useStyles = makeStyles({ choices: { flexWrap: 'wrap' } });
 
 /** Language, colours and row heights; all take effect at once. */
 export function AppearanceSection() {
@@ -52,12 +51,12 @@ interface ChoicesProps<T extends string> {
 }
 
 function Choices<T extends string>({ label, choices, chosen, onChoose, labelOf }: ChoicesProps<T>) {
-  const styles = useStyles();
+  const styles = useCommonStyles();
   return (
     <Field label={label}>
       <RadioGroup
         layout="horizontal"
-        className={styles.choices}
+        className={styles.flexWrap}
         value={chosen}
         onChange={(_, { value }) => choices.filter((one) => one === value).forEach(onChoose)}
       >

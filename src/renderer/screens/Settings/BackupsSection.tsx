@@ -4,6 +4,7 @@ import type { Backup } from '../../../shared/contract/backupCalls.ts';
 import { countsText } from '../../../shared/i18n/countsText.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { StorageBar } from '../../parts/backup/StorageNotices.tsx';
+import { smallSecondary } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { lookInto, useBackupList, useStorageNotices } from '../../state/backups.ts';
 import { call } from '../../state/client.ts';
@@ -14,12 +15,7 @@ import { SettingsList, SettingsSection } from './SettingsSection.tsx';
 
 const useStyles = makeStyles({
   item: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
-  more: {
-    display: 'block',
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
+  more: { ...smallSecondary, display: 'block', lineHeight: tokens.lineHeightBase200 },
   none: { margin: 0 },
 });
 

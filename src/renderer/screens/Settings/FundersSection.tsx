@@ -2,6 +2,7 @@ import { Button, Checkbox, Field, Input, makeStyles, Text, tokens } from '@fluen
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
+import { smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
@@ -15,13 +16,8 @@ const useStyles = makeStyles({
   // The box itself is aligned with the other lists.
   box: { marginInlineStart: '-8px' },
   name: { overflowWrap: 'anywhere' },
-  id: {
-    display: 'block',
-    color: tokens.colorNeutralForeground2,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase200,
-  },
-  buttons: { display: 'flex', flexWrap: 'wrap', justifyContent: 'end', gap: tokens.spacingHorizontalXS },
+  id: { ...smallSecondary, display: 'block', lineHeight: tokens.lineHeightBase200 },
+  buttons: { ...wrapping, justifyContent: 'end', gap: tokens.spacingHorizontalXS },
   none: { margin: 0, padding: tokens.spacingHorizontalS },
 });
 

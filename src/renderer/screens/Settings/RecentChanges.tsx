@@ -2,6 +2,7 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UndoStep } from '../../../shared/undo.ts';
+import { column, plainList, secondary, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDateTime, formatNumber, formatRecent } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
@@ -13,20 +14,18 @@ import { SettingsSection } from './SettingsSection.tsx';
 const fewSteps = 8;
 
 const useStyles = makeStyles({
-  list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
+  list: { ...plainList, ...column },
   item: {
-    display: 'flex',
-    alignItems: 'center',
-    flexWrap: 'wrap',
+    ...wrappingRow,
     gap: tokens.spacingHorizontalM,
     minHeight: '32px',
     padding: `${tokens.spacingVerticalXS} 0`,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: thinLine,
   },
   words: { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
   button: { minWidth: '6.5rem' },
-  when: { color: tokens.colorNeutralForeground2, whiteSpace: 'nowrap' },
-  empty: { margin: 0, color: tokens.colorNeutralForeground2 },
+  when: { ...secondary, whiteSpace: 'nowrap' },
+  empty: { ...secondary, margin: 0 },
 });
 
 /** The bulk changes of the account in use, each with a button to undo or redo it. */

@@ -1,33 +1,25 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { type FormEventHandler, type ReactNode, useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { column, heading4, outlined, plainList, secondary, thinLine } from '../../parts/commonStyles.ts';
 import type { HelpTopic } from '../../state/helpTopics.ts';
 import { type SettingsPart, useSettingsPart } from '../../state/settingsPart.ts';
 
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: tokens.spacingVerticalM,
-    '& > .fui-Button': { alignSelf: 'flex-start' },
-  },
-  title: { margin: 0, fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
-  text: { margin: 0, color: tokens.colorNeutralForeground2 },
+  root: { ...column, gap: tokens.spacingVerticalM, '& > .fui-Button': { alignSelf: 'flex-start' } },
+  title: heading4,
+  text: { ...secondary, margin: 0 },
   form: {
-    display: 'flex',
-    flexDirection: 'column',
+    ...column,
     gap: tokens.spacingVerticalM,
     maxWidth: '32rem',
     '& > .fui-Button': { alignSelf: 'flex-start' },
   },
   list: {
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+    ...plainList,
+    ...outlined,
     maxHeight: '320px',
     overflowY: 'auto',
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
     '& > li': {
       display: 'grid',
       alignItems: 'center',
@@ -35,7 +27,7 @@ const useStyles = makeStyles({
       paddingInline: tokens.spacingHorizontalM,
       paddingBlock: tokens.spacingVerticalXXS,
     },
-    '& > li:not(:last-child)': { borderBottom: `1px solid ${tokens.colorNeutralStroke2}` },
+    '& > li:not(:last-child)': { borderBottom: thinLine },
   },
   whole: { maxHeight: 'none' },
 });

@@ -8,6 +8,7 @@ import {
   commandNames,
 } from '../../../shared/commands/commands.ts';
 import { keysOf, resetKeys } from '../../../shared/commands/shortcuts.ts';
+import { heading3, wrapping } from '../../parts/commonStyles.ts';
 import { useKeyLabels } from '../../state/keyLabels.ts';
 import { useAppInfo, useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
@@ -15,12 +16,7 @@ import { SettingsList, SettingsSection } from './SettingsSection.tsx';
 import { ShortcutDialog } from './ShortcutDialog.tsx';
 
 const useStyles = makeStyles({
-  heading: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase300,
-    lineHeight: tokens.lineHeightBase300,
-    fontWeight: tokens.fontWeightSemibold,
-  },
+  heading: { ...heading3, fontWeight: tokens.fontWeightSemibold },
   item: {
     gridTemplateColumns: 'minmax(0, 1fr) 9rem auto',
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
@@ -28,8 +24,7 @@ const useStyles = makeStyles({
   keys: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   none: { color: tokens.colorNeutralForeground3 },
   buttons: {
-    display: 'flex',
-    flexWrap: 'wrap',
+    ...wrapping,
     gap: tokens.spacingHorizontalXS,
     minWidth: '13rem',
     '@media (max-width: 639px)': { minWidth: 0 },

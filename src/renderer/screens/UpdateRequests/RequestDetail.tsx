@@ -14,6 +14,7 @@ import { describe } from '../../../shared/i18n/describe.ts';
 import { Timeline } from '../../parts/application/Timeline.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { Callout } from '../../parts/Callout.tsx';
+import { column, heading4, secondary, wrapping } from '../../parts/commonStyles.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { formatDateTime } from '../../state/format.ts';
@@ -30,22 +31,16 @@ import { kindWords } from './RequestGrid.tsx';
 
 const useStyles = makeStyles({
   root: {
-    display: 'flex',
-    flexDirection: 'column',
+    ...column,
     gap: tokens.spacingVerticalL,
     paddingBlock: tokens.spacingVerticalM,
     paddingInline: tokens.spacingHorizontalL,
   },
-  head: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
-  title: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-    overflowWrap: 'anywhere',
-  },
-  quiet: { color: tokens.colorNeutralForeground2 },
-  badges: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
+  head: { ...column, gap: tokens.spacingVerticalXS },
+  title: { ...heading4, overflowWrap: 'anywhere' },
+  quiet: secondary,
+  badges: { ...wrapping, gap: tokens.spacingHorizontalS },
+  buttons: { ...wrapping, gap: tokens.spacingHorizontalS },
   line: { margin: 0, overflowWrap: 'anywhere' },
   facts: {
     margin: 0,

@@ -1,7 +1,8 @@
-import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
@@ -12,10 +13,6 @@ import { useRequestsView } from '../../state/requestsView.ts';
 import { useAccount } from '../../state/session.ts';
 import { RequestDetail } from './RequestDetail.tsx';
 import { RequestList } from './RequestList.tsx';
-
-const useStyles = makeStyles({
-  waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
-});
 
 /** All applications and Update Requests of the account by state, and beside them the history of the open one. */
 export function UpdateRequests() {
@@ -46,7 +43,7 @@ export function UpdateRequests() {
 /** One application: its state, the available actions, and its history. */
 function RequestPane(props: { id: number; isAlone: boolean; onSend: (ids: readonly number[]) => void }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const { data: application, error } = useCall('applications.get', { id: props.id });
   return (
     <RecordPane
@@ -58,7 +55,7 @@ function RequestPane(props: { id: number; isAlone: boolean; onSend: (ids: readon
       onClose={() => useRequestsView.setState({ openId: null })}
     >
       {error && <ErrorPanel error={error} />}
-      {!application && !error && <Spinner className={styles.waiting} label={t('common.loading')} />}
+      {!application && !error && <Spinner className={styles.loading} label={t('common.loading')} />}
       {application && (
         <RequestDetail
           application={application}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
+import { monospace, smallSecondary } from '../../parts/commonStyles.ts';
 import { copyText } from '../../parts/upload/copyText.ts';
 import { directoryWords } from '../../parts/upload/uploadWords.ts';
 import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../state/format.ts';
@@ -21,17 +22,11 @@ const columns: Columns = [
 ];
 
 const useStyles = makeStyles({
-  address: {
-    display: 'block',
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    lineHeight: tokens.lineHeightBase300,
-  },
+  address: { ...monospace, display: 'block', lineHeight: tokens.lineHeightBase300 },
   words: {
+    ...smallSecondary,
     display: 'block',
-    fontSize: tokens.fontSizeBase200,
     lineHeight: tokens.lineHeightBase200,
-    color: tokens.colorNeutralForeground2,
     whiteSpace: 'pre-wrap',
   },
   number: { fontVariantNumeric: 'tabular-nums', fontSize: tokens.fontSizeBase200 },

@@ -6,6 +6,7 @@ import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { refusedPath } from '../../parts/article/articleFields.ts';
+import { secondary, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { directoryWords, isOver } from '../../parts/upload/uploadWords.ts';
 import { formatRecent } from '../../state/format.ts';
@@ -45,15 +46,9 @@ const columns: Record<ItemKind, Columns> = {
 
 const useStyles = makeStyles({
   link: { display: 'inline-block', minHeight: '24px' },
-  quiet: { color: tokens.colorNeutralForeground2 },
-  words: {
-    margin: 0,
-    whiteSpace: 'pre-wrap',
-    fontFamily: tokens.fontFamilyMonospace,
-    fontSize: tokens.fontSizeBase200,
-    color: tokens.colorNeutralForeground2,
-  },
-  actions: { display: 'flex', flexWrap: 'wrap', columnGap: tokens.spacingHorizontalM },
+  quiet: secondary,
+  words: { ...smallSecondary, margin: 0, whiteSpace: 'pre-wrap', fontFamily: tokens.fontFamilyMonospace },
+  actions: { ...wrapping, columnGap: tokens.spacingHorizontalM },
   pick: { marginBlock: '-6px', marginLeft: '-8px' },
   // Aligned with the link beside or above it.
   retry: { minWidth: '24px', paddingInline: 0 },

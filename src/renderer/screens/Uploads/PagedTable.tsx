@@ -2,8 +2,8 @@ import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-componen
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { thinLine, visuallyHidden } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
-import { visuallyHidden } from '../../parts/visuallyHidden.ts';
 import type { UsedPages } from '../../state/usePages.ts';
 
 /** The columns of a table: the key of each, and its width as a track of a CSS grid. */
@@ -33,7 +33,7 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     paddingInline: tokens.spacingHorizontalM,
     paddingBlock: tokens.spacingVerticalXS,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderBottom: thinLine,
     '@container (max-width: 719px)': {
       gridTemplateColumns: 'minmax(0, 1fr) !important',
       rowGap: tokens.spacingVerticalXXS,

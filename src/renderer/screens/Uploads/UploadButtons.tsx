@@ -1,8 +1,9 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { countProblems, isOver } from '../../parts/upload/uploadWords.ts';
 import { call } from '../../state/client.ts';
@@ -10,19 +11,15 @@ import { formatNumber } from '../../state/format.ts';
 import { countFinished } from '../../state/queue.ts';
 import type { UploadActions } from './useUploadActions.ts';
 
-const useStyles = makeStyles({
-  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
-});
-
 /** The buttons of an upload. A disabled one stays in place, so that the focus is not lost. */
 export function UploadButtons(props: { upload: Upload; actions: UploadActions }) {
   const { t } = useTranslation();
-  const styles = useStyles();
+  const styles = useCommonStyles();
   const [isAsking, setAsking] = useState(false);
   const { upload, actions } = props;
   const isRetryable = upload.state !== 'cancelled' && countProblems(upload) > 0;
   return (
-    <div className={styles.buttons}>
+    <div className={styles.buttonRow}>
       <PauseButton upload={upload} actions={actions} />
       <Button size="small" disabledFocusable={isOver(upload)} onClick={() => setAsking(true)}>
         {t('uploads.cancel')}

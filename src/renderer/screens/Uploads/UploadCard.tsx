@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
+import { barPadding, outlined, secondary } from '../../parts/commonStyles.ts';
 import { isOver, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { formatRecent } from '../../state/format.ts';
 import { useAccounts } from '../../state/session.ts';
@@ -12,18 +13,16 @@ import { useUploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({
   card: {
+    ...barPadding,
+    ...outlined,
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     alignItems: 'center',
     gap: tokens.spacingVerticalXS,
     columnGap: tokens.spacingHorizontalM,
-    paddingBlock: tokens.spacingVerticalS,
-    paddingInline: tokens.spacingHorizontalM,
     backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
   },
-  over: { color: tokens.colorNeutralForeground2 },
+  over: secondary,
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere', minHeight: '24px' },
   wide: { gridColumn: '1 / -1' },
   status: { fontVariantNumeric: 'tabular-nums' },

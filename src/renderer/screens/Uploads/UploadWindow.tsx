@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
+import { column, outlined, scroller, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
 import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
@@ -27,48 +28,40 @@ import { useUploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({
   screen: {
+    ...scroller,
+    ...column,
     containerType: 'inline-size',
-    flexGrow: 1,
-    minHeight: 0,
-    display: 'flex',
-    flexDirection: 'column',
-    overflowY: 'auto',
     backgroundColor: tokens.colorNeutralBackground2,
   },
   inner: {
+    ...column,
     boxSizing: 'border-box',
     flexGrow: 1,
-    display: 'flex',
-    flexDirection: 'column',
     rowGap: tokens.spacingVerticalM,
     minHeight: '520px',
     padding: tokens.spacingHorizontalL,
     '@container (max-width: 520px)': { padding: tokens.spacingHorizontalS, minHeight: '760px' },
   },
   card: {
+    ...stack,
+    ...outlined,
     flexShrink: 0,
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
     rowGap: tokens.spacingVerticalS,
     padding: tokens.spacingHorizontalM,
     backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
   },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
+  head: { ...wrappingRow, gap: tokens.spacingHorizontalS },
   heading: { margin: 0 },
   title: { margin: 0, flexGrow: 1, flexBasis: '220px', overflowWrap: 'anywhere' },
   status: { fontVariantNumeric: 'tabular-nums' },
   lists: {
+    ...column,
+    ...outlined,
     flexGrow: 1,
     flexBasis: '220px',
     minHeight: '220px',
-    display: 'flex',
-    flexDirection: 'column',
     overflow: 'hidden',
     backgroundColor: tokens.colorNeutralBackground1,
-    border: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderRadius: tokens.borderRadiusMedium,
   },
 });
 

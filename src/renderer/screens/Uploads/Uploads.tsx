@@ -11,6 +11,7 @@ import { SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Upload } from '../../../shared/upload/upload.ts';
+import { column, scroller, secondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
@@ -22,28 +23,24 @@ import { UploadCard } from './UploadCard.tsx';
 
 const useStyles = makeStyles({
   screen: {
+    ...scroller,
+    ...column,
     containerType: 'inline-size',
-    display: 'flex',
-    flexDirection: 'column',
-    flexGrow: 1,
-    minHeight: 0,
-    overflowY: 'auto',
     backgroundColor: tokens.colorNeutralBackground2,
   },
   inner: {
+    ...stack,
     boxSizing: 'border-box',
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
     rowGap: tokens.spacingVerticalL,
     padding: tokens.spacingHorizontalL,
     maxWidth: '1000px',
     '@container (max-width: 520px)': { padding: tokens.spacingHorizontalS },
   },
   bar: { paddingInline: tokens.spacingHorizontalL, backgroundColor: tokens.colorNeutralBackground1 },
-  group: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
-  groupHead: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between' },
+  group: { ...stack, rowGap: tokens.spacingVerticalS },
+  groupHead: { ...wrappingRow, justifyContent: 'space-between' },
   heading: { margin: 0 },
-  quiet: { color: tokens.colorNeutralForeground2 },
+  quiet: secondary,
 });
 
 type Group = 'running' | 'waiting' | 'finished';

@@ -1,9 +1,0 @@
-/** Style, for `makeStyles`, of text that screen readers announce and nobody sees. */
-export const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const;
