@@ -56,7 +56,6 @@ export function AccountMenu() {
   );
 }
 
-/** The name of an account in menus. */
 export function labelOf(
   account: Account,
   t: (key: string, params: Record<string, unknown>) => string,

@@ -52,7 +52,6 @@ const useStyles = makeStyles({
   space: { flexGrow: 1 },
 });
 
-/** Name, search, commands, account. */
 export function TopBar() {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -5,10 +5,7 @@ const tabbable =
 /** In a part with a list, the row that was in use comes before the controls above it. */
 const nearest = ['[role="grid"] [data-row][tabindex="0"]', tabbable];
 
-/**
- * Keeps the focus when the focused element is removed (WCAG 2.4.3): the first focusable element of the nearest ancestor
- * that is left gets it, otherwise `#main`. Returns a function that stops it.
- */
+/** When the focused element is removed, focuses a focusable neighbour, else `#main`. Returns a stop. */
 export function keepFocus(): () => void {
   /** The element focused last, and its ancestors. */
   let path: Element[] = [];

@@ -30,7 +30,6 @@ const fewestLetters = 2;
 
 export type PaletteKind = 'command' | 'account' | 'draft' | 'journal' | 'request' | 'search';
 
-/** One entry of the palette. */
 export interface PaletteItem {
   key: string;
   kind: PaletteKind;

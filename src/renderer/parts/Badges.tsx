@@ -56,7 +56,6 @@ const useStyles = makeStyles({
   quiet: tint(tokens.colorNeutralBackground3, tokens.colorNeutralForeground2, tokens.colorNeutralStroke2),
 });
 
-/** Colour and icon of a badge. */
 export interface BadgeLook {
   color: keyof ReturnType<typeof useStyles>;
   icon: ReactElement;
@@ -90,10 +89,7 @@ export function ReadinessBadge(props: { readiness: Readiness; errors: number; wa
   return <Tinted look={look} label={label} />;
 }
 
-/**
- * The state of a record at the directory: `never sent`, `queued`, `sent 12 Nov`, `changed since sent`, `refused`,
- * `failed`, or `ready to retry` once a refused or failed record has been edited.
- */
+/** The state of a record at the directory; `retry`: a refused or failed record that was edited since. */
 export function SyncBadge(props: { sync: Sync; sentAt: string | null; retry?: boolean }) {
   if (props.retry) return <Tinted look={retryLook} label={t('common.retry')} />;
   const label =
@@ -103,7 +99,6 @@ export function SyncBadge(props: { sync: Sync; sentAt: string | null; retry?: bo
   return <Tinted look={syncLooks[props.sync]} label={label} />;
 }
 
-/** A badge with a text. */
 export function Tinted(props: { look: BadgeLook; label: string }) {
   const styles = useStyles();
   return (

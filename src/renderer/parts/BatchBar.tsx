@@ -10,7 +10,6 @@ export function BatchBar(props: {
   /** The number of picked rows, as text. */
   picked: string;
   count: number;
-  /** The number of rows that match. */
   total: number;
   onPickAll: () => void;
   onPickNone: () => void;

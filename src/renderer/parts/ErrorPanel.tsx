@@ -20,9 +20,7 @@ const useStyles = makeStyles({
 /** What happened, why, and how to fix it, with the server's own wording under Details; announced at once. */
 export function ErrorPanel(props: {
   error: AppError;
-  /** Adds the button "Try again". */
   onRetry?: () => unknown;
-  /** Other buttons beside it. */
   actions?: ReactNode;
   onDismiss?: () => void;
 }) {

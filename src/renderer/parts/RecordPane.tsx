@@ -40,7 +40,6 @@ export function RecordPane(props: {
   backLabel: string;
   closeLabel: string;
   onClose: () => void;
-  /** Other things in the bar. */
   bar?: ReactNode;
   title?: string;
   /** Returns false if something in the record should have the focus. */

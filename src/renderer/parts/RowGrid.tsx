@@ -28,7 +28,6 @@ interface RowGridProps<T> {
   /** The list whose columns the user may choose; without it the defaults apply. */
   name?: ListName;
   label: string;
-  /** Instructions for screen reader users. */
   hint: string;
   columns: readonly GridColumn[];
   total: number;

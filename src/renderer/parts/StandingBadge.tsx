@@ -61,7 +61,6 @@ function noteWords(note: NonNullable<ReturnType<typeof standingNote>>): string {
   return note === 'changed' ? t('common.sync.changed') : standingWords(note);
 }
 
-/** The words for where something stands. */
 export function standingWords(standing: Standing): string {
   return t(`requests.standing.${standing}`);
 }

@@ -17,7 +17,6 @@ export function TabbedPanel<T extends string>(props: {
   tabs: readonly { value: T; label: string }[];
   selected: T;
   onSelect: (value: T) => void;
-  /** The least height of the panel. */
   leastHeight?: string;
   children: ReactNode;
 }) {

@@ -1,10 +1,7 @@
 import type { Account } from '../../shared/directory/account.ts';
 import type { Hit, SearchKind } from '../../shared/search/searching.ts';
 
-/**
- * The public page of a record at the directory. The sandbox has no pages, so its address is that of the record itself;
- * null for applications, which need a key.
- */
+/** A record's public page (in the sandbox the record itself); null for applications, which need a key. */
 export function directoryAddress(
   account: Pick<Account, 'kind' | 'base'>,
   kind: SearchKind,

@@ -15,10 +15,7 @@ export interface LazyComponent<P> {
   isLoaded: () => boolean;
 }
 
-/**
- * A component that is loaded on demand, with a message and a retry, within `Around`, where its file cannot be loaded.
- * Unlike React's `lazy` it renders code that is already loaded without a fallback, and tries again after a failure.
- */
+/** Like React's `lazy`, but shows loaded code without a fallback and can retry a file that failed to load. */
 export function lazy<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Around: ComponentType<{ children: ReactNode }> = Fragment,

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { heading3, smallSecondary, thinLine, wrappingRow } from './commonStyles.ts';
 
-/** The bar above a list: its heading and what can be done with it; `filters` the bar below it, `batch` its ground once rows are picked, `words` a heading that counts. */
+/** The bar above a list; `batch`: while rows are picked, `words`: a heading with a count. */
 export const useListBarStyles = makeStyles({
   bar: {
     ...wrappingRow,
@@ -13,7 +13,6 @@ export const useListBarStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalM,
     borderBottom: thinLine,
   },
-  /** The bar below it, with what narrows the list. */
   filters: {
     ...wrappingRow,
     flexShrink: 0,

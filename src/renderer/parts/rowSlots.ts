@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 
-/**
- * The rows in view, each in a slot that it keeps while it is in view: what comes into view is drawn into what was left
- * by what went, since drawing a row anew costs a fraction of making one. The places are 0-based and in order.
- */
+/** Slots of the rows in view (0-based, in order), reused: updating a row is cheaper than creating one. */
 export function useRowSlots(places: readonly number[]): {
   /** By slot, which is the order in the page. */
   places: readonly { slot: number; index: number }[];
@@ -21,7 +18,7 @@ export function useRowSlots(places: readonly number[]): {
   };
 }
 
-/** Slots by place: the one that a place had, else the first that nobody has. */
+/** Slots by place: the slot that the place already has, else the first free one. */
 export function assignSlots(
   before: ReadonlyMap<number, number>,
   places: readonly number[],

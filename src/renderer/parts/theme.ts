@@ -77,7 +77,6 @@ function widthOf(query: string): number {
   return Number(/max-width: (\d+)px/.exec(query)?.[1] ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** Whether a media query holds at present. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

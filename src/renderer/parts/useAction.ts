@@ -10,7 +10,6 @@ export interface Action<A extends unknown[], R> {
   /** The result of the last run; null while there is none. */
   result: R | null;
   error: AppError | null;
-  /** Clears the result and the error. */
   reset: () => void;
 }
 

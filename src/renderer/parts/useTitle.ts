@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Sets the title of the window. */
 export function useTitle(title: string): void {
   const { t } = useTranslation();
   useEffect(() => {

@@ -13,10 +13,7 @@ import { useAccount } from './session.ts';
 /** How many rows one call returns at most. */
 const mostRows = 500;
 
-/**
- * Every application and Update Request of the account in use, in the order of their list, and those in the trash. There
- * are a few hundred at most, so all are fetched. `rows` is null before the first answer.
- */
+/** The account's applications and Update Requests (a few hundred at most); `rows` is null until loaded. */
 export function useApplications(): {
   rows: readonly ApplicationRow[] | null;
   trashed: readonly ApplicationRow[];

@@ -21,7 +21,6 @@ export function startBackups(): () => void {
   });
 }
 
-/** Messages about the data folder. */
 export function useStorageNotices(): readonly StorageNotice[] {
   const { data, error } = useCall('storage.notices', {});
   useErrorNotice(error);

@@ -22,7 +22,6 @@ import { showSettingsPart } from './settingsPart.ts';
 import { startTour } from './tour.ts';
 import { undoLast } from './undo.ts';
 
-/** Id of the search box in the top bar. */
 export const searchBoxId = 'search';
 
 interface Action {

@@ -82,7 +82,7 @@ export async function ask(): Promise<QuestionPart | null> {
   } catch (thrown) {
     const error = asAppError(thrown);
     const part = parts.find((one) => one === error.field);
-    // What the checker says about a part of the question is shown beside that part.
+    // An error about one part of the question is shown beside that part.
     if (part && useCompliance.getState().asked === asked) {
       setProblem(part, describe(error.brief));
       useCompliance.setState({ asked: null });
@@ -121,7 +121,6 @@ function firstWrong(): QuestionPart | null {
   return parts.find((part) => problems[part]) ?? null;
 }
 
-/** The funders, by name. */
 export function useFunders(): readonly Funder[] {
   return useCall('compliance.funders', {}).data ?? none;
 }

@@ -33,12 +33,10 @@ export async function openDecision(decision: Decision): Promise<void> {
   go({ screen: 'update-requests', applicationId: decision.id, field: null });
 }
 
-/** Dismisses one message. */
 export function dismissDecision(id: number): void {
   useDecisions.setState(({ decisions }) => ({ decisions: decisions.filter((one) => one.id !== id) }));
 }
 
-/** Dismisses all messages. */
 export function dismissDecisions(): void {
   useDecisions.setState({ decisions: [] });
 }

@@ -24,7 +24,6 @@ export async function openDiagnostics(): Promise<void> {
   if (useDiagnostics.getState().diagnostics === gathering) useDiagnostics.setState({ diagnostics });
 }
 
-/** Closes it. */
 export function closeDiagnostics(): void {
   useDiagnostics.setState({ diagnostics: null });
 }

@@ -31,7 +31,6 @@ export const useDraftsView = create<DraftsView>(() => ({
   active: { index: 0, id: null },
 }));
 
-/** Changes some filters. */
 export function setFilter(changes: Partial<DraftFilter>): void {
   replaceFilter({ ...useDraftsView.getState().filter, ...changes });
 }
@@ -55,12 +54,10 @@ export function sortBy(by: DraftSort['by']): void {
   }));
 }
 
-/** Sets the row that has the focus. */
 export function setActive(index: number, id: number | null): void {
   useDraftsView.setState({ active: { index, id } });
 }
 
-/** Sets the selection. */
 export function setPicked(picked: Picked): void {
   useDraftsView.setState({ picked });
 }

@@ -15,12 +15,10 @@ export function openHelp(): void {
   useHelp.setState({ isOpen: true, topic: topicOf(useRoute.getState().route, isInField, part) });
 }
 
-/** Shows another topic. */
 export function showTopic(topic: HelpTopic): void {
   useHelp.setState({ topic });
 }
 
-/** Closes it. */
 export function closeHelp(): void {
   useHelp.setState({ isOpen: false });
 }

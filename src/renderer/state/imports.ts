@@ -55,7 +55,6 @@ export function startImports(): () => void {
   });
 }
 
-/** The imports of the account in use. */
 export function useImportList(): readonly ImportStatus[] {
   const accountId = useAccount()?.id;
   return useCall('imports.list', accountId === undefined ? null : { accountId }).data ?? none;
@@ -97,7 +96,6 @@ export async function importSample(): Promise<void> {
   }
 }
 
-/** Resumes sending files. */
 export function resumeFile(key: number): void {
   changeFile(key, { state: 'queued', error: null });
   void sendQueued();
@@ -172,12 +170,10 @@ function untilOver(id: number): Promise<ImportStatus> {
   });
 }
 
-/** The cached status of an import. */
 function statusOf(id: number): ImportStatus | undefined {
   return cachedAnswer('imports.get', { id });
 }
 
-/** Dismisses the line of a failed import. */
 export function dismissImport(id: number): void {
   useImports.setState(({ dismissed }) => ({ dismissed: [...dismissed, id] }));
 }

@@ -16,7 +16,6 @@ export interface Journals {
   known: readonly Journal[] | null;
   /** The journals stored on this computer have been read. */
   isLoaded: boolean;
-  /** The directory is being asked for them. */
   isBusy: boolean;
   error: AppError | null;
   refresh: () => Promise<void>;

@@ -15,7 +15,6 @@ interface JournalsView {
   asked: string;
   /** null: the best match comes first. */
   foundSort: FoundSort | null;
-  /** Ids of the selected journals. */
   picked: ReadonlySet<string>;
   /** The 0-based row that has the focus when the list gets it. */
   active: number;
@@ -61,7 +60,6 @@ export function sortFoundBy(by: FoundSort['by']): Promise<void> {
   return findJournals(asked);
 }
 
-/** Sets which journals are selected. */
 export function setPickedJournals(picked: ReadonlySet<string>): void {
   useJournalsView.setState({ picked });
 }

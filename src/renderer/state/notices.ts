@@ -3,7 +3,6 @@ import type { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
 import { announce } from './announce.ts';
 
-/** The action that a notice offers. */
 export interface NoticeAction {
   label: string;
   run: () => void;

@@ -13,7 +13,7 @@ export function openRecord<T extends Saved>(source: RecordSource<T>, id: number)
   const known = open.get(key);
   if (known) {
     known.users++;
-    // One source, one kind of record: the name stands for the type.
+    // A source has one type of record.
     return known.session as unknown as RecordSession<T>;
   }
   const session = createRecordSession(id, {

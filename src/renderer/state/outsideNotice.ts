@@ -22,7 +22,6 @@ export async function allowOutsideNotice(): Promise<OutsideNotice> {
   return outsideNotice();
 }
 
-/** Stops notifications outside the window. */
 export function stopOutsideNotice(): OutsideNotice {
   localStorage.setItem(key, 'no');
   return outsideNotice();

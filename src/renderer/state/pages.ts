@@ -40,7 +40,6 @@ export interface Pages<T> {
   retry: () => void;
 }
 
-/** The query of one page of a list. */
 export function pageQuery<N extends PagedCall>(name: N, input: PagedInput<N>, page: number) {
   const whole = { ...input, offset: page * pageSize, limit: pageSize } as CallInput<N>;
   return { ...callQuery(name, whole), gcTime: keptMs };

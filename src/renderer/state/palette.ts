@@ -10,7 +10,6 @@ interface Palette {
 }
 
 const mostRecent = 20;
-/** The maximum length of the search text. */
 export const maxTyped = 200;
 
 /** The state of the command palette: whether it is open, and earlier choices. */
@@ -21,12 +20,10 @@ export const usePalette = create<Palette>(() => ({
   recent: [],
 }));
 
-/** Opens the palette. */
 export function openPalette(): void {
   usePalette.setState({ isOpen: true, typed: '', opener: document.activeElement });
 }
 
-/** Sets the search text. */
 export function typeInPalette(typed: string): void {
   usePalette.setState({ typed });
 }

@@ -6,7 +6,6 @@ export type Picked = { all: false; ids: ReadonlySet<number> } | { all: true; exc
 export const pickNothing: Picked = { all: false, ids: new Set() };
 export const pickAll: Picked = { all: true, except: new Set() };
 
-/** Returns true if a row is selected. */
 export function isPicked(picked: Picked, id: number): boolean {
   return picked.all ? !picked.except.has(id) : picked.ids.has(id);
 }

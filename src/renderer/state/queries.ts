@@ -18,11 +18,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/**
- * The query of a call. The key is the name and the input, so that a part of a key matches every call it describes.
- * Answers that events keep fresh are fetched once, external queries when the user asks for them, anything else whenever
- * it is shown.
- */
+/** The query of a call; events refresh some answers and the user external ones, others are always stale. */
 export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
   return {
     queryKey: [name, input] as const,
@@ -31,10 +27,7 @@ export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
   };
 }
 
-/**
- * The answer of a call, from the cache if it is there; a null input fetches nothing. `keepsPrevious` shows the answer to
- * another input of the same account until this one arrives.
- */
+/** The answer of a call; a null input fetches nothing. `keepsPrevious` only applies within one account. */
 export function useCall<N extends CallName>(
   name: N,
   input: CallInput<N> | null,

@@ -29,7 +29,6 @@ export async function trash(ids: readonly number[]): Promise<void> {
   );
 }
 
-/** Restores applications from the trash. */
 export async function restore(ids: readonly number[]): Promise<void> {
   await move('applications.restore', ids, ({ count, undoId }) =>
     showUndoable(i18n.t('requests.restored', { count, n: formatNumber(count) }), undoId),
@@ -43,7 +42,6 @@ export async function purge(ids: readonly number[]): Promise<void> {
   );
 }
 
-/** Takes queued applications out of the queue. */
 export async function cancelSending(ids: readonly number[]): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;

@@ -10,7 +10,6 @@ interface RequestsView {
   /** Words that all occur in title or ISSN. */
   text: string;
   sort: ApplicationSort;
-  /** Ids of the selected rows. */
   picked: ReadonlySet<number>;
   /** The 0-based row that has the focus when the list gets it. */
   active: number;
@@ -40,7 +39,6 @@ export function showRequestList(list: RequestList): void {
   useRequestsView.setState({ list, picked: new Set(), active: 0 });
 }
 
-/** Filters the list by text. */
 export function setRequestText(text: string): void {
   useRequestsView.setState({ text, picked: new Set(), active: 0 });
 }

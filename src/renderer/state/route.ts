@@ -109,10 +109,7 @@ export function showFirstRoute(): Route {
   return route;
 }
 
-/**
- * Follows the address bar, Back and Forward; returns a function that stops it. If `prepare` has something to fetch for a
- * route, the previous route stays until that is done.
- */
+/** Follows the address bar; a route that `prepare` fetches for is shown when that is done. Returns a stop. */
 export function followHash(prepare: (route: Route) => Promise<unknown> | null): () => void {
   prepareRoute = prepare;
   readHash();

@@ -20,7 +20,6 @@ const keptMs = 3_600_000;
 interface Searches {
   accountId: string | null;
   kind: SearchKind;
-  /** The query as it is typed. */
   text: string;
   /** As the directory takes it, `field:desc`; empty: best match first. */
   sort: string;
@@ -67,7 +66,6 @@ export function chooseKind(kind: SearchKind): void {
   useSearches.setState({ asked: null, kind, sort: '', ...nothingChosen });
 }
 
-/** Sets the query. */
 export function setText(text: string): void {
   useSearches.setState({ text });
 }
@@ -87,13 +85,11 @@ export function askAgain(changes: Partial<Pick<Asked, 'page' | 'sort' | 'pageSiz
   return ask({ ...asked, page: 1, ...changes });
 }
 
-/** Repeats a search that failed. */
 export function tryAgain(): Promise<void> {
   const { asked } = useSearches.getState();
   return asked ? ask(asked) : Promise.resolve();
 }
 
-/** Runs a saved or recent search. */
 export function runSaved({ kind, query, sort }: SavedSearch): Promise<void> {
   const { pageSize } = useSearches.getState();
   useSearches.setState({ kind, text: query, sort });
@@ -105,17 +101,14 @@ export function openHit(open: number | null): void {
   useSearches.setState(open === null ? { open } : { open, active: open });
 }
 
-/** Sets the row that has the focus. */
 export function setActiveHit(active: number): void {
   useSearches.setState({ active });
 }
 
-/** Sets which articles are selected. */
 export function setPickedHits(picked: ReadonlySet<string>): void {
   useSearches.setState({ picked });
 }
 
-/** Stores the local draft of each hit. */
 export function setDraftIds(draftIds: ReadonlyMap<string, number>): void {
   const { asked } = useSearches.getState();
   if (!asked) return;

@@ -11,7 +11,6 @@ export function openSendPlan(accountId: string, selection: Selection): void {
   useSendPlan.setState({ plan: { accountId, selection } });
 }
 
-/** Closes it. */
 export function closeSendPlan(): void {
   useSendPlan.setState({ plan: null });
 }

@@ -7,7 +7,6 @@ export type SettingsPart = 'backups' | 'changes' | 'shortcuts';
 /** The section of the settings to show and focus; null afterwards. */
 export const useSettingsPart = create<{ wanted: SettingsPart | null }>(() => ({ wanted: null }));
 
-/** Opens the settings at one of their sections. */
 export function showSettingsPart(wanted: SettingsPart): void {
   useSettingsPart.setState({ wanted });
   go('#/settings');

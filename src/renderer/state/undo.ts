@@ -92,10 +92,7 @@ export async function takeBack(ids: readonly number[]): Promise<void> {
   }
 }
 
-/**
- * Undoes the change that the notice reports. If it reports none, the last change is shown first, with an offer to undo
- * it.
- */
+/** Undoes the change in the notice; without one, shows the last change first, with an offer to undo it. */
 export async function undoLast(): Promise<void> {
   const { notice } = useNotice.getState();
   if (notice?.kind === 'done') {

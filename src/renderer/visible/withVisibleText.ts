@@ -1,9 +1,6 @@
 import { visibleText } from '../../shared/text/visibleText.ts';
 
-/**
- * The properties of an element with the control characters in its texts and its `title` made visible. Copied only if
- * they contain any, which is rare.
- */
+/** Makes control characters in texts and `title` visible; copies the properties only if there are any. */
 export function withVisibleText(props: unknown): unknown {
   if (typeof props !== 'object' || props === null) return props;
   const { children, title }: { children?: unknown; title?: unknown } = props;

@@ -18,10 +18,7 @@ const useStyles = makeStyles({
   waiting: { justifyContent: 'start', paddingBlock: tokens.spacingVerticalXL },
 });
 
-/**
- * Shows what sending these applications would do, before anything is sent: whether each is created, updated,
- * overwritten or held back, what the directory will ignore, and what changes. Those not held back can then be sent.
- */
+/** Shows what sending these applications would do, then sends those that are not held back. */
 export function ReviewAndSend(props: { accountId: string; ids: readonly number[]; onClose: () => void }) {
   const { t } = useTranslation();
   const styles = useStyles();

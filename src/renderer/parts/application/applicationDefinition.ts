@@ -6,7 +6,6 @@ import { valueWords } from './valueWords.ts';
 
 const paths = fieldFacts.map(({ path }) => path);
 
-/** The form of an application or Update Request. */
 export const applicationForm: FormDefinition = {
   fields: fieldFacts,
   placeOf,

@@ -185,7 +185,6 @@ export function placeOf(path: string): Place {
   return { section: 'other', field: path };
 }
 
-/** The fields of a section. */
 export function factsOf(section: Section): readonly FieldFact[] {
   return fieldFacts.filter((fact) => fact.section === section);
 }

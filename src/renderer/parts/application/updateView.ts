@@ -7,9 +7,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 
 /** The facts that fields of an Update Request show beside their values, by path: a field renders only if its own facts change. */
 export interface UpdateView {
-  /** The values that the request changes. */
   changes: ReadonlyMap<string, ValueDifference>;
-  /** The values that the directory ignores. */
   ignored: ReadonlyMap<string, IgnoredValue>;
   /** The values that the directory stored differently from what was sent. */
   stored: ReadonlyMap<string, ValueDifference>;

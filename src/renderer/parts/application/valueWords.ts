@@ -7,7 +7,6 @@ import { isEmpty } from '../form/values.ts';
 
 type Json = DraftRecord[string];
 
-/** The vocabulary of a field. */
 export const vocabularyOf: Readonly<Record<string, VocabularyName>> = {
   'bibjson.publisher.country': 'country',
   'bibjson.institution.country': 'country',

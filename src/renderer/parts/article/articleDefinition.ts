@@ -3,7 +3,6 @@ import { articleDiffOrder } from './articleDiffOrder.ts';
 import { articleFields, placeOf, refusedPath } from './articleFields.ts';
 import { otherArticleValues } from './otherArticleValues.ts';
 
-/** The form of an article. */
 export const articleForm: FormDefinition = {
   fields: articleFields,
   placeOf,

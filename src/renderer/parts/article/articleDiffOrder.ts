@@ -2,7 +2,6 @@ import type { DiffOrder } from '../form/compareRecords.ts';
 import { listPaths } from './articleEdits.ts';
 import { articleFields, doiField, journalField } from './articleFields.ts';
 
-/** How two articles are compared. */
 export const articleDiffOrder: DiffOrder = {
   order: articleFields
     .filter(({ path }) => path !== journalField)

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
       borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     },
     '& tbody th': { fontWeight: tokens.fontWeightRegular },
-    // Where six columns have no room, every number stands behind its name.
+    // Without room for six columns, each number follows its name.
     '@media (max-width: 639px)': {
       '&, & tbody, & tr, & th, & td': { display: 'block' },
       '& thead': { display: 'none' },

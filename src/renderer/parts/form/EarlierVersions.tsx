@@ -23,10 +23,7 @@ const useStyles = makeStyles({
   waiting: { justifyContent: 'start' },
 });
 
-/**
- * The earlier versions of a record, each beside the directory's current one. The chosen one becomes the draft, and
- * `onPutBack` then shows the plan for sending it.
- */
+/** Earlier versions beside the directory's current one; the chosen one becomes the draft, to be sent. */
 export function EarlierVersions(props: {
   kind: VersionKind;
   recordId: number;

@@ -40,9 +40,7 @@ const useStyles = makeStyles({
 interface HeaderProps {
   title: string;
   all: readonly PlacedFinding[];
-  /** Further badges. */
   badges: ReactNode;
-  /** Buttons before those that every form has. */
   actions?: ReactNode;
   sendLabel: string;
   onCheck: () => void;

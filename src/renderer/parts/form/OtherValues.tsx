@@ -33,7 +33,6 @@ const useStyles = makeStyles({
 /** The values at `paths`, which have no field: readable, kept, and removable. */
 export function OtherValues(props: {
   name: string;
-  /** Introduces the list. */
   text: string;
   paths: readonly string[];
   /** The text of a value; undefined to show it as JSON. */

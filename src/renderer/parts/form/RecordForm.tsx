@@ -53,7 +53,6 @@ interface Props<T extends Messaged> {
   sendLabel: string;
   texts: SummaryTexts;
   navigation: readonly NavSection[];
-  /** Further messages above the fields. */
   messages: ReactNode;
   restore: { isBusy: boolean; run: () => void };
   refusedTitle: Message;
@@ -64,7 +63,6 @@ interface Props<T extends Messaged> {
   versions: { kind: VersionKind; recordId: number } | null;
   /** Reviews and sends the record, once all of it is saved. */
   onSend: () => void;
-  /** Renders the sections. */
   children: (events: SectionEvents) => ReactNode;
   /** Absent: the form is a pane beside a list. */
   page?: { onBack: () => void; aside: ReactNode; above: ReactNode; headings: ReactNode };

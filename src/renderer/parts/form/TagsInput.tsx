@@ -27,10 +27,8 @@ const useStyles = makeStyles({
   remove: { minWidth: '24px', maxWidth: '24px', minHeight: '24px', padding: 0 },
 });
 
-/** Tags with their labels and events. */
 export interface TagListProps {
   field: string;
-  /** Name of the list. */
   label: string;
   values: readonly string[];
   isDoubtful?: (value: string) => boolean;
@@ -40,9 +38,7 @@ export interface TagListProps {
   words: { edit: (value: string) => string; remove: (value: string) => string };
 }
 
-/** A list of tags with an input for more. */
 export interface TagsInputProps extends Omit<TagListProps, 'onChange'> {
-  /** Splits typed or pasted text into entries. */
   split: (text: string) => string[];
   /** Characters that end an entry while typing; without it only Enter does. */
   separator?: RegExp;

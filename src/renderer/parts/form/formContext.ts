@@ -8,7 +8,6 @@ import type { Fix } from '../../../shared/finding.ts';
 import type { Undo } from '../../state/recordSession.ts';
 import { type Note, type NotesByField, noNotes } from './place.ts';
 
-/** A store that is only read. */
 export type ReadStore<T> = Pick<StoreApi<T>, 'getState' | 'getInitialState' | 'subscribe'>;
 
 /** A record that fields show and edit; a `RecordSession` also saves it. */

@@ -8,7 +8,6 @@ export interface FieldDefinition {
   section: string;
 }
 
-/** The form of one kind of record. */
 export interface FormDefinition {
   /** Every field, in the order of the form. */
   fields: readonly FieldDefinition[];
@@ -18,6 +17,5 @@ export interface FormDefinition {
   otherPaths(record: DraftRecord): string[];
   /** The path that a refusal is about, if it may differ from the one that the directory names. */
   refusedPath?(refusal: Pick<Refusal, 'path' | 'code'>): string;
-  /** How two versions of a record are compared. */
   diffOrder: DiffOrder;
 }

@@ -20,7 +20,6 @@ export interface Note {
   details?: string;
 }
 
-/** The notes of each control that has any. */
 export type NotesByField = ReadonlyMap<string, readonly Note[]>;
 
 /** The same empty list everywhere, so that a field without notes does not render again. */
@@ -47,7 +46,6 @@ export function notesId(field: string): string {
   return `notes-${field}`;
 }
 
-/** The id of a section's heading. */
 export function sectionId(section: string): string {
   return `section-${section}`;
 }

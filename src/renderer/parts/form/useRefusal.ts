@@ -22,10 +22,7 @@ export type ReadRefusal = (words: string, refused: DraftRecord) => readonly Refu
 /** A finding that may come with the directory's original message. */
 export type FormFinding = PlacedFinding & { details?: string };
 
-/**
- * The directory's last refusal and the findings it becomes, each until the value that it is about has been edited. A
- * refusal is one finding, or one for each field that `read` finds in its text.
- */
+/** The directory's last refusal as findings, one for each refused field until its value is edited. */
 export function useRefusal(
   saved: Refusable,
   record: DraftRecord,

@@ -11,10 +11,7 @@ import { placeFindings } from './placeFindings.ts';
 import { useAttention } from './useAttention.ts';
 import { type FormFinding, type ReadRefusal, type Refusable, useRefusal } from './useRefusal.ts';
 
-/**
- * The findings of a record while it is edited: all of them, those to show at present, and `notes`, a store of what is
- * shown beside each control. All findings show at once if the record has content when the form opens.
- */
+/** The findings of a record while it is edited; all show at once if it has content when the form opens. */
 export function useValidation(props: {
   /** As main has it. */
   saved: Refusable;

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   button: { marginInlineStart: 'auto', '@container list-bar (max-width: 455px)': { display: 'none' } },
 });
 
-/** Opens the choice of a list's columns; stands at the end of a bar of `useListBarStyles`. */
+/** Opens the choice of a list's columns; the last control of a bar with `useListBarStyles`. */
 export function ColumnsButton(props: { name: ListName; columns: readonly GridColumn[] }) {
   const { t } = useTranslation();
   const styles = useStyles();

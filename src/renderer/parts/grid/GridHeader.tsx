@@ -14,7 +14,7 @@ export interface GridSort {
   direction: 'asc' | 'desc';
 }
 
-/** What becomes of a column's width, in CSS pixels: seen while it is dragged, kept afterwards; null: as it comes. */
+/** Reports a column's width in CSS pixels, while it is dragged and afterwards; null: the default width. */
 export interface GridWidths {
   onDrag: (key: string, width: number) => void;
   onWidth: (key: string, width: number | null) => void;

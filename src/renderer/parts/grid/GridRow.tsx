@@ -44,14 +44,14 @@ const useStyles = makeStyles({
   cell: {
     ...ellipsis,
     display: 'block',
-    // A browser's own `inherit` would have every cell styled anew when its row moves.
+    // With the browser's `inherit`, moving a row would recalculate the style of every cell.
     verticalAlign: 'middle',
     minWidth: 0,
     paddingBlock: 0,
     paddingInline: tokens.spacingHorizontalS,
   },
   stacked: { display: 'grid', rowGap: tokens.spacingVerticalXXS, minWidth: 0, padding: 0 },
-  // What has no room as a whole goes to a line that is not seen, rather than being there in part.
+  // Cells that do not fit wrap to a hidden line instead of being cut.
   rest: {
     ...wrapping,
     alignContent: 'flex-start',
@@ -84,7 +84,6 @@ interface RowProps<T> {
   id: string;
   /** undefined while it is being fetched. */
   row: T | undefined;
-  /** Cells of a row by column. */
   cells: (row: T) => Cells;
   index: number;
   top: number;
@@ -99,7 +98,7 @@ interface RowProps<T> {
   language: Language;
 }
 
-/** One record of a grid, or the place of one that is still to come; drawn anew only where something of it has changed. */
+/** One record of a grid, or a placeholder while it loads; renders again only if its props change. */
 export const GridRow = memo(Row) as typeof Row;
 
 function Row<T>(props: RowProps<T>) {

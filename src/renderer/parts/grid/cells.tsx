@@ -25,7 +25,7 @@ export function TitleCell(props: { title: string; isStrong?: boolean }) {
   );
 }
 
-/** What stands beside a title in a list, in a quieter colour that follows the ground of the row; `tip` is its tooltip. */
+/** Secondary text beside a title in a list. */
 export function QuietCell(props: { children: ReactNode; tip?: string }) {
   const styles = useStyles();
   return (

@@ -1,6 +1,5 @@
 import type { ColumnChoice } from '../../../shared/contract/contract.ts';
 
-/** A column of a grid of records. */
 export interface GridColumn {
   key: string;
   label: string;
@@ -8,7 +7,6 @@ export interface GridColumn {
   track: string;
   /** The grid's least width in CSS pixels for this column to be shown; 0: always. */
   from: number;
-  /** The list can be sorted by it. */
   isSortable?: boolean;
   /** false: left out where a row is two lines. */
   isStacked?: boolean;
@@ -25,7 +23,7 @@ export interface GridLayout {
 /** Below this width in CSS pixels a row is two lines. */
 const stackedBelow = 480;
 const boxTrack = '36px';
-/** What a column that takes what is left keeps when others are wide, in CSS pixels. */
+/** Least width of a flexible column, in CSS pixels. */
 const flexibleNeeds = 80;
 
 /** How narrow and how wide a column can be made, in CSS pixels. */
@@ -70,7 +68,7 @@ export function rowHeightFor({ isStacked }: GridLayout, density: 'compact' | 'co
   return density === 'compact' ? 32 : 40;
 }
 
-/** What was hidden leaves its room to columns that had none. */
+/** Columns that the user hides make room for columns that did not fit. */
 function shownColumns(
   columns: readonly GridColumn[],
   { order, hidden }: ColumnChoice,
@@ -87,7 +85,7 @@ function needOf(track: string): number {
   return Math.max(flexibleNeeds, Number(/(\d+)px/.exec(track)?.[1] ?? 0));
 }
 
-/** A chosen width gives way where there is not enough room for all. */
+/** A chosen width shrinks if there is not enough room for all columns. */
 function trackOf(track: string, chosen: number | undefined): string {
   if (chosen !== undefined) return `minmax(${columnWidths.least}px, ${clampWidth(chosen)}px)`;
   return track.replace('minmax(0,', `minmax(${flexibleNeeds}px,`);

@@ -1,16 +1,16 @@
 import { useRef } from 'react';
 import { announce } from '../../state/announce.ts';
 
-/** What can be picked in a grid; places are 0-based. */
+/** Picking rows of a grid by 0-based index. */
 export interface GridPicks {
   /** Name of a row's box. */
   label: string;
   isPicked: (index: number) => boolean;
-  /** Picks a row or lets it go; the next range begins there. */
+  /** Picks or unpicks a row; the next range begins there. */
   toggle: (index: number) => void;
-  /** A range of rows begins: what is picked now stays whatever becomes of the range. */
+  /** Begins a range; rows that are already picked stay picked. */
   beginRange?: () => void;
-  /** Picks these rows, and no longer those that an earlier end of the range had picked. */
+  /** Picks these rows and unpicks those that only an earlier end of the range had picked. */
   pickRange: (first: number, last: number) => void;
   pickAll: () => void;
   pickNone: () => void;

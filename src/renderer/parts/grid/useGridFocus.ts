@@ -19,10 +19,7 @@ export interface GridActs {
   picks?: GridPicks;
 }
 
-/**
- * Keyboard and pointer of a grid: one tab stop, on a row or (up from the first row) on one of its `headings`. `heading`
- * is the 0-based column whose heading has it, else null.
- */
+/** Keyboard and pointer of a grid: one tab stop, on a row or, up from the first row, on a heading. */
 export function useGridFocus(
   grid: RefObject<HTMLElement | null>,
   virtualizer: GridVirtualizer,
@@ -32,7 +29,6 @@ export function useGridFocus(
   const { active } = acts;
   const [at, setHeading] = useState<number | null>(null);
   const heading = at === null || headings === 0 ? null : Math.min(at, headings - 1);
-  /** Where a range begins. */
   const anchor = useRef(active);
   const { onKeyDown: onMoveKey } = useGridKeys(grid, {
     place: heading === null ? { row: active, column: 0 } : { row: -1, column: heading },
@@ -80,7 +76,7 @@ export function useGridFocus(
     const isCommand = event.ctrlKey || event.metaKey;
     if (onMoveKey(event)) return true;
     if (event.key === 'Enter') {
-      // What opens takes the focus from a grid that has let go of it.
+      // The opened record only takes the focus if the grid does not have it.
       (document.activeElement as HTMLElement | null)?.blur();
       acts.onOpen(active);
     } else if (event.key === ' ' && event.shiftKey) pickTo(active);

@@ -10,7 +10,6 @@ export interface GridSize {
   rows: number;
   /** 1: rows are moved through as a whole. */
   columns: number;
-  /** How many rows are in view. */
   page: number;
   /** The topmost row that the arrow keys reach: -1 where headings take part. */
   top: -1 | 0;
@@ -27,10 +26,7 @@ interface GridKeys extends GridSize {
   scrollsItself: boolean;
 }
 
-/**
- * The one keyboard handler of grids and long lists, which have a single tab stop. `onKeyDown` returns true for a key that
- * moves, and focuses the new tab stop as soon as it is rendered.
- */
+/** Keyboard handler of grids. `onKeyDown` returns true if the key moved; the new tab stop gets the focus. */
 export function useGridKeys(root: RefObject<HTMLElement | null>, keys: GridKeys) {
   const { place, onMove, selector, isAstray, scrollsItself, ...size } = keys;
   const isWanted = useRef(false);

@@ -19,7 +19,6 @@ export function countProblems({ counts }: Upload): number {
   return counts.refused + counts.failed;
 }
 
-/** Returns true if the upload has ended. */
 export function isOver(upload: Upload): boolean {
   return upload.state === 'done' || upload.state === 'cancelled';
 }

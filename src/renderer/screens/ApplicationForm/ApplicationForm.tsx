@@ -60,7 +60,6 @@ const useStyles = makeStyles({
   },
 });
 
-/** The form of an application or Update Request. */
 export function ApplicationForm({ applicationId }: { applicationId: number }) {
   return (
     <OpenRecord
@@ -89,7 +88,6 @@ function Unopened(props: { children: ReactNode }) {
 
 const mostNamed = 6;
 
-/** The form of an application once it is loaded. */
 function OpenApplication(opened: Opened<Application>) {
   const { t } = useTranslation();
   const { session, saved, account } = opened;
@@ -245,7 +243,6 @@ function ColumnHeadings() {
   );
 }
 
-/** The applications and Update Requests in main. */
 const applicationSource: RecordSource<Application> = {
   name: 'application',
   get: (id) => call('applications.get', { id }),

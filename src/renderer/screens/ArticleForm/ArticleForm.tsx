@@ -27,7 +27,6 @@ import { UnlockDialog } from './UnlockDialog.tsx';
 
 const source = draftSource({ call, onEvent });
 
-/** The form of the draft of an article. */
 export function ArticleForm({ draftId }: { draftId: number }) {
   return (
     <OpenRecord source={source} id={draftId}>

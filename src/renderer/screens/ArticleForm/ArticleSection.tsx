@@ -38,7 +38,6 @@ const controls: Record<ArticleField['control'], (props: { path: string }) => Rea
   keywords: KeywordsControl,
 };
 
-/** One section of the form with its fields. */
 export const ArticleSection = memo(function ArticleSection(props: SectionEvents & { section: Section }) {
   const { t } = useTranslation();
   const styles = useStyles();

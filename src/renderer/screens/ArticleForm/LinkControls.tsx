@@ -176,7 +176,6 @@ function ContentType({ path }: { path: string }) {
   );
 }
 
-/** Opens an address in the browser. */
 export function OpenLink(props: { href: string; label: string }) {
   const style = useOpenStyles();
   return (

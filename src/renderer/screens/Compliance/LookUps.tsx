@@ -24,10 +24,7 @@ const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL },
 });
 
-/**
- * The two look-ups beside the calculation: whether a journal and an organisation share an agreement, and whether a
- * journal is transformative and a funder accepts it.
- */
+/** Looks up the agreements of a journal and an organisation, and whether a funder accepts a journal. */
 export function LookUps() {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -15,11 +15,7 @@ const useStyles = makeStyles({
   detail: { color: tokens.colorNeutralForeground2 },
 });
 
-/**
- * A box to choose from `choices`, or from the service's suggestions for the typed text after a pause. When the box loses
- * the focus, `read` may accept the text itself as a choice or report a problem. The typed text stays until something is
- * chosen.
- */
+/** A combobox of `choices` or the service's suggestions; on blur `read` may accept the typed text itself. */
 export function SuggestBox(props: {
   label: string;
   /** The name by which other code focuses the field. */

@@ -2,10 +2,7 @@ import type { ShownRoute } from '../../../shared/i18n/complianceResult.ts';
 
 const order = { yes: 0, unknown: 1, no: 2 } as const;
 
-/**
- * Returns the routes as they are listed: those that comply first, otherwise in the given order. Several results for one
- * route with the same outcome (one for each agreement) are merged, without duplicate details.
- */
+/** Compliant routes first, otherwise in the given order; equal outcomes of one route are merged. */
 export function shownRoutes(routes: readonly ShownRoute[]): ShownRoute[] {
   const groups = new Map<string, ShownRoute>();
   for (const route of routes) {

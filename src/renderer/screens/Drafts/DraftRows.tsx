@@ -17,7 +17,6 @@ export function DraftRows(props: { children: ReactNode }) {
   return <DraftRowsContext value={useShownDrafts()}>{props.children}</DraftRowsContext>;
 }
 
-/** The rows of the current list. */
 export function useDraftRows(): ShownDrafts {
   const rows = useContext(DraftRowsContext);
   if (!rows) throw new Error('There are no draft rows outside DraftRows.');

@@ -23,7 +23,6 @@ let before: Picked = pickNothing;
 /** If another range is chosen while rows are being fetched, the earlier range is dropped. */
 let latestRange: object | null = null;
 
-/** Opens a record beside the list. */
 export function openDraft(id: number): void {
   go(draftHref(id));
 }
@@ -33,7 +32,6 @@ export function beginRange(): void {
   before = useDraftsView.getState().picked;
 }
 
-/** Selects or deselects a draft. */
 export function togglePick(id: number | undefined): void {
   const { picked } = useDraftsView.getState();
   if (id === undefined) return;
@@ -59,7 +57,6 @@ export function pickEverything(): void {
   changePicked(pickAll);
 }
 
-/** Clears the selection. */
 export function pickNone(): void {
   before = pickNothing;
   changePicked(pickNothing);
@@ -86,14 +83,12 @@ export function trashPickedOr(id: number | undefined): void {
   void trashPicked();
 }
 
-/** Restores the selected drafts from the trash. */
 export async function restorePicked(): Promise<void> {
   await actOnPicked('drafts.restore', ({ count, undoId }) =>
     showUndoable(i18n.t('drafts.restored', { count, n: formatNumber(count) }), undoId),
   );
 }
 
-/** Deletes the selected drafts permanently. */
 export async function purgePicked(): Promise<void> {
   await actOnPicked('drafts.purge', ({ count }) =>
     showDone(i18n.t('drafts.purged', { count, n: formatNumber(count) })),

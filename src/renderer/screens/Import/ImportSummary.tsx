@@ -25,7 +25,6 @@ const useStyles = makeStyles({
   bad: { color: tokens.colorStatusDangerForeground1 },
 });
 
-/** The numbers of an import. */
 export function ImportSummary(props: { status: ImportStatus }) {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -8,7 +8,6 @@ import type { ReconcileTab } from './reconcileWords.ts';
 /** The buttons for rows of a comparison: imports, queues or ignores them, as far as their list allows it. */
 export function OutcomeActions(props: {
   tab: ReconcileTab;
-  /** How many rows the actions cover. */
   count: number;
   /** All rows of the list are meant, not single ones. */
   isAll?: boolean;

@@ -68,7 +68,6 @@ export function setAside(id: number, rowIds: number[], aside: boolean): Promise<
   });
 }
 
-/** Sets a whole list aside. */
 export function setAllAside(id: number, tab: ReconcileTab): Promise<boolean> {
   return attempt(async () => {
     const rows = await fetchAllRows(id, tab);

@@ -13,7 +13,6 @@ export const reconcileTabs: readonly ReconcileTab[] = [
   'aside',
 ];
 
-/** The number of rows in a list. */
 export function countOf(reconciliation: Reconciliation, tab: ReconcileTab): number {
   return tab === 'aside' ? reconciliation.aside : reconciliation.counts[tab];
 }
@@ -24,7 +23,6 @@ export function shareRead({ read, total }: Pick<Reconciliation, 'read' | 'total'
   return total === 0 ? 1 : Math.min(1, read / total);
 }
 
-/** The progress of a comparison, in one sentence. */
 export function progressWords({ read, total, requests, requestsInAll }: Reconciliation): string {
   if (total === null) return t('reconcile.progress.begin');
   return t('reconcile.progress.under', {
@@ -82,7 +80,6 @@ export function nextAnnouncement(
   return isStep || isLong ? { words: progressWords(reconciliation), said: fresh } : null;
 }
 
-/** The end of a comparison, in words. */
 export function endWords(reconciliation: Reconciliation): string {
   const { state, message } = reconciliation;
   const sum = state === 'done' ? `${sumWords(reconciliation)} ` : '';

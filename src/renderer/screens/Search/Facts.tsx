@@ -37,7 +37,6 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
-/** Several values, one per line. */
 export function Lines({ children }: { children: ReactNode }) {
   const styles = useStyles();
   return <div className={styles.lines}>{children}</div>;

@@ -60,7 +60,6 @@ export function QueryFindings(props: {
   text: string;
   findings: readonly QueryFinding[];
   onUse: (query: string) => void;
-  /** Selects a part in the field itself. */
   onSelect: (start: number, end: number) => void;
 }) {
   const { t } = useTranslation();

@@ -5,10 +5,7 @@ type Json = DraftRecord[string];
 /** Members of the journal block that the directory fills itself, whatever a draft says (reference/directory-api.md 4.1). */
 const ofTheDirectory = ['issns', 'title', 'publisher', 'language', 'country', 'license'];
 
-/**
- * Returns the parts of an article that can be compared with another version of it, a draft or a search result. Pages are
- * moved to the place that drafts use, and values that only the directory writes are left out.
- */
+/** The parts of an article that can be compared: pages where drafts have them, no values of the directory. */
 export function comparableArticle(record: DraftRecord): DraftRecord {
   const { start_page, end_page, subject: _subject, ...bibjson } = copyOf(record.bibjson);
   const journal = copyOf(bibjson.journal);

@@ -22,7 +22,6 @@ export const sortFields: Readonly<Record<SearchKind, Readonly<Record<string, str
   application: { title: 'title', detail: 'admin.application_status.exact', issns: 'issn' },
 };
 
-/** The columns of a list of hits. */
 export function hitColumns(kind: SearchKind): GridColumn[] {
   const column = (key: string, track: string, from = 0): GridColumn => ({
     key,
@@ -45,7 +44,6 @@ export function hitColumns(kind: SearchKind): GridColumn[] {
   ];
 }
 
-/** The cells of a hit by column. */
 export function hitCells(hit: Hit, kind: SearchKind): Cells {
   const quiet = (text: string) => text !== '' && <QuietCell tip={text}>{text}</QuietCell>;
   return {

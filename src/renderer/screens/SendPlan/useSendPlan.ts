@@ -20,10 +20,7 @@ interface State {
 
 const nothing: State = { plan: null, there: null, stage: null, error: null, isBusy: true, isLooking: false };
 
-/**
- * Plans what sending would do; the previous plan stays while a new one is made. If `looksFirst`, the directory is then
- * asked for its current records, which the user can skip. Closing the window cancels planning.
- */
+/** Plans what sending would do, then asks for the directory's records if `looksFirst`; closing cancels it. */
 export function useSendPlan(
   accountId: string,
   selection: Selection,

@@ -12,7 +12,6 @@ const useStyles = makeStyles({
   list: { ...plainList, ...column, gap: tokens.spacingVerticalS },
 });
 
-/** The accounts, and a button to add one. */
 export function AccountsSection() {
   const { t } = useTranslation();
   const styles = useStyles();

@@ -6,7 +6,6 @@ import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 
-/** Chooses the compliance checker. */
 export function CheckerSection() {
   const { t } = useTranslation();
   const checker = useSettings()?.checker;

@@ -23,7 +23,6 @@ const useStyles = makeStyles({
   number: { maxWidth: '8rem' },
 });
 
-/** The batch size and the timeout of a request. */
 export function SendingSection() {
   const { t } = useTranslation();
   const settings = useSettings();

@@ -57,7 +57,6 @@ export function Settings() {
   );
 }
 
-/** Leads to the deleted drafts. */
 function TrashSection() {
   const { t } = useTranslation();
   const count = useFacets()?.trashed ?? 0;

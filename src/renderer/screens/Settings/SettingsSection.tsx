@@ -38,7 +38,6 @@ export function SettingsSection(props: {
   text?: string;
   /** Links elsewhere lead to this section, which then takes the focus. */
   part?: SettingsPart;
-  /** The help topic of this section. */
   help?: HelpTopic;
   children?: ReactNode;
 }) {

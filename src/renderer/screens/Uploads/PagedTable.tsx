@@ -46,11 +46,9 @@ const useStyles = makeStyles({
 
 interface PagedTableProps<T> {
   label: string;
-  /** Shown if there are no rows. */
   empty: string;
   columns: Columns;
   pages: UsedPages<T>;
-  /** Cells of a row by column. */
   cells: (row: T) => Record<string, ReactNode>;
 }
 
