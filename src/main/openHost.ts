@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { join } from 'node:path';
 import { type Message, msg, sentences } from '../shared/message.ts';
 import { riskOf } from './backups/riskOf.ts';
@@ -6,7 +5,7 @@ import { systemClock } from './platform/clock.ts';
 import { defaultDataFolder } from './platform/dataFolder.ts';
 import { createEnvironmentKey } from './platform/environmentKey.ts';
 import { createEvents, type Events } from './platform/events.ts';
-import type { Fetch } from './platform/fetch.ts';
+import { createFetch, type Fetch } from './platform/fetch.ts';
 import { openKeychain } from './platform/keychain.ts';
 import { lockFolder } from './platform/lockFolder.ts';
 import { createLog, type Log } from './platform/log.ts';
@@ -43,7 +42,6 @@ export async function openHost(options: {
   const dataFolder = options.data ?? defaultDataFolder(options.environment);
   const lock = lockFolder(dataFolder);
   try {
-    http.setGlobalProxyFromEnv?.();
     const log = createLog({ file: join(dataFolder, 'colophon.log') });
     const events = createEvents();
     const { COLOPHON_API_KEY: key } = options.environment;
@@ -53,7 +51,7 @@ export async function openHost(options: {
       shell: options.shell,
       version,
       keychain: await openKeychain(),
-      fetch: options.fetch ?? ((address, init) => fetch(address, init)),
+      fetch: createFetch(options.environment, options.fetch),
       clock: systemClock,
       log,
       publish: events.publish,

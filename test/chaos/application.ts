@@ -29,6 +29,13 @@ export interface Application {
 }
 
 const program = join(import.meta.dirname, 'applicationChild.ts');
+/** A proxy that nobody is behind, through which no request to this computer may go. */
+const deadProxy = {
+  HTTP_PROXY: 'http://127.0.0.1:9',
+  http_proxy: 'http://127.0.0.1:9',
+  NO_PROXY: '',
+  no_proxy: '',
+};
 /** No call may take longer, in real milliseconds. */
 const patience = 45_000;
 /** Nor may a start, which waits for everything else that the computer does. */
@@ -100,7 +107,7 @@ export function createApplication(
     async start() {
       const started = spawn(process.execPath, [program, JSON.stringify(state)], {
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-        env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },
+        env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1', ...deadProxy },
       });
       child = started;
       isEndAsked = false;

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import type { Fetch } from '../../src/main/platform/fetch.ts';
+import { createFetch, type Fetch } from '../../src/main/platform/fetch.ts';
 import type { Keychain } from '../../src/main/platform/keychain.ts';
 import { lockFolder } from '../../src/main/platform/lockFolder.ts';
 import { createLog } from '../../src/main/platform/log.ts';
@@ -120,6 +120,7 @@ function keysInFile(file: string): Keychain {
  * program may have been held up after the limiter had let the request go.
  */
 function fetchWithLog(): Fetch {
+  const proxied = createFetch(process.env);
   let turnedAt = steadyMs();
   setInterval(() => {
     turnedAt = steadyMs();
@@ -131,7 +132,7 @@ function fetchWithLog(): Fetch {
     if (!state.isOffline) {
       const headers = new Headers(init.headers);
       headers.set(leftHeader, String(line.from));
-      return fetch(address, { ...init, headers });
+      return proxied(address, { ...init, headers });
     }
     const cause = Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' });
     return Promise.reject(new TypeError('fetch failed', { cause }));

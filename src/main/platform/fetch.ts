@@ -1,2 +1,40 @@
+import http from 'node:http';
+import { BlockList } from 'node:net';
+
 /** Sends one HTTP request, like the global `fetch`; each host provides its own, and tests a stub. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
+
+/**
+ * Node's `fetch` with the proxy that the environment names. Requests to this computer never go through a proxy, which
+ * would see their keys, and are sent by Node even if the host has an `ownFetch` for the others.
+ */
+export function createFetch(environment: NodeJS.ProcessEnv, ownFetch: Fetch = fetch): Fetch {
+  const given = environment.no_proxy || environment.NO_PROXY;
+  // Node compares this list with the hosts as text, so each loopback host is added as it is written.
+  const unproxied = new Set(given ? [given] : []);
+  const applyProxies = () => {
+    const list = [...unproxied].join(',');
+    http.setGlobalProxyFromEnv?.({ ...environment, no_proxy: list, NO_PROXY: list });
+  };
+  applyProxies();
+  return (address, init) => {
+    const { hostname } = new URL(address);
+    if (!isLoopback(hostname)) return ownFetch(address, init);
+    if (!unproxied.has(hostname)) {
+      unproxied.add(hostname);
+      applyProxies();
+    }
+    return fetch(address, init);
+  };
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+for (const address of ['0.0.0.0', '::', '::1'])
+  loopback.addAddress(address, address.includes(':') ? 'ipv6' : 'ipv4');
+
+/** Returns true if the `hostname` of a URL, which is in its normal form, is this computer. */
+export function isLoopback(hostname: string): boolean {
+  if (hostname.startsWith('[')) return loopback.check(hostname.slice(1, -1), 'ipv6');
+  return /(?:^|\.)localhost\.?$/.test(hostname) || loopback.check(hostname, 'ipv4');
+}

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { isLoopback } from '../platform/fetch.ts';
 
 /** Returns the stored form of a base address, ending in `/api/vN/`; http only on this computer, because it carries the key. AppError `input`. */
 export function checkBase(text: string): string {
@@ -15,12 +16,6 @@ export function checkBase(text: string): string {
 /** The same address in another version of the API, `root` being `/api/vN/`. */
 export function withRoot(base: string, root: string): string {
   return base.replace(/\/api\/v\d+\/$/, root);
-}
-
-function isLoopback(host: string): boolean {
-  return (
-    host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host)
-  );
 }
 
 function problem(kind: 'scheme' | 'extras' | 'plain' | 'root'): AppError {

@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { isLoopback } from '../../src/main/platform/fetch.ts';
+import { startScriptedServer } from '../helpers/scriptedServer.ts';
+
+const program = `
+  const { createFetch } = await import(${JSON.stringify(new URL('../../src/main/platform/fetch.ts', import.meta.url).href)});
+  const send = createFetch(process.env);
+  for (const address of JSON.parse(process.argv[1])) await send(address, {}).catch(() => undefined);
+`;
+
+/** Sends requests from a process that has a proxy in its environment. */
+async function sendFrom(environment: NodeJS.ProcessEnv, addresses: string[]): Promise<void> {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, JSON.stringify(addresses)], {
+    env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1', ...environment },
+    stdio: 'inherit',
+  });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  expect(code).toBe(0);
+}
+
+test.each([{}, { NODE_USE_ENV_PROXY: '1' }])(
+  'a proxy never sees a request to this computer, however it is written, with %j',
+  async (extra) => {
+    let connections = 0;
+    const proxy = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const directory = await startScriptedServer((_request, response) => response.end('directory'));
+    onTestFinished(() => void proxy.close());
+    onTestFinished(directory.stop);
+    const { port } = new URL(directory.origin);
+    const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.1', '0.0.0.0', 'localhost'];
+    const others = [
+      'LOCALHOST',
+      'localhost.',
+      'a.localhost',
+      '[::1]',
+      '[::]',
+      '[::ffff:127.0.0.1]',
+      '127.8.9.1',
+    ];
+    const addresses = [...hosts, ...others].map((host) => `http://${host}:${port}/?api_key=secret`);
+    const environment = { ...extra, HTTP_PROXY: address, HTTPS_PROXY: address, NO_PROXY: 'x.example' };
+    await sendFrom(environment, addresses);
+    expect(connections).toBe(0);
+    expect(directory.seen.length).toBeGreaterThanOrEqual(hosts.length);
+    await sendFrom(environment, ['http://elsewhere.invalid/']);
+    expect(connections).toBeGreaterThan(0);
+  },
+);
+
+test.each([
+  'http://127.0.0.1.example.org/',
+  'http://localhost.example.org/',
+  'http://notlocalhost/',
+  'http://128.0.0.1/',
+  'http://[::2]/',
+  'http://[::ffff:10.0.0.1]/',
+])('%s is not this computer', (address) => {
+  expect(isLoopback(new URL(address).hostname)).toBe(false);
+});
