@@ -518,6 +518,18 @@ describe('the web shell', () => {
     expect((await web.send(call())).status).toBe(200);
   });
 
+  test('reads a chunked body, and refuses a call without one, without calling it a fault', async () => {
+    const chunked = { 'transfer-encoding': 'chunked' };
+    expect((await web.send(call({ headers: chunked }))).status).toBe(200);
+    const bodiless: Record<string, string>[] = [chunked, { 'content-length': '0' }, {}];
+    for (const headers of bodiless) {
+      const answer = await web.send(call({ body: '', headers }));
+      expect(answer.status).toBe(400);
+      expect(errorOf(JSON.parse(answer.body)).code).toBe('input');
+    }
+    expect(host.logged).toEqual([]);
+  });
+
   test('does not read the body of an unknown caller', async () => {
     const body = 'x'.repeat(8 * 1024 * 1024);
     const answer = await web.send(call({ body, headers: { cookie: '' } })).catch(() => null);

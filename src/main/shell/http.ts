@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
@@ -77,11 +76,7 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
     }
     return refuse(c, decision.status, 'not_allowed', decision.message, decision.fix);
   });
-  const limit = bodyLimit({
-    maxSize: bodyBytes,
-    onError: (c) => refuse(c, 413, 'too_large', msg('shell.tooLarge.message'), msg('shell.tooLarge.fix')),
-  });
-  app.post('/call/:name', limit, (c) => answerCall(c, options.dispatch));
+  app.post('/call/:name', (c) => answerCall(c, options.dispatch));
   app.get('/events', () =>
     eventStream(options.events, { closing, heartbeatMs: options.heartbeatMs ?? 15_000 }),
   );
@@ -107,13 +102,32 @@ async function answerCall(c: Context, dispatch: Dispatch) {
   if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
     return refuse(c, 415, 'input', msg('shell.notJson.message'), msg('shell.notJson.fix'));
   }
+  const text = await readBody(c.req.raw);
+  if (text === null)
+    return refuse(c, 413, 'too_large', msg('shell.tooLarge.message'), msg('shell.tooLarge.fix'));
   let input: unknown;
   try {
-    input = await c.req.json();
+    input = JSON.parse(text);
   } catch {
     return refuse(c, 400, 'input', msg('shell.notJson.message'), msg('shell.notJson.fix'));
   }
   return c.json(await dispatch(c.req.param('name'), input));
+}
+
+/**
+ * The body as text; null if it is too large. Hono's own limit fails on chunked bodies, because it replaces the request
+ * by one that the adapter for Node cannot read.
+ */
+async function readBody({ body, headers }: Request): Promise<string | null> {
+  if (Number(headers.get('content-length')) > bodyBytes) return null;
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    size += piece.byteLength;
+    if (size > bodyBytes) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }
 
 function notFound(c: Context) {
