@@ -49,6 +49,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
   wordCommander(program, terminal.err);
+  program.hook('preAction', (_program, command) => refuseEmpty(command));
 
   program
     .command('serve')
@@ -254,9 +255,23 @@ function explain(error: unknown, terminal: Terminal): number {
     : exitCodes.account;
 }
 
+/** An empty value, as of an unset variable in a script, must not be taken for the default; only a username may be empty. */
+function refuseEmpty(command: Command): void {
+  for (const [name, value] of Object.entries(command.opts())) {
+    const isEmpty = [value].flat().some((one) => typeof one === 'string' && one.trim() === '');
+    const option = command.options.find((one) => one.attributeName() === name);
+    if (isEmpty && option && name !== 'username')
+      throw usage(msg('cli.usage.optionValue', { option: option.flags }));
+  }
+  for (const [index, argument] of command.registeredArguments.entries())
+    if (!argument.variadic && command.args[index]?.trim() === '')
+      throw usage(msg('cli.usage.argument', { name: argument.name() }));
+}
+
 function readPort(value: string): number {
   const port = Number(value);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw usage(msg('cli.error.port', { value }));
+  if (value.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65535)
+    throw usage(msg('cli.error.port', { value }));
   return port;
 }
 
