@@ -23,10 +23,7 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/**
- * Opens the application for a shell: data folder (refused in words while another process has it), log, keychain,
- * and, unless the shell brings its own, Node's fetch with the proxy that the environment names.
- */
+/** Opens the application for a shell: locks the data folder, opens log and keychain, and uses the environment's proxy. */
 export async function openHost(options: {
   shell: ServicesOptions['shell'];
   data?: string;
@@ -96,7 +93,7 @@ async function sayDamage(services: Services, say: ((message: Message) => void) |
   }
 }
 
-/** Where a newer version is told of: package.json of the release, or the environment; the command line asks nowhere. */
+/** The address to ask for newer versions, from package.json or the environment; the command line never asks. */
 function addressOf(options: {
   shell: ServicesOptions['shell'];
   environment: Record<string, string | undefined>;

@@ -22,9 +22,9 @@ import { retryWhileLocked } from './store/write.ts';
 export interface RestorableOptions extends ServicesOptions {
   /** backupWorker, from the sources or as built. */
   backupWorker: URL;
-  /** What is wrong with the place of the data folder. */
+  /** A problem with the location of the data folder. */
   risk: FolderRisk | null;
-  /** The process's; only which variables are set is told, when a problem is to be understood. */
+  /** The environment of the process; a diagnosis names only which variables are set. */
   environment?: Record<string, string | undefined>;
 }
 
@@ -33,9 +33,8 @@ const dayEvery = 3_600_000;
 const dayAfter = 10_000;
 
 /**
- * The application's services on a database that can be replaced while they run: a damaged one is set aside at the start,
- * an older one backed up before it is migrated, and a restored one is shown without restarting the program. Calls that
- * are under way when a backup is restored end as cancelled; those that come meanwhile wait.
+ * The application's services on a database that can be replaced while they run. Sets a damaged database aside, and backs an
+ * older one up before migrating it. While a backup is restored, running calls end as cancelled and new ones wait.
  */
 export async function openServices(options: RestorableOptions): Promise<Services> {
   const { dataFolder, clock, log, publish } = options;

@@ -3,18 +3,19 @@ import { join } from 'node:path';
 import { type EmbeddedSandbox, embedSandbox } from '../sandbox/embedSandbox.ts';
 import type { Handlers } from '../shared/contract/contract.ts';
 import { directoryLimit, sandboxName } from '../shared/directory/account.ts';
-import { isoNow } from './platform/clock.ts';
+import { type Clock, isoNow } from './platform/clock.ts';
+import type { Fetch } from './platform/fetch.ts';
 import { createScope, type Scope } from './platform/scope.ts';
 import { verifyDrafts } from './reconcile/verifyDrafts.ts';
 import { createChecker } from './services/createChecker.ts';
 import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
 import { createStores, type Stores } from './services/createStores.ts';
-import { createWork, type Work } from './services/createWork.ts';
-import { resumeUnlocked } from './services/resumeUnlocked.ts';
+import { createWork } from './services/createWork.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
-import { storageError } from './store/database.ts';
+import { type Db, storageError } from './store/database.ts';
 import { trashKeeps } from './store/drafts/draftStore.ts';
 import { withStorageErrors } from './store/withStorageErrors.ts';
+import { whenUnlocked } from './store/write.ts';
 
 /** The services of one open database; backups and restoring, which outlive it, are in `restorableServices.ts`. */
 export interface CoreServices extends Omit<Services, 'handlers'> {
@@ -23,26 +24,26 @@ export interface CoreServices extends Omit<Services, 'handlers'> {
   scope: Scope;
 }
 
-/** Everything the application does, ready for a shell. */
+/** The whole application, ready for a shell. */
 export interface Services {
   handlers: Handlers;
-  /** Recovers what an earlier run left, and begins to work. */
+  /** Continues the work of the last run. */
   start(): Promise<void>;
-  /** Stops all work, closes the database; what is queued stays queued. */
+  /** Stops all work and closes the database; queued records stay queued. */
   stop(): Promise<void>;
   /** How many uploads are still sending. */
   busy(): { running: number };
-  /** Leaves running uploads as they are, to go on at the next start. */
+  /** Stops sending; running uploads continue at the next start. */
   keepForNextStart(): Promise<void>;
-  /** Cancels what has not been sent yet of every running upload; what was sent is kept. */
+  /** Cancels the unsent part of every running upload. */
   cancelRunning(): Promise<void>;
 }
 
-/** The sandbox's own account, which needs no key of the person (`resources/sandboxWorld.json`). */
+/** The sandbox's account, which needs no key from the user (`resources/sandboxWorld.json`). */
 const sandboxKey = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
 const sandboxUser = 'sandbox';
 
-/** Builds the application on the data folder of the options, which is made if need be; nothing works until `start`. */
+/** Builds the application on a data folder, which is created if needed; nothing runs before `start`. */
 export async function createServices(given: ServicesOptions): Promise<CoreServices> {
   mkdirSync(given.dataFolder, { recursive: true, mode: 0o700 });
   const scope = createScope({ log: given.log, known: storageError });
@@ -61,7 +62,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
 
   return {
     scope,
-    // Wherever the disk fills up, a call says so in words.
+    // Every call reports a full disk in the same words.
     handlers: withStorageErrors(handlers),
     async start() {
       if (options.sandbox !== false) {
@@ -96,7 +97,9 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       await stores.close();
     },
     busy: () => uploads.busy(),
-    keepForNextStart: () => keepForNextStart(work),
+    async keepForNextStart() {
+      await Promise.all([uploads.stop(), applications.stop()]);
+    },
     cancelRunning: () => uploads.cancelRunning(),
   };
 }
@@ -131,7 +134,7 @@ async function fetchSandboxJournals(
   }
 }
 
-/** Removes what is too old to be kept, and finishes the undo steps that the end of the program interrupted. */
+/** Removes old requests and versions, and finishes undo steps that the end of the program interrupted. */
 async function tidy(
   { requests, versions, undo }: Stores,
   now: number,
@@ -148,6 +151,23 @@ async function tidy(
   await undo.tidy(now);
 }
 
-async function keepForNextStart({ uploads, applications }: Work): Promise<void> {
-  await Promise.all([uploads.stop(), applications.stop()]);
+/** Delays background work after a pause or a response until the database is unlocked, so that its writes block no thread. */
+function resumeUnlocked<T extends { clock: Clock; fetch: Fetch }>(db: Db, parts: T): T {
+  const { clock, fetch } = parts;
+  return {
+    ...parts,
+    clock: {
+      now: () => clock.now(),
+      monotonic: () => clock.monotonic(),
+      sleep: async (ms, signal) => {
+        await clock.sleep(ms, signal);
+        await whenUnlocked(db);
+      },
+    },
+    fetch: async (address, init) => {
+      const response = await fetch(address, init);
+      await whenUnlocked(db);
+      return response;
+    },
+  };
 }

@@ -20,17 +20,17 @@ export interface ServicesOptions {
   publish: Publish;
   /** The import worker's file: `importWorker.ts` from the sources, `importWorker.js` when built. */
   importWorker: URL;
-  /** draftWorker's file, in whose thread lists of very many drafts are read; without one they are read in this thread. */
+  /** The draft worker's file, whose thread reads very long lists of drafts; absent: this thread reads them. */
   draftWorker?: URL;
   /** The embedded sandbox's worker file. */
   sandboxWorker: URL;
-  /** The PDF of a page of HTML; only the desktop application makes them. */
+  /** Makes a PDF of an HTML page; only in the desktop application. */
   printToPdf?: (html: string) => Promise<Uint8Array>;
-  /** false: what is queued stays queued, and nothing is followed; absent: true. */
+  /** false: queued records stay queued, and nothing is followed; absent: true. */
   sends?: boolean;
-  /** Where a newer version is told of; empty: nowhere; absent: nothing may be asked. */
+  /** The address to ask for newer versions; empty: none; absent: asking is not allowed. */
   updates?: string;
-  /** The key of one account that keeps none, for unattended runs (`COLOPHON_API_KEY`). */
+  /** The key of one account without a stored key, for unattended runs (`COLOPHON_API_KEY`). */
   environmentKey?: EnvironmentKey;
   /** Another limit than the published one, for tests. */
   limits?: { perSecond: number; burst: number };

@@ -56,7 +56,7 @@ function hasEnded(upload: Upload): boolean {
   return !isOpen(upload) || (upload.state === 'paused' && upload.pausedBy !== 'offline');
 }
 
-/** Resolves when an upload that reports a wait has made no progress for so many milliseconds. */
+/** Notices when a waiting upload has made no progress for `ms` milliseconds. */
 function createPatience(ms: number) {
   let [seen, since] = ['', 0];
   return {

@@ -10,26 +10,16 @@ export interface RunningSandbox {
   key: string;
 }
 
-/** The current accounts and their keys, which only the directory client may see. */
-export interface AccountAccess {
-  /** Throws AppError `not_found` if there is none. */
-  get(id: string): Account;
-  list(): Account[];
-  /** null: the account has none. Looked up once, then cached in memory. */
-  key(id: string): Promise<string | null>;
-  /** Stores a key in the keychain, or in memory if there is no keychain or it refuses. */
-  keepKey(id: string, key: string): Promise<void>;
-  removeKey(id: string): Promise<void>;
-}
+export type AccountAccess = ReturnType<typeof createAccountAccess>;
 
-/** Combines the accounts in the database, the keychain, the running sandbox, and the key from the environment. */
+/** Combines accounts with their keys from the keychain, the sandbox or the environment; only the directory client may see keys. */
 export function createAccountAccess(parts: {
   store: AccountStore;
   keychain: Keychain;
   log: Log;
   sandbox: () => RunningSandbox | null;
   environmentKey?: EnvironmentKey;
-}): AccountAccess {
+}) {
   const { store, keychain, log, environmentKey } = parts;
   const keys = new Map<string, string>();
   if (environmentKey) log.hide(environmentKey.value);
@@ -65,9 +55,11 @@ export function createAccountAccess(parts: {
   }
 
   return {
-    get: (id) => present(store.get(id)),
+    /** Throws AppError `not_found` if there is none. */
+    get: (id: string) => present(store.get(id)),
     list: () => store.list().map(present),
-    async key(id) {
+    /** null: the account has none. Looked up once, then cached in memory. */
+    async key(id: string): Promise<string | null> {
       const account = store.get(id);
       if (account.kind === 'sandbox') {
         const key = parts.sandbox()?.key ?? null;
@@ -82,12 +74,13 @@ export function createAccountAccess(parts: {
       if (known !== undefined) return known;
       return environmentKey?.belongsTo(store.get(id), store.list()) ? environmentKey.value : null;
     },
-    async keepKey(id, key) {
+    /** Stores a key in the keychain, or in memory if there is no keychain or it refuses. */
+    async keepKey(id: string, key: string): Promise<void> {
       remember(id, key);
       const isKept = keychain.state === 'system' && (await tryToKeep(keychain, id, key, log));
       store.update(id, { key: isKept ? 'keychain' : 'session' });
     },
-    async removeKey(id) {
+    async removeKey(id: string): Promise<void> {
       keys.delete(id);
       // Before the first await: a request that starts meanwhile must not read the key from the keychain.
       store.update(id, { key: 'missing' });

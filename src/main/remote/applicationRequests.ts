@@ -28,7 +28,7 @@ export type SendOutcome =
   | ({ kind: 'decided'; status: number } & Words)
   /** The same journal's Update Request was saved less than ten seconds ago. */
   | ({ kind: 'too-soon' } & Words)
-  /** An editor there has the record open; nothing was stored. */
+  /** An editor has the record open; nothing was stored. */
   | ({ kind: 'locked' } & Words)
   /** The record to be changed does not exist, or is not ours. */
   | ({ kind: 'gone' } & Words)

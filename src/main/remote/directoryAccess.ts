@@ -13,22 +13,9 @@ import type { Scope } from '../platform/scope.ts';
 import { createDirectoryClient, type DirectoryClient, type RequestLog } from './directoryClient.ts';
 import { createRateLimiter, type LimiterState, type RateLimiter } from './rateLimiter.ts';
 
-/** The limiter, the client and the connection state of each account. */
-export interface DirectoryAccess {
-  client(accountId: string): DirectoryClient;
-  limiter(accountId: string): RateLimiter;
-  limiterStatus(accountId: string): LimiterStatus;
-  connection(accountId: string): Connection;
-  /** Sets what is known without a request, such as the removal of a key. */
-  setConnection(accountId: string, state: Connection['state'], message: Message | null): void;
-  /** Calls `listener` at every change of a connection. */
-  onConnection(listener: (connection: Connection) => void): void;
-  /** Called when the account's rate or address changed. */
-  accountChanged(accountId: string): void;
-  forget(accountId: string): void;
-}
+export type DirectoryAccess = ReturnType<typeof createDirectoryAccess>;
 
-export interface DirectoryAccessParts {
+interface DirectoryAccessParts {
   /** The current account, with its current base; throws AppError `not_found`. */
   account: (id: string) => Account;
   key: (id: string) => Promise<string | null>;
@@ -52,8 +39,8 @@ export interface DirectoryAccessParts {
 /** The longest time between two `limiter.changed` events while the limiter is busy, in milliseconds. */
 const publishEvery = 250;
 
-/** Creates clients and limiters on demand, one of each per account. */
-export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAccess {
+/** The client, limiter and connection state of each account, created on demand. */
+export function createDirectoryAccess(parts: DirectoryAccessParts) {
   const { clock, publish, scope } = parts;
   const known = new Map<string, { limiter: RateLimiter; client: DirectoryClient }>();
   const connections = new Map<string, Connection>();
@@ -123,17 +110,20 @@ export function createDirectoryAccess(parts: DirectoryAccessParts): DirectoryAcc
   }
 
   return {
-    client: (accountId) => access(accountId).client,
-    limiter: (accountId) => access(accountId).limiter,
+    client: (accountId: string) => access(accountId).client,
+    limiter: (accountId: string) => access(accountId).limiter,
     limiterStatus,
     connection,
+    /** Sets a state that is known without a request, such as a removed key. */
     setConnection,
-    onConnection: (listener) => void listeners.push(listener),
-    accountChanged(accountId) {
+    /** Calls `listener` at every change of a connection. */
+    onConnection: (listener: (connection: Connection) => void) => void listeners.push(listener),
+    /** Called when the account's rate or address changed. */
+    accountChanged(accountId: string): void {
       known.get(accountId)?.limiter.setRate(parts.limits?.perSecond ?? parts.account(accountId).rate);
       setConnection(accountId, 'unknown', null);
     },
-    forget(accountId) {
+    forget(accountId: string): void {
       known.get(accountId)?.limiter.stop();
       known.delete(accountId);
       connections.delete(accountId);

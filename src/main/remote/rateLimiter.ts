@@ -11,31 +11,12 @@ export interface LimiterState {
   heldUntilMs: number;
 }
 
-export interface LimiterMemory {
+interface LimiterMemory {
   load(): LimiterState | null;
   save(state: LimiterState): void;
 }
 
-/** Limits requests to `burst + perSecond * seconds` in any period, across restarts and clock changes. */
-export interface RateLimiter {
-  /** Resolves when one request may be sent and is counted; rejects with the signal's reason. */
-  acquire(priority: Priority, signal?: AbortSignal): Promise<void>;
-  /** Returns the turn of a request that was not sent after all. */
-  giveBack(): void;
-  /**
-   * After a 429: nothing is sent for `retryAfterMs` (at most 15 minutes), or by default for a pause that grows with
-   * every 429 in a row. Returns the pause in milliseconds.
-   */
-  hold(retryAfterMs: number | null): number;
-  /** After any other response: the next pause starts small again. */
-  answered(): void;
-  setRate(perSecond: number): void;
-  status(): Omit<LimiterStatus, 'accountId'>;
-  /** Seconds until `requests` more can have been sent, if there are no other requests. */
-  secondsFor(requests: number): number;
-  /** Stores the refilled tokens, and rejects all waiting requests. */
-  stop(): void;
-}
+export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Part of a token that is never used: requests may arrive closer together than they were sent. */
 const spare = 0.3;
@@ -43,7 +24,7 @@ const longestHold = 15 * 60_000;
 const firstPause = 1_000;
 const longestPause = 60_000;
 
-/** A token bucket whose state is saved before each request goes out. */
+/** A token bucket, saved before each request: at most `burst + perSecond * seconds` in any period, even after restarts. */
 export function createRateLimiter(parts: {
   perSecond: number;
   burst: number;
@@ -54,7 +35,7 @@ export function createRateLimiter(parts: {
   random?: () => number;
   /** Called after every change of `status()` except the mere passing of time. */
   changed?: () => void;
-}): RateLimiter {
+}) {
   const { burst, clock, memory, scope, random = Math.random, changed = () => undefined } = parts;
   const capacity = Math.max(1, burst - spare);
   const stopped = new AbortController();
@@ -144,7 +125,8 @@ export function createRateLimiter(parts: {
   else scope.signal.addEventListener('abort', stop, { once: true });
 
   return {
-    acquire(priority, signal) {
+    /** Resolves when one request may be sent; interactive ones go first. Rejects with the signal's reason. */
+    acquire(priority: Priority, signal?: AbortSignal): Promise<void> {
       const reason = stopped.signal.aborted ? stopped.signal.reason : signal?.aborted ? signal.reason : null;
       if (reason) return Promise.reject(reason);
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -156,13 +138,15 @@ export function createRateLimiter(parts: {
       if (waiters.includes(waiter)) changed();
       return promise.finally(() => signal?.removeEventListener('abort', abort));
     },
-    giveBack() {
+    /** Returns the turn of a request that was not sent after all. */
+    giveBack(): void {
       refill();
       tokens = Math.min(capacity, tokens + 1);
       remember();
       changed();
     },
-    hold(retryAfterMs) {
+    /** Sends nothing for `retryAfterMs` after a 429, or for a growing pause; returns the milliseconds (at most 15 minutes). */
+    hold(retryAfterMs: number | null): number {
       pausesInARow += 1;
       const growing = Math.min(longestPause, firstPause * 2 ** (pausesInARow - 1)) * (0.75 + random() / 2);
       const pause = Math.ceil(Math.min(longestHold, Math.max(firstPause / 2, retryAfterMs ?? growing)));
@@ -174,16 +158,17 @@ export function createRateLimiter(parts: {
       changed();
       return pause;
     },
-    answered() {
+    /** After any other response: the next pause starts small again. */
+    answered(): void {
       pausesInARow = 0;
     },
-    setRate(next) {
+    setRate(next: number): void {
       refill();
       perSecond = next;
       wake.abort();
       changed();
     },
-    status() {
+    status(): Omit<LimiterStatus, 'accountId'> {
       const nextInMs = waitMs();
       const held = heldUntil - clock.monotonic();
       return {
@@ -195,11 +180,13 @@ export function createRateLimiter(parts: {
         waiting: waiters.length,
       };
     },
-    secondsFor(requests) {
+    /** Seconds until `requests` more can have been sent, without other requests. */
+    secondsFor(requests: number): number {
       refill();
       const held = Math.max(0, heldUntil - clock.monotonic()) / 1000;
       return Math.max(held, (requests - tokens) / perSecond, 0);
     },
+    /** Stores the refilled tokens, and rejects all waiting requests. */
     stop,
   };
 }

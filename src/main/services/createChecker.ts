@@ -12,7 +12,7 @@ const checkerLimit = { perSecond: 10, burst: 10 } as const;
 
 export type Checker = ReturnType<typeof createChecker>;
 
-/** What asks the compliance checker of the settings; without one, the sandbox at `sandboxAddress`. */
+/** Asks the compliance checker from the settings; without one, the sandbox at `sandboxAddress`. */
 export function createChecker(
   { clock, fetch, log, publish, version }: ServicesOptions,
   { settings, checks, matrices }: Stores,

@@ -24,7 +24,7 @@ import type { Work } from './createWork.ts';
 /** The calls that need an open database. */
 export type CoreHandlers = Omit<Handlers, StorageCall>;
 
-/** Every call of the contract but those of the data file as a whole, each from the group that it belongs to. */
+/** Creates the handlers of all calls except those of the data file as a whole. */
 export function createHandlers(
   { version, shell, keychain, clock, publish, printToPdf, timing }: ServicesOptions,
   stores: Stores,
@@ -157,7 +157,7 @@ export function createHandlers(
   return Object.assign(handlers, removals);
 }
 
-/** The title of the journal with this ISSN, as any of the accounts knows it; else empty. */
+/** The title of the journal with this ISSN in any account; empty if it is unknown. */
 function journalTitle({ accounts, journals }: Stores, issn: string): string {
   const known = accounts.list().flatMap(({ id }) => journals.cards(id) ?? []);
   return known.find(({ pissn, eissn }) => pissn === issn || eissn === issn)?.title ?? '';

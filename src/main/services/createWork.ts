@@ -16,7 +16,7 @@ import type { Stores } from './createStores.ts';
 
 export type Work = ReturnType<typeof createWork>;
 
-/** What works by itself on the stores: the way to the directory, both queues, imports, comparisons, checking again. */
+/** Creates everything that works in the background: directory access, both queues, imports, comparisons and rechecks. */
 export function createWork(
   options: ServicesOptions,
   stores: Stores,
@@ -114,7 +114,7 @@ export function createWork(
     scope,
     pace: timing.applications,
   });
-  /** Drafts and applications are judged by the account's dialect and journals. */
+  /** Validates drafts and applications again, because the rules depend on the account's dialect and journals. */
   function recheckAll(accountId: string): void {
     recheck.start(accountId);
     applications.recheck(accountId);
@@ -158,7 +158,7 @@ export function createWork(
   };
 }
 
-/** Null where the host says nothing of where newer versions are told of. */
+/** Returns null if the host gives no address to ask for newer versions. */
 function createUpdates(
   { updates, version, fetch, clock, log, publish }: ServicesOptions,
   settings: Stores['settings']['get'],

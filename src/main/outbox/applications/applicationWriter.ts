@@ -22,7 +22,7 @@ import type { ApplicationRules } from './applicationRules.ts';
 import { isSameContent } from './sameContent.ts';
 import { type RefusalCode, type Step, whatOf } from './stepAfter.ts';
 
-/** An application as it was read: the record with the directory's word for its state, or gone. */
+/** A read application: its record with the directory's name of its state, or gone. */
 export type Seen = { kind: 'found'; record: DraftRecord; word: string | null } | { kind: 'gone' };
 
 export interface WriterOptions {
