@@ -1,4 +1,4 @@
-// npm run a11y:report: every control of each screen as a line that a person can read, as it is read aloud.
+// npm run a11y:report: prints every control of each screen as a screen reader announces it, one per line.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,12 +1,12 @@
-// npm run audit: asks the registry whether anything in the lock file has a known weakness, and whether what is installed
-// is what was signed. Ends with 1 for a weakness of high or critical severity or a wrong signature; where the registry
-// gives no answer it says so and ends with 0, or with 1 after `--strict`, which the workflow uses.
+// npm run audit: asks the registry for known vulnerabilities of anything in the lock file and checks the signatures of
+// installed packages. Exits with 1 for a vulnerability of high or critical severity or an invalid signature. If the
+// registry does not respond it reports that and exits with 0, or with 1 after `--strict`, which the workflow uses.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What `npm audit --json` and `npm audit signatures --json` printed, in words, and whether all is well (null: no answer). */
+/** Summarises the output of `npm audit --json` and `npm audit signatures --json`; `the second value` is null without a response. */
 export function readAudit(advisories, signatures) {
   const lines = [];
   const counts = parse(advisories)?.metadata?.vulnerabilities;

@@ -1,12 +1,12 @@
-// npm run bench [name ...]: each figure with its yardstick from the same run, printed as a table and kept in bench/results.json,
-// where those that were not measured this time stay as they were. What takes very long is measured only when it is named.
+// npm run bench [name ...]: prints each figure beside a baseline from the same run, and stores them in bench/results.json.
+// Figures that were not measured this time keep their values. Very long measurements run only when named.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, ensureRuntime, root } from './runtime.mjs';
 
 await ensureRuntime(import.meta.url);
-// The window is measured in the built program.
+// The renderer is measured as built.
 ensureBuilt();
 const only = process.argv.slice(2);
 const benches = {
@@ -53,7 +53,7 @@ console.table(
   })),
 );
 
-/** Writes what has been measured by now in the place of what was measured before. */
+/** Replaces the stored figures of the benchmarks that have run so far. */
 function keep() {
   const folder = join(root, 'bench');
   const results = join(folder, 'results.json');

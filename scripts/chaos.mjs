@@ -1,4 +1,4 @@
-// npm run chaos: editors' actions and every fault by a seed, against the sandbox; after each round nothing may be lost or wrong.
+// npm run chaos: random user actions and faults from a seed, against the sandbox. Data must be intact after each round.
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string' },
-    // Plays so many seeds drawn at random, one after the other, each for `minutes`.
+    // The number of random seeds to run one after the other, each for `minutes`.
     seeds: { type: 'string', default: '1' },
-    // Keeps every processor busy meanwhile: for all seeds, or for every second one.
+    // Loads every processor during all runs, or during every second one.
     busy: { type: 'boolean', default: false },
     'half-busy': { type: 'boolean', default: false },
     rounds: { type: 'string' },
@@ -24,9 +24,9 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 });
-// The many starts compile the sources once.
+// Shares compiled sources between the many starts.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'chaos');
-// However it ends, the disk in memory is released.
+// Releases the in-memory disk on Ctrl C, too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const load = (name) => import(pathToFileURL(join(root, 'test', 'chaos', name)).href);
 const [{ runChaos }, { reportOf }] = await Promise.all([load('chaos.ts'), load('report.ts')]);
@@ -47,7 +47,7 @@ process.exit(ended.every(({ isClean }) => isClean) ? 0 : 1);
 async function play({ seed, isBusy }) {
   const options = {
     seed,
-    // Given rounds are played to the end, however long they take.
+    // A given number of rounds has no time limit.
     ...(values.rounds ? { rounds: Number(values.rounds) } : { minutes: Number(values.minutes) }),
     ...(values.only ? { only: values.only.split(',') } : {}),
     ...(values.steps ? { steps: Number(values.steps) } : {}),

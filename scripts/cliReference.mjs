@@ -1,4 +1,4 @@
-// npm run docs:cli: writes docs/cli.md from what the command line says of itself.
+// npm run docs:cli: writes docs/cli.md from the help of the command line.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureRuntime, root } from './runtime.mjs';

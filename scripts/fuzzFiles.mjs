@@ -1,4 +1,4 @@
-// npm run fuzz:files: hostile files of 200 MB and a million records, each imported in a process of its own; what it cost.
+// npm run fuzz:files: imports hostile files of 200 MB and a million records, each in its own process, and prints the cost.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ await ensureRuntime(import.meta.url);
 const folder = join(root, 'test', 'fuzz');
 const { hostileFiles } = await import(pathToFileURL(join(folder, 'hostileFiles.ts')).href);
 const [only = ''] = process.argv.slice(2);
-/** Nothing may need more memory than this, in MB, whatever the size of the file; or hold the main thread for longer, in ms. */
+/** Limits for every file: memory in MB, and the longest time the main thread may be blocked, in ms. */
 const mostMemory = 600;
 const longestHeld = 1_000;
 let failed = 0;

@@ -1,4 +1,4 @@
-// npm run icons: draws resources/icon.svg in every size that the systems want, with the browser that the tests use.
+// npm run icons: renders resources/icon.svg in every required size, with the browser that the tests use.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
@@ -7,7 +7,7 @@ import { ensureRuntime, root } from './runtime.mjs';
 
 await ensureRuntime(import.meta.url);
 const sizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
-/** Apple's names for a PNG of a size within an .icns file. */
+/** Apple's names for a PNG of each size within an .icns file. */
 const appleNames = {
   16: 'icp4',
   32: 'icp5',
@@ -41,7 +41,7 @@ async function draw() {
   return drawn;
 }
 
-/** A Windows icon: a directory of 16 bytes an image, then the images as PNG. */
+/** A Windows icon: a directory of 16 bytes per image, then the images as PNG. */
 function ico(pictures) {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -49,7 +49,7 @@ function ico(pictures) {
   let at = head.length;
   for (const [index, { size, png }] of pictures.entries()) {
     const entry = 6 + 16 * index;
-    // A byte holds no 256; there it is written as 0.
+    // 256 does not fit into a byte and is written as 0.
     head.writeUInt8(size % 256, entry);
     head.writeUInt8(size % 256, entry + 1);
     head.writeUInt16LE(1, entry + 4);
@@ -61,7 +61,7 @@ function ico(pictures) {
   return Buffer.concat([head, ...pictures.map(({ png }) => png)]);
 }
 
-/** An Apple icon: each image as PNG behind its name and its length. */
+/** An Apple icon: each image as PNG after its name and length. */
 function icns(pictures) {
   const parts = pictures.map(({ size, png }) => part(appleNames[size], png));
   return part('icns', Buffer.concat(parts));

@@ -1,5 +1,5 @@
-// npm run licences: writes docs/licences.json, the licences of everything that is shipped: the packages that main loads,
-// and those that the build puts into its files, each with all that it needs in turn.
+// npm run licences: writes docs/licences.json, the licences of everything shipped: the packages that main loads and
+// those bundled into the built files, each with its dependencies.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export const listFile = join(root, 'docs', 'licences.json');
 
 /**
- * Every package that is shipped, sorted by name: `{name, version, licence, by, notice}`, `notice` being the text of its
- * licence file. Types, which leave nothing behind, are left out.
+ * Every shipped package, sorted by name: `{name, version, licence, by, notice}`, where `notice` is the text of its
+ * licence file. Type packages are left out, since nothing of them is shipped.
  */
 export function shippedLicences() {
   const about = readJson(join(root, 'package.json'));
@@ -24,7 +24,7 @@ export function shippedLicences() {
   return [...found.values()].sort((a, b) => (a.name + a.version < b.name + b.version ? -1 : 1));
 }
 
-/** Names of the packages that files of a folder import; Electron, which brings its own licences, is none of them. */
+/** Names of the packages that files of a folder import, except Electron, which has its own licence files. */
 function importedPackages(folder) {
   const names = new Set();
   for (const file of readdirSync(folder, { recursive: true }).map(String)) {
@@ -46,14 +46,14 @@ function importedPackages(folder) {
 function gather(name, from, found) {
   if (name.startsWith('@types/')) return;
   const folder = findPackage(name, from);
-  // What is only for another system is not installed here.
+  // Optional packages for other systems are not installed here.
   if (!folder || found.has(folder)) return;
   const about = readJson(join(folder, 'package.json'));
   const { version, license, licenses, author } = about;
   const licence =
     typeof license === 'string' ? license : (license?.type ?? licenses?.map((one) => one.type).join(' OR '));
   const by = typeof author === 'string' ? author : (author?.name ?? '');
-  // Addresses of people are nobody's business here.
+  // Removes personal e-mail addresses.
   found.set(folder, {
     name,
     version,

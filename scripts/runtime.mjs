@@ -1,4 +1,4 @@
-// Runs under any Node from 20.19 on: finds the Node that the rest needs, and sees to it that the program is built.
+// Runs on any Node from 20.19: finds the Node version that Colophon needs and makes sure the program is built.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const needed = [22, 18];
 
-/** The path of a Node that can run Colophon: this one if it is new enough, else the one among the packages; ends the process in words if there is none. */
+/** The path of a suitable Node: this one if it is new enough, else the one from the packages. Exits with a message if there is none. */
 export function findNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > needed[0] || (major === needed[0] && minor >= needed[1])) return process.execPath;
@@ -27,16 +27,16 @@ export function findNode() {
   process.exit(2);
 }
 
-/** Starts the script again under a suitable Node if this one is too old; resolves only under a suitable one. */
+/** Restarts the script under a suitable Node if this one is too old; resolves only under a suitable one. */
 export async function ensureRuntime(script) {
   const node = findNode();
   if (node !== process.execPath) await becomeProgram(node, [fileURLToPath(script), ...process.argv.slice(2)]);
 }
 
-/** Runs the program in place of this one: passes signals on to it, and ends as it ends, by exit code or signal. */
+/** Runs the program, forwards signals to it, and exits with its exit code or signal. */
 export async function becomeProgram(program, args) {
   const child = spawn(program, args, { stdio: 'inherit' });
-  // A terminal sends Ctrl C to both processes; sent twice, it would stop the program before it has saved anything.
+  // A terminal sends Ctrl C to both processes. A second signal would stop the program before it has saved anything.
   process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'));
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const [code, signal] = await once(child, 'exit');
@@ -46,7 +46,7 @@ export async function becomeProgram(program, args) {
   await new Promise(() => setInterval(() => {}, 60_000));
 }
 
-/** Builds `out/` when it is missing or older than the sources; says one line while it does. Ends the process if building fails. */
+/** Builds `out/` when it is missing or older than the sources, with one line of output. Exits if the build fails. */
 export function ensureBuilt({ quiet = false } = {}) {
   const marks = ['main/cli.js', 'main/index.js', 'preload/index.cjs', 'renderer/index.html'].map((mark) =>
     join(root, 'out', mark),

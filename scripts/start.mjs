@@ -1,4 +1,4 @@
-// npm start: Electron where its runtime is there or can be fetched, else the same application in the browser.
+// npm start: Electron if its runtime is installed or can be fetched, else the same application in the browser.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ if (electron.path) {
   ]);
 }
 
-/** Electron's program, or the reason why it cannot be used here, as one sentence. */
+/** The path of Electron, or a sentence on why it cannot be used. */
 function findElectron() {
   const display = process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   if (process.platform === 'linux' && !display) return { reason: 'This computer shows no desktop.' };

@@ -1,4 +1,4 @@
-// What the browser and keychain tests need from the system: looked for, installed on Debian as root, else named.
+// System packages for the browser and keychain tests: installed on Debian as root, otherwise reported.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ const wanted = [
   },
 ];
 
-/** Tells for `browser` and `keychain` whether their tests can run, `{ok, reason}`; installs what is missing where it may. */
+/** Returns `{ok, reason}` for the `browser` and `keychain` tests, after installing missing packages where permitted. */
 export function provideSystemPackages() {
   let missing = wanted.filter((item) => !item.there());
   if (missing.length > 0 && canInstall()) {
@@ -90,7 +90,7 @@ function hasHeader() {
   return existsSync('/usr/include/libsecret-1/libsecret/secret.h');
 }
 
-/** Asked of a new process each time: Node remembers that a package was not there. */
+/** Uses a new process each time, since Node caches that a package is missing. */
 function keytarLoads() {
   return (
     spawnSync(process.execPath, ['-e', 'require("keytar")'], { cwd: root, stdio: 'ignore' }).status === 0

@@ -1,4 +1,4 @@
-// npm test: everything that can be tested here, with one line at the end that adds up the runners' own reports.
+// npm test: runs all tests and ends with one line that sums up the reports of the runners.
 // npm run test:full also checks every screen in every theme.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ const tools = {
   vitest: tool('vitest', 'vitest.mjs'),
   playwright: tool('@playwright', 'test', 'cli.js'),
 };
-// Hundreds of processes are started from the same sources: they are read and compiled once.
+// Hundreds of processes start from the same sources, which are compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
 if (process.argv.includes('--full')) process.env.COLOPHON_TEST_THEMES = 'all';
 const has = provideSystemPackages();
@@ -31,7 +31,7 @@ const reminder = setInterval(remind, 60_000);
 
 const types = run('types', tools.tsc, ['--noEmit']);
 const built = await run('build', tools.vite, ['build', '--logLevel', 'warn']);
-// One after the other: each uses both processors already, and beside one another they only wait for each other.
+// One after the other, since each step already uses both processors.
 const results = [
   single('build', built),
   single('types', await types),
@@ -52,7 +52,7 @@ for (const line of total.lines) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** Resolves to whether the tool ended well; what it wrote is printed then, in one piece. */
+/** Resolves to whether the tool succeeded, after printing its output in one piece. */
 function run(title, script, args, { env = {}, wrap } = {}) {
   const command = [process.execPath, script, ...args];
   const [program, ...rest] = wrap ? wrap(command) : command;
@@ -76,7 +76,7 @@ function run(title, script, args, { env = {}, wrap } = {}) {
       written.push(Buffer.from(`${error.message}\n`));
       end(false);
     });
-    // Not `close`: a daemon that a tool left behind may hold the pipe.
+    // Not `close`, since a daemon that a tool left behind may hold the pipe open.
     child.once('exit', (code) => {
       const closed = Promise.race([once(child, 'close'), delay(2_000)]);
       closed.then(
@@ -87,7 +87,7 @@ function run(title, script, args, { env = {}, wrap } = {}) {
   });
 }
 
-/** The tools write into a pipe; whoever reads it may have a terminal all the same. */
+/** The tools write into a pipe, although the output may end up in a terminal. */
 function colours() {
   return process.stdout.isTTY && !process.env.NO_COLOR ? { FORCE_COLOR: '1' } : {};
 }

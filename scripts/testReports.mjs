@@ -1,4 +1,4 @@
-// Reads the runners' own reports and adds them up; a report that is missing or empty counts as a failure, never as silence.
+// Reads the runners' reports and sums them up. A missing or empty report counts as a failure.
 import { existsSync, readFileSync } from 'node:fs';
 
 /** A step that passes or fails as a whole, such as the type check. */
@@ -6,7 +6,7 @@ export function single(title, ok) {
   return { title, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], failures: ok ? [] : [title] };
 }
 
-/** Vitest's JSON report: each test counts; a file that could not be loaded counts as one failure. */
+/** Vitest's JSON report: each test counts, and a file that could not be loaded counts as one failure. */
 export function readVitest(title, file, exitedWell) {
   const report = readJson(file);
   if (!report) return single(`${title} (no report)`, false);
@@ -27,7 +27,7 @@ export function readVitest(title, file, exitedWell) {
   return closed(result, exitedWell);
 }
 
-/** Playwright's JSON report: each test counts by its outcome; one that passed only on a second try is named as such. */
+/** Playwright's JSON report: each test counts by its outcome, and one that passed on a retry is listed. */
 export function readPlaywright(title, file, exitedWell) {
   const report = readJson(file);
   if (!report) return single(`${title} (no report)`, false);
@@ -51,7 +51,7 @@ export function readPlaywright(title, file, exitedWell) {
   return closed(result, exitedWell);
 }
 
-/** Adds results up to `{passed, failed, skipped, lines}`, the lines naming every failure and every skipped test with its reason. */
+/** Adds results up to `{passed, failed, skipped, lines}`; the lines list failures and skipped tests with their reasons. */
 export function addUp(results) {
   const lines = [''];
   for (const result of results) {
@@ -76,7 +76,7 @@ function fail(result, name) {
   result.failures.push(name);
 }
 
-/** A runner that ended badly although no test of its report failed, or that ran nothing, is a failure of its own. */
+/** A runner that failed without a failed test in its report, or ran nothing, counts as a failure. */
 function closed(result, exitedWell) {
   if (!exitedWell && result.failed === 0) fail(result, `${result.title}: the runner ended with an error`);
   if (result.passed + result.failed + result.skipped.length === 0)

@@ -6,8 +6,8 @@ import { checkArticle } from '../src/shared/article/articleRules.ts';
 import { journalsFromList } from '../src/shared/journal/journal.ts';
 
 /**
- * Two readings of the reference, written apart from each other: our rules, and the sandbox that judges them.
- * Whatever one of them would accept the other must accept too, for records that nobody thought of.
+ * Compares two independent implementations of the reference: our rules and the sandbox. For random records, each must
+ * accept exactly what the other accepts.
  */
 
 const world = JSON.parse(

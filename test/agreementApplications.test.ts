@@ -12,8 +12,8 @@ import type { Finding } from '../src/shared/finding.ts';
 import { journalsFromList } from '../src/shared/journal/journal.ts';
 
 /**
- * As agreement.test.ts, for applications and Update Requests: what our rules let pass the sandbox takes, and what it
- * stores otherwise than it was sent one of our findings has said.
+ * As agreement.test.ts, for applications and Update Requests: the sandbox accepts what our rules accept, and every value
+ * that it stores differently has one of our findings.
  */
 
 const given = new URL('./fixtures/given/oracle/', import.meta.url);
@@ -186,7 +186,7 @@ const value = fc.oneof(
   ),
 );
 
-/** Every path of the sample records, and some that none of them has. */
+/** Every path of the sample records, and some that do not occur in them. */
 const paths = [
   ...new Set([
     ...samples.flatMap((sample) => pathsOf(sample, [])).map((path) => JSON.stringify(path)),
@@ -240,7 +240,7 @@ function put(target: unknown, path: (string | number)[], to: unknown): void {
   } else at[last] = structuredClone(to);
 }
 
-/** What 3.0.1 has otherwise: ISSNs in a list, a contact. */
+/** The differences of 3.0.1: ISSNs as a list, and a contact. */
 function asSpecified(record: DraftRecord): DraftRecord {
   const { admin, bibjson } = record as { admin?: unknown; bibjson?: unknown };
   if (typeof bibjson !== 'object' || bibjson === null || Array.isArray(bibjson)) return record;
@@ -278,8 +278,8 @@ const isEmpty = (one: unknown) =>
   (typeof one === 'object' && Object.keys(one).length === 0);
 
 /**
- * What the reference leaves open: objects in lists where one text is wanted, script tags in what only the specification
- * has; and languages whose codes only our list has.
+ * Cases that the reference leaves open: objects in lists of texts, script tags in members that only the specification
+ * has, and languages whose codes only our list has.
  */
 function isBeyondReference(record: DraftRecord, findings: Finding[], words: string): boolean {
   if (words.includes('to_isolang') && findings.some(({ code }) => code === 'language-dropped')) return true;
@@ -291,7 +291,7 @@ function isBeyondReference(record: DraftRecord, findings: Finding[], words: stri
   });
 }
 
-/** Fields that were given and are stored otherwise; what the directory adds to a licence is no difference. */
+/** Given fields that are stored differently. What the directory adds to a licence does not count. */
 function replaced(sent: DraftRecord, stored: DraftRecord): string[] {
   return formFields.filter((path) => {
     const [was, is] = [getAt(sent, path), getAt(stored, path)];

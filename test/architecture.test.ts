@@ -67,7 +67,7 @@ const allowed: Record<string, string[]> = {
     ...['articles', 'applications', 'reconcile', 'compliance', 'import', 'backups'],
     ...['store', 'remote', 'platform', 'shared', 'node:'],
   ],
-  // The two adapters of the outbox do not know each other, and its engine knows neither.
+  // The two adapters of the outbox do not import each other, and its engine imports neither.
   articles: ['outbox', 'store', 'remote', 'platform', 'shared', 'node:'],
   applications: ['outbox', 'store', 'remote', 'platform', 'shared', 'node:'],
   outbox: ['store', 'remote', 'platform', 'shared', 'node:'],
@@ -332,14 +332,14 @@ async function importAlone(files: string[]): Promise<{ reports: Record<string, s
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     out += text;
   });
-  // It ends by itself, since nothing may be left running.
+  // The process exits on its own, since nothing may be left running.
   await new Promise((resolve) => child.once('close', resolve));
   const made = readdirSync(folder, { recursive: true }).map(String);
   rmSync(folder, { recursive: true });
   return { reports: JSON.parse(out), made };
 }
 
-/** Begins, ends or nests a transaction by itself. */
+/** Statements that begin, end or nest a transaction. */
 const ownTransaction =
   /\b(?:db|database)\.transaction\(|\.(?:immediate|exclusive|deferred)\(|['"`]\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/i;
 /** `write` itself, and the lock of the data folder, which is a database without content. */

@@ -25,7 +25,7 @@ describe('the French catalogue', () => {
   test('has the placeholders of the English messages', () => {
     const wrong = [...french].filter(([key, words]) => {
       const originals = [key, key.replace(plural, '_one'), key.replace(plural, '_other')];
-      // A count of one may be said in letters, as in "one journal".
+      // A count of one may be spelled out, as in "one journal".
       const allowed = originals.map((one) => placeholders(english.get(one) ?? ''));
       return !allowed.includes(placeholders(words));
     });
@@ -176,7 +176,7 @@ describe('the command line', () => {
   });
 });
 
-/** Words that are not used, what is said instead, and the keys where such a word means something else. */
+/** Words to avoid, what to use instead, and the keys where such a word means something else. */
 const synonyms: [RegExp, string, RegExp?][] = [
   [word('gestionnaire'), 'l’équipe du répertoire', /^compliance\.disclaimer$/],
   [word('catalogue|annuaire'), 'le répertoire'],
@@ -201,7 +201,7 @@ const synonyms: [RegExp, string, RegExp?][] = [
   [word('tu|ton|tes|toi'), 'vous'],
 ];
 
-/** `\b` knows no accents. */
+/** `\b` does not know accents. */
 function word(forms: string): RegExp {
   return new RegExp(`(?<!\\p{L})(?:${forms})(?!\\p{L})`, 'iu');
 }
@@ -209,7 +209,7 @@ function word(forms: string): RegExp {
 const counted =
   /(?<!\b(?:[Ll]es|[Cc]es|[Ss]es|des) )\{\{(?:n|count)\}\} (?:notices|articles|brouillons|revues|requêtes|fichiers|financeurs|auteurs|mots-clés|lots|valeurs|modifications|erreurs|alertes|envois|demandes|candidatures|résultats|questions)\b/;
 
-/** The French keys that an English one asks for. i18next says `_zero` for 0 in any language. */
+/** The French keys that an English one requires. i18next accepts `_zero` for 0 in any language. */
 function neededFor(key: string): string[] {
   if (!plural.test(key)) return [key];
   return forms.map((form) => key.replace(plural, `_${form}`));
@@ -219,7 +219,7 @@ function placeholders(words: string): string {
   return [...new Set(words.match(/\{\{.*?\}\}/g))].sort().join(' ');
 }
 
-/** What is not set as the Imprimerie nationale has it: narrow no-break spaces before high signs, no-break ones within « ». Values, addresses and code are left aside. */
+/** Returns violations of French typography: narrow no-break spaces before high punctuation, no-break ones within « ». Values, addresses and code are ignored. */
 function faultsOf(words: string): string[] {
   const text = words.replace(/\{\{.*?\}\}|https?:\/\/[^\s,)]*|&\w+;|\w*:[>\w]+/g, 'x');
   const faults = [

@@ -8,7 +8,7 @@ import { temporaryFolder } from './helpers/storeParts.ts';
 
 const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin', 'oxlint');
 
-/** What `npm run lint` says of promises in a file of main with this body. */
+/** The output of `npm run lint` about promises in a file of main with this body. */
 function findings(body: string): string[] {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'src', 'main'), { recursive: true });

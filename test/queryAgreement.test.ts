@@ -15,8 +15,8 @@ import {
 import { article, goodKey, world } from './helpers/testDirectory.ts';
 
 /**
- * Two readings of the reference, written apart from each other: our check of queries, and the sandbox that judges them.
- * What we would send it must answer, and what it refuses we must have refused, for queries that nobody thought of.
+ * Compares two independent implementations of the reference: our query check and the sandbox. For random queries, the
+ * sandbox must answer everything that we would send, and we must refuse everything that it refuses.
  */
 
 const runs = Number(process.env.AGREEMENT_RUNS ?? 600);
@@ -77,7 +77,7 @@ function send(kind: SearchKind, dialect: Dialect, query: string, sort = '') {
   );
 }
 
-/** As a client would send it that escapes nothing. */
+/** As sent by a client that escapes nothing. */
 function sendAsTyped(kind: SearchKind, dialect: Dialect, query: string) {
   return ask(
     kind,
@@ -183,7 +183,7 @@ describe('the query check', () => {
   it('accepts only queries that the directory answers', async () => {
     await fc.assert(
       fc.asyncProperty(queries, kinds, dialects, async (query, kind, dialect) => {
-        // The sandbox cannot read a wildcard beside a dash, which the service takes.
+        // The sandbox does not support a wildcard beside a dash, which the service does.
         fc.pre(!/[*?]\S*-|-\S*[*?]/.test(query));
         const { accepted, query: sent, findings } = checkQuery(query, { kind, dialect });
         const isStopped = !accepted || findings.some(({ severity }) => severity === 'error');

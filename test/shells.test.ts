@@ -49,7 +49,7 @@ const shells: Record<string, () => Promise<Bridge>> = {
   },
 };
 
-/** Collects events; `until` resolves when there are so many of a name. */
+/** Collects events; `until` resolves once there are `count` of a name. */
 function collect(bridge: Bridge) {
   const seen: { name: string; data: unknown }[] = [];
   const waiting = new Set<() => void>();
@@ -72,7 +72,7 @@ function collect(bridge: Bridge) {
   return { named, until, stop };
 }
 
-/** The host, and how many listen to its events. */
+/** The host, and the number of listeners to its events. */
 function countListeners() {
   let count = 0;
   const events: ShellHost['events'] = {
@@ -566,7 +566,7 @@ describe('the web shell', () => {
     host.events.publish('journals.changed', { accountId: 'while nobody could listen' });
     const next = await openWebShell(host, { rendererFolder, port });
     closers.push(() => next.stop());
-    // A new start knows no old cookie; the stream stays refused until the new token is exchanged.
+    // A restarted shell does not know old cookies; the stream is refused until the new token is exchanged.
     const again = collect(next.bridge(await next.logIn()));
     await again.until('(open)', 1);
     host.events.publish('journals.changed', { accountId: 'b' });

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs the web entry as its own process, from another folder than its own. */
+/** Runs the web entry point in its own process, from another working folder. */
 function run(...args: string[]) {
   const child = spawn(process.execPath, [entry, '--no-open', '--data', join(folder, 'data'), ...args], {
     cwd: tmpdir(),
@@ -47,7 +47,7 @@ function run(...args: string[]) {
   return { child, seen, ended, address: async () => /http:\S+/.exec(await line)?.[0] ?? '' };
 }
 
-/** Exchanges the token of an address and calls what it leads to. */
+/** Exchanges the token of an address and calls the page it leads to. */
 async function callAt(address: string, name: string): Promise<Answer> {
   const { headers } = await fetch(address, { redirect: 'manual' });
   const answer = await fetch(new URL(`/call/${name}`, address), {

@@ -117,7 +117,7 @@ describe('every user-visible text', () => {
   });
 });
 
-/** Words that are not used, what is said instead, and the keys where such a word means something else. */
+/** Words to avoid, what to use instead, and the keys where such a word means something else. */
 const synonyms: [RegExp, string, RegExp?][] = [
   [/\b(?:change|modification) requests?\b/i, 'Update Request'],
   [/\bupdate request\b|\bUpdate request\b/, 'Update Request'],
@@ -167,11 +167,11 @@ const things =
   'record|article|draft|journal|request|file|funder|author|keyword|batch|value|change|error|warning|upload|minute|second|hour|day|week|month|question|result';
 const many = new RegExp(`\\{\\{\\w+\\}\\} (?:\\w+ )?(?:${things.replace('batch', 'batche')})s\\b|\\(s\\)`);
 const one = new RegExp(`\\{\\{(?:n|count)\\}\\} (?:${things})\\b(?! or| Update Requests)`);
-/** Where the number is never one. */
+/** Keys whose number is never one. */
 const alwaysMany =
   /^(?:finding\.(?:authors-joined|keywords-joined|keywords-many|journal-keywords-many|keyword-split)\.message|fix\.split\w+|import\.acceptAll|compliance\.matrix\.tooLarge\.message|search\.wall\.what|application\.review\.title\.many)$/;
 
-/** A number before what it counts, in a text that does not follow the number or follows it wrongly. */
+/** A number before a noun, in a text without plural forms or with wrong ones. */
 function countsWrongly([key, words]: [string, string]): string[] {
   const form = plural.exec(key)?.[1];
   const isWrong =
@@ -183,11 +183,11 @@ function countsWrongly([key, words]: [string, string]): string[] {
   return isWrong ? [`${key}: ${words}`] : [];
 }
 
-/** Keys and patterns of keys that a file asks for and the catalogue does not have, in words. */
+/** Keys and key patterns that a file uses but the catalogue does not have. */
 function missingKeys({ file, keys: asked, literals, templates }: Source): string[] {
   const names = [...Object.keys(calls), ...Object.keys(events)];
   const unknown = asked.filter((key) => /^[a-z]\w*\./.test(key) && !isKnown(key));
-  // A key may be chosen in one place and used in another; what begins like one and is no name of the contract, is one.
+  // A key may be chosen in one place and used in another, so any literal in a section counts, unless the contract has that name.
   const elsewhere = literals.filter((text) => looksLikeKey(text) && !names.includes(text) && !isKnown(text));
   const patterns = templates
     .filter(isPattern)
@@ -197,7 +197,7 @@ function missingKeys({ file, keys: asked, literals, templates }: Source): string
   );
 }
 
-/** Tells of a key whether any of the sources uses it: as a literal, or by a template that it fits. */
+/** Returns a function that returns true if any source uses a key, as a literal or by a matching template. */
 function usage(all: Source[]): (key: string) => boolean {
   const literals = new Set(all.flatMap((source) => [...source.literals, ...source.keys]));
   const patterns = all.flatMap((source) => source.templates.filter(isPattern).map(toPattern));

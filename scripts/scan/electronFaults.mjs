@@ -1,9 +1,9 @@
-// A plugin for oxlint: what Electron's security checklist warns of, as patterns of the syntax tree (docs/security.md).
+// An oxlint plugin with the warnings of Electron's security checklist as syntax tree patterns (docs/security.md).
 const off = (name) => `Property[key.name='${name}'][value.value=false]`;
 const on = (name) => `Property[key.name='${name}'][value.value=true]`;
 const called = (name) => `CallExpression[callee.property.name='${name}']`;
 
-/** Each pattern with what is wrong where it is found. */
+/** Each pattern with the message for its matches. */
 const faults = [
   [on('nodeIntegration'), 'A page must not get Node.'],
   [on('nodeIntegrationInWorker'), 'A worker of a page must not get Node.'],

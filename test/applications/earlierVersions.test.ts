@@ -161,7 +161,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
   });
 }
 
-/** Without what the sandbox's state shows of an application and its answers do not. */
+/** Leaves out what the sandbox's state has of an application but its responses do not. */
 function ownOf(record: DraftRecord): DraftRecord {
   return ['is_replaced_by', 'replaces', 'subject'].reduce(
     (rest, name) => removeAt(rest, `bibjson.${name}`),

@@ -43,7 +43,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
           (one) => (one.method === 'POST' || one.method === 'PUT') && one.path.includes('/applications'),
         )
         .map((one) => `${one.method} ${one.status}`);
-    /** Sent once and stored; the fault that is ordered then strikes the change of it. */
+    /** Sends and stores an application first, so that the fault hits its change. */
     async function sentBefore(): Promise<number> {
       const id = await world.propose(1);
       await world.send(id);
@@ -182,7 +182,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       ]);
       expect((await world.kinds(id)).at(-1)).toBe('refused');
       expect(seen.record).toMatchObject({ bibjson: { oa_start: 2015 } });
-      // Once edited, it is another matter.
+      // An edit makes it a new request.
       expect((await world.edit(id, 'bibjson.keywords', ['soil'])).findings).toEqual([]);
       expect((await world.row(id)).sync).toBe('never');
     });
@@ -319,7 +319,7 @@ test('delays a change only briefly while automatic checks are running (4.0)', as
     expect((await world.row(id)).status).toBe('checking');
     expect(await world.plan(id)).toMatchObject([{ action: 'held-back' }]);
     await world.edit(id, 'bibjson.oa_start', 2016);
-    // As if nobody had seen the checks: the response tells.
+    // As if the checks had not been seen, so that the response reports them.
     world.db
       .prepare(`UPDATE applications SET status = 'waiting', sync = 'queued', due_ms = 0 WHERE id = ?`)
       .run(id);

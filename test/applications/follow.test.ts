@@ -117,7 +117,7 @@ describe('following applications', () => {
     await directory.setStatus(one!.remoteId, 'rejected');
     await world.refresh();
     expect(await world.refresh()).toEqual({ asked: 0, changed: 0, found: 0 });
-    // Unless it is asked for by name.
+    // It is fetched only when requested by id.
     expect(await world.refresh([one!.id])).toEqual({ asked: 1, changed: 0, found: 0 });
   });
 
@@ -168,7 +168,7 @@ describe('following applications', () => {
     expect((await world.texts(taken.id))[0]).toContain('was not sent from Colophon');
     expect(world.told()).toEqual([]);
     expect(await world.refresh()).toMatchObject({ found: 0 });
-    // It can be changed from here.
+    // It can be changed locally.
     await world.edit(taken.id, 'bibjson.oa_start', 2019);
     await world.send(taken.id);
     await world.reach(taken.id, isSettled);
@@ -247,7 +247,7 @@ describe('following applications in the background', () => {
     }
   });
 
-  /** Lets the loop look so many times. */
+  /** Lets the background loop run a number of times. */
   async function ticks(world: ApplicationWorld, count: number): Promise<void> {
     for (let n = 0; n < count; n++) await world.clock.sleep(quick.applicationPace.followTick);
   }

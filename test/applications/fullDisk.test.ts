@@ -21,7 +21,7 @@ test('an outcome that cannot be stored blocks nothing else and is settled when t
     BEGIN SELECT raise(ABORT, 'no room'); END`);
   await world.send(id);
   await world.reach(id, (row) => row.sync === 'sending');
-  // Everybody else has a turn meanwhile: requests, timers, other calls.
+  // Yields to requests, timers and other calls.
   for (let turns = 0; turns < 5; turns++) await directory.requests();
   expect((await world.row(id)).sync).toBe('sending');
   world.db.exec('DROP TRIGGER no_room');

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => directory.reset());
 afterAll(() => directory.stop());
 
-/** Every field whose value an Update Request cannot change, with a value of one's own. */
+/** Every field whose value an Update Request cannot change, with a custom value. */
 const fixed: Record<string, Json> = {
   'bibjson.title': 'A title that will be ignored',
   'bibjson.alternative_title': 'An alternative title that will be ignored',
@@ -36,7 +36,7 @@ const contact: Record<string, Json> = {
   'admin.contact.name': 'Ana Ejemplo',
   'admin.contact.email': 'ana@example.org',
 };
-/** What only the directory sets: 3.0.1 and 4.0 are sent none of it. */
+/** Values that only the directory sets; neither 3.0.1 nor 4.0 is sent any of them. */
 const unsent = [
   'bibjson.subject',
   'bibjson.labels',
@@ -69,17 +69,17 @@ describe('a value that an Update Request cannot change', () => {
     await world.reach(id, isSettled);
     const [stored] = await directory.applications();
     const seen = await world.get(id);
-    // What was sent is as the dialect wants it.
+    // The request has the form of the dialect.
     const isSent = !unsent.includes(path);
     expect(getAt(seen.sent, path)).toEqual(isSent ? value : undefined);
-    // What is stored is the directory's own.
+    // The directory stores its own values.
     expect(getAt(stored, path) ?? null).not.toEqual(value);
     if (path.startsWith('bibjson.') && isSent) {
       expect(getAt(stored, path)).toEqual(keptValue(path));
-      // And the difference is shown.
+      // The difference is shown.
       expect(seen.differences).toEqual([{ path, before: value, after: keptValue(path) }]);
     }
-    // Everything else went through.
+    // All other values are stored.
     expect(getAt(stored, 'bibjson.oa_start')).toBe(2015);
   });
 

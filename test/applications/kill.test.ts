@@ -11,7 +11,7 @@ const program = join(import.meta.dirname, '../helpers/applicationProcess.ts');
 const updates = 20;
 const fresh = 20;
 
-/** Which of the things that it sends it dies over, and whether the directory has done its work by then. */
+/** The request at which each run is killed, and whether the directory has processed it by then. */
 const deaths = [
   { nth: 1, after: true },
   { nth: 6, after: false },
@@ -28,10 +28,10 @@ async function start(run: object): Promise<ChildProcess> {
   return child;
 }
 
-/** Kills it when the directory has left `count` requests without an answer. */
+/** Kills the process once the directory has left `count` requests unanswered. */
 async function killWhileItWaits(child: ChildProcess, directory: TestDirectory, count: number) {
   const ended = once(child, 'exit');
-  // One that is answered at once may be met on its way.
+  // A request that is answered at once may be seen while in flight.
   const isLeft = ({ status, at }: { status: number; at: string }) =>
     status === 0 && Date.now() - Date.parse(at) > 100;
   const unanswered = async () => (await directory.requests()).filter(isLeft).length;

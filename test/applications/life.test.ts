@@ -109,7 +109,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const { id, remoteId } = await sendOne();
       await world.edit(id, 'bibjson.oa_start', 2016);
       await directory.setStatus(remoteId, 'in progress');
-      // Nobody has looked since: it is sent, and refused.
+      // Its status has not been fetched since, so it is sent and refused.
       await world.send(id);
       await world.reach(id, (row) => row.sync === 'refused' && row.status === 'review');
       expect(await world.get(id)).toMatchObject({

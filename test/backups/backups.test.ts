@@ -15,7 +15,7 @@ import { textOf } from '../helpers/textOf.ts';
 
 const day = 86_400_000;
 
-/** What was thrown, as a person meets it. */
+/** The text of a thrown error. */
 async function refusalOf(work: unknown): Promise<AppError> {
   const error = await Promise.resolve(work).then(
     () => null,
@@ -25,7 +25,7 @@ async function refusalOf(work: unknown): Promise<AppError> {
   throw new Error(`No error for people: ${String(error)}`);
 }
 
-/** The backups of a folder alone, without the application. */
+/** The backups of a folder without the application. */
 function openBackups(folder: string, now: () => number) {
   const thread = createBackupThread(new URL('../../src/main/backups/backupWorker.ts', import.meta.url));
   onTestFinished(() => thread.end());
@@ -49,7 +49,7 @@ function scalar(file: string, sql: string): unknown {
   }
 }
 
-/** A database of an earlier version with one draft in it. */
+/** A database of an earlier version with one draft. */
 function writeOlder(folder: string, version: number): void {
   const db = openDatabase(databaseOf(folder), { upTo: version });
   db.exec(`
@@ -151,7 +151,7 @@ describe('a migration', () => {
     const folder = temporaryFolder();
     writeOlder(folder, 1);
     const db = new Database(databaseOf(folder));
-    // The third migration makes it, after the second one has run.
+    // The third migration creates it, after the second one has run.
     db.exec('CREATE TABLE matrices (id INTEGER PRIMARY KEY)');
     db.close();
     const error = await refusalOf(openWorld(folder));
@@ -216,7 +216,7 @@ describe('restoring', () => {
     );
     expect(await handlers['storage.notices']({})).toMatchObject([{ kind: 'restored' }]);
 
-    // It can be taken back.
+    // The restore can be undone.
     await handlers['backups.restore']({ name: before!.name, acceptLoss: { drafts: 1, applications: 0 } });
     expect(await titles()).toEqual(['Changed since', 'New since', 'New since too', 'The same']);
   });
@@ -290,7 +290,7 @@ describe('restoring', () => {
     expect((await refreshing).code).toBe('cancelled');
     await stop();
     expect(errors).toEqual([]);
-    // The request was noted as ended while its database was still open.
+    // The end of the request was recorded while its database was still open.
     const file = restored ? join(backupsOf(folder), restored.before!.name) : databaseOf(folder);
     expect(scalar(file, 'SELECT count(*) FROM requests WHERE duration IS NULL')).toBe(0);
     expect(scalar(file, 'SELECT count(*) FROM requests')).toBe(1);
@@ -308,7 +308,7 @@ describe('restoring', () => {
       `INSERT INTO uploads (account_id, name, state, created_at) VALUES ('${account}', 'Run', 'running', '2026')`,
     );
     db.close();
-    // Not started, so that nobody sends it.
+    // Not started, so that nothing is sent.
     const { handlers } = await openWorld(folder);
     const error = await refusalOf(handlers['backups.restore']({ name, acceptLoss: null }));
     expect(error).toMatchObject({ code: 'state', why: saying(/upload/) });

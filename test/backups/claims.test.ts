@@ -4,9 +4,9 @@ import { type Db, openDatabase } from '../../src/main/store/database.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 
-// What a restored backup says of the directory is of an earlier time: only what the present data know counts.
+// A restored backup knows an earlier state of the directory, so only knowledge of the present data counts.
 
-/** Makes data, backs them up, lets `since` happen, and restores the backup; answers the restored database. */
+/** Creates data, backs them up, runs `since`, restores the backup, and returns the restored database. */
 async function restoreAfter(
   make: (stores: ReturnType<typeof storesOf>) => void,
   since: (db: Db) => void,
@@ -32,7 +32,7 @@ async function restoreAfter(
 
 const draft = { bibjson: { title: 'Of moths' } };
 
-/** An application that was sent as `r1`, and is at the directory. */
+/** An application that was sent as `r1` and exists in the directory. */
 const addApplication = ({ db }: { db: Db }) =>
   db.exec(`INSERT INTO applications (account_id, kind, title, pissn, eissn, search_text, readiness, errors, warnings,
     ignored, changes, hash, sync, sent_hash, sent_at, remote_id, status, created_at, updated_at, record)

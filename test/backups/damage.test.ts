@@ -21,7 +21,7 @@ import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-/** A folder with a closed database of some hundred pages and a backup of it. */
+/** A folder with a closed database of a few hundred pages and a backup of it. */
 async function folderWithBackup(): Promise<{ folder: string; backup: string }> {
   const folder = temporaryFolder();
   const stores = storesOf(openDatabase(databaseOf(folder)));

@@ -18,7 +18,7 @@ import { textOf } from '../helpers/textOf.ts';
 
 const helper = fileURLToPath(new URL('../helpers/backupProcess.ts', import.meta.url));
 
-/** Runs the process and kills it as soon as `isTime` says so, or when it is through. */
+/** Runs the process and kills it once `isTime` returns true; resolves when it has ended. */
 async function runAndKill(folder: string, restore: string | null, isTime: () => boolean): Promise<void> {
   const child = spawn(process.execPath, [helper, JSON.stringify({ folder, restore })], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -62,7 +62,7 @@ test('kill -9 during a restore leaves either the old or the new state intact', a
   const prepared = `${databaseOf(folder)}.restoring`;
   let wasThere = false;
   const moments = [
-    // The state of before is backed up, and the prepared file about to take its place.
+    // The previous state is backed up, and the prepared file is about to replace the database.
     () => existsSync(prepared) && existing(backupsOf(folder)).some((one) => /-restore\.db/.test(one)),
     () => {
       wasThere ||= existsSync(prepared);
@@ -85,7 +85,7 @@ test('kill -9 during a restore leaves either the old or the new state intact', a
 
 const isRootOnLinux = process.platform === 'linux' && process.getuid?.() === 0;
 
-// Only root may mount a file system of its own to fill.
+// Only root may mount a small file system.
 test.skipIf(!isRootOnLinux || !mayMount())(
   'a full disk leaves nothing half-written, and is said',
   async () => {

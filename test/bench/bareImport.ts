@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import Database from 'better-sqlite3';
 
-// What the import is measured against. Nothing of this is Colophon's code: JSON.parse, plain inserts into a table of the
-// same columns and indexes, and the same full-text table.
+// The baseline of the import, without any of Colophon's code: JSON.parse and plain inserts into a table with the same
+// columns and indexes and the same full-text table.
 
 export interface BareResult {
   seconds: number;

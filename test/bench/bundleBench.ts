@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { measureBundle } from '../helpers/bundle.ts';
 import type { BenchRow } from './importBench.ts';
 
-/** Sizes of the built window after gzip, in kB. */
+/** Sizes of the built renderer after gzip, in kB. */
 export async function bundleBench(): Promise<BenchRow[]> {
   const { firstScreen, total, files } = measureBundle();
   const library = fileURLToPath(

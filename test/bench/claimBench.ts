@@ -17,7 +17,7 @@ const records = 1_500;
 const at = '2026-02-01T00:00:00.000Z';
 const quiet = { draftsChanged() {}, finished() {} };
 
-/** How long taking the records of one request holds the main loop where they are as small as records can be. */
+/** How long claiming the records of one request blocks the main loop with the smallest possible records. */
 export async function claimBench(): Promise<BenchRow[]> {
   const { db, client, close } = openTestClient({
     base: 'http://127.0.0.1:9/api/v3/',

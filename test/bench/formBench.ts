@@ -6,8 +6,8 @@ import { at, openPage, withBrowser } from './watch.ts';
 const opens = 7;
 
 /**
- * Opens an Update Request's form in a real Chromium over the built program: milliseconds from asking for the form to
- * the picture that shows all of it.
+ * Opens an Update Request's form of the built program in Chromium: milliseconds from navigation to the frame that shows
+ * the whole form.
  */
 export async function formBench(): Promise<BenchRow[]> {
   return withBrowser('the form', async (browser) => {
@@ -34,7 +34,7 @@ export async function formBench(): Promise<BenchRow[]> {
   });
 }
 
-/** Makes an Update Request of a journal of the practice account and answers its id. */
+/** Creates an Update Request for a journal of the sandbox account and returns its id. */
 export async function makeUpdateRequest(page: Page): Promise<number> {
   await page.locator('main').waitFor();
   const accountId = 'sandbox';
@@ -43,7 +43,7 @@ export async function makeUpdateRequest(page: Page): Promise<number> {
   return (await call(page, 'applications.create', { accountId, journalId: journal.id })).id;
 }
 
-/** From another screen, as a person comes. */
+/** Navigates from another screen, as a user does. */
 async function openForm(page: Page, id: number): Promise<number> {
   await page.evaluate(() => {
     location.hash = '#/settings';

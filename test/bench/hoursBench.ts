@@ -10,31 +10,31 @@ import type { BenchRow } from './importBench.ts';
 import { skippingClock } from './skippingClock.ts';
 import { at } from './watch.ts';
 
-/** Twelve minutes of sending; `twoHoursBench.ts` has the whole two hours. */
+/** Twelve minutes of sending; `twoHoursBench.ts` runs the full two hours. */
 const articles = 72_000;
-/** Small enough that fifty go in a request: a hundred articles a second for two hours. */
+/** Small enough for fifty per request: a hundred articles a second for two hours. */
 const batchBytes = 25_000;
 const answersAfterMs = 150;
-/** Samples begin when the program has warmed up. */
+/** Samples begin after the warm-up. */
 const warm = 0.1;
 
 interface Sample {
-  /** Seconds since the first request, by the clock of the program. */
+  /** Seconds since the first request, by the simulated clock. */
   seconds: number;
   share: number;
-  /** Resident memory, MB. */
+  /** Resident memory in MB. */
   memory: number;
-  /** The file beside the database that changes go to first, and the log, MB. */
+  /** Sizes of the write-ahead log and the log file in MB. */
   journal: number;
   log: number;
   secondsLeft: number | null;
-  /** Records by which what is said differs from the rows. */
+  /** Records by which the reported progress differs from the rows. */
   wrong: number;
 }
 
 /**
- * Sends so many articles at the directory's true limit on a clock that skips what is waited for: what grows meanwhile,
- * and whether what is said of the progress is true.
+ * Sends many articles at the directory's real limit on a clock that skips waiting times, and measures the growth of
+ * memory and files and the accuracy of the progress.
  */
 export async function hoursBench(count = articles): Promise<BenchRow[]> {
   const clock = skippingClock(Date.parse('2026-02-01T00:00:00.000Z'));
@@ -90,7 +90,7 @@ async function sendAll(world: TestServices, clock: { monotonic(): number }): Pro
   let next = 0;
   const look = (upload: Upload) => {
     const { total, created, sending, queued } = upload.counts;
-    // Everything that was heard before is of no more use.
+    // Discards earlier events.
     world.heard.length = 0;
     if (created / total < next && upload.state !== 'done') return false;
     next += 0.02;

@@ -18,12 +18,12 @@ export interface BenchRow {
 }
 
 const count = 100_000;
-/** Whatever else the computer does only makes a run slower, so the best of two is nearest to the truth. */
+/** Other load only makes a run slower, so the faster of two is more accurate. */
 const rounds = 2;
 
 /**
- * Imports 100,000 articles of about 2.5 kB through the calls of the application, from the first piece of the file to the
- * last accepted draft, beside a bare loop without any code of Colophon's; each run in a process and a folder of its own.
+ * Imports 100,000 articles of about 2.5 kB through the application's calls, from the first piece of the file to the last
+ * accepted draft, and compares it with a bare loop without Colophon's code. Each run has its own process and folder.
  */
 export async function importBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
@@ -75,7 +75,7 @@ function toRows(bare: BareResult[], imports: ImportResult[]): BenchRow[] {
   ];
 }
 
-/** Runs a script with these arguments in a process of its own and answers the one message that it sends. */
+/** Runs a script with these arguments in its own process and returns the message that it sends. */
 function runAlone<Result>(script: string, ...args: string[]): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, script), args);
@@ -92,7 +92,7 @@ function runAlone<Result>(script: string, ...args: string[]): Promise<Result> {
   });
 }
 
-/** A list of varied articles, a line each. */
+/** A list of varied articles, one per line. */
 function* articleFile(articles: number): Generator<string> {
   const random = randomFrom(20260101);
   for (let n = 0; n < articles; n++) {

@@ -10,7 +10,7 @@ export interface ImportResult {
   fileMegabytes: number;
   /** Milliseconds. */
   longestHold: number;
-  /** Drafts saved by main meanwhile. */
+  /** Drafts that the main thread saved during the import. */
   saves: number;
 }
 

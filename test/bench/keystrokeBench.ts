@@ -7,7 +7,7 @@ import { at, fetched, keysToPaint, openBarePage, withBrowser } from './watch.ts'
 
 const keys = 60;
 
-/** Milliseconds from a key to the picture that shows its letter, in both forms and in a page with nothing but an input. */
+/** Milliseconds from a key to the frame that shows its letter, in both forms and on a page with only an input. */
 export async function keystrokeBench(): Promise<BenchRow[]> {
   return withBrowser('typing', async (browser) => {
     const colophon = await startColophon();
@@ -41,7 +41,7 @@ function toRow(where: string, typed: number[], bare: number[]): BenchRow {
   };
 }
 
-/** At the beginning and in the middle of a whole record, with 300 others in the list beside it. */
+/** Types at the beginning and in the middle of a full record, with 300 others in the list beside it. */
 async function typeInArticle(page: Page): Promise<number[]> {
   const ids = await addDrafts(
     page,
@@ -57,7 +57,7 @@ async function typeInArticle(page: Page): Promise<number[]> {
   );
 }
 
-/** At the beginning, in the middle and at the end. */
+/** Types at the beginning, in the middle and at the end. */
 async function typeInApplication(page: Page): Promise<number[]> {
   const id = await makeUpdateRequest(page);
   await page.evaluate((to) => {

@@ -7,13 +7,13 @@ import { type Colophon, startColophon } from '../e2e/colophon.ts';
 
 const at = '2026-02-01T00:00:00.000Z';
 
-/** A running Colophon whose practice account has so many drafts, and what `more` writes into its data folder. */
+/** A running Colophon whose sandbox account has `count` drafts, plus what `more` writes into its data folder. */
 export async function startWithDrafts(
   count: number,
   more: (folder: string) => void = () => {},
 ): Promise<Colophon> {
   const colophon = await startColophon();
-  // Written past the program, which makes its account at the first start.
+  // Written directly into the database, after the first start created the account.
   await colophon.kill();
   addDrafts(join(colophon.data, 'colophon.db'), count);
   more(colophon.data);

@@ -5,7 +5,7 @@ import { inventedIssns } from '../e2e/compliance.ts';
 
 const at = '2026-02-01T00:00:00.000Z';
 
-/** Writes an answered matrix of so many journals and funders into a data folder that nobody has open; answers its id. */
+/** Writes a completed matrix of the given size into a data folder that is not in use, and returns its id. */
 export function addMatrix(folder: string, size: { journals: number; funders: number }): number {
   const db = openDatabase(join(folder, 'colophon.db'));
   const matrices = createMatrixStore(db);

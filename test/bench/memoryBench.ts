@@ -10,9 +10,9 @@ import { fetched, openBarePage, openPage, withBrowser } from './watch.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const drafts = 100_000;
-/** What Colophon and its sandbox may need at rest beyond what they are made on, MB. */
+/** The memory that Colophon and its sandbox may need when idle beyond their baselines, in MB. */
 const ownMemory = 100;
-/** What every start needs: a server and a database here, and the sandbox's server in a thread of its own. */
+/** The baseline: a server and a database here, and the sandbox's server in its own thread. */
 const bareProgram = `
   const Database = require('better-sqlite3');
   const serve = "require('node:http').createServer(() => {}).listen(0, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage('here'))";
@@ -23,13 +23,13 @@ const bareProgram = `
   });`;
 
 interface Memory {
-  /** Resident memory of the program, MB. */
+  /** Resident memory of the program in MB. */
   server: number;
-  /** What JavaScript holds in the window after it was tidied up, MB. */
+  /** JavaScript heap of the window after garbage collection, in MB. */
   page: number;
 }
 
-/** Memory of the program and of its window at rest, without drafts and with 100,000 that were scrolled through. */
+/** Memory of the program and its window when idle, without drafts and with 100,000 that were scrolled through. */
 export async function memoryBench(): Promise<BenchRow[]> {
   return withBrowser('memory', async (browser) => {
     const bare = { server: await bareServer(), page: await barePage(browser) };

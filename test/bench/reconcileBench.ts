@@ -8,12 +8,12 @@ import { openTestServices, type TestServices } from '../helpers/testServices.ts'
 const articles = 10_000;
 const articleBytes = 2_500;
 const pageSize = 100;
-/** Drafts that differ, articles that are only there, drafts that are only here. */
+/** Drafts that differ, articles only in the directory, and drafts that are only local. */
 const expected = { 'missing-there': 100, 'missing-here': 100, different: 200, same: articles - 300 };
 
 /**
- * Compares a year of 10,000 articles of about 2.5 kB with as many drafts, at the directory's true limit, and counts
- * the requests against the least that pages of a hundred take.
+ * Compares a year of 10,000 articles of about 2.5 kB with as many drafts at the directory's real limit, and compares the
+ * number of requests with the minimum for pages of a hundred.
  */
 export async function reconcileBench() {
   const titleOf = (number: number) => `${number < 200 ? 'Changed' : 'Article'} ${number}`;
@@ -98,7 +98,7 @@ async function measure(queue: TestServices) {
   return { seconds, run: await queue.handlers['reconcile.get']({ id }), longest };
 }
 
-/** Watches how much processor time the main thread takes between two of its turns, in milliseconds. */
+/** Records how much processor time the main thread uses between two turns, in milliseconds. */
 function watchHolds(): { longest(): number } {
   const used = () => {
     const { user, system } = process.threadCpuUsage();

@@ -6,7 +6,7 @@ import { at, fetched, framesOf, openBarePage, openPage, withBrowser } from './wa
 
 const drafts = 100_000;
 const matrix = { journals: 50, funders: 30 };
-/** Whatever else the computer does only makes a picture later, so the best of three is nearest to the truth. */
+/** Other load only delays frames, so the best of three runs is most accurate. */
 const rounds = 3;
 
 interface Scroll {
@@ -16,8 +16,8 @@ interface Scroll {
 }
 
 /**
- * Scrolls through 100,000 drafts and through a grid of 1,500 answers by wheel and by keyboard: the longest time between
- * two pictures, beside the same in a page with a plain list; and how many rows are in the page meanwhile.
+ * Scrolls through 100,000 drafts and through a grid of 1,500 results by wheel and by keyboard: the longest time between
+ * two frames, compared with a page with a plain list, and the number of rendered rows.
  */
 export async function scrollBench(): Promise<BenchRow[]> {
   return withBrowser('scrolling', async (browser) => {
@@ -73,13 +73,13 @@ interface Way {
   keys: readonly string[];
 }
 
-/** Down a long list. */
+/** Scrolls down a long list. */
 const down: Way = {
   wheel: Array.from({ length: 60 }, () => [0, 500] as const),
   keys: [...Array<string>(30).fill('PageDown'), ...Array<string>(60).fill('ArrowDown')],
 };
 
-/** Down a grid and to its right, and back. */
+/** Scrolls a grid down, right, and back. */
 const about: Way = {
   wheel: [
     ...Array.from({ length: 16 }, () => [0, 120] as const),
@@ -115,7 +115,7 @@ async function scrollBarePage(browser: Browser) {
   return result;
 }
 
-/** Takes the same steps some times over, a picture apart; answers the time of the pictures in the calmest of them. */
+/** Repeats the same steps, one per frame, and returns the frame times of the smoothest run. */
 async function best<T>(
   page: Page,
   item: string,

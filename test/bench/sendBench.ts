@@ -8,8 +8,8 @@ const recordBytes = 2_500;
 const batchBytes = 600_000;
 
 /**
- * Sends 10,000 articles of about 2.5 kB to the sandbox at the directory's true limit (dialect 3.0.1) and compares the
- * time with the least that the limit allows for as many requests.
+ * Sends 10,000 articles of about 2.5 kB to the sandbox at the directory's real limit (dialect 3.0.1) and compares the
+ * time with the minimum that the limit allows for as many requests.
  */
 export async function sendBench() {
   const sandbox = await embedSandbox({

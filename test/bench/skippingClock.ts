@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../src/main/platform/clock.ts';
 
-/** Turns of the event loop after which everything that was woken has done what it can do without waiting. */
+/** Turns of the event loop after which all woken work has gone as far as it can without waiting. */
 const turnsOfWork = 4;
 
-/** A clock on which nobody waits: as soon as everything sleeps, it is the time at which the first wants to wake. */
+/** A clock without real waiting: once everything sleeps, it jumps to the earliest time at which somebody wakes. */
 export function skippingClock(start: number): Clock {
   let elapsed = 0;
   let isSkipping = false;

@@ -19,13 +19,13 @@ const bareServer = `require('node:http').createServer((request, response) => {
 interface Start {
   /** Milliseconds until the program printed its address. */
   server: number;
-  /** Milliseconds from there until the page could be used. */
+  /** Milliseconds from there until the page was usable. */
   page: number;
 }
 
 /**
- * From `npm start` to a list of drafts that can be used, in a browser that has nothing of it yet; beside a bare server
- * of the same Node with an empty page in the same Chromium.
+ * From `npm start` to a usable list of drafts in a browser with an empty cache, compared with a bare server on the same
+ * Node with an empty page in the same Chromium.
  */
 export async function startBench(): Promise<BenchRow[]> {
   return withBrowser('the start', async (browser) => {

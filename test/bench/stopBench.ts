@@ -4,7 +4,7 @@ import type { BenchRow } from './importBench.ts';
 
 const rounds = 5;
 
-/** How long pausing and cancelling an upload take in each state in which it waits, until all of it is stored. */
+/** How long pausing and cancelling an upload take in each waiting state, until the result is stored. */
 export async function stopBench(): Promise<BenchRow[]> {
   const directory = await startTestDirectory();
   const pauses: { ms: number; name: string }[] = [];

@@ -18,15 +18,15 @@ import { randomFrom, variedArticle } from './variedArticles.ts';
 import { at as shareOf } from './watch.ts';
 
 const drafts = 100_000;
-/** The same drafts again and again, without abstracts and records: neither lists nor searches for titles read them. */
+/** The same drafts repeated, without abstracts and records, which neither lists nor title searches read. */
 const copies = 9;
 const abstractWords = 100;
 const at = '2026-02-01T00:00:00.000Z';
 const newest: DraftSort = { by: 'updated', direction: 'desc' };
 
 /**
- * Searches, lists and counts 100,000 and 1,000,000 drafts, as the application does in this thread or in one of its own,
- * and plans the sending of 100,000; against bare statements on the same database.
+ * Searches, lists and counts 100,000 and 1,000,000 drafts, as the application does in the main thread or a worker, and
+ * plans the sending of 100,000; compared with bare statements on the same database.
  */
 export async function storeBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
@@ -47,10 +47,10 @@ export async function storeBench(): Promise<BenchRow[]> {
   }
 }
 
-/** Milliseconds that reading takes; the event loop is watched meanwhile. */
+/** Milliseconds of a read, while the event loop is monitored. */
 type TimeReading = (work: () => unknown) => Promise<number>;
 
-/** What reading lists of so many drafts takes, and how long it holds this thread meanwhile. */
+/** How long reading lists of this many drafts takes, and how long it blocks the main thread. */
 async function readingRows(db: Db, reading: DraftReading, count: number): Promise<BenchRow[]> {
   const isMany = count > drafts;
   let longest = 0;
@@ -106,7 +106,7 @@ function copyDrafts(db: Db): void {
   }
 }
 
-/** What people type, letter by letter: titles, a DOI, an author; then words of one letter, no hit, and everything. */
+/** Typical input, letter by letter: titles, a DOI, an author; then one-letter words, no match, and everything. */
 function typedQueries(db: Db): string[] {
   const texts = db
     .prepare<[], { title: string; doi: string; authors: string }>(
@@ -233,7 +233,7 @@ async function planRows(db: Db): Promise<BenchRow[]> {
   ];
 }
 
-/** Watches at every turn of the event loop how long it was held. */
+/** Measures at every turn of the event loop how long it was blocked. */
 function watchHolds(): { end(): number } {
   let last = performance.now();
   let longest = 0;

@@ -1,13 +1,13 @@
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { issnCheckDigit, orcidCheckDigit } from '../../src/shared/text/identifiers.ts';
 
-/** As journals keep their records: one journal after another, each from its first year on. */
+/** In the order of a real archive: one journal after another, each from its first year on. */
 const articlesOfJournal = 2500;
 
 const syllables =
   'ba co di fu ge hal in ka lor mi nep os pra qui ret sol tum ur ves wen xi yal zet é ö ñ'.split(' ');
 
-/** The n-th of many articles of about 2.5 kB that differ as those of publishers do; its abstract has about `abstractWords`. */
+/** The n-th of many realistically varied articles of about 2.5 kB; its abstract has about `abstractWords` words. */
 export function variedArticle(
   n: number,
   random: () => number,
@@ -70,7 +70,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** One of the journals' ISSNs, and an ORCID, with their check digits. */
+/** An ISSN of one of the journals, and an ORCID, with their check digits. */
 function issn(journal: number): string {
   const digits = `2345${String(journal).padStart(3, '0')}`;
   return `${digits.slice(0, 4)}-${digits.slice(4)}${issnCheckDigit(digits)}`;

@@ -3,14 +3,14 @@ import { chromiumOptions, findChromium } from '../helpers/chromium.ts';
 
 declare global {
   interface Window {
-    /** Milliseconds from each key to the picture that shows it. */
+    /** Milliseconds from each key to the frame that shows it. */
     keyTimes: number[];
-    /** When each picture was begun, in milliseconds, since `watchFrames`. */
+    /** When each frame began, in milliseconds since `watchFrames`. */
     frameTimes: number[];
   }
 }
 
-/** Measures in a Chromium of its own; nothing is measured where there is none. */
+/** Launches a Chromium for measuring; null if there is none. */
 export async function withBrowser<T>(
   name: string,
   measure: (browser: Browser) => Promise<T[]>,
@@ -27,19 +27,19 @@ export async function withBrowser<T>(
   }
 }
 
-/** A window of the usual size. */
+/** A window of the default size. */
 export function openPage(browser: Browser): Promise<Page> {
   return browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' });
 }
 
-/** A page with nothing but what is measured against. */
+/** A page with only the baseline. */
 export async function openBarePage(browser: Browser, html: string): Promise<Page> {
   const page = await openPage(browser);
   await page.setContent(html);
   return page;
 }
 
-/** Waits until the window has fetched what it fetches while it has nothing to do. */
+/** Waits until the window has finished its idle prefetching. */
 export async function fetched(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /\/Settings-[^/]*\.js$/.test(name)),
@@ -52,7 +52,7 @@ export function at(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)]!;
 }
 
-/** Milliseconds from each of so many keys to the picture that shows it, in each of the inputs. */
+/** Milliseconds from each key to the frame that shows it, in each of the inputs. */
 export async function keysToPaint(page: Page, inputs: readonly string[], keys: number): Promise<number[]> {
   await page.evaluate(watchKeys);
   for (const input of inputs) {
@@ -66,7 +66,7 @@ export async function keysToPaint(page: Page, inputs: readonly string[], keys: n
   return page.evaluate(() => window.keyTimes);
 }
 
-/** Milliseconds that each picture took while `act` went on. */
+/** Milliseconds of each frame while `act` ran. */
 export async function framesOf(page: Page, act: () => Promise<void>): Promise<number[]> {
   await page.evaluate(watchFrames);
   await act();
@@ -78,7 +78,7 @@ export async function framesOf(page: Page, act: () => Promise<void>): Promise<nu
   return times.slice(1).map((time, index) => time - times[index]!);
 }
 
-/** Runs in the page: a message posted in a frame arrives when that frame has been drawn. */
+/** Runs in the page: a message posted in a frame arrives once that frame was drawn. */
 function watchKeys(): void {
   window.keyTimes = [];
   const listen = (event: KeyboardEvent) => {
@@ -91,7 +91,7 @@ function watchKeys(): void {
   addEventListener('keydown', listen, { capture: true });
 }
 
-/** Runs in the page: notes every picture until the next call. */
+/** Runs in the page: records every frame until the next call. */
 function watchFrames(): void {
   const own: number[] = [];
   window.frameTimes = own;

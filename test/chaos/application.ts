@@ -6,43 +6,43 @@ import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/
 import type { WireError } from '../../src/shared/errors.ts';
 import type { ChildOptions, FromChild, Plant, ToChild } from './applicationChild.ts';
 
-/** What came of a call: an answer, or that the program died before it gave one. */
+/** The outcome of a call: a response, or that the program died before it gave one. */
 export type Outcome<T> = { how: 'ok'; value: T } | { how: 'refused'; error: WireError } | { how: 'died' };
 
-/** The application's process as its user sees it. */
+/** The application's process, as seen by its user. */
 export interface Application {
   readonly isRunning: boolean;
-  /** Everything that must never be seen: errors on its standard error, ends that nobody asked for, calls without an answer. */
+  /** Everything that must never happen: errors on standard error, unexpected exits, calls without a response. */
   readonly troubles: string[];
-  /** Starts it; `refused` where it said in words that it cannot start. */
+  /** Starts it; `refused` if it reported that it cannot start. */
   start(): Promise<{ how: 'started' } | { how: 'refused'; code: string; words: string } | { how: 'died' }>;
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Outcome<CallOutput<N>>>;
   memory(): Promise<Outcome<{ heapUsed: number; rss: number }>>;
   /** `kill -9`. */
   kill(): Promise<void>;
-  /** Stops it for so many real milliseconds in the middle of whatever it does, as a computer that sleeps. */
+  /** Suspends it for some real milliseconds, like a computer that sleeps. */
   suspend(ms: number): Promise<void>;
-  /** Lets it end as when its window is closed. */
+  /** Quits it, like closing its window. */
   stop(): Promise<void>;
-  /** Changes what it meets: the clock, the network, the disk; kept over a restart. */
+  /** Changes its environment: clock, network, disk. The change survives a restart. */
   set(change: Partial<Pick<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft'>>): void;
 }
 
 const program = join(import.meta.dirname, 'applicationChild.ts');
-/** A proxy that nobody is behind, through which no request to this computer may go. */
+/** A proxy that does not exist, since no request to this computer may go through one. */
 const deadProxy = {
   HTTP_PROXY: 'http://127.0.0.1:9',
   http_proxy: 'http://127.0.0.1:9',
   NO_PROXY: '',
   no_proxy: '',
 };
-/** No call may take longer, in real milliseconds. */
+/** The longest permitted call, in real milliseconds. */
 const patience = 45_000;
-/** Nor may a start, which waits for everything else that the computer does. */
+/** The longest permitted start, which depends on the load of the computer. */
 const startPatience = 120_000;
 const stopPatience = 20_000;
 
-/** Makes the handle; nothing runs before `start`. */
+/** Creates the handle; nothing runs before `start`. */
 export function createApplication(
   options: Omit<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft' | 'plant'> & { plant?: Plant | undefined },
 ): Application {

@@ -11,22 +11,22 @@ import { AppError } from '../../src/shared/errors.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { type ChaosTime, chaosClock, leftHeader, steadyMs } from './chaosTime.ts';
 
-/** What the application's process is told at its start, as JSON. */
+/** The start options of the application's process, as JSON. */
 export interface ChildOptions {
   folder: string;
-  /** A folder for what does not belong to the application: keys, and a line for each request that left. */
+  /** A folder outside the application: keys, and a line for each sent request. */
   scratch: string;
   time: ChaosTime;
-  /** How wrong the computer's clock is, in milliseconds. */
+  /** The error of the computer's clock in milliseconds. */
   offset: number;
   isOffline: boolean;
-  /** Pages that the database may still grow by; null: as many as it likes. */
+  /** Pages by which the database may still grow; null for no limit. */
   pagesLeft: number | null;
-  /** A fault that is built in, to see that the checks find it. */
+  /** A planted fault that the checks must find. */
   plant: Plant | null;
 }
 
-/** `limiter`: what was spent of the limit is forgotten at every start. `save`: a draft is called saved and is not. */
+/** `limiter`: forgets the spent requests at every start. `save`: reports drafts as saved without saving them. */
 export type Plant = 'limiter' | 'save';
 
 export type ToChild =
@@ -41,21 +41,21 @@ export type FromChild =
   | { kind: 'answer'; id: number; answer: unknown }
   | { kind: 'event'; name: string };
 
-// The application in a process of its own, led by messages, so that it can be killed for real.
+// The application in its own process, controlled by messages, so that it can be killed for real.
 const given = JSON.parse(process.argv[2]!) as ChildOptions;
 const connections = new Set<Database.Database>();
 const state = { offset: given.offset, isOffline: given.isOffline, pagesLeft: given.pagesLeft };
 const tell = (message: FromChild) => void process.send?.(message, () => undefined);
 limitPages();
 let isStopping = false;
-// Nobody leads it any more.
+// The parent process has ended.
 process.on('disconnect', () => {
   if (!isStopping) process.exit();
 });
 
 try {
   const lock = lockFolder(given.folder);
-  if (given.plant === 'limiter') forgetLimits();
+  if (given.plant === 'limiter') clearLimits();
   const log = createLog({ file: join(given.folder, 'colophon.log') });
   const services = await openServices({
     dataFolder: given.folder,
@@ -99,7 +99,7 @@ try {
   );
 }
 
-/** A keychain that outlives the process, as the system's does. */
+/** A keychain that outlives the process, like the system's. */
 function keysInFile(file: string): Keychain {
   const keys = (): Record<string, string> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
   const keep = (all: Record<string, string>) => writeFileSync(file, JSON.stringify(all));
@@ -116,8 +116,8 @@ function keysInFile(file: string): Keychain {
 }
 
 /**
- * The network, which can be gone; each request that leaves is a line `{from, to, port, path}`: `from` is since when the
- * program may have been held up after the limiter had let the request go.
+ * The network, which can be switched off. Each sent request is logged as `{from, to, port, path}`, where `from` is the
+ * earliest time at which the limiter may have granted it.
  */
 function fetchWithLog(): Fetch {
   const proxied = createFetch(process.env);
@@ -139,8 +139,8 @@ function fetchWithLog(): Fetch {
   };
 }
 
-/** What a limiter would do that keeps its count in memory only. */
-function forgetLimits(): void {
+/** Simulates a limiter that keeps its count in memory only. */
+function clearLimits(): void {
   const file = join(given.folder, 'colophon.db');
   if (!existsSync(file)) return;
   const db = new Database(file);
@@ -149,7 +149,7 @@ function forgetLimits(): void {
   db.close();
 }
 
-/** The door, behind which saves of drafts get lost where that is planted. */
+/** Wraps the dispatcher to lose saves of drafts if that fault is planted. */
 function withPlant(dispatch: ReturnType<typeof createDispatch>): typeof dispatch {
   if (given.plant !== 'save') return dispatch;
   return async (name, input) => {
@@ -159,7 +159,7 @@ function withPlant(dispatch: ReturnType<typeof createDispatch>): typeof dispatch
   };
 }
 
-/** A disk that is full, where no small one can be had: the database's own page limit, set on every connection that is opened. */
+/** Simulates a full disk by the database's page limit, set on every connection, where no small disk can be mounted. */
 function limitPages(): void {
   const { pragma } = Database.prototype;
   Database.prototype.pragma = function (this: Database.Database, source, options) {

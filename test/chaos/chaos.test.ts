@@ -26,9 +26,7 @@ test.concurrent('a planted fault is found, reported with its seed, and found aga
   expect(first.problems.join()).toContain('has another content than was saved');
   const report = reportOf(options, first).join('\n');
   expect(report).toContain('has another content than was saved');
-  expect(report).toContain(
-    'To play it again: npm run chaos -- --seed 6 --rounds 1 --only "draft,edit" --steps 4',
-  );
+  expect(report).toContain('To repeat: npm run chaos -- --seed 6 --rounds 1 --only "draft,edit" --steps 4');
   const again = await runChaos(options);
   expect(again.problems).toEqual(first.problems);
 }, 240_000);
@@ -36,8 +34,8 @@ test.concurrent('a planted fault is found, reported with its seed, and found aga
 test.concurrent('a limiter that forgets what it spent is found by the client’s and by the server’s count', async ({
   expect,
 }) => {
-  const only = ['many questions, and it dies'];
-  // So slow that what was spent does not come in again while it starts, however busy the computer is.
+  const only = ['kill during many requests'];
+  // So slow that the limit does not recover during a restart, however busy the computer is.
   const slow = { factor: 0.2, isBare: true };
   const run = await runChaos({ seed: 6, rounds: 1, steps: 1, only, plant: 'limiter', ...slow });
   expect(run.problems.join()).toMatch(/left for directory . within .* over the limit/);

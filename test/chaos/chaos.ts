@@ -4,19 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { applicationActions } from './actions/applicationActions.ts';
-import { backActions } from './actions/backActions.ts';
 import { computerActions } from './actions/computerActions.ts';
 import { draftActions } from './actions/draftActions.ts';
-import { dieAtStart, faultActions } from './actions/faultActions.ts';
+import { faultActions, killAtStart } from './actions/faultActions.ts';
 import { folderActions } from './actions/folderActions.ts';
-import { guestActions } from './actions/guestActions.ts';
 import { importActions } from './actions/importActions.ts';
-import { lookActions } from './actions/lookActions.ts';
 import { networkActions } from './actions/networkActions.ts';
 import { otherActions } from './actions/otherActions.ts';
+import { readActions } from './actions/readActions.ts';
 import { restoreActions } from './actions/restoreActions.ts';
 import { sendActions } from './actions/sendActions.ts';
+import { temporaryAccountActions } from './actions/temporaryAccountActions.ts';
 import { undoActions } from './actions/undoActions.ts';
+import { versionActions } from './actions/versionActions.ts';
 import { createApplication } from './application.ts';
 import type { Plant } from './applicationChild.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
@@ -24,12 +24,12 @@ import { checkAll } from './checkAll.ts';
 import { directoryWorld } from './contents.ts';
 import { createDirectories } from './directories.ts';
 import { createDisk } from './disk.ts';
+import { finishRound, follow } from './finishRound.ts';
 import { watchSteps } from './invariants/checkSteps.ts';
 import { createModel } from './model.ts';
 import { createRates } from './rates.ts';
-import { comeToRest, follow } from './rest.ts';
 import { type Random, seeded } from './seeded.ts';
-import { type Action, ask, begin, type ChaosWorld, note, value } from './world.ts';
+import { type Action, ask, type ChaosWorld, note, startIfNeeded, value } from './world.ts';
 
 export const actions: readonly Action[] = [
   ...draftActions,
@@ -37,12 +37,12 @@ export const actions: readonly Action[] = [
   ...sendActions,
   ...applicationActions,
   ...otherActions,
-  ...backActions,
+  ...versionActions,
   ...undoActions,
   ...restoreActions,
   ...folderActions,
-  ...lookActions,
-  ...guestActions,
+  ...readActions,
+  ...temporaryAccountActions,
   ...networkActions,
   ...faultActions,
   ...computerActions,
@@ -50,21 +50,21 @@ export const actions: readonly Action[] = [
 
 export interface ChaosOptions {
   seed: number;
-  /** After so many minutes no further round begins; without it the rounds alone decide. */
+  /** No new round begins after this time; without it only `rounds` counts. */
   minutes?: number;
   rounds?: number;
-  /** Only the actions and faults of these names. */
+  /** The names of the only actions and faults to use. */
   only?: readonly string[];
-  /** Actions in a round. */
+  /** Actions per round. */
   steps?: number;
   say?: (line: string) => void;
-  /** So many times as fast as the real time is the application's; 20 without it. */
+  /** The speed of the application's time relative to real time; 20 by default. */
   factor?: number;
-  /** Begins with an empty desk: no drafts and no proposals. */
+  /** Begins without drafts and applications. */
   isBare?: boolean;
-  /** A fault that is built in, to see that the checks find it. */
+  /** A planted fault that the checks must find. */
   plant?: Plant;
-  /** Where a failed run leaves its data folder; it is removed without it. */
+  /** Where a failed run leaves its data folder; it is removed by default. */
   keep?: string;
 }
 
@@ -74,17 +74,17 @@ export interface ChaosResult {
   faults: number;
   kills: number;
   seconds: number;
-  /** How often each step of a state was taken (`countSteps`): a run in which nothing moves proves nothing. */
+  /** How often each state transition occurred (`countSteps`): a run without any proves nothing. */
   steps: Record<string, number>;
-  /** What did not hold, in words; empty for a clean run. */
+  /** Failed checks; empty for a clean run. */
   problems: string[];
-  /** What was done last before it. */
+  /** The last actions before the failure. */
   past: string[];
 }
 
-/** Requests a second that editors begin with. */
+/** Initial rates, in requests a second. */
 const rates = [0.5, 1, 2];
-/** Of the two accounts that stay, and of those that come and go; each at a directory of its own. */
+/** Keys of the two permanent accounts and of the temporary ones, each in its own directory. */
 const keys = [
   'c4a05c4a05c4a05c4a05c4a05c4a0501',
   'c4a05c4a05c4a05c4a05c4a05c4a0502',
@@ -92,9 +92,9 @@ const keys = [
 ];
 
 /**
- * Plays rounds of editors' actions and faults by a seed and checks after each, with everything at rest, what must hold.
- * Stops at the first round in which something does not. The same seed gives the same script; how it interleaves with
- * the application's own work depends on the computer.
+ * Plays rounds of random user actions and faults, stops all activity after each, and checks the data. Ends at the first
+ * round with a problem. The same seed gives the same script, but its interleaving with the application's work depends
+ * on the computer.
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-chaos-'));
@@ -156,17 +156,17 @@ function makeWorld(
     count: { actions: 0, faults: 0, kills: 0 },
     steps: {},
     wasFull: false,
-    loose: new Set(),
+    background: new Set(),
     next: () => ++number,
   };
 }
 
-/** Two accounts, one for each version of the API, with keys and journals; every step of a state is written down from now on. */
+/** Sets up an account for each version of the API, with key and journals, and starts to record state transitions. */
 async function setUp(world: ChaosWorld, random: Random, { isBare = false }: ChaosOptions): Promise<void> {
   await world.directories.start();
-  // The very first start, which makes the database, does not always come to its end.
-  for (let left = random.int(0, 2); left > 0; left--) await dieAtStart(world, random);
-  await begin(world);
+  // The first start, which creates the database, may be killed.
+  for (let left = random.int(0, 2); left > 0; left--) await killAtStart(world, random);
+  await startIfNeeded(world);
   for (const [place, dialect] of (['3.0.1', '4.0'] as const).entries()) {
     const rate = random.pick(rates);
     const base = world.directories.places[place]!.directory[dialect];
@@ -188,17 +188,17 @@ async function setUp(world: ChaosWorld, random: Random, { isBare = false }: Chao
   if (!isBare) await stock(world, random);
   const db = new Database(join(world.disk.folder, 'colophon.db'));
   watchSteps(db);
-  // Ids that reach so far are read in a thread of their own, as very many drafts are.
+  // High ids make the application read lists in a worker, as for very many drafts.
   if (random.percent(50)) db.exec(`UPDATE sqlite_sequence SET seq = 200000 WHERE name = 'drafts'`);
   db.exec('CREATE TABLE chaos_marks (mark INTEGER PRIMARY KEY)');
   db.close();
 }
 
-/** Nobody begins with an empty desk: drafts and proposals to work on from the first round. */
+/** Creates drafts and applications for the first round. */
 async function stock(world: ChaosWorld, random: Random): Promise<void> {
   for (const [name, times] of [
     ['draft', 12],
-    ['propose', 5],
+    ['create application', 5],
   ] as const) {
     const action = actions.find((one) => one.name === name)!;
     for (let left = times; left > 0; left--) await action.run(world, random);
@@ -212,7 +212,7 @@ interface Step {
   wait: number;
 }
 
-/** The script of a round: what happens in which order, each with its own chance, so that one never shifts the next. */
+/** Writes the script of a round: actions in order, each with its own seed, so that none shifts the next. */
 export function writeScript(
   random: Random,
   { only, steps = 30 }: Pick<ChaosOptions, 'only' | 'steps'>,
@@ -244,14 +244,14 @@ async function playRound(
     if (world.problems.length > 0) break;
   }
   const played = steadyMs();
-  const counted = await comeToRest(world, random);
+  const counted = await finishRound(world, random);
   const found = await checkAll(world, { scratch: join(folder, 'scratch'), counted, logFrom });
   world.problems.push(...found, ...world.application.troubles);
   const took = [played - began, steadyMs() - played].map((ms) => (ms / 1000).toFixed(1));
   say?.(`round ${number}: played ${took[0]} s, at rest ${took[1]} s, ${world.problems.length} problems`);
 }
 
-/** For a look at what is left of a failed run. */
+/** Keeps the data of a failed run for inspection. */
 function keepFolder(data: string, scratch: string, to: string): void {
   for (const [from, name] of [
     [data, 'data'],

@@ -1,25 +1,25 @@
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 
-/** A time that runs `factor` times as fast as the computer's, the same in every process: it was `wall` at `at`. */
+/** A time that runs `factor` times as fast as real time, the same in every process: it was `wall` at `at`. */
 export interface ChaosTime {
   factor: number;
   /** Milliseconds since 1970. */
   wall: number;
-  /** Milliseconds of the system's steady clock (`steadyMs`). */
+  /** Milliseconds of the system's monotonic clock (`steadyMs`). */
   at: number;
 }
 
-/** The system's steady clock in milliseconds: the same for all processes, and nobody can set it. */
+/** The system's monotonic clock in milliseconds, the same in all processes. */
 export function steadyMs(): number {
   return Number(process.hrtime.bigint() / 1000n) / 1000;
 }
 
-/** The fast time now, whole milliseconds since 1970. */
+/** The fast time now, in whole milliseconds since 1970. */
 export function chaosNow({ factor, wall, at }: ChaosTime): number {
   return Math.floor(wall + (steadyMs() - at) * factor);
 }
 
-/** The application's clock in that time; `offset` is how wrong its wall clock is, in milliseconds. */
+/** The application's clock in that time; `offset` is the error of its wall clock in milliseconds. */
 export function chaosClock(time: ChaosTime, offset: () => number): Clock {
   return {
     now: () => chaosNow(time) + offset(),
@@ -28,5 +28,5 @@ export function chaosClock(time: ChaosTime, offset: () => number): Clock {
   };
 }
 
-/** Carries with each request since when at the earliest the limiter may have let it go (`steadyMs`). */
+/** The header of a request with the earliest time at which the limiter may have granted it (`steadyMs`). */
 export const leftHeader = 'x-chaos-left';

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { checkAcknowledged } from './invariants/checkAcknowledged.ts';
 import { type Counted, checkCounts } from './invariants/checkCounts.ts';
 import { checkDirectory } from './invariants/checkDirectory.ts';
-import { checkKept } from './invariants/checkKept.ts';
 import { checkLimit, type Passage } from './invariants/checkLimit.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from './invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
 import type { ChaosWorld } from './world.ts';
 
-/** Everything that must hold while the application is closed and the directories rest; answers what does not, in words. */
+/** Runs all checks while the application is closed and the directories are idle; returns what fails. */
 export async function checkAll(
   world: ChaosWorld,
   { scratch, counted, logFrom }: { scratch: string; counted: readonly Counted[]; logFrom: number },
@@ -22,7 +22,7 @@ export async function checkAll(
       ...checkFile(db),
       ...checkSteps(db, model.restores > 0),
       ...checkStates(db),
-      ...checkKept(db, model),
+      ...checkAcknowledged(db, model),
       ...counted.flatMap((one) => checkCounts(db, one)),
       ...checkSecrets(
         disk.folder,
@@ -61,7 +61,7 @@ function readDepartures(file: string): Departure[] {
       try {
         return [JSON.parse(line) as Departure];
       } catch {
-        // The last line of a program that was killed.
+        // The incomplete last line of a killed program.
         return [];
       }
     });

@@ -5,10 +5,10 @@ import type { Random } from './seeded.ts';
 export const journals = 6;
 const year = '2024';
 
-/** An article of one of the journals, told apart by `number`; now and then odd, incomplete, or one that the directory refuses. */
+/** An article of one of the journals, distinguished by `number`; sometimes odd, incomplete or refused by the directory. */
 export function makeArticle(random: Random, number: number): DraftRecord {
   const oddness = random.int(1, 100);
-  // Journal 7 was withdrawn, journal 8 belongs to somebody else.
+  // Journal 7 was withdrawn, journal 8 belongs to another publisher.
   const journal = oddness <= 5 ? journals + 2 : random.int(1, journals);
   const hasDoi = oddness > 8 || oddness <= 5;
   const hasAddress = oddness > 10 || oddness <= 5;
@@ -46,12 +46,12 @@ export function retitled(record: DraftRecord, number: number): DraftRecord {
   return { ...record, bibjson: { ...bibjson, title: titleOf(number) } };
 }
 
-/** A title that no other content has. */
+/** A unique title. */
 export function titleOf(number: number): string {
   return `Chaos stamp ${number}`;
 }
 
-/** What a directory holds at the start: journals of its publisher, a withdrawn one, another's, and some articles. */
+/** The initial content of a directory: journals of its publisher, a withdrawn one, another's, and some articles. */
 export function directoryWorld(key: string, place: number, areChecksOn: boolean): object {
   return {
     accounts: [

@@ -7,7 +7,7 @@ import type { ChaosTime } from './chaosTime.ts';
 import type { DirectoryOptions } from './directoryChild.ts';
 import { createNetwork, type Network } from './network.ts';
 
-/** What a directory holds. */
+/** The content of a directory. */
 export interface DirectoryState {
   articles: { id: string; last_updated: string; bibjson: DraftRecord }[];
   applications: {
@@ -18,29 +18,29 @@ export interface DirectoryState {
 }
 
 export interface DirectoryPlace {
-  /** Where the application finds it: its way through the network. */
+  /** Its address for the application, through the network proxy. */
   port: number;
   directory: Record<Dialect, string>;
   checker: string;
 }
 
-/** The directories' process: it can die, stand still, and come back on its state. */
+/** The directories' process, which can be killed, suspended and restarted with its state. */
 export interface Directories {
   readonly places: readonly DirectoryPlace[];
   readonly isUp: boolean;
   readonly network: Network;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Holds the process for so many real milliseconds: requests wait without an answer. */
+  /** Suspends the process for some real milliseconds, so that requests wait. */
   stall(ms: number): Promise<void>;
-  /** Steers one of them (`/_sandbox/...`); nothing happens while they are gone. */
+  /** Controls one of them (`/_sandbox/...`); does nothing while they are down. */
   steer(place: number, path: string, body?: unknown, method?: string): Promise<void>;
   state(place: number): Promise<DirectoryState>;
 }
 
 const program = join(import.meta.dirname, 'directoryChild.ts');
 
-/** Makes the handle on directories with these worlds; nothing runs before `start`. */
+/** Creates the handle for directories with these worlds; nothing runs before `start`. */
 export function createDirectories(options: {
   time: ChaosTime;
   folder: string;

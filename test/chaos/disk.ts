@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A small disk for the data folder, which can be filled. */
+/** A small disk for the data folder that can be filled. */
 export interface Disk {
-  /** A folder on it. */
+  /** A folder on the disk. */
   folder: string;
-  /** Whether it is a disk of its own; else the database's page limit stands in for it. */
+  /** True for a real disk; else the database's page limit simulates it. */
   isReal: boolean;
   /** Leaves this many bytes free. */
   fill(left: number): void;
@@ -16,7 +16,7 @@ export interface Disk {
 
 const size = 256;
 
-/** A disk of 256 MB in memory below `folder` where the system gives one (Linux, as root), else a plain folder. */
+/** A memory disk of 256 MB below `folder` if the system permits it (Linux, as root), else a plain folder. */
 export function createDisk(folder: string): Disk {
   const at = join(folder, 'disk');
   mkdirSync(at, { recursive: true });
@@ -44,7 +44,7 @@ export function createDisk(folder: string): Disk {
   };
 }
 
-/** Writes until nothing more fits and answers how many bytes did. */
+/** Writes until the disk is full and returns the number of bytes written. */
 function fillUp(file: number): number {
   let written = 0;
   for (const piece of [1 << 20, 4096]) {

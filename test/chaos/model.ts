@@ -1,39 +1,39 @@
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
-/** What an editor was told about a record, and so may count on. */
+/** The expected state of a record, from the responses to its user. */
 export interface Fact {
   accountId: string;
-  /** The content of the last save that was answered. */
+  /** The content of the last acknowledged save. */
   content: string;
-  /** Contents of later saves that got no answer: one of them may be there as well. */
+  /** Contents of later saves without a response; the record may have one of them. */
   maybe: string[];
-  /** Whether it is in the trash, or removed for good; `maybe`: the call got no answer. */
+  /** Whether it is in the trash or permanently removed; `maybe`: the call got no response. */
   trashed: boolean | 'maybe';
   gone: boolean | 'maybe';
 }
 
 export interface ImportFact {
   accountId: string;
-  /** Places in the file of the records that the preview called new. */
+  /** Positions in the file of the records that were new in the preview. */
   places: number[];
-  /** `maybe`: accepting got no answer, or was answered while it still runs. */
+  /** `maybe`: accepting got no response, or was answered while it still ran. */
   accepted: boolean | 'maybe';
   over: boolean;
 }
 
-/** Everything that the editors were told, kept outside of the application. */
+/** The expected data, from all responses, kept outside the application. */
 export interface Model {
   drafts: Map<number, Fact>;
   applications: Map<number, Fact>;
   imports: Map<number, ImportFact>;
-  /** Contents of new records that got no answer. */
+  /** Contents of new records whose creation got no response. */
   attempted: Set<string>;
   settings: Record<string, unknown>;
-  /** Identifiers of articles that were sent by uploads which a restore took away, as in `checkDirectory`. */
+  /** Identifiers of articles sent by uploads that a restore has removed, as in `checkDirectory`. */
   origins: Set<string>;
-  /** How often a backup took the place of the data. */
+  /** How often a backup was restored. */
   restores: number;
-  /** Texts of exports, which must not hold a key. */
+  /** Exported texts, which must not contain a key. */
   exported: string[];
 }
 
@@ -50,20 +50,20 @@ export function createModel(): Model {
   };
 }
 
-/** What the editors count on as it is now, for the day on which it is restored. */
+/** The current expectation, to use once the backup is restored. */
 export function copyOf({ drafts, applications, imports, settings }: Model): Remembered {
   return structuredClone({ drafts, applications, imports, settings });
 }
 
-/** The part of a model that goes back with a backup. */
+/** The part of the model that a restore resets. */
 export type Remembered = Pick<Model, 'drafts' | 'applications' | 'imports' | 'settings'>;
 
-/** The editors count on what a backup held. */
+/** Resets the expectation to that of a backup. */
 export function goBack(model: Model, to: Remembered): void {
   Object.assign(model, structuredClone(to), { restores: model.restores + 1 });
 }
 
-/** A record as text, the same for the same content. */
+/** A record as text, the same for equal content. */
 export function contentOf(record: unknown): string {
   return JSON.stringify(record, (_name, value) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -72,12 +72,12 @@ export function contentOf(record: unknown): string {
   );
 }
 
-/** A record that was just seen with this content. */
+/** A record that was just read with this content. */
 export function factOf(accountId: string, record: DraftRecord): Fact {
   return { accountId, content: contentOf(record), maybe: [], trashed: false, gone: false };
 }
 
-/** Facts of an account that are surely there, outside of the trash or in it. */
+/** Ids of an account's records that certainly exist, outside or in the trash. */
 export function present(facts: ReadonlyMap<number, Fact>, accountId: string, isTrashed = false): number[] {
   return [...facts].flatMap(([id, fact]) =>
     fact.accountId === accountId && fact.gone === false && fact.trashed === isTrashed ? [id] : [],

@@ -10,37 +10,37 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ChaosTime, chaosNow, leftHeader, steadyMs } from './chaosTime.ts';
 import type { Passage } from './invariants/checkLimit.ts';
 
-/** What lies between the application and a directory can do this to a request. */
+/** The faults of the proxy between the application and a directory. */
 export type Mischief =
-  /** A log-in page of the café answers everything with 200 and HTML; nothing is passed on. */
+  /** A captive portal answers everything with 200 and HTML; nothing is forwarded. */
   | { kind: 'portal' }
-  /** The same with a redirect, which must not be followed: the key would go with it. */
+  /** The same with a redirect, which must not be followed, since the key would go with it. */
   | { kind: 'redirect'; status: number }
-  /** Too many requests, whatever is asked; nothing is passed on. */
+  /** Answers 429 to everything; nothing is forwarded. */
   | { kind: 'storm'; retryAfter?: string }
-  /** The answer comes byte by byte, so many real milliseconds apart. */
+  /** The response comes byte by byte, with this many real milliseconds between. */
   | { kind: 'drip'; ms: number }
-  /** The connection breaks in the middle of the answer. */
+  /** The connection breaks during the response. */
   | { kind: 'cut' }
-  /** The answer announces more than comes, and the connection stays. */
+  /** The response is shorter than announced, and the connection stays open. */
   | { kind: 'short' }
-  /** The answer is no HTTP. */
+  /** The response is not HTTP. */
   | { kind: 'noise' }
-  /** It was passed on and done, and something else answers, with 200 and the type of JSON. */
+  /** The request is forwarded and processed, but another response is sent, with 200 and the content type of JSON. */
   | { kind: 'lie' };
 
-/** The way to the directories: a proxy in front of each, which notes what arrives and can spoil it. */
+/** A proxy in front of each directory that records requests and can spoil responses. */
 export interface Network {
-  /** What it must never see, in words. */
+  /** Requests that must never occur, as text. */
   readonly troubles: string[];
-  /** Opens the way; `inner` are the ports of the directories. Answers the ports that the application gets to know, which stay. */
+  /** Opens the proxies; `inner` are the ports of the directories. Returns the ports for the application, which stay the same. */
   open(inner: readonly number[]): Promise<number[]>;
-  /** Nobody listens any more, and what was under way breaks off. */
+  /** Stops listening and breaks all connections. */
   close(): Promise<void>;
   /** Spoils the next requests to a directory. */
   spoil(place: number, mischief: Mischief, times: number): void;
   behave(): void;
-  /** Everything that arrived for a directory since the beginning, in order. */
+  /** All requests to a directory since the beginning, in order. */
   arrived(place: number): readonly Passage[];
 }
 
@@ -55,7 +55,7 @@ interface Way {
 const html = '<!doctype html><title>Welcome</title><p>Log in to use this network.</p>';
 const trap = '/trap';
 
-/** Makes the network; nothing listens before `open`. */
+/** Creates the network; nothing listens before `open`. */
 export function createNetwork(time: ChaosTime): Network {
   const ways: Way[] = [];
   const troubles: string[] = [];
@@ -151,7 +151,7 @@ function inAMinute(time: ChaosTime): string {
   return new Date(chaosNow(time) + 60_000).toUTCString();
 }
 
-/** Hands a request to the directory and its answer back, as it is or spoiled on the way. */
+/** Forwards a request to the directory and its response back, unchanged or spoiled. */
 function passOn(
   port: number,
   asked: IncomingMessage,
@@ -173,7 +173,7 @@ function passOn(
   });
   passed.once('error', () => answer.destroy());
   asked.once('error', () => passed.destroy());
-  // Whoever waits no longer is gone for the directory, too.
+  // A client that disconnected also disconnects from the directory.
   answer.once('close', () => passed.destroy());
   asked.pipe(passed);
 }

@@ -2,17 +2,17 @@ import { directoryLimit } from '../../src/shared/directory/account.ts';
 import { steadyMs } from './chaosTime.ts';
 import type { Supply } from './invariants/checkLimit.ts';
 
-/** The rates that an account had, as an editor may count on them: while it is not certain which is in force, the higher one. */
+/** The rates of an account that the checks may rely on: the higher one while it is uncertain which is in force. */
 export interface Rates {
-  /** Requests a second of the fast time, as set last. */
+  /** The last set rate, in requests a second of the fast time. */
   readonly current: number;
-  /** A change to this rate begins; what it answers is to be told whether it is in force, null where that is not known. */
+  /** Begins a change to this rate; call the result with whether it is in force, or null if that is unknown. */
   begin(perSecond: number): (isDone: boolean | null) => void;
-  /** In requests a second of the real time. */
+  /** In requests a second of real time. */
   supply(): { supply: Supply; burst: number };
 }
 
-/** Begins with a rate; the time is `factor` times as fast as the real one. */
+/** Starts with a rate; the time is `factor` times as fast as real time. */
 export function createRates(perSecond: number, factor: number): Rates {
   let current = perSecond;
   const supply = [{ from: steadyMs(), perSecond: perSecond * factor }];

@@ -1,6 +1,6 @@
 import type { ChaosOptions, ChaosResult } from './chaos.ts';
 
-/** How a run ended, line by line: what does not hold with what was done last and how to play it again, then the counts. */
+/** The lines of a run's report: failed checks with the last actions and the command to repeat them, then the counts. */
 export function reportOf(
   { seed, only, steps, plant }: ChaosOptions,
   { problems, past, rounds, actions, faults, kills, seconds, steps: taken }: ChaosResult,
@@ -17,10 +17,10 @@ export function reportOf(
     'The last actions:',
     ...indented(past.slice(-120)),
     '',
-    'What does not hold:',
+    'Failed checks:',
     ...indented(problems),
     '',
-    `To play it again: npm run chaos -- ${options.join(' ')}`,
+    `To repeat: npm run chaos -- ${options.join(' ')}`,
   ];
   return [
     ...(problems.length > 0 ? failure : []),

@@ -1,23 +1,23 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** Chance that a seed decides: the same seed gives the same numbers in the same order. */
+/** Random numbers from a seed: the same seed gives the same numbers in the same order. */
 export interface Random {
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, inclusive. */
   int(from: number, to: number): number;
-  /** One of a list that is not empty. */
+  /** A random element of a non-empty list. */
   pick<T>(list: readonly T[]): T;
-  /** One of a list, or undefined if it is empty. */
+  /** A random element, or undefined if the list is empty. */
   maybe<T>(list: readonly T[]): T | undefined;
-  /** At most `count` of a list, each once. */
+  /** At most `count` different elements of a list. */
   some<T>(list: readonly T[], count: number): T[];
-  /** True in so many of a hundred cases. */
+  /** True with this probability in percent. */
   percent(part: number): boolean;
-  /** The one of these that its weight and the number make. */
+  /** A random element with a probability by its weight. */
   weighted<T extends { weight: number }>(list: readonly T[]): T;
 }
 
-/** Makes chance from a seed. */
+/** Creates random numbers from a seed. */
 export function seeded(seed: number): Random {
   const generator = xoroshiro128plus(seed);
   const int = (from: number, to: number) => uniformInt(generator, from, to);

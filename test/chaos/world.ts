@@ -8,52 +8,52 @@ import type { Model, Remembered } from './model.ts';
 import type { Rates } from './rates.ts';
 import type { Random } from './seeded.ts';
 
-/** One of the editors' accounts and the directory behind it. */
+/** One of the users' accounts and its directory. */
 export interface ChaosAccount {
   id: string;
   place: number;
   key: string;
 }
 
-/** A backup that can be restored by a model. */
+/** A backup with the model to expect after its restore. */
 export interface Backup {
   model: Remembered;
   /** The rates of the accounts, in the order of the directories. */
   rates: number[];
 }
 
-/** What an action has to work with. */
+/** The context of an action. */
 export interface ChaosWorld {
   application: Application;
   directories: Directories;
   disk: Disk;
-  /** A folder for what does not belong to the application. */
+  /** A folder outside the application. */
   scratch: string;
   model: Model;
   accounts: ChaosAccount[];
-  /** The directory and key of accounts that come and go. */
+  /** The directory and key of temporary accounts. */
   guest: Omit<ChaosAccount, 'id'>;
-  /** How fast each account may ask, in the order of the directories. */
+  /** The rate of each account, in the order of the directories. */
   rates: Rates[];
-  /** What the editors counted on when a backup was made, by its name. */
+  /** The expected data of each backup, by name. */
   backups: Map<string, Backup>;
   time: ChaosTime;
-  /** What went wrong so far, in words. */
+  /** Problems found so far. */
   problems: string[];
-  /** What was done last, for the report. */
+  /** The last actions, for the report. */
   past: string[];
   count: { actions: number; faults: number; kills: number };
-  /** Steps of items, uploads and applications so far (`countSteps`). */
+  /** Transitions of items, uploads and applications so far (`countSteps`). */
   steps: Record<string, number>;
-  /** Whether the disk was full in this round, so that the log may say so. */
+  /** Whether the disk was full in this round, so that the log may have errors. */
   wasFull: boolean;
-  /** Calls that nobody waits for until the round ends. */
-  loose: Set<Promise<unknown>>;
-  /** Another number each time, for contents that can be told apart. */
+  /** Calls that are only awaited at the end of the round. */
+  background: Set<Promise<unknown>>;
+  /** A new number each time, for distinct contents. */
   next(): number;
 }
 
-/** Something that an editor, the directory's staff or fate does. */
+/** An action of a user or the directory's staff, or a fault. */
 export interface Action {
   name: string;
   weight: number;
@@ -61,13 +61,13 @@ export interface Action {
   run(world: ChaosWorld, random: Random): Promise<void>;
 }
 
-/** Calls the application, starting it where it is not running; notes what came of it. */
+/** Calls the application after starting it if necessary, and records the outcome. */
 export async function ask<N extends CallName>(
   world: ChaosWorld,
   name: N,
   input: CallInput<N>,
 ): Promise<Outcome<CallOutput<N>>> {
-  if (!world.application.isRunning) await begin(world);
+  if (!world.application.isRunning) await startIfNeeded(world);
   const outcome = await world.application.call(name, input);
   const words =
     outcome.how === 'refused' ? `${outcome.error.code}: ${textOf(outcome.error.message)}` : outcome.how;
@@ -78,13 +78,13 @@ export async function ask<N extends CallName>(
   return outcome;
 }
 
-/** An editor may only mistype a search, and ask the checker for what it does not know. */
+/** Only searches and compliance checks may be called with invalid input, since users can mistype them. */
 function isWrong(name: CallName, code: string): boolean {
   const mayBeMistyped = name.startsWith('search.') || name.startsWith('compliance.');
   return code === 'bug' || code === 'unknown_call' || (code === 'input' && !mayBeMistyped);
 }
 
-/** The value of a call that was answered, else null. */
+/** The value of a successful call, else null. */
 export async function value<N extends CallName>(
   world: ChaosWorld,
   name: N,
@@ -94,8 +94,8 @@ export async function value<N extends CallName>(
   return outcome.how === 'ok' ? outcome.value : null;
 }
 
-/** Starts the application; it may say that the disk is full, and nothing else. */
-export async function begin(world: ChaosWorld): Promise<boolean> {
+/** Starts the application; the only permitted failure is a full disk. */
+export async function startIfNeeded(world: ChaosWorld): Promise<boolean> {
   if (world.application.isRunning) return true;
   const how = await world.application.start();
   note(world, `start -> ${how.how}${how.how === 'refused' ? ` ${how.code} ${how.words}` : ''}`);
@@ -104,10 +104,10 @@ export async function begin(world: ChaosWorld): Promise<boolean> {
   return how.how === 'started';
 }
 
-/** Goes on without waiting for a call, until the round ends. */
-export function loosely(world: ChaosWorld, call: Promise<unknown>): void {
-  world.loose.add(call);
-  call.finally(() => world.loose.delete(call));
+/** Continues without awaiting a call, until the round ends. */
+export function inBackground(world: ChaosWorld, call: Promise<unknown>): void {
+  world.background.add(call);
+  call.finally(() => world.background.delete(call));
 }
 
 export function note(world: ChaosWorld, text: string): void {

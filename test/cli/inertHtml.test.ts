@@ -98,7 +98,7 @@ describe('inert HTML', () => {
         const inert = await inertHtml(pieces.join(''));
         expect(inert).not.toMatch(/<script|<style|<img|<iframe/i);
         for (const [tag] of inert.matchAll(/<[a-z](?:"[^"]*"|'[^']*'|[^>"'])*>/gi)) {
-          // What stands after an equals sign is a value, also without quotes and behind blanks.
+          // Text after an equals sign is a value, even without quotes and after blanks.
           const bare = tag.replaceAll(/"[^"]*"|'[^']*'/g, '""').replaceAll(/=\s*[^\s"'>]+/g, '=""');
           expect(bare).not.toMatch(/[\s/"]on\w+\s*=/i);
           expect(tag).not.toMatch(/href\s*=\s*["']?\s*javascript:/i);

@@ -104,7 +104,7 @@ describe('a matrix', () => {
     expect(paused.state).toBe('paused');
     expect(paused.answered).toBeLessThan(200);
     await sandbox.clearFaults();
-    // What was on its way when it paused arrives a little later, and is asked again.
+    // A response in flight during the pause arrives later, and its question is asked again.
     let before = -1;
     const arrives = async () => {
       const last = before;
@@ -155,7 +155,7 @@ describe('a matrix', () => {
     expect(await world.reached(id, isDone)).toMatchObject({ answered: 200, failed: 0 });
     const again = (await calculations()).length - before;
     expect(again).toBeLessThanOrEqual(200 - answered);
-    // An answer may have been kept just before its cell was told of it.
+    // An answer may have been stored just before its cell.
     expect(again).toBeGreaterThanOrEqual(200 - answered - 6);
   });
 

@@ -198,7 +198,7 @@ describe('a matrix', () => {
     const waiting: (() => void)[] = [];
     let isHeld = true;
     const { world } = await start((request, response) => {
-      // Both wait for the same words of the same funders.
+      // Both wait for the same texts of the same funders.
       if (isHeld && request.url.startsWith('/funder_')) waiting.push(() => good(request, response));
       else good(request, response);
     });

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'colophon-package-'));
 const resources = join(folder, 'out', 'linux-unpacked', 'resources');
 let files: string[];
 
-/** Packs by the release's own configuration, around files that stand for Electron's, which are not fetched here. */
+/** Packs with the release configuration, around placeholder files for Electron, which is not downloaded here. */
 beforeAll(async () => {
   ensureBuilt({ quiet: true });
   const electron = join(folder, 'electron');
@@ -29,7 +29,7 @@ beforeAll(async () => {
     publish: 'never',
     config: {
       extends: './electron-builder.yml',
-      // Fuses are bits of Electron's own program.
+      // Fuses are bits of Electron's own binary.
       electronFuses: null,
       electronDist: electron,
       directories: { output: join(folder, 'out') },
@@ -46,7 +46,7 @@ describe('the packed application', () => {
     const strange = files.filter((path) =>
       /\.(map|ts|tsx|md|log|env)$|\/(test|tests|fixtures|\.git|\.vite|scripts|bench)(\/|$)/i.test(path),
     );
-    // A licence may be a Markdown file; it belongs to what it licenses.
+    // A licence may be a Markdown file, which belongs to its package.
     expect(strange.filter((path) => !/licen[cs]e/i.test(path))).toEqual([]);
     expect(new Set(files.map((path) => path.split('/')[1]))).toEqual(
       new Set(['LICENSE', 'docs', 'node_modules', 'out', 'package.json']),
@@ -77,7 +77,7 @@ describe('the packed application', () => {
         env: { ...process.env, NODE_PATH: '' },
       });
     expect(run('--version').trim()).toBe(about.version);
-    // Opening a data folder loads the database's native part, workers and every store.
+    // Opening a data folder loads the native database module, workers and every store.
     expect(JSON.parse(run('account', 'list', '--json', '--data', join(folder, 'data')))).toEqual(
       expect.any(Array),
     );

@@ -24,7 +24,7 @@ import { openWebShell } from '../helpers/webShell.ts';
 
 const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 
-/** A folder in which every table, every field and every kind of log line holds something private. */
+/** A folder with private values in every table, every field and every kind of log line. */
 async function openMarkedWorld() {
   const dataFolder = join(temporaryFolder(), privateTexts.word);
   mkdirSync(dataFolder);
@@ -85,8 +85,8 @@ describe('the diagnostics', () => {
     expect(tables.length).toBeGreaterThan(20);
     for (const [shell, text] of Object.entries(texts)) {
       expect([shell, privateParts(text, dataFolder)]).toEqual([shell, []]);
-      // And yet they say something.
-      // One row was put into each; the counts of an upload keep themselves besides.
+      // The output still has its content.
+      // Each table got one row; the counts of an upload maintain themselves.
       for (const name of tables) expect(text).toMatch(new RegExp(`"${name}": [12]\\b`));
       expect(text).toContain('"code": "SQLITE_FULL"');
       expect(text).toContain('"draftStore.ts:12"');

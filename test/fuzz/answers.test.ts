@@ -45,7 +45,7 @@ const text =
   (response) =>
     void response.writeHead(status, headers).end(body);
 
-/** Answers as no good service gives them. */
+/** Responses that no correct service gives. */
 const scripts: Record<string, Script> = {
   'hits within hits': text(200, `{"total":1,"results":[${deepList}]}`),
   'objects within objects': text(200, deepObject),

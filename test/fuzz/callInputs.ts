@@ -5,7 +5,7 @@ import { hostileText, type Json, mutated, oddity } from './hostile.ts';
 
 type Schema = { [name: string]: unknown };
 
-/** Inputs of a call: such as fit its schema, such as nearly do, and such as never could. */
+/** Inputs of a call: valid ones, nearly valid ones, and impossible ones. */
 export function inputsOf(name: CallName): fc.Arbitrary<Json> {
   const schema = z.toJSONSchema(calls[name].input, {
     io: 'input',

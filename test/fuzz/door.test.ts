@@ -254,7 +254,7 @@ test('refuses odd hosts, origins, cookies and tokens', () => {
   );
 });
 
-/** Sends bytes as they are; answers what came back until the connection ended or nothing came for a while. */
+/** Sends raw bytes; returns what came back until the connection ended or was silent for a while. */
 function sendRaw(port: number, request: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = '';

@@ -2,18 +2,18 @@ import fc from 'fast-check';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** How many random cases: `usual`, or as many as COLOPHON_FUZZ_RUNS says. */
+/** The number of random cases: `usual`, or COLOPHON_FUZZ_RUNS. */
 export function runs(usual: number): { numRuns: number } {
   return { numRuns: Number(process.env.COLOPHON_FUZZ_RUNS ?? usual) };
 }
 
-/** Milliseconds for one test: many cases take their time. */
+/** The timeout of a test in milliseconds, since many cases take time. */
 export const patience = process.env.COLOPHON_FUZZ_RUNS === undefined ? 60_000 : 3_600_000;
 
-/** Far above what anything here may take, so that a slow machine is no hang. */
+/** Far above any normal duration, so that a slow machine does not fail. */
 export const longest = 20_000;
 
-/** Does `work`; throws where it takes so long that somebody would take the program for dead. */
+/** Does `work`; throws if it takes so long that a user would think the program had crashed. */
 export async function inTime<T>(what: string, work: () => T | Promise<T>): Promise<T> {
   const start = performance.now();
   const done = await work();
@@ -25,7 +25,7 @@ export async function inTime<T>(what: string, work: () => T | Promise<T>): Promi
 export const deepList = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 export const deepObject = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
 
-/** Texts that break what was written for titles and names. */
+/** Texts that break assumptions about titles and names. */
 export const hostileText = fc.oneof(
   fc.constantFrom(
     ...[
@@ -59,7 +59,7 @@ export const hostileText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 40 }),
 );
 
-/** What may stand in place of anything in an answer or a call. */
+/** Values to replace anything in a response or a call. */
 export const oddity: fc.Arbitrary<Json> = fc.oneof(
   hostileText,
   fc.constantFrom<Json>(null, true, false, 0, -1, 1.5, 1e300, -1e300, 2 ** 53, [], {}, [null], [[]], {
@@ -73,7 +73,7 @@ export const oddity: fc.Arbitrary<Json> = fc.oneof(
   fc.jsonValue() as fc.Arbitrary<Json>,
 );
 
-/** The value with up to three of its places, at any depth, holding something else or left out. */
+/** The value with up to three places, at any depth, replaced or removed. */
 export function mutated(value: Json): fc.Arbitrary<Json> {
   const change = fc.tuple(fc.nat(), fc.option(oddity, { nil: undefined, freq: 6 }));
   return fc
@@ -104,7 +104,7 @@ function collect(holder: object, places: { holder: object; name: string }[]): vo
   }
 }
 
-/** The value with another in one of its places, or instead of it; it need not be JSON. */
+/** The value with one place, or all of it, replaced by another value, which need not be JSON. */
 export function replaced(value: Json, place: number, other: unknown): unknown {
   const copy: { value: unknown } = { value: structuredClone(value) };
   const places: { holder: object; name: string }[] = [];

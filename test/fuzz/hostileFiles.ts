@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { ImportFormat } from '../../src/shared/draft/importing.ts';
 
-/** A file that is too large for the test command: its bytes piece by piece, and what is to become of it. */
+/** A file too large for the normal tests: its bytes in pieces, and the expected result. */
 export interface HostileFile {
   name: string;
   format?: ImportFormat;
   pieces(): Iterable<string | Buffer>;
-  /** Records that are read; all else is a problem in words. */
+  /** Records that are read; everything else is reported as a problem. */
   records: number;
 }
 
@@ -19,13 +19,13 @@ const json = (at: number) =>
   `{"bibjson":{"title":"Title ${at}","identifier":[{"type":"doi","id":"10.5555/${at}"}]}}`;
 const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`);
 
-/** 200 times a million bytes of the same text. */
+/** 200 million bytes of the same text repeated. */
 function* repeated(text: string): Generator<string> {
   const piece = text.repeat(Math.ceil(million / text.length)).slice(0, million);
   for (let at = 0; at < 200; at++) yield piece;
 }
 
-/** Each text a number of times, put together in pieces of a thousand. */
+/** Each text repeated, in pieces of a thousand. */
 function* many(count: number, text: (at: number) => string): Generator<string> {
   for (let from = 0; from < count; from += 1_000)
     yield Array.from({ length: Math.min(1_000, count - from) }, (_, at) => text(from + at)).join('');

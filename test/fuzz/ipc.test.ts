@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: patience });
 type Frame = { url: string; parent: Frame | null } | null;
 const home: Frame = { url: 'colophon://app/', parent: null };
 
-/** The adapter on a stand-in for Electron's `ipcMain`: what a frame asks comes through the copy that Electron makes. */
+/** The adapter on a stand-in for Electron's `ipcMain`; the input is copied as Electron does. */
 function startIpc(dispatch: Dispatch) {
   const handlers = new Map<string, Parameters<IpcMain['handle']>[1]>();
   registerIpc({ handle: (channel, handler) => void handlers.set(channel, handler) }, dispatch);
@@ -36,7 +36,7 @@ function startIpc(dispatch: Dispatch) {
   };
 }
 
-/** What the copy between processes carries though JSON does not. */
+/** Values that the copy between processes supports but JSON does not. */
 const uncommonValues: (() => unknown)[] = [
   () => undefined,
   () => 7n,
@@ -166,7 +166,7 @@ describe('a frame with another page', () => {
     fc.constantFrom<() => Frame>(
       () => null,
       () => ({ url: 'colophon://app/', parent: home }),
-      // Electron throws where a frame is gone by the time it is looked at.
+      // Electron throws if a frame is gone when it is inspected.
       () => {
         throw new Error('Render frame was disposed before WebFrameMain could be accessed');
       },

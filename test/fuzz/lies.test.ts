@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: patience, hookTimeout: patience });
 const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 const json = { 'content-type': 'application/json' };
 
-/** What the service would have said. */
+/** The true response of the service. */
 interface Truth {
   status: number;
   body: string;
@@ -32,7 +32,7 @@ type Lie = (truth: Truth, response: ServerResponse) => void;
 /** 120 MB of blanks. */
 const bomb = gzipSync(Buffer.alloc(120_000_000, ' '));
 
-/** Says something else than the truth, or says it in a way that no good service would. */
+/** Changes the response's content, or sends it in a way that no correct service would. */
 const lies: Record<string, Lie> = {
   'a body that breaks off': ({ status, body }, response) => {
     response.writeHead(status, json).write(body.slice(0, body.length / 2));
@@ -87,7 +87,7 @@ function drip(response: ServerResponse, bytes: Buffer, size: number): void {
   }, 2);
 }
 
-/** Sends blanks until nobody takes them any more. */
+/** Sends blanks until the client disconnects. */
 function pour(response: ServerResponse): void {
   const piece = Buffer.alloc(1 << 20, ' ');
   const more = () => {
@@ -108,7 +108,7 @@ const unhandled: unknown[] = [];
 const note = (error: unknown) => void unhandled.push(error);
 const calls: [string, unknown][] = [];
 
-/** A server between Colophon and the sandbox: it asks on, and hands back what `lie` makes of the answer. */
+/** A proxy between Colophon and the sandbox that passes each response through `lie`. */
 function startLiar() {
   return startScriptedServer(async ({ method, url, body }, response) => {
     const given = method === 'GET' || method === 'DELETE' ? {} : { body, headers: json };
@@ -209,7 +209,7 @@ test.for(Object.entries(lies))(
   '%s: every call answers in words or with what is true, and goes on',
   async ([what, told]) => {
     lie = told;
-    // In a usual run each lie is told to some of the calls.
+    // A normal run tries each lie on some of the calls.
     const place = Object.keys(lies).indexOf(what);
     const hearing = calls.filter((_, at) => isDeep || (at + place) % 6 === 0);
     for (const call of hearing) await expectWordsOrTruth(what, call);

@@ -5,7 +5,7 @@ import { plain } from '../../src/shared/compliance/languagePack.ts';
 import { readWords } from '../../src/shared/directory/directoryWords.ts';
 import { checkQuery, checkSort, readConditions } from '../../src/shared/search/searchQuery.ts';
 
-/** Pieces that are written over and over, with what stands before and behind them: what patterns with doubts in them take long for. */
+/** Repeated pieces with a prefix and suffix that make ambiguous patterns slow. */
 const pieces = [
   ...[
     'a',
@@ -101,7 +101,7 @@ const frames = [
 
 const context = { dialect: '3.0.1', journals: [], now: new Date('2026-11-21') } as const;
 
-/** What is to take no time over a text of that length, whatever stands in it. */
+/** Functions that must be fast for any text of that length. */
 const subjects: Record<string, { length: number; take(text: string): unknown }> = {
   query: {
     length: 100_000,
@@ -140,7 +140,7 @@ const subjects: Record<string, { length: number; take(text: string): unknown }> 
   'html of a pack': { length: 20_000, take: inertHtml },
 };
 
-/** In a worker: says of each text what it is before it is taken, so that who waits can name the one that hangs. */
+/** Runs in a worker: announces each text before processing it, so that the parent knows which one hangs. */
 async function takeAll(isDeep: boolean): Promise<void> {
   for (const [subject, { length, take }] of Object.entries(subjects))
     for (const [at, piece] of pieces.entries())

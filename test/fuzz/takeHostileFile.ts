@@ -3,7 +3,7 @@ import { textOf } from '../helpers/textOf.ts';
 import { makeFolder, startHost } from '../import/importHost.ts';
 import { hostileFiles } from './hostileFiles.ts';
 
-/** What became of a hostile file: seconds, MB at the most, milliseconds that the main thread was held, and what was said. */
+/** The result for a hostile file: seconds, peak MB, milliseconds for which the main thread was blocked, and messages. */
 export interface Outcome {
   name: string;
   megabytes: number;
@@ -14,11 +14,11 @@ export interface Outcome {
   records: number;
   problems: number;
   words: string;
-  /** What should not be: something logged as a fault, something left behind. */
+  /** Unexpected effects: errors in the log, or files left behind. */
   wrong: string[];
 }
 
-/** Imports one of the hostile files through the calls of the application, in this process, and takes it back. */
+/** Imports one of the hostile files through the application's calls, in this process, and undoes it. */
 export async function takeHostileFile(place: number): Promise<Outcome> {
   const { name, format, pieces, records } = hostileFiles[place]!;
   let size = 0;

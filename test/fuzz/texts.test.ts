@@ -70,7 +70,7 @@ describe('queries', () => {
 });
 
 test('a DOI is recognised as by the directory’s pattern', () => {
-  // reference/directory-api.md 4.3 as one pattern, which takes the square of the length.
+  // reference/directory-api.md 4.3 as one pattern, which takes quadratic time.
   const pattern =
     /^(?:(?:https?:\/\/)?(?:(?:dx\.)?doi\.org\/|hdl\.handle\.net\/)|doi:|info:doi\/|info:hdl\/)?(10\.\S+\/\S+)\n?$/i;
   const part = fc.constantFrom(
@@ -151,7 +151,7 @@ describe('hidden control characters', () => {
   });
 });
 
-/** Lets a worker take all texts; answers `done`, the text that it hangs at, or what it died of. */
+/** Lets a worker process all texts; returns `done`, the text at which it hangs, or its error. */
 function watch(): Promise<unknown> {
   const worker = new Worker(new URL('./pumps.ts', import.meta.url), {
     workerData: process.env.COLOPHON_FUZZ_RUNS ? 'deep' : '',

@@ -42,7 +42,7 @@ const open = async (options: Partial<TestServicesOptions> = {}) => {
   world = await openTestServices({ directory: directory.directory, ...options });
   return world.handlers;
 };
-/** The places of the accounts' keys by name. */
+/** The keychain entries of the accounts by name. */
 const keys = async () => {
   const accounts = await world.handlers['accounts.list']({});
   return Object.fromEntries(accounts.map(({ name, key }) => [name, key]));
@@ -235,7 +235,7 @@ test('a key is never sent to another host and is removed when the host changes',
 test('the address cannot change during an upload', async () => {
   const handlers = await open({ key: goodKey, limits: { perSecond: 0.01, burst: 1 } });
   const ids = world.addDrafts([article(1)]);
-  // The only request that the limit allows for now.
+  // The only request that the limit permits now.
   await handlers['accounts.test']({ id: world.accountId });
   const { id } = await world.send(ids);
   const change = handlers['accounts.update']({ id: world.accountId, dialect: '4.0' });

@@ -26,14 +26,14 @@ afterEach(async () => {
   world.remove();
 });
 
-/** Gives the directory another world. */
+/** Replaces the world of the directory. */
 async function play(change: { journals?: unknown[]; applications?: unknown[] }): Promise<void> {
   const body = JSON.stringify({ ...directoryWorld, ...change });
   const answer = await fetch(`${directory.origin}/_sandbox/world`, { method: 'POST', body });
   expect(answer.status).toBe(204);
 }
 
-/** The paths that were asked for, escapes undone. */
+/** The requested paths, unescaped. */
 async function asked(): Promise<string[]> {
   return (await directory.requests()).map(({ path }) =>
     decodeURIComponent(path.replace(/^.*\/api\/v\d\//, '')),
@@ -50,9 +50,9 @@ function application(id: string, issns: DraftRecord, status = 'update_request'):
   };
 }
 
-/** The account has no name any more. */
+/** Removes the account's name. */
 const forgetName = () => world.handlers['accounts.update']({ id: world.accountId, username: '' });
-/** How often the drafts and applications of the account were checked again. */
+/** How often the drafts and applications of the account were rechecked. */
 const rechecks = () =>
   world.heard.filter(
     ({ name, data }) => name === 'applications.changed' && 'ids' in data && data.ids === null,
@@ -137,7 +137,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
     const { journals, isPartial } = await refresh();
     expect(journals).toMatchObject([{ id: 'j1', title: 'Journal j1', mine: true }]);
     expect(isPartial).toBe(true);
-    // There may be more, so that no article is held back for naming a journal that is not among them.
+    // The list may be incomplete, so no article is held back because of a journal missing from it.
     expect(stored().cards(world.accountId)).toBeNull();
     expect(await asked()).toHaveLength(2);
   });

@@ -8,12 +8,12 @@ import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { openEditor } from '../helpers/editorCalls.ts';
 import { article, temporaryFolder } from '../helpers/storeParts.ts';
 
-/** Calls that are made during imports; `COLOPHON_LOAD_CALLS=20000` makes the last test a load test. */
+/** Calls during imports; `COLOPHON_LOAD_CALLS=20000` makes the last test a load test. */
 const loadCalls = Number(process.env.COLOPHON_LOAD_CALLS ?? 400);
 // The whole application starts, and imports run.
 vi.setConfig({ testTimeout: 120_000 + loadCalls * 50 });
 
-/** A connection of another program, which waits for nothing. */
+/** A connection of another program, without a timeout. */
 function openOther(folder: string) {
   const other = new Database(databaseOf(folder), { timeout: 0 });
   onTestFinished(() => void other.close());

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../helpers/storeParts.ts';
 // The whole application starts, several times.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** The application on a data folder, as a shell has it. */
+/** The application on a data folder, as used by a shell. */
 function open(dataFolder: string) {
   return openServices({
     dataFolder,
@@ -32,7 +32,7 @@ function open(dataFolder: string) {
   });
 }
 
-/** From now on the disk has no room for such a change. */
+/** From now on such a change fails with a full disk. */
 function leaveNoRoom(dataFolder: string, table: string): void {
   const other = new Database(join(dataFolder, 'colophon.db'));
   other.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON ${table} BEGIN SELECT raise(ABORT, 'no room'); END`);
@@ -47,7 +47,7 @@ test('a call that fails on the disk reports it, wherever in the program it happe
   const services = await open(dataFolder);
   await services.start();
   onTestFinished(() => services.stop());
-  // The limiter writes down each request before it leaves, far below any call.
+  // The limiter stores each request before it is sent, far below any call.
   leaveNoRoom(dataFolder, 'limiters');
   const dispatch = createDispatch(services.handlers, { error: (event) => void errors.push(event) });
   expect(await dispatch('journals.refresh', { accountId: 'sandbox' })).toMatchObject({
@@ -63,7 +63,7 @@ test('a start that fails on the disk reports it', async () => {
   await first.start();
   await first.stop();
   const other = new Database(join(dataFolder, 'colophon.db'));
-  // A request that was under way when the program died is closed at the start.
+  // A request that was in flight when the program died is closed at the start.
   other.exec(`UPDATE requests SET duration = NULL, outcome = ''`);
   other.close();
   leaveNoRoom(dataFolder, 'requests');

@@ -2,9 +2,9 @@ import { isSettled, openApplicationWorld } from './applicationWorld.ts';
 import { shortApplicationPace } from './testServices.ts';
 
 /**
- * A process that sends what is queued and goes on with what an earlier one left, for tests that kill it:
- * `node applicationProcess.ts '{"folder", "directory", "dialect", "limits"}'`. Prints a line once it is at work, and ends
- * when everything is sent and read back.
+ * A process that sends queued applications and continues interrupted work, for tests that kill it:
+ * `node applicationProcess.ts '{"folder", "directory", "dialect", "limits"}'`. Prints a line once it has started, and
+ * exits when everything is sent and read back.
  */
 const { folder, directory, dialect, limits } = JSON.parse(process.argv[2] ?? '{}');
 const world = await openApplicationWorld({

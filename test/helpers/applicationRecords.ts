@@ -1,6 +1,6 @@
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
-/** The `bibjson` of a journal with which the directory has nothing to quarrel, flat ISSNs. */
+/** A complete `bibjson` of a journal that the directory accepts, with flat ISSNs. */
 export function fullBibjson(number = 1, more: DraftRecord = {}): DraftRecord {
   const site = `https://j${number}.example.org`;
   return {
@@ -46,7 +46,7 @@ export function fullBibjson(number = 1, more: DraftRecord = {}): DraftRecord {
   };
 }
 
-/** A journal as the directory keeps it. */
+/** A journal as stored by the directory. */
 export function journalRecord(number: number, { owner = 'pub1', inDirectory = true } = {}) {
   return {
     id: `journal${number}`,
@@ -65,7 +65,7 @@ export function newApplication(number = 900, more: DraftRecord = {}): DraftRecor
   };
 }
 
-/** An ISSN with the right check digit. */
+/** An ISSN with a valid check digit. */
 export function issnOf(number: number): string {
   const digits = String(1_000_000 + number);
   const sum = [...digits].reduce((total, digit, at) => total + Number(digit) * (8 - at), 0);

@@ -8,7 +8,7 @@ import { goodKey, otherKey, startTestDirectory } from './testDirectory.ts';
 import { openTestServices, type TestServicesOptions } from './testServices.ts';
 import { textOf } from './textOf.ts';
 
-/** A publisher with journals 1 to `journals` in the directory and one more that was withdrawn, beside another publisher. */
+/** A publisher with journals 1 to `journals` in the directory and a withdrawn one, plus another publisher. */
 export function applicationsWorld(journals = 6) {
   return {
     accounts: [
@@ -25,7 +25,7 @@ export function applicationsWorld(journals = 6) {
   };
 }
 
-/** A sandbox with those journals, and the means to play its administrator. */
+/** A sandbox with those journals and the actions of its administrator. */
 export async function startApplicationDirectory(
   options: Parameters<typeof startTestDirectory>[0] & { journals?: number } = {},
 ) {
@@ -56,7 +56,7 @@ export async function startApplicationDirectory(
     lock: (about: string, type: 'application' | 'journal' = 'journal') =>
       steer('locks', { about, type, username: 'editor' }),
     unlock: () => steer('locks', undefined, 'DELETE'),
-    /** Deleted by its owner, on the directory's own pages as it were. */
+    /** Deleted by its owner on the directory's website. */
     removeAsOwner: async (dialect: Dialect, id: string) => {
       const address = `${directory.directory[dialect]}applications/${id}?api_key=${goodKey}`;
       const { status } = await fetch(address, { method: 'DELETE' });
@@ -74,7 +74,7 @@ export interface StoredThere {
 
 export type ApplicationDirectory = Awaited<ReturnType<typeof startApplicationDirectory>>;
 
-/** The application, with shortcuts for what a user does with applications. */
+/** The application with shortcuts for user actions on applications. */
 export async function openApplicationWorld(options: TestServicesOptions) {
   const services = await openTestServices({ key: goodKey, ...options });
   const { accountId, handlers, db } = services;
@@ -117,7 +117,7 @@ export async function openApplicationWorld(options: TestServicesOptions) {
       const asked = { accountId, filter: { trashed: false }, offset: 0, limit: 200 };
       return (await handlers['applications.list'](asked)).rows.map(({ id }) => id);
     },
-    /** Resolves as soon as `isReached` is true of the application. */
+    /** Resolves once `isReached` returns true for the application. */
     reach: async (id: number, isReached: (row: ApplicationThere) => boolean) => {
       await services.when(async () => isReached(await row(id)));
       return row(id);
@@ -125,7 +125,7 @@ export async function openApplicationWorld(options: TestServicesOptions) {
     kinds: async (id: number): Promise<ApplicationEvent['kind'][]> =>
       (await row(id)).timeline.map((event) => event.kind),
     texts: async (id: number): Promise<string[]> => textsOf(await row(id)),
-    /** Makes the last look at its status one hour old. */
+    /** Makes its last status check one hour old. */
     age: (id: number): void => {
       const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
       db.prepare('UPDATE applications SET checked_at = ? WHERE id = ?').run(hourAgo, id);
@@ -141,15 +141,15 @@ export async function openApplicationWorld(options: TestServicesOptions) {
 
 export type ApplicationWorld = Awaited<ReturnType<typeof openApplicationWorld>>;
 
-/** What the database knows of an application beside what a window is shown. */
+/** Database columns of an application that windows do not see. */
 interface Inside {
-  /** The request that has no outcome yet, as JSON. */
+  /** The request without an outcome, as JSON. */
   attempt: string | null;
   /** Requests that failed. */
   attempts: number;
-  /** Times that reading it back was tried. */
+  /** Attempts at reading it back. */
   reads: number;
-  /** When it is read back next, in milliseconds since 1970. */
+  /** When it is next read back, in milliseconds since 1970. */
   readMs: number | null;
 }
 

@@ -5,8 +5,8 @@ import { openServices } from '../../src/main/restorableServices.ts';
 import { literal } from '../../src/shared/message.ts';
 
 /**
- * A process that makes a backup, or restores one, for tests that kill it: `node backupProcess.ts '{"folder", "restore"}'`
- * with the name of a backup or null. Prints a line when it begins and one when it is done.
+ * A process that makes or restores a backup, for tests that kill it: `node backupProcess.ts '{"folder", "restore"}'`,
+ * where `restore` is the name of a backup or null. Prints a line at the start and one at the end.
  */
 const { folder, restore } = JSON.parse(process.argv[2] ?? '{}');
 const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);

@@ -11,7 +11,7 @@ import { article } from './storeParts.ts';
 
 const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 
-/** The whole application on a folder, behind the door that shells use, which is stopped when the test ends. */
+/** The application on a folder, called through the dispatcher as by shells, and stopped when the test ends. */
 export async function openWorld(
   folder: string,
   options: { now?: () => number; fetch?: Fetch; log?: Log } = {},
@@ -43,7 +43,7 @@ export async function openWorld(
     handlers,
     events,
     stop,
-    /** Makes an account where there is none, and a draft in it; answers the draft's id. */
+    /** Creates an account if there is none, and a draft; returns the draft's id. */
     async addDraft(title: string): Promise<number> {
       const accounts = await handlers['accounts.list']({});
       const account =

@@ -5,10 +5,10 @@ import { gzipSync } from 'node:zlib';
 
 const folder = fileURLToPath(new URL('../../out/renderer', import.meta.url));
 
-/** What Vite writes of each module that is a file of its own, by its path below src/renderer. */
+/** Vite's manifest: each module with a file of its own, by its path below src/renderer. */
 type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>;
 
-/** Sizes of the built window, in bytes after gzip: everything, and the scripts that must be there before the list of drafts can be used. */
+/** Sizes of the built renderer, in bytes after gzip: everything, and the scripts that the list of drafts needs first. */
 export function measureBundle(): { total: number; firstScreen: number; files: Record<string, number> } {
   const manifest = readManifest();
   const entry = Object.keys(manifest).find((name) => manifest[name]?.isEntry);
@@ -24,7 +24,7 @@ export function measureBundle(): { total: number; firstScreen: number; files: Re
   };
 }
 
-/** The scripts of the built window that import themselves through others: a constant in one could be read before it is set. */
+/** The built scripts that import themselves indirectly, so that a constant could be read before it is initialised. */
 export function circularScripts(): string[] {
   const manifest = readManifest();
   return Object.entries(manifest)
@@ -36,7 +36,7 @@ function readManifest(): Manifest {
   return JSON.parse(readFileSync(join(folder, '.vite', 'manifest.json'), 'utf8')) as Manifest;
 }
 
-/** The files of a module and of everything that it imports before it runs. */
+/** The files of a module and of its static imports. */
 function needed(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
   if (seen.has(name)) return [];
   seen.add(name);

@@ -3,12 +3,12 @@ import { delimiter, join } from 'node:path';
 import { chromium, type LaunchOptions } from 'playwright';
 
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without a browser's own windows: half of the work for each page. */
+/** The headless shell, which needs half the work per page. */
 const shells = ['chromium-headless-shell'];
 
 /**
- * The path of a Chromium to test in: `COLOPHON_CHROMIUM`, the system's own, Playwright's own; null where there is none.
- * Tests take the shell first, measurements the browser.
+ * The path of a Chromium for tests: `COLOPHON_CHROMIUM`, the system's, or Playwright's; null if there is none. Tests
+ * prefer the headless shell, measurements the browser.
  */
 export function findChromium(first: 'shell' | 'browser' = 'browser'): string | null {
   const named = process.env.COLOPHON_CHROMIUM;
@@ -21,7 +21,7 @@ export function findChromium(first: 'shell' | 'browser' = 'browser'): string | n
   return existsSync(own) ? own : null;
 }
 
-/** How to launch it: without its sandbox for root, where it has none, and without what it would fetch by itself. */
+/** Launch options: no sandbox for root, where it does not work, and no background downloads. */
 export function chromiumOptions(first: 'shell' | 'browser' = 'browser'): LaunchOptions {
   const executablePath = findChromium(first);
   if (!executablePath) {

@@ -17,7 +17,7 @@ import type { Matrix } from '../../src/shared/compliance/complianceCheck.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import { testScope } from './testScope.ts';
 
-/** The calls of the compliance checker over a data folder, asking whatever listens at `base`. */
+/** The compliance calls over a data folder, with the service at `base`. */
 export function openComplianceWorld(options: {
   base: string;
   folder?: string;
@@ -76,7 +76,7 @@ export function openComplianceWorld(options: {
     handlers,
     runs,
     heard,
-    /** Resolves when the matrix is as it should be. */
+    /** Resolves once the matrix meets the condition. */
     reached(id: number, isThere: (matrix: Matrix) => boolean): Promise<Matrix> {
       return new Promise((resolve) => {
         const look = () => {

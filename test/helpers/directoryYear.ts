@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { article, world as directoryWorld, type TestDirectory } from './testDirectory.ts';
 
-/** An article of the test journal as the directory stores it: pages beside the journal's block, an id in no order of its number. */
+/** An article of the test journal as stored by the directory: pages outside the journal, ids in no order of their numbers. */
 export function storedAs(number: number, bibjson: DraftRecord = {}): { id: string; bibjson: DraftRecord } {
   const { journal, ...sent } = article(number, bibjson).bibjson as Record<string, DraftRecord>;
   const { start_page, end_page, ...block } = journal ?? {};
@@ -26,12 +26,12 @@ export function remoteId(number: number): string {
   return createHash('md5').update(String(number)).digest('hex');
 }
 
-/** The world of the tests with these articles in it. */
+/** The tests' world with these articles. */
 export function worldWith(articles: readonly object[]): object {
   return { ...directoryWorld, articles };
 }
 
-/** Gives the running directory these articles, and forgets what it was asked before. */
+/** Replaces the articles of the running directory and clears its request log. */
 export async function fill(directory: TestDirectory, articles: readonly object[]): Promise<void> {
   const body = JSON.stringify(worldWith(articles));
   const answer = await fetch(`${directory.origin}/_sandbox/world`, { method: 'POST', body });
@@ -39,7 +39,7 @@ export async function fill(directory: TestDirectory, articles: readonly object[]
   await directory.reset();
 }
 
-/** Numbers from 0 on. */
+/** The numbers from 0 on. */
 export function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, number) => number);
 }

@@ -1,7 +1,7 @@
 import type { Services } from '../../src/main/services.ts';
 import { article } from './storeParts.ts';
 
-/** Calls of a window that each write to the database, on an account and a draft of their own. */
+/** Calls of a window that each write to the database, on its own account and draft. */
 export async function openEditor({ handlers }: Pick<Services, 'handlers'>) {
   const { id: accountId } = await handlers['accounts.create']({
     name: 'Acme Press',
@@ -39,7 +39,7 @@ export async function openEditor({ handlers }: Pick<Services, 'handlers'>) {
   return {
     accountId,
     calls,
-    /** Makes the next of the five calls, in turn, and returns its name. */
+    /** Makes the next of the five calls in turn and returns its name. */
     async next(): Promise<string> {
       const name = names[count++ % names.length]!;
       await calls[name]();

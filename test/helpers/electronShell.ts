@@ -14,7 +14,7 @@ export interface Sender {
   parent: Sender | null;
 }
 
-/** The Electron adapter between a page and `host`: real main and preload code, with what lies between them copying values as Electron does. */
+/** The real main and preload code between a page and `host`, with values copied between them as by Electron. */
 export function openElectronShell(host: ShellHost): {
   bridge: Bridge;
   invokeFrom(sender: Sender | null, name: unknown, input: unknown): Promise<unknown>;

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../../src/main/platform/clock.ts';
 
-/** The computer's clock, running so many times as fast. */
+/** The computer's clock, sped up by a factor. */
 export function fastClock(factor: number): Clock {
   const wall = Date.now();
   const start = performance.now();

@@ -1,8 +1,8 @@
 import { getActiveResourcesInfo } from 'node:process';
 import { pathToFileURL } from 'node:url';
 
-// Imports each file of its arguments (below the first, the project folder) and prints, as JSON, what it left behind:
-// kinds of open handles and timers, signals that are listened to. An import that prints spoils the JSON.
+// Imports each file of its arguments (below the first, the project folder) and prints the remaining open handles, timers
+// and signal listeners as JSON. An import that prints breaks the JSON.
 
 const [root, ...files] = process.argv.slice(2);
 const reports: Record<string, string[]> = {};

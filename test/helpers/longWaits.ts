@@ -6,13 +6,13 @@ import { openTestServices, type TestServices, type TestServicesOptions } from '.
 interface LongWait {
   name: string;
   options: Partial<TestServicesOptions>;
-  /** What the directory does; 'gone': there is no connection to it. */
+  /** The directory's behaviour; 'gone': there is no connection to it. */
   fault: Fault | 'gone' | null;
 }
 
 const long = { first: 600_000, longest: 600_000 };
 
-/** Everything that an upload can be waiting for; each takes ten minutes at least. */
+/** Everything that an upload can wait for; each wait takes at least ten minutes. */
 export const longWaits: readonly LongWait[] = [
   { name: 'waiting for the limit', options: { limits: { perSecond: 0.001, burst: 1 } }, fault: null },
   { name: 'held back by a 429', options: {}, fault: { kind: 'rate_limit', retryAfter: 600 } },
@@ -26,7 +26,7 @@ export const longWaits: readonly LongWait[] = [
   { name: 'in a request that takes long', options: {}, fault: { kind: 'hang' } },
 ];
 
-/** An upload of 20 articles that has come to its wait. */
+/** Starts an upload of 20 articles and resolves once it waits. */
 export async function openInWait(
   directory: TestDirectory,
   { options, fault }: LongWait,

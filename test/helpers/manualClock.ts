@@ -1,8 +1,8 @@
 import type { Clock } from '../../src/main/platform/clock.ts';
 
-/** A clock that a test turns: time passes only in `advance`; the wall clock may be set, the monotonic one begins anew after `restart`. */
+/** A clock controlled by a test: time passes only in `advance`. The wall clock can be set, and the monotonic one restarts after `restart`. */
 export class ManualClock implements Clock {
-  /** Milliseconds that really passed. */
+  /** The elapsed milliseconds. */
   elapsed = 0;
   private wallOffset = Date.parse('2026-01-01T00:00:00Z');
   private monotonicOffset = 1_000;
@@ -24,7 +24,7 @@ export class ManualClock implements Clock {
     return promise;
   };
 
-  /** Lets `ms` pass, waking everybody in time, in order. */
+  /** Advances by `ms`, and wakes all sleepers in time and in order. */
   async advance(ms: number): Promise<void> {
     const end = this.elapsed + ms;
     await settle();
@@ -40,19 +40,19 @@ export class ManualClock implements Clock {
     await settle();
   }
 
-  /** Somebody sets the computer's clock. */
+  /** Sets the computer's wall clock. */
   setWall(byMs: number): void {
     this.wallOffset += byMs;
   }
 
-  /** The process died: nobody sleeps any more, and the monotonic clock begins anew. */
+  /** Simulates a restarted process: no sleepers, and a new monotonic clock. */
   restart(): void {
     this.sleepers = [];
     this.monotonicOffset = 17 - this.elapsed;
   }
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Lets all work run that waits for nothing but its turn. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 12; turn++) await Promise.resolve();
 }

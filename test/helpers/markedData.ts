@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Db } from '../../src/main/store/database.ts';
 
-/** A key as a directory gives them, and what a person would not want anybody else to read. */
+/** A key in the directory's format, and private values of a user. */
 export const privateKey = 'f3a9+51c7/e2b84d60=9d1c5b7a20e4f863';
 export const privateTexts = {
   name: 'Marguerite Okonkwo-Brandt',
@@ -11,12 +11,12 @@ export const privateTexts = {
   word: 'Zyxomma',
 };
 
-/** The key as it may stand somewhere: plain, percent-encoded once and twice, in JSON, in hex, in base64 at each alignment. */
+/** The forms of the key in a text: plain, percent-encoded once and twice, in JSON, in hex, in base64 at each alignment. */
 export function formsOfKey(key = privateKey): string[] {
   const once = encodeURIComponent(key);
   const base64 = ['', 'a', 'bc'].flatMap((before) => {
     const text = Buffer.from(`${before}${key}`).toString('base64').replace(/=+$/, '');
-    // The first and last letters depend on what stands around the key.
+    // The first and last letters depend on the neighbours of the key.
     const inner = text.slice(4, -4);
     return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
   });
@@ -30,7 +30,7 @@ export function formsOfKey(key = privateKey): string[] {
   ];
 }
 
-/** Puts a row into every table, with private texts in every field that takes a text, whatever the schema allows there. */
+/** Inserts a row with private texts into every table, in every text column that the schema permits. */
 export function markEveryField(db: Db): string[] {
   const marks = Object.values(privateTexts);
   const text = [...marks, privateKey, `https://x.org/?api_key=${privateKey}`].join(' ');
@@ -59,7 +59,7 @@ export function markEveryField(db: Db): string[] {
   return tables;
 }
 
-/** Writes lines into a log as if nothing had ever been taken out of them. */
+/** Writes unredacted lines into a log. */
 export function plantInLog(file: string): void {
   const marks = Object.values(privateTexts).join(' ');
   const at = '2026-11-20T08:00:00.000Z';

@@ -1,6 +1,6 @@
 import { openComplianceWorld } from './complianceWorld.ts';
 
-// A program of its own that works through a matrix, to be killed in the middle: tells the matrix's id when some is done.
+// A process that runs a matrix, for tests that kill it halfway; prints the matrix's id once some cells are done.
 const [folder, base, asked] = process.argv.slice(2) as [string, string, string];
 const world = openComplianceWorld({ base, folder, limit: { perSecond: 100, burst: 10 } });
 const { id } = await world.handlers['matrix.start'](JSON.parse(asked));

@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 const folder = join(import.meta.dirname, '../../../shared/fixtures/real/jose');
 
-/** Paths of the real Crossref deposits beside the project, in `../shared/fixtures/real`; none where there is no such folder. */
+/** Paths of the real Crossref deposits beside the project, in `../shared/fixtures/real`; none without that folder. */
 export function realDeposits(): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -19,7 +19,7 @@ export function realDeposits(): string[] {
     .map((name) => join(folder, name));
 }
 
-/** The options of a test that reads real metadata: without the folder it counts as skipped, with the reason. */
+/** The options of a test with real metadata: without the folder it is skipped with the reason. */
 export function needsRealMetadata(): TestOptions {
   if (existsSync(folder)) return {};
   return { skip: true, meta: { reason: 'there is no ../shared/fixtures/real beside the project' } };

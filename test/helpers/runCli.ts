@@ -17,7 +17,7 @@ interface CliOptions {
   environment?: Record<string, string>;
 }
 
-/** Runs a command line to its end in this process. One at a time: the language of the process is the command's meanwhile. */
+/** Runs a command in this process. One at a time, since the command sets the process's language. */
 export async function runCli(
   args: string[],
   { input = '', environment = {} }: CliOptions = {},
@@ -42,7 +42,7 @@ export async function runCli(
   return run;
 }
 
-/** Runs a command line from its sources as its own process, to its end, or until Ctrl C as soon as it prints `stopAt`. */
+/** Runs a command from its sources in its own process, until it exits or gets Ctrl C after printing `stopAt`. */
 export function spawnCli(args: string[], options: CliOptions & { stopAt?: string } = {}): Promise<CliRun> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [entry, ...args], {

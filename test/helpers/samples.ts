@@ -7,9 +7,9 @@ const sample = (ending: string) => {
   return { path, name: basename(path) };
 };
 
-/** The sample volume as its publisher deposits it with Crossref: 30 articles with nothing to correct. */
+/** The sample volume as a Crossref deposit: 30 articles without errors. */
 export const sampleDeposit = sample('xml');
-/** The same articles as article JSON with typical mistakes, and one of them a second time. */
+/** The same articles as article JSON with typical mistakes, one of them twice. */
 export const sampleJson = sample('json');
 
 /** The records of `sampleJson`. */

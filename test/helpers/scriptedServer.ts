@@ -8,7 +8,7 @@ export interface SeenRequest {
   body: string;
 }
 
-/** A server that answers as the test says, and remembers what it was asked. */
+/** A server that responds as the test says and records its requests. */
 export async function startScriptedServer(answer: (request: SeenRequest, response: ServerResponse) => void) {
   const seen: SeenRequest[] = [];
   const server = createServer(async (incoming, response) => {

@@ -1,9 +1,9 @@
 import { openTestServices, shortPace } from './testServices.ts';
 
 /**
- * A process that sends whatever drafts there are and goes on with what an earlier one left, for tests that kill it:
- * `node sendingProcess.ts '{"folder", "directory", "dialect", "key", "limits"}'`. Prints a line once it is at work, and
- * ends when everything is sent and every directory id is known.
+ * A process that sends all drafts and continues interrupted work, for tests that kill it:
+ * `node sendingProcess.ts '{"folder", "directory", "dialect", "key", "limits"}'`. Prints a line once it has started, and
+ * exits when everything is sent and every directory id is known.
  */
 const { folder, directory, dialect, key, limits, batchBytes } = JSON.parse(process.argv[2] ?? '{}');
 const world = await openTestServices({

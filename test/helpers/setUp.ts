@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll } from 'vitest';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 
-// The same random cases in every run, so that a failure is the change's own; COLOPHON_SEED takes others.
+// The same random cases in every run, so that a failure comes from the change; COLOPHON_SEED selects others.
 fc.configureGlobal({ seed: Number(process.env.COLOPHON_SEED ?? 20_261_121) });
 
-// The next file may run in the same process.
+// The next test file may run in the same process.
 afterAll(() => speak('en'));

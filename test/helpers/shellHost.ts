@@ -5,13 +5,13 @@ import type { Handlers } from '../../src/shared/contract/contract.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';
 
-/** A small application behind the door: a few handlers that behave well or badly, and a log that is kept. */
+/** A small application behind the dispatcher: a few handlers that succeed or fail, and a recorded log. */
 export interface ShellHost {
   dispatch: Dispatch;
   events: Events;
   log: Pick<Log, 'error'>;
   logged: { event: string; data: Record<string, unknown> | undefined }[];
-  /** What `imports.write` received. */
+  /** The inputs that `imports.write` received. */
   pieces: string[];
 }
 
@@ -31,7 +31,7 @@ export const settings = {
   lists: {},
 } as const;
 
-/** Makes the application that the shell suite runs against, the same behind every shell. */
+/** Creates the application for the shell tests, the same for every shell. */
 export function createShellHost(): ShellHost {
   const logged: ShellHost['logged'] = [];
   const pieces: string[] = [];

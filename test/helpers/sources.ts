@@ -10,17 +10,17 @@ export interface Import {
   kind: 'value' | 'type' | 'dynamic';
 }
 
-/** What of a source file the tests of the whole look at. */
+/** The properties of a source file that tests of the whole program check. */
 export interface Source {
-  /** Below the project folder, with `/`. */
+  /** Path below the project folder, with `/`. */
   file: string;
   imports: Import[];
-  /** String literals, those within the first argument of `t(...)` apart. */
+  /** String literals, except those within the first argument of `t(...)`. */
   literals: string[];
   keys: string[];
-  /** Template literals with their values cut out: `a.${b}.c` is `['a.', '.c']`. */
+  /** Template literals without their values: `a.${b}.c` is `['a.', '.c']`. */
   templates: string[][];
-  /** Words that JSX shows without going through `t`. */
+  /** Text in JSX that does not come from `t`. */
   bareWords: string[];
 }
 
@@ -29,7 +29,7 @@ interface Node {
   [member: string]: unknown;
 }
 
-/** Attributes whose value a person reads or hears. */
+/** Attributes whose values users read or hear. */
 const spoken = new Set(['aria-label', 'aria-description', 'title', 'placeholder', 'label', 'alt', 'hint']);
 
 /** Reads every TypeScript file below `folder` of the project. */
@@ -89,7 +89,7 @@ function visit(node: Node, source: Source, inKey: boolean): void {
       break;
     }
     case 'CallExpression':
-      // Names of log entries and background tasks look like keys of the catalogue.
+      // Names of log entries and background tasks look like message keys.
       if (isLog(node.callee as Node) || isTask(node.callee as Node)) {
         for (const argument of (node.arguments as Node[]).slice(1)) visit(argument, source, false);
         return;

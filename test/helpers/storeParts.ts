@@ -39,12 +39,12 @@ export const context: ArticleContext = {
   now: new Date('2026-03-01T00:00:00Z'),
 };
 
-/** What is read out of a record, with the journals that are known. */
+/** The list columns of a record, checked with the known journals. */
 export function derive(record: DraftRecord, journals: ArticleContext['journals'] = null): DerivedDraft {
   return draftColumns(record, { ...context, journals });
 }
 
-/** A database on disk with an account `a`, its stores, and a short way to make drafts. */
+/** A database on disk with an account `a`, its stores, and shortcuts that create drafts. */
 export function openStores() {
   const file = join(temporaryFolder(), 'colophon.db');
   const db = openDatabase(file);
@@ -60,7 +60,7 @@ export function storesOf(db: Db) {
   const insertImport = db.prepare(
     `INSERT INTO imports (account_id, name, state, size, created_at) VALUES ('a', ?, 'accepted', 1, '2026')`,
   );
-  /** Adds a draft and answers its id. */
+  /** Adds a draft and returns its id. */
   const add = (record: DraftRecord, more: Partial<NewDraft> = {}) =>
     writer.insert({ accountId: 'a', draft: derive(record), at: '2026-02-01T00:00:00.000Z', ...more });
   return {
@@ -79,7 +79,7 @@ export function storesOf(db: Db) {
   };
 }
 
-/** Adds a draft of account `a` as the first version of the database had it, and answers its id. */
+/** Adds a draft of account `a` with the first version's schema and returns its id. */
 export function insertFirstDraft(db: Db): number {
   const { lastInsertRowid } = db
     .prepare(
@@ -91,7 +91,7 @@ export function insertFirstDraft(db: Db): number {
   return Number(lastInsertRowid);
 }
 
-/** How SQLite would run a statement, a step a line. */
+/** SQLite's query plan of a statement, one step per line. */
 export function planOf(db: Db, sql: string): string {
   const explain = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`);
   const named = Object.fromEntries([...sql.matchAll(/@(\w+)/g)].map(([, name]) => [name, null]));
@@ -100,7 +100,7 @@ export function planOf(db: Db, sql: string): string {
   return rows.map((row) => row.detail).join('\n');
 }
 
-/** An article without an error, with what is given in the place of its members. */
+/** An article without errors, with the given members replaced. */
 export function article(bibjson: DraftRecord = {}): DraftRecord {
   return {
     bibjson: {

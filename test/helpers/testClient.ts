@@ -11,7 +11,7 @@ import { createRequestStore } from '../../src/main/store/uploads/requestStore.ts
 import { account } from './storeParts.ts';
 import { testScope } from './testScope.ts';
 
-/** The client of one account at `base`, with its requests and limiter on a database of its own. */
+/** The client of one account at `base`, with requests and limiter in its own database. */
 export function openTestClient({
   base,
   key,
@@ -19,10 +19,10 @@ export function openTestClient({
   isDurable = false,
 }: {
   base: string;
-  /** null: the account has none. It is given out for `base` only. */
+  /** null: the account has no key. It is only given out for `base`. */
   key: string | null;
   limits?: { perSecond: number; burst: number };
-  /** true: every write reaches the disk. */
+  /** true: every write is synced to disk. */
   isDurable?: boolean;
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-client-'));
@@ -49,7 +49,7 @@ export function openTestClient({
     scope,
     client: directory.client(account.id),
     connection: () => directory.connection(account.id).state,
-    /** Gives the account another address. */
+    /** Changes the account's address. */
     move: (address: string) => accounts.update(account.id, { base: address }),
     async close() {
       await scope.stop();

@@ -4,7 +4,7 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 export const goodKey = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
 export const otherKey = '90f8e7d6c5b4a39281706f5e4d3c2b1a';
 
-/** Two publishers: pub1 has a journal in the directory and a withdrawn one, pub2 a journal of its own. */
+/** Two publishers: pub1 has a listed journal and a withdrawn one, pub2 has one of its own. */
 export const world = {
   accounts: [
     { id: 'pub1', api_key: goodKey, roles: ['api', 'publisher'] },
@@ -34,7 +34,7 @@ function journal(id: string, owner: string, inDoaj: boolean, issns: { pissn?: st
   };
 }
 
-/** A sandbox without limit and delays unless asked for, and the means to steer it. */
+/** A sandbox without limit and delays by default, and the calls to control it. */
 export async function startTestDirectory(options: SandboxOptions = {}) {
   const sandbox: Sandbox = await startSandbox({
     world,
@@ -71,7 +71,7 @@ export async function startTestDirectory(options: SandboxOptions = {}) {
 
 export type TestDirectory = Awaited<ReturnType<typeof startTestDirectory>>;
 
-/** An article of about `bytes` that the directory takes; with `issns` of somebody else it is refused. */
+/** An article of about `bytes` that the directory accepts; with the `issns` of another publisher it is refused. */
 export function article(
   number: number,
   {
@@ -104,7 +104,7 @@ export function article(
   return record;
 }
 
-/** An article that our rules let pass and the directory refuses: its journal belongs to somebody else. */
+/** An article that our rules accept and the directory refuses, since its journal belongs to another publisher. */
 export function foreignArticle(number: number, bytes = 0): DraftRecord {
   return article(number, { bytes, issns: ['', '4567-8901'] });
 }

@@ -1,7 +1,7 @@
 import { createScope, type Scope } from '../../src/main/platform/scope.ts';
 import { storageError } from '../../src/main/store/database.ts';
 
-/** A scope for background work in a test, which fails where the work does with anything but an AppError. */
+/** A scope for background work in a test; anything but an AppError fails the test. */
 export function testScope(): Scope {
   return createScope({
     log: {

@@ -26,7 +26,7 @@ import type { Upload, UploadItem } from '../../src/shared/upload/upload.ts';
 
 type Timing = NonNullable<ServicesOptions['timing']>;
 
-/** Short waits, so that tests are fast; each is still longer than what it waits for in the sandbox. */
+/** Short waits for fast tests; each is still longer than the sandbox needs. */
 export const shortPace = {
   indexDelay: 60,
   jobDelay: 150,
@@ -40,7 +40,7 @@ export const shortPace = {
   progress: 20,
 } satisfies Timing['uploads'];
 
-/** The same for applications; the tests themselves ask for statuses. */
+/** The same for applications; the tests trigger status checks themselves. */
 export const shortApplicationPace = {
   indexDelay: 40,
   timeoutDelay: 60,
@@ -59,26 +59,26 @@ export interface TestServicesOptions
   /** The addresses of the directory by dialect. */
   directory: Record<Dialect, string>;
   dialect?: Dialect;
-  /** The account's name at the directory. */
+  /** The account's name in the directory. */
   username?: string;
-  /** The key of the account; without one it has none. */
+  /** The key of the account; optional. */
   key?: string;
   pace?: Timing['uploads'];
   applicationPace?: Timing['applications'];
   batchBytes?: number;
   graceMs?: number;
-  /** false: nothing works until `start` is called. */
+  /** false: nothing runs until `start` is called. */
   isStarted?: boolean;
 }
 
-/** The calls of the contract; what a handler throws is always a rejection. */
+/** The calls of the contract; a handler's error is always a rejection. */
 type Calls = {
   [N in CallName & keyof CoreServices['handlers']]: (input: CallData<N>) => Promise<CallOutput<N>>;
 };
 
 /**
- * The application as `createServices` builds it, on a data folder of its own and with one account named Test at
- * `directory`, with shortcuts for what a user does.
+ * The application as built by `createServices`, on its own data folder and with one account named Test at `directory`,
+ * with shortcuts for user actions.
  */
 export async function openTestServices(options: TestServicesOptions) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-services-'));
@@ -89,7 +89,7 @@ export async function openTestServices(options: TestServicesOptions) {
     heard.push({ name, data, at: performance.now() });
     const ask = () => listeners.forEach((listener) => void listener());
     ask();
-    // What is stored with the event may not be committed yet.
+    // The data of the event may not be committed yet.
     setImmediate(ask);
   };
   const services = await createServices({
@@ -120,7 +120,7 @@ export async function openTestServices(options: TestServicesOptions) {
       async (input: unknown) => (run as (given: unknown) => unknown)(input),
     ]),
   ) as Calls;
-  /** A connection beside the application's own: to put in many drafts at once, and to break and look at what is stored. */
+  /** A second connection to the database: to insert many drafts at once, and to inspect and break stored data. */
   const db = openDatabase(join(folder, 'colophon.db'), { durable: false });
   const writer = createDraftWriter(db);
   const journals = createJournalStore(db);
@@ -138,7 +138,7 @@ export async function openTestServices(options: TestServicesOptions) {
     clock,
     db,
     start: services.start,
-    /** Stores records as drafts, as if they came from a file `articles.json`, and returns their ids. */
+    /** Stores records as drafts, as if imported from a file `articles.json`, and returns their ids. */
     addDrafts: (records: readonly DraftRecord[], account = accountId) =>
       db
         .transaction(() =>
@@ -169,13 +169,13 @@ export async function openTestServices(options: TestServicesOptions) {
         ...more,
       }),
     upload: (id: number): Promise<Upload> => handlers['uploads.get']({ id }),
-    /** The records of an upload, all or those in some states, in order. */
+    /** The records of an upload in order, optionally only those in some states. */
     items: async (id: number, states: UploadItem['state'][] = []): Promise<UploadItem[]> =>
       (await handlers['uploads.items']({ id, states, offset: 0, limit: 500 })).items,
     /** The requests of an upload, first to last. */
     attempts: async (id: number) =>
       (await handlers['uploads.attempts']({ id, offset: 0, limit: 500 })).attempts.reverse(),
-    /** Resolves with the upload as soon as `isReached` is true of it. */
+    /** Resolves with the upload once `isReached` returns true for it. */
     until: async (id: number, isReached: (upload: Upload) => boolean): Promise<Upload> => {
       let found: Upload | undefined;
       await when(async () => {
@@ -194,7 +194,7 @@ export async function openTestServices(options: TestServicesOptions) {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 
-  /** Resolves as soon as `isReached` is true; it is asked now and at every event. */
+  /** Resolves once `isReached` returns true; it is checked now and at every event. */
   function when(isReached: () => boolean | Promise<boolean>): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = async () => {
@@ -215,7 +215,7 @@ export async function openTestServices(options: TestServicesOptions) {
 
 export type TestServices = Awaited<ReturnType<typeof openTestServices>>;
 
-/** The id of the account named Test, made at the first start of a data folder. */
+/** The id of the account named Test, created at the first start of a data folder. */
 async function ensureAccount(
   handlers: Calls,
   { directory, dialect = '3.0.1', username = 'pub1' }: TestServicesOptions,

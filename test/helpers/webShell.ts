@@ -19,14 +19,14 @@ export interface RawRequest {
 export interface OpenWebShell extends WebShell {
   port: number;
   token: string;
-  /** Sends exactly what it is given: no path is tidied up, no header is added but `host`. */
+  /** Sends the request unchanged: no path is normalised, and no header is added but `host`. */
   send(raw: RawRequest): Promise<RawAnswer>;
   /** Exchanges the token and returns the cookie. */
   logIn(): Promise<string>;
   bridge(cookie: string): Bridge;
 }
 
-/** The web shell before `host` on a free port of loopback. */
+/** The web shell on a free loopback port in front of `host`. */
 export async function openWebShell(
   host: ShellHost,
   options: { rendererFolder: string; heartbeatMs?: number; port?: number },
@@ -88,7 +88,7 @@ function sendRaw(port: number, raw: RawRequest): Promise<RawAnswer> {
   });
 }
 
-/** Reads an event stream as a browser does: connects anew when it ends, until told to stop. */
+/** Reads an event stream as a browser does: reconnects when it ends, until stopped. */
 function readEvents(
   port: number,
   cookie: string,
@@ -122,7 +122,7 @@ function readEvents(
   };
 }
 
-/** Comments and `retry` are told under names of their own, so that tests can see them. */
+/** Passes comments and `retry` on under their own names, so that tests can see them. */
 function tell(block: string, listener: (name: string, data: unknown) => void): void {
   const fields = new Map(block.split('\n').map((line) => line.split(/: ?(.*)/s) as [string, string]));
   if (fields.has('retry')) listener('(open)', Number(fields.get('retry')));

@@ -1,2 +1,2 @@
-/** An import worker that never comes to an end. */
+/** An import worker that never finishes. */
 for (;;);

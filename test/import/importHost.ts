@@ -17,7 +17,7 @@ import type { ImportFormat, ImportStatus } from '../../src/shared/draft/importin
 
 const worker = new URL('../../src/main/import/importWorker.ts', import.meta.url);
 
-/** A data folder of its own; `remove` when done. */
+/** A temporary data folder; call `remove` at the end. */
 export function makeFolder(): { dataFolder: string; remove: () => void } {
   const dataFolder = mkdtempSync(join(tmpdir(), 'colophon-import-'));
   return { dataFolder, remove: () => rmSync(dataFolder, { recursive: true, force: true }) };
@@ -25,7 +25,7 @@ export function makeFolder(): { dataFolder: string; remove: () => void } {
 
 export type ImportHost = ReturnType<typeof startHost>;
 
-/** The import calls over a data folder as the application has them, with a real worker. */
+/** The application's import calls over a data folder, with a real worker. */
 export function startHost(dataFolder: string, { importWorker = worker }: { importWorker?: URL } = {}) {
   const db = openDatabase(join(dataFolder, 'colophon.db'));
   const events: { name: string; data: unknown }[] = [];
@@ -74,7 +74,7 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
     }),
   };
 
-  /** Resolves when the import is in one of the states. */
+  /** Resolves once the import is in one of the states. */
   function reached(id: number, ...states: ImportStatus['state'][]): Promise<ImportStatus> {
     return new Promise((resolve) => {
       const look = () => {
@@ -98,7 +98,7 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
       await handlers['imports.write']({ id, at, piece: bytes.toString('base64', at, at + pieceSize) });
     return id;
   }
-  /** Sends and reads a file; answers its preview, or what became of it instead. */
+  /** Sends and reads a file; returns its preview, or its other outcome. */
   async function preview(
     name: string,
     content: string | Uint8Array,

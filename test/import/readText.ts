@@ -14,7 +14,7 @@ export interface Read {
   format: ImportFormat | null;
 }
 
-/** Reads a file given as text or bytes, cut into pieces of the given size. */
+/** Reads a file given as text or bytes, split into pieces of the given size. */
 export async function readText(
   content: string | Uint8Array,
   options: { format?: ImportFormat; fileName?: string; pieceSize?: number; signal?: AbortSignal } = {},

@@ -7,7 +7,7 @@ import { textOf } from '../helpers/textOf.ts';
 import { ask, startQuick } from '../sandbox/sandboxClient.ts';
 import { readText } from './readText.ts';
 
-/** The texts between a tag and its end, read with regular expressions alone, so that the reader does not check itself. */
+/** The texts between a tag and its end, read by regular expressions only, so that the reader does not check itself. */
 function between(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
     ([, inner]) =>

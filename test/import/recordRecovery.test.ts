@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FileWindow } from '../../src/main/import/fileWindow.ts';
 import { RecordRecovery } from '../../src/main/import/recordRecovery.ts';
 
-/** A file that has arrived whole, read up to the first `!`, where reading failed; the mark itself is taken out. */
+/** A file that has arrived completely and was read up to the first `!`, where reading failed; the mark is removed. */
 function brokenFile(marked: string): FileWindow {
   const file = new FileWindow();
   file.feed(Buffer.from(marked.replace('!', '')), 0);

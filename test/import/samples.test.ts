@@ -22,7 +22,7 @@ const journals = world.journals.map(({ id, admin, bibjson }) => ({
   inDirectory: admin.in_doaj,
 }));
 
-/** The application as it starts for the first time, with the sandbox account and its journals. */
+/** The application at its first start, with the sandbox account and its journals. */
 async function startFirstTime() {
   const waiting = new Set<(status: EventData<'import.changed'>) => void>();
   const services = await openServices({
@@ -162,7 +162,7 @@ test('every identifier and name in the samples is invented', () => {
     const issns = new Set(text.match(/\b\d{4}-\d{3}[\dX]\b(?!-)(?<!-\d{4}-\d{3}[\dX])/g));
     expect(issns).toEqual(new Set(['1734-6215', '2734-6226']));
     for (const issn of issns) expect([issn, hasIssnCheckDigit(issn)]).toEqual([issn, true]);
-    // No ORCID has been issued below 0000-0001-5000-0007. One in the JSON is mistyped.
+    // No ORCID has been issued below 0000-0001-5000-0007. One in the JSON has a typo.
     const orcids = [...new Set(text.match(/(?:\d{4}-){3}\d{3}[\dX]/g))];
     expect(orcids.length).toBeGreaterThanOrEqual(11);
     for (const orcid of orcids) expect(orcid).toMatch(/^0000-0000-/);

@@ -9,7 +9,7 @@ import { openKeychain } from '../../src/main/platform/keychain.ts';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-// Run by `dbus-run-session -- sh test/keychain/withKeyring.sh`: a real keychain, which is thrown away afterwards.
+// Run by `dbus-run-session -- sh test/keychain/withKeyring.sh`: a real keychain, which is deleted afterwards.
 
 const key = 'a-key-of-the-test-0123456789';
 const world = {
@@ -43,7 +43,7 @@ async function close(host: Host): Promise<void> {
   await host.close();
 }
 
-/** Runs code with the keychain module in a process of its own; resolves to what it printed. */
+/** Runs code with the keychain module in its own process; resolves to its output. */
 function elsewhere(code: string, environment: Record<string, string> = {}): Promise<string> {
   const module = fileURLToPath(new URL('../../src/main/platform/keychain.ts', import.meta.url));
   const text = `const { openKeychain } = await import(${JSON.stringify(module)}); const keychain = await openKeychain(); ${code}`;

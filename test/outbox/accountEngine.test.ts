@@ -11,7 +11,7 @@ import { testScope } from '../helpers/testScope.ts';
 
 const request = { method: 'POST', path: 'articles', wantsKey: true } as const;
 
-/** Records numbered from 1, whose answers a test decides; it writes down everything that is asked of it. */
+/** An adapter with records numbered from 1, whose outcomes a test decides; it records every call. */
 class FakeAdapter implements OutboxAdapter {
   readonly kind = 'articles';
   readonly words = {
@@ -69,7 +69,7 @@ class FakeAdapter implements OutboxAdapter {
     this.calls.push(`fail ${id}`);
   }
 
-  /** Only an outcome that is fine ends the task. */
+  /** Only a successful outcome ends the task. */
   async #answer(name: string, id: number, kind?: TaskKind): Promise<AccountOutcome> {
     this.calls.push(`${name} ${id}`);
     const outcome = this.outcomes.shift() ?? fine;

@@ -29,7 +29,7 @@ function codeOf(work: () => unknown): unknown {
   }
 }
 
-/** Another process that holds the folder until it is killed. */
+/** Another process, which holds the folder until it is killed. */
 async function holdElsewhere(held: string) {
   const module = fileURLToPath(new URL('../../src/main/platform/lockFolder.ts', import.meta.url));
   const code = `

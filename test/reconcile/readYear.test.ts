@@ -8,7 +8,7 @@ import { saying } from '../helpers/saying.ts';
 
 const issns = ['1234-5679', '2345-6787'];
 
-/** A directory that answers searches for a year from a list, which may be changed before any request. */
+/** A directory that answers searches for a year from a list, which can change before any request. */
 function listed(ids: string[], before: (request: number, ids: string[]) => void = () => undefined) {
   const sent: string[] = [];
   const found: string[] = [];

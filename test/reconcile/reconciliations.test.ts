@@ -48,7 +48,7 @@ async function rows(id: number, outcomes: ReconcileOutcome[], aside = false) {
   return (await world.handlers['reconcile.rows'](filter)).rows;
 }
 
-/** The searches for articles, escapes undone. */
+/** The searches for articles, unescaped. */
 async function searches(): Promise<string[]> {
   const all = await directory.requests();
   return all.map(({ path }) => decodeURIComponent(path)).filter((path) => path.includes('search/articles'));
@@ -134,7 +134,7 @@ test('2,345 articles are read beyond the limit with 24 requests and one that rec
   expect(run.counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 0, same: 2345 });
   const sent = await searches();
   expect(sent).toHaveLength(Math.ceil(2345 / 100) + 1);
-  // A connection that broke before the directory saw its request is a request, too.
+  // A connection that broke before the directory saw its request counts as a request.
   expect(run.requests).toBeGreaterThanOrEqual(25);
   expect(run.requestsInAll).toBe(run.requests);
   expect(sent.filter((path) => path.includes('id.exact:{'))).toHaveLength(14);
@@ -440,7 +440,7 @@ test('the last twenty comparisons are kept, and each can be removed', async () =
   const { id: first } = await compare('1234-5679', '2000');
   for (let year = 2001; year <= 2020; year++) await compare('1234-5679', String(year));
   const kept = world.db.prepare('SELECT count(*) FROM reconciliations').pluck();
-  // The oldest goes after the last word about the newest.
+  // The oldest is removed after the last event of the newest.
   await expect.poll(() => kept.get()).toBe(20);
   const list = await world.handlers['reconcile.list']({ accountId: world.accountId });
   expect(list.map((run) => run.year)).toEqual(numbers(20).map((n) => String(2020 - n)));

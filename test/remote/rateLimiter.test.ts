@@ -7,7 +7,7 @@ import { testScope } from '../helpers/testScope.ts';
 const perSecond = 2;
 const burst = 5;
 
-/** A limiter on a manual clock with a memory that outlives it, and the times at which requests went out. */
+/** A limiter on a manual clock with a persistent store, and the times at which requests were sent. */
 function openLimiter({ random = () => 0.5 } = {}) {
   const clock = new ManualClock();
   const sent: number[] = [];
@@ -29,7 +29,7 @@ function openLimiter({ random = () => 0.5 } = {}) {
       const asked = limiter;
       return asked.acquire(priority, signal).then(
         () => {
-          // A process that died sends nothing any more.
+          // A process that died sends nothing more.
           if (asked === limiter) sent.push(clock.elapsed);
         },
         () => undefined,
@@ -42,7 +42,7 @@ function openLimiter({ random = () => 0.5 } = {}) {
   };
 }
 
-/** The limit, stated once: in every stretch of time at most burst + rate * length requests. */
+/** The limit: in every period at most burst + rate * length requests. */
 function breaksLimit(times: readonly number[]): string | null {
   for (let from = 0; from < times.length; from++) {
     for (let to = from; to < times.length; to++) {

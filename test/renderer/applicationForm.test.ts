@@ -105,7 +105,7 @@ describe('the application form', () => {
     expect(isShown('admin.contact.name', blank, '3.0.1')).toBe(true);
     expect(isShown('admin.contact.name', blank, '4.0')).toBe(false);
     expect(isShown('admin.contact.name', update, '3.0.1')).toBe(false);
-    // What a draft brought along is shown, with the word that it is ignored.
+    // A value that was imported is shown with the note that it is ignored.
     expect(isShown('admin.contact.name', setAt(update, 'admin.contact.name', 'Ines'), '3.0.1')).toBe(true);
   });
 

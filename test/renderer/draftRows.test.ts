@@ -13,7 +13,7 @@ interface Asked {
   limit: number;
 }
 
-/** Main as far as the list needs it: rows whose id is their place; answers come when the test lets them. */
+/** A stand-in for main: rows whose id is their position; responses come when the test releases them. */
 class ListBridge implements Bridge {
   total = 1_000;
   title = 'first';
@@ -36,7 +36,7 @@ class ListBridge implements Bridge {
     this.send = listener;
     return () => {};
   }
-  /** Answers what has been asked, the latest first: the order that shows mistakes. */
+  /** Releases pending responses, the latest first, which is the order that reveals mistakes. */
   async answer(): Promise<void> {
     for (const go of this.held.splice(0).reverse()) go();
     await settled();
@@ -58,7 +58,7 @@ afterEach(() => {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-/** Shows a list, as a grid does. */
+/** Shows a list as a grid does. */
 async function show(text?: string): Promise<Pages<DraftRow>> {
   const query = { accountId: 'a', filter: text ? { text } : {}, sort };
   const pages = createPages('drafts.list', query, ({ rows }) => rows);

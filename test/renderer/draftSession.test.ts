@@ -9,7 +9,7 @@ import { literal } from '../../src/shared/message.ts';
 
 type SourceParts = Parameters<typeof draftSource>[0];
 
-/** Stands for main with one draft in it: saves where the version fits, tells every window, and can be made to fail. */
+/** A stand-in for main with one draft: saves if the version fits, notifies every window, and can be made to fail. */
 class OneDraft {
   draft: Draft = draftOf(blankArticle());
   saves: DraftRecord[] = [];
@@ -30,14 +30,14 @@ class OneDraft {
     return () => this.listeners.delete(listener as never);
   }) as unknown as SourceParts['onEvent'];
 
-  /** As another window saves. */
+  /** Saves like another window. */
   put(record: DraftRecord): void {
     this.draft = { ...this.draft, record, version: this.draft.version + 1 };
     for (const listener of this.listeners) listener({ accountId: 'a', ids: [1] });
   }
 }
 
-/** A clock turned by hand. */
+/** A manual clock. */
 class Timers {
   private all: { at: number; work: () => void }[] = [];
   now = 0;
@@ -234,7 +234,7 @@ function titleOf(record: DraftRecord): unknown {
   return getAt(record, 'bibjson.title');
 }
 
-/** Lets everything that waits for promises come to rest. */
+/** Lets all work finish that only waits for promises. */
 async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve();
 }

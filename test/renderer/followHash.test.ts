@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { followHash, hrefOf, type Route, useRoute } from '../../src/renderer/state/route.ts';
 
-/** As much of a window as an address needs. */
+/** The part of a window that an address needs. */
 class Address extends EventTarget {
   location = { hash: '' };
   goTo(hash: string): void {

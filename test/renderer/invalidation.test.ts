@@ -5,7 +5,7 @@ import { invalidateAll, startInvalidation } from '../../src/renderer/state/inval
 import { cachedAnswer, callQuery, queryClient } from '../../src/renderer/state/queries.ts';
 import type { Answer, Bridge, CallInput, CallName } from '../../src/shared/contract/contract.ts';
 
-/** Main as a table of answers that the test changes; they come when the test lets them. */
+/** A stand-in for main: a table of responses that the test changes and releases. */
 class TableBridge implements Bridge {
   answers: Partial<Record<CallName, unknown>> = {};
   waits = false;
@@ -43,7 +43,7 @@ afterEach(() => {
   queryClient.clear();
 });
 
-/** Shows the answer of a call, as a component does. */
+/** Shows the result of a call as a component does. */
 function show<N extends CallName>(name: N, input: CallInput<N>): void {
   stops.push(new QueryObserver(queryClient, callQuery(name, input) as never).subscribe(() => {}));
 }

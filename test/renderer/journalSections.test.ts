@@ -8,7 +8,7 @@ import { t } from '../../src/shared/i18n/i18n.ts';
 
 const world = JSON.parse(readFileSync('resources/sandboxWorld.json', 'utf8')) as { journals: DraftRecord[] };
 
-/** Values of the field with that path, in words; undefined where the field is not shown. */
+/** Values of the field with that path as text; undefined if the field is not shown. */
 function shown(sections: readonly RecordSection[], path: string): string[] | undefined {
   const field = sections.flatMap(({ fields }) => fields).find((one) => one.path === path);
   return field?.values.map(({ text }) => text);
@@ -130,7 +130,7 @@ describe('a journal record as text', () => {
       for (const { name, fields } of sections) {
         for (const { path, label } of fields) if (name !== 'other') expect(label).not.toBe(path);
       }
-      // What a whole copy of the directory has besides, its answers never have.
+      // Members of a full copy of the directory that its responses never have.
       const other = sections.find(({ name }) => name === 'other')?.fields ?? [];
       expect(other.filter(({ path }) => path.startsWith('bibjson'))).toEqual([]);
     },

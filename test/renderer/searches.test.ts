@@ -19,7 +19,7 @@ import { AppError } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';
 import type { Hit, SavedSearch, SearchPage } from '../../src/shared/search/searching.ts';
 
-/** Main as far as searching needs it: answers say what was asked, and come when the test lets them. */
+/** A stand-in for main: responses repeat the question and come when the test releases them. */
 class SearchBridge implements Bridge {
   fails = false;
   readonly asked: CallInput<'search.run'>[] = [];
@@ -40,7 +40,7 @@ class SearchBridge implements Bridge {
   subscribe(): () => void {
     return () => {};
   }
-  /** Answers what has been asked, the latest first: the order that shows mistakes. */
+  /** Releases pending responses, the latest first, which is the order that reveals mistakes. */
   async answer(): Promise<void> {
     for (const go of this.held.splice(0).reverse()) go();
     await new Promise((resolve) => setTimeout(resolve));
@@ -64,7 +64,7 @@ afterEach(() => {
   for (const stop of stops) stop();
 });
 
-/** The answer to what was asked last. */
+/** The response to the last question. */
 function answer() {
   const { asked } = useSearches.getState();
   return {

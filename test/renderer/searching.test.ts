@@ -32,7 +32,7 @@ describe('the pages of a search', () => {
       { total: 1001, pageSize: 100, page: 10 },
       { pages: 10, reachable: 1000, first: 901, last: 1000, isWalled: true },
     ],
-    // A page that begins before the wall is handed out whole.
+    // A page that begins within the limit is returned in full.
     [
       { total: 5000, pageSize: 70, page: 15 },
       { pages: 15, reachable: 1050, first: 981, last: 1050, isWalled: true },

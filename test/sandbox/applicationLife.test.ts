@@ -58,7 +58,7 @@ function journal(id: string, owner: string, admin: object = {}): Json {
   };
 }
 
-/** A proposal about a journal; with `null` a new application. */
+/** An Update Request for a journal; with `null` a new application. */
 function proposal(journalId: string | null, changes: Json = {}, admin: Json = {}): Json {
   return {
     admin: { ...(journalId === null ? {} : { current_journal: journalId }), ...admin },
@@ -590,7 +590,7 @@ describe('persistence over restarts', () => {
     expect([await state('applications'), await state('journals')]).toEqual(before);
     later(5);
     await setStatus(kept, 'accepted');
-    // Enough changes that the file is written anew at the next start.
+    // Enough changes that the file is rewritten at the next start.
     for (let round = 0; round < 120; round += 1) await setStatus(kept, 'accepted');
     const after = [await state('applications'), await state('journals')];
     await restart({ stateFile, checksDelayMs: 5000 });

@@ -33,7 +33,7 @@ function journal(id: string, inDoaj: boolean, issns: object): object {
   };
 }
 
-/** A new application that is in order, with changed values: a dot-path to a value; undefined takes the member out. */
+/** A valid new application with changed values: a dot-path to a value; undefined removes the member. */
 function changed(changes: Record<string, unknown>, admin: Json = {}): Json {
   const { bibjson } = structuredClone(sample);
   const record: Json = { admin, bibjson };
@@ -52,7 +52,7 @@ function changed(changes: Record<string, unknown>, admin: Json = {}): Json {
 
 interface Outcome {
   status: number;
-  /** The message without the introduction of form errors and without addresses of functions. */
+  /** The message without the introduction of form errors and without function addresses. */
   error?: string;
   bibjson?: Json;
 }
@@ -697,7 +697,7 @@ describe('any payload', () => {
               status === 500 ? 'text/html; charset=utf-8' : 'application/json',
             );
             if (status !== 201) continue;
-            // What was stored can be read, and is taken again as it is.
+            // The stored record can be read, and is accepted again unchanged.
             const one = `${sandbox.directory['4.0']}applications/${json.id}?api_key=key-ann`;
             const shown = (await ask(one)).json;
             const complete = { ...shown, bibjson: { pissn: '', eissn: '', ...shown.bibjson } };

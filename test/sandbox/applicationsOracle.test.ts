@@ -30,13 +30,13 @@ function post(key: string, body: unknown) {
   return ask(`${v4}applications?api_key=${key}`, 'POST', body);
 }
 
-/** The service's message, or undefined where the body is a page. */
+/** The service's message, or undefined if the body is a page. */
 function expectedError(row: Json): string | undefined {
   if (row.http === 500 || row.error === null || row.error === undefined) return undefined;
   return withoutReference(row.error as string).trim();
 }
 
-/** A stored record with the moments and the id that change replaced by the marks of the recorded ones. */
+/** A stored record with changing times and ids replaced by the marks of the recorded ones. */
 function generic(record: Json, isNew: boolean): Json {
   const seen = JSON.parse(JSON.stringify(record, (_key, value) => (isJustNow(value) ? '<now>' : value)));
   return isNew ? { ...seen, id: '<generated-id>' } : seen;
@@ -47,7 +47,7 @@ function isJustNow(value: unknown): boolean {
   return Math.abs(Date.parse(value) - Date.now()) < 60_000;
 }
 
-/** The payload as it was written: JavaScript would turn 3.0 into 3. */
+/** The payload as written, since JavaScript would turn 3.0 into 3. */
 function payloadOf(line: string, next: string): string {
   return line.slice(line.indexOf('"payload": ') + 11, line.lastIndexOf(`, "${next}": `));
 }
@@ -121,7 +121,7 @@ describe('reading, changing and removing match the recorded responses', () => {
     if (outcome.record_admin) expectSaved(row, before, after);
   });
 
-  /** The applications of the world, and the addressed one where the world does not have it. */
+  /** The applications of the world, and the addressed one if the world does not have it. */
   function worldWith(row: Json): Json {
     if (row.target_status === null || world.applications.some(({ id }: Json) => id === row.target_id))
       return world;
@@ -187,7 +187,7 @@ describe('the directory fixtures about applications', () => {
       if (wanted.status !== 201) return;
       const record = (await ask(`${v4}applications/${answer.json.id}?api_key=${api_key}`)).json;
       for (const [path, value] of Object.entries(wanted.get ?? {})) {
-        // An empty list is not shown.
+        // An empty list is not returned.
         if (value === null || (Array.isArray(value) && value.length === 0))
           expect(record).not.toHaveProperty(path);
         else expect(record).toHaveProperty(path, value);
@@ -199,7 +199,7 @@ describe('the directory fixtures about applications', () => {
 
 describe('conversions match the recorded responses', () => {
   const rows = givenRows('oracle/coerce.jsonl').map(({ row }) => row);
-  /** What an application with this value stores or is told; every row of the kind is put into one field. */
+  /** The stored value, or the error, of an application with this value; every row of the type uses one field. */
   const complete = JSON.parse(given('directory/application-valid-full.json'));
 
   async function send(
@@ -281,7 +281,7 @@ describe('conversions match the recorded responses', () => {
     const sent = await send((bibjson) => {
       bibjson.ref.aims_scope = input;
     });
-    // The form trims what the pattern by itself would refuse.
+    // The form trims values that the pattern alone would refuse.
     const passes = output || /^\s|\s$/.test(input);
     expect(sent.error === undefined || !sent.error.includes('bibjson.ref.aims_scope')).toBe(passes);
   });

@@ -51,7 +51,7 @@ const J1 = [
 const doi = (id: string) => ({ type: 'doi', id });
 const link = (url: string) => ({ type: 'fulltext', url });
 
-/** An article of J1 with DOI and link, changed as told. */
+/** An article of J1 with DOI and link, with the given changes. */
 function article(bibjson: Json = {}, root: object = {}): Json {
   return {
     ...root,

@@ -131,7 +131,7 @@ describe('a sandbox with a state file', () => {
     await sandbox.stop();
   });
 
-  /** A sandbox in a process of its own, over the same state file. */
+  /** A sandbox in its own process, with the same state file. */
   async function startProcess(): Promise<{ process: ChildProcess; addresses: SandboxAddresses }> {
     const module = new URL('../../src/sandbox/startSandbox.ts', import.meta.url);
     const options = JSON.stringify({ world, rate: null, indexDelayMs: 0, stateFile });

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-/** The service's message, or undefined where the body is a page or has none. */
+/** The service's message, or undefined if the body is a page or has none. */
 function expectedError(row: Json): string | undefined {
   if (row.http === 500 || row.error === null || row.error === undefined) return undefined;
   return withoutReference(row.error as string).trim();
@@ -32,7 +32,7 @@ function expectedError(row: Json): string | undefined {
 describe('articles match the recorded responses', () => {
   it.each(givenRows('oracle/articles.jsonl'))('$row.id: $row.base, $row.mutation', async ({ row, line }) => {
     await ask(`${sandbox.origin}/_sandbox/reset`, 'POST');
-    // The payload as it was written: JavaScript would turn 3.0 into 3.
+    // The payload as written, since JavaScript would turn 3.0 into 3.
     const payload = line.slice(line.indexOf('"payload": ') + 11, line.lastIndexOf(', "accepted": '));
     const answer = await ask(`${v4}articles?api_key=key-pub1`, 'POST', payload);
     expect({ status: answer.status, error: answer.error }).toEqual({
@@ -200,14 +200,14 @@ async function expectRecord(url: string, wanted: Json): Promise<void> {
   }
 }
 
-/** Ids, references and times replaced by the marks the recorded answers have. */
+/** Replaces ids, references and times by the marks of the recorded responses. */
 function generic(text: string): string {
   return text
     .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{32}/g, '<generated-id>')
     .replace(/\d{4}-\d\d-\d\dT[0-9:.]+Z/g, '<now>');
 }
 
-/** A recorded body; bytes that are no text were recorded as Python prints them. */
+/** A recorded body; bytes that are not text were recorded as Python prints them. */
 function requestBytes(body: string): string | Uint8Array {
   if (!body.startsWith("b'")) return body;
   const bytes = [...body.slice(2, -1).matchAll(/\\x(..)|(.)/gs)];

@@ -6,7 +6,7 @@ import { parsePythonJson, readPythonJson } from '../../src/sandbox/pythonJson.ts
 import { fullTextKey, isLinkAddress } from '../../src/sandbox/pythonUrls.ts';
 import { pyInt, pyStr, pyStrip } from '../../src/sandbox/pythonValue.ts';
 
-// What Python 3.11 itself answers to random texts: its own urllib, re, int, strptime and str, put together as
+// Python 3.11's results for random texts, from its own urllib, re, int, strptime and str, combined as
 // reference/directory-api.md says the service does.
 const rows = readFileSync(new URL('./pythonAnswers.jsonl', import.meta.url), 'utf8')
   .trim()

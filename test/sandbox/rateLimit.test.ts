@@ -33,7 +33,7 @@ describe('the rate limit of the sandbox', () => {
     let clock = 0;
     const limit = new RateLimit({ perSecond: 2, burst: 5 }, () => new Date(clock));
     for (let request = 0; request < 1000; request += 1) {
-      // At the limit, but each request travels up to 100 ms faster or slower than the others.
+      // At the limit, with a network delay that varies by up to 100 ms.
       clock = Math.max(0, request - 4) * 500 + 100 + (request % 2) * 100;
       expect(limit.admits('a')).toBe(true);
     }

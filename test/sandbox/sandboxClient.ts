@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.ts';
 
-/** An answer as the tests look at it: `error` and `json` without the changing reference. */
+/** A response for comparing: `error` and `json` without the changing reference. */
 export interface Seen {
   status: number;
   headers: Headers;
   text: string;
   json: Json;
-  /** The text of the error, without references; undefined where the body has none. */
+  /** The text of the error, without references; undefined if the body has none. */
   error: string | undefined;
 }
 
-/** Parsed JSON, whose shape is what the tests check. */
+/** Parsed JSON, whose type the tests check. */
 export type Json = ReturnType<typeof JSON.parse>;
 
-/** The sandbox with no limit and no delays, unless told otherwise. */
+/** The sandbox without limit and delays by default. */
 export function startQuick(world: unknown, options: SandboxOptions = {}): Promise<Sandbox> {
   return startSandbox({ world, rate: null, indexDelayMs: 0, jobDelayMs: 0, ...options });
 }
 
-/** One request; `body` goes as it is when it is a text or bytes, else as JSON. */
+/** One request; a text or bytes as `body` are sent unchanged, else it is sent as JSON. */
 export async function ask(
   url: string,
   method = 'GET',
@@ -45,7 +45,7 @@ export async function ask(
   };
 }
 
-/** Sets the sandbox's world and forgets what was stored. */
+/** Replaces the sandbox's world and forgets stored data. */
 export async function setWorld(sandbox: Sandbox, world: unknown): Promise<void> {
   await ask(`${sandbox.origin}/_sandbox/world`, 'POST', world);
 }
@@ -68,7 +68,7 @@ export function withoutReference(text: string): string {
   return text.replace(/(?: \(ref: [^)]*\))+$/, '').replace(/0x[0-9a-f?]+/g, '0x?');
 }
 
-/** A given fixture's text, its path below test/fixtures/given. */
+/** A given fixture's text, by its path below test/fixtures/given. */
 export function given(path: string): string {
   return readFileSync(new URL(`../fixtures/given/${path}`, import.meta.url), 'utf8');
 }
@@ -81,7 +81,7 @@ export function givenRows(path: string): { row: Json; line: string }[] {
     .map((line) => ({ row: JSON.parse(line), line }));
 }
 
-/** A value with its keys in order and its sets of ISSNs sorted, for comparing. */
+/** A value with sorted keys and sorted sets of ISSNs, for comparing. */
 export function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical);
   if (typeof value !== 'object' || value === null) return value;

@@ -11,7 +11,7 @@ const runtime = fileURLToPath(new URL('../../scripts/runtime.mjs', import.meta.u
 const folder = mkdtempSync(join(tmpdir(), 'colophon-runtime-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-// Stops as Colophon does: at the first signal in order, at the second one at once.
+// Stops like Colophon: gracefully at the first signal, at once at the second.
 const program = write(
   'program.mjs',
   `import { setTimeout as delay } from 'node:timers/promises';

@@ -58,7 +58,7 @@ describe('the lock file', () => {
   });
 });
 
-/** Licences that a program under the MIT licence may be shipped with; of a choice one is enough. */
+/** Licences that a program under the MIT licence may be shipped with; for alternatives one is enough. */
 const permitted = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'];
 const isPermitted = (licence: string) =>
   licence
@@ -72,7 +72,7 @@ describe('the licences of shipped packages', () => {
   test('are listed in their current state (npm run licences)', () => {
     expect(listed).toEqual(shippedLicences());
     const names = listed.map(({ name }) => name);
-    // Of what main loads, of what is bundled, and of what those need.
+    // The packages that main loads, those that are bundled, and their dependencies.
     expect(names).toEqual(expect.arrayContaining(['better-sqlite3', 'react-dom', 'scheduler', 'dompurify']));
     expect(names).not.toContain('vitest');
   });

@@ -6,7 +6,7 @@ import { root } from '../helpers/sources.ts';
 
 const page = readFileSync(join(root, 'docs', 'security.md'), 'utf8');
 
-/** What a page says that is not so: files that are not there, and tests that the file named before them does not have. */
+/** Wrong statements of a page: missing files, and tests that the file named before them does not have. */
 function untrue(text: string): string[] {
   const problems: string[] = [];
   let file = '';
@@ -28,7 +28,7 @@ function hasTest(file: string, title: string): boolean {
 
 test('docs/security.md names only existing files and tests', () => {
   expect(untrue(page)).toEqual([]);
-  // Each row says where, and what holds it.
+  // Each row names a file and a test.
   const rows = page.split('\n').filter((line) => line.startsWith('| ') && !/^\| (What|#) \|/.test(line));
   expect(rows.length).toBeGreaterThan(30);
   expect(rows.filter((row) => !/`test\/[^`]+`/.test(row.split('|').at(-2)!))).toEqual([]);

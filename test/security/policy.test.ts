@@ -16,7 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(rendererFolder, { recursive: true, force: true }));
 
-/** The headers of the page as each shell sends it: over HTTP, and as the answer of Electron's `protocol.handle`. */
+/** The headers of the page as sent by each shell: over HTTP, and as the response of Electron's `protocol.handle`. */
 const pages: Record<string, () => Promise<Record<string, string>>> = {
   async web() {
     const web = await openWebShell(createShellHost(), { rendererFolder });
@@ -33,7 +33,7 @@ const pages: Record<string, () => Promise<Record<string, string>>> = {
   },
 };
 
-/** What a content security policy lets in that it should not, in words. */
+/** Descriptions of everything that a content security policy wrongly admits. */
 function weaknesses(policy: string): string[] {
   const parts = policy.split(';').map((part) => part.trim().split(/\s+/));
   const sources = new Map(parts.map(([name, ...values]) => [name, values]));

@@ -10,7 +10,7 @@ import '../helpers/setUp.ts';
 const folder = mkdtempSync(join(tmpdir(), 'colophon-redaction-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Keys as services give them, and as bad as they may be: with what addresses, JSON and patterns make something of. */
+/** Keys as issued by services, and difficult ones, with characters that are special in addresses, JSON and patterns. */
 const key = fc
   .string({
     unit: fc.constantFrom(
@@ -21,7 +21,7 @@ const key = fc
   })
   .filter((text) => text.trim() === text && /[a-z0-9]{4}/i.test(text) && !'[key]'.includes(text));
 
-/** Ways in which a key may be written down. */
+/** The spellings of a key. */
 const forms: Record<string, (key: string) => string> = {
   plain: (text) => text,
   'percent-encoded': encodeURIComponent,

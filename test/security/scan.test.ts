@@ -65,7 +65,7 @@ test('the scan finds every planted fault', async () => {
     "spawn('ls', [], { shell: true });",
     'eval(text);',
     'new Function(text);',
-    // This one is none.
+    // This one is not a fault.
     'app.quit();',
   ];
   const folder = mkdtempSync(join(tmpdir(), 'colophon-scan-'));

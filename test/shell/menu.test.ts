@@ -46,7 +46,7 @@ test("uses the user's shortcuts, each for one entry", () => {
   expect(keysOf('import', {})).toBe('CmdOrCtrl+O');
   expect(keysOf('import', { import: 'Alt+Shift+KeyB' })).toBe('Alt+Shift+B');
   expect(keysOf('import', { import: '' })).toBeUndefined();
-  // Its next own keys are left.
+  // Its other default shortcuts remain.
   expect(keysOf('import', { send: 'Mod+KeyO' })).toBe('Alt+I');
   expect(keysOf('send', { send: 'Mod+KeyO' })).toBe('CmdOrCtrl+O');
 });

@@ -51,7 +51,7 @@ describe('migrations', () => {
   test('that fail halfway leave nothing behind and can be repeated', () => {
     const file = join(temporaryFolder(), 'colophon.db');
     const broken = new Database(file);
-    // The first migration makes a dozen tables before it comes to this one.
+    // The first migration creates a dozen tables before this one.
     broken.exec('CREATE TABLE uploads (id INTEGER PRIMARY KEY)');
     broken.close();
     expect(errorOf(() => openDatabase(file)).code).toBe('storage');

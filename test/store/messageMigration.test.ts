@@ -22,11 +22,11 @@ afterEach(() => speak('en'));
 
 const folder = new URL('../fixtures/version7/', import.meta.url);
 
-/** What the data file of version 7 says, which has an account in each language: `path` is the label of a field. */
+/** The content of the data file of version 7, with an account in each language: `path` is the label of a field. */
 interface Expected {
   where: string;
   id: number;
-  /** Place in a list, or member of an object. */
+  /** Index in a list, or member of an object. */
   part?: string;
   message: Written;
 }
@@ -85,7 +85,7 @@ describe('a sentence of an old version', () => {
   test.each([0, 1] as const)('is recognised with its values, in language %i', (language) => {
     const texts = Object.entries(old as Record<string, string[]>).flatMap(([key, all]) => {
       const text = all[language] ?? '';
-      // Too little text of its own to be told from others.
+      // Too little text of its own to be distinguished.
       if (text.replace(/\{\{[\w, ]+\}\}/g, '').length < 10) return [];
       return [[key.replace(plural, ''), text.replace(/\{\{(\w+)\}\}/g, '7')]];
     }) as [string, string][];

@@ -5,7 +5,7 @@ import { type Db, isDamage, openDatabase, storageError } from '../../src/main/st
 import { asWrite, write } from '../../src/main/store/write.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
-/** Two connections to one database; `other` waits for nothing. */
+/** Two connections to one database; `other` has no timeout. */
 function openTwo(): { db: Db; other: Db } {
   const file = join(temporaryFolder(), 'colophon.db');
   const db = openDatabase(file);

@@ -10,7 +10,7 @@ import { literal } from '../../src/shared/message.ts';
 import { context } from '../helpers/storeParts.ts';
 import { accountId, openUndoWorld, type UndoWorld } from './undoWorld.ts';
 
-/** The calls that remove, over the real stores. */
+/** The calls that remove data, over the real stores. */
 function openRemovals(world: UndoWorld) {
   const { db, undo, clock, transaction } = world;
   const [matrices, searches, funders] = [createMatrixStore(db), createSearchStore(db), createFunderStore(db)];

@@ -6,7 +6,7 @@ import '../helpers/setUp.ts';
 type Kind = 'trash' | 'restore' | 'import' | 'take' | 'aside' | 'back' | 'edit' | 'send';
 interface Action {
   kind: Kind;
-  /** Which of the drafts or rows, by place. */
+  /** Indices of the affected drafts or rows. */
   places: number[];
 }
 
@@ -63,12 +63,12 @@ test('an undone change can be redone and undone again', async () => {
   expectSame(world.states(), before);
 });
 
-/** Does everything, then takes every bulk change back from the last to the first. */
+/** Applies all changes, then undoes every bulk change from the last to the first. */
 async function checkOne(world: UndoWorld, given: readonly Action[]): Promise<void> {
   const before = world.states();
   const rowsBefore = world.rows();
   const steps: number[] = [];
-  /** Drafts that were edited or sent, as they were then. */
+  /** Drafts that were edited or sent, with their state then. */
   const touched = new Map<number, DraftState>();
   for (const { kind, places } of given) {
     const all = [...world.states()].map(([id, state]) => ({ id, ...state }));
@@ -128,7 +128,7 @@ function withoutVersion({ draftVersion: _v, current: _c, ...row }: ReturnType<Un
   return row;
 }
 
-/** What is new since is in the trash; everything else is as it was. */
+/** New drafts are in the trash, and everything else is unchanged. */
 function expectSame(
   after: ReadonlyMap<number, DraftState>,
   before: ReadonlyMap<number, DraftState>,

@@ -14,10 +14,10 @@ import { article, context, derive, openStores } from '../helpers/storeParts.ts';
 import { testScope } from '../helpers/testScope.ts';
 
 export const accountId = 'a';
-/** So many drafts there are at the beginning. */
+/** The initial number of drafts. */
 export const firstDrafts = 6;
 
-/** Everything that a draft is, without its version and the times of its changes. */
+/** All columns of a draft except its version and the times of its changes. */
 export interface DraftState {
   record: string;
   isTrashed: boolean;
@@ -29,7 +29,7 @@ export interface DraftState {
   found: boolean;
 }
 
-/** A database with drafts and a comparison, and everything that changes many of them at once. */
+/** A database with drafts and a comparison, and every bulk change of them. */
 export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   const stores = openStores();
   const { db, draftStore, writer, sync } = stores;
@@ -85,7 +85,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   const taking = { drafts: createDraftsToCompare(db), context: () => context, clock, store: reconcileStore };
   let made = 1000;
 
-  /** Accepts an import that makes one draft and changes the given ones. */
+  /** Accepts an import that creates one draft and changes the given ones. */
   async function acceptFile(changed: readonly number[]): Promise<number | null> {
     const importId = stores.addImport('file.csv');
     const imports = createImportWriter(db);

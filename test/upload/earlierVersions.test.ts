@@ -47,7 +47,7 @@ async function sendAll(ids: readonly number[], options: { takesSnapshots?: boole
   return world.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
 }
 
-/** What the directory stores, as a draft would have it, by DOI. */
+/** The directory's articles in the form of drafts, by DOI. */
 async function stored(): Promise<Map<string, DraftRecord>> {
   const records = (await directory.articles()) as unknown as DraftRecord[];
   return new Map(records.map((record) => [doiOf(record), takenArticle(record)]));
@@ -60,7 +60,7 @@ const doiOf = (record: DraftRecord) =>
 const searches = async () =>
   (await directory.requests()).filter(({ path }) => path.includes('search/articles'));
 
-/** Drafts that were sent, with another title since. */
+/** Drafts that were sent and got another title since. */
 async function sentAndChanged(count: number): Promise<number[]> {
   const ids = world.addDrafts(Array.from({ length: count }, (_, n) => article(n)));
   await sendAll(ids);
@@ -365,7 +365,7 @@ test('a version is shown beside the directory’s present content', async () => 
   expect(articleToWire(found.draft, '4.0')).toEqual(articleToWire((await world.draft(id)).record, '4.0'));
 });
 
-/** Resolves when a process has a request to this address under way. */
+/** Resolves once a process has a request to this address in flight. */
 async function underWay(folder: string, path: string): Promise<void> {
   const db = openDatabase(join(folder, 'colophon.db'));
   const open = db.prepare(

@@ -20,7 +20,7 @@ afterEach(async () => {
   world.remove();
 });
 
-/** Sends so many articles and answers the upload once it is over or stands still for somebody to act. */
+/** Sends `count` articles and returns the upload once it is finished or waits for the user. */
 async function send(count: number, dialect: Dialect, options: Partial<TestServicesOptions> = {}) {
   world = await openTestServices({
     directory: directory.directory,
@@ -48,7 +48,7 @@ const attempts = async (id: number) => (await world.attempts(id)).filter((one) =
 
 const sends = { method: 'POST', path: 'articles' };
 const dialects = ['3.0.1', '4.0'] as const;
-/** One record goes by itself, several as a batch. */
+/** A single record is sent alone, several as a batch. */
 const sizes = [1, 6];
 
 describe.each(dialects)('dialect %s', (dialect) => {
@@ -113,7 +113,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
 
     test('no response in time: looked up before it is sent again', async () => {
       await directory.fault({ kind: 'hang', match: { ...sends, times: 1 } });
-      // Nobody waits a minute here.
+      // Shortens the minute's wait.
       const clock = {
         ...systemClock,
         sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms >= 10_000 ? 60 : ms, signal),
@@ -200,7 +200,7 @@ describe.each(dialects)('dialect %s', (dialect) => {
     await world.editDraft(ids[0]!, article(1, { title: 'Edited meanwhile' }));
     const upload = await ended(id);
     expect(upload.counts.created).toBe(2);
-    // The version that was sent was found; the edit shows as a change since.
+    // The sent version was found, so the edit counts as a change since.
     expect((await world.draft(ids[0]!)).sync).toBe('changed');
     expect((await world.draft(ids[1]!)).sync).toBe('sent');
   });

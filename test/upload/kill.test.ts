@@ -23,7 +23,7 @@ interface Run {
   limits?: { perSecond: number; burst: number };
 }
 
-/** Starts the sending process and answers it once it is at work. */
+/** Starts the sending process and resolves once it has started. */
 async function start(run: Run): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program, JSON.stringify(run)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,7 +32,7 @@ async function start(run: Run): Promise<ChildProcess> {
   return child;
 }
 
-/** Kills it `times` times, each time `between` milliseconds after it began to work, then lets it end. */
+/** Kills it `times` times, each `between` milliseconds after its start, then lets it finish. */
 async function sendWithKills(run: Run, times: number, between: () => number): Promise<number> {
   let killed = 0;
   for (let n = 0; n < times; n++) {
@@ -77,7 +77,7 @@ for (const [dialect, usual] of [
       }
       await setUp.close();
       const { folder } = setUp;
-      // Slow enough that six deaths fit in, and fast enough that the test ends.
+      // Slow enough for six kills, and fast enough for a test.
       const limits = { perSecond: dialect === '4.0' ? 70 : 25, burst: 5 };
       const run = {
         folder,
@@ -140,7 +140,7 @@ test('repeated kills never exceed the directory’s rate limit', async () => {
     expect(requests.filter((one) => one.status === 429)).toEqual([]);
     expect(await directory.articles()).toHaveLength(100);
     const times = requests.map((one) => Date.parse(one.at));
-    // One request may travel faster than the one before: the directory allows for half a request.
+    // A request may travel faster than the one before, so the directory admits half a request more.
     for (let from = 0; from < times.length; from++) {
       for (let to = from; to < times.length; to++) {
         expect(to - from + 1).toBeLessThanOrEqual(

@@ -35,7 +35,7 @@ async function sendAll(ids: readonly number[]) {
   return world.until(id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
 }
 
-/** What another program of the publisher does: it sends an article of its own. */
+/** Another program of the publisher sends an article. */
 async function sentByAnother(dialect: Dialect, record: DraftRecord): Promise<void> {
   const { status } = await fetch(`${directory.directory[dialect]}articles?api_key=${goodKey}`, {
     method: 'POST',

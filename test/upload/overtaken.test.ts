@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => directory.stop());
 
-/** Answers of the directory to what is sent are held for a moment in which `act` does what a person would do. */
+/** Delays the directory's responses to sends while `act` does something as the user. */
 async function open(act: (world: ApplicationWorld) => unknown) {
   const fetchAndAct: Fetch = async (address, init) => {
     const answer = await fetch(address, init);

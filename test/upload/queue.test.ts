@@ -42,7 +42,7 @@ const send = (world: TestServices, ids: number[], includeUnchanged = false) =>
 
 const isOver = (upload: { state: string }) => upload.state === 'done';
 
-/** Sends go out one at a time, however long the directory takes for each. */
+/** Sends run one at a time, however long the directory takes for each. */
 const slow = (ms: number) => ({ kind: 'slow', ms, match: { method: 'POST', path: 'articles' } });
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
@@ -76,7 +76,7 @@ test('continues with other batches while one is halved', async () => {
   await world.handlers['uploads.resume']({ id });
   await world.until(id, isOver);
   const sizes = (await world.attempts(id)).map((one) => one.records);
-  // The refused batch first, its halves of halves, and never a batch that mixes them with others.
+  // The refused batch first, then its halves recursively, and never a batch that mixes them with others.
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeGreaterThan(40);
   expect(Math.max(...sizes)).toBe(sizes[0]);
 });
@@ -104,7 +104,7 @@ test('pause acts at once: the running request ends, nothing new is sent', async 
   const requests = settled.requests;
   expect(settled.counts.queued).toBeGreaterThan(0);
   await directory.clearFaults();
-  // Another upload of the account is not held up by the one that waits.
+  // The waiting upload does not delay another upload of the account.
   const other = await send(world, world.addDrafts([article(500)]));
   await world.until(other.id, isOver);
   expect(await world.upload(id)).toMatchObject({ state: 'paused', requests, counts: settled.counts });
@@ -216,7 +216,7 @@ test('maintenance of the directory is waited for with a message', async () => {
 test('a draft edited while queued sends its newest version, and is refused with our message if that has errors', async () => {
   const world = await open({ limits: { perSecond: 2, burst: 1 } });
   const ids = world.addDrafts([article(1), article(2), article(3)]);
-  // Takes the only request that the limit allows in the next half second.
+  // Takes the only request that the limit permits in the next half second.
   await world.handlers['accounts.test']({ id: world.accountId });
   const { id } = await send(world, ids);
   await world.editDraft(ids[0]!, article(1, { title: 'The newest title' }));

@@ -64,7 +64,7 @@ test('a record has the same hash as sent, as found by search and as read by GET'
         method: 'POST',
         body: JSON.stringify(wire),
       });
-      // An address may be that of another article by chance.
+      // A random address may equal that of another article.
       if (answer.status !== 201) return;
       stored += 1;
       const { id } = (await answer.json()) as { id: string };

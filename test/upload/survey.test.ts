@@ -15,7 +15,7 @@ afterEach(async () => {
 const plan = (ids: number[], includeUnchanged = false) =>
   world.handlers['uploads.plan']({ accountId: world.accountId, selection: { ids }, includeUnchanged });
 
-/** Drafts of a directory that is there, all of them sent. */
+/** Drafts of an existing directory, all of them sent. */
 async function openWithSent(dialect: Dialect, records: DraftRecord[]): Promise<number[]> {
   const directory = await startTestDirectory();
   onTestFinished(() => directory.stop());

@@ -8,10 +8,10 @@ import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 
 const statuses = ['in progress', 'revisions_required', 'rejected', 'accepted', 'pending', 'update_request'];
 
-/** What editors do with applications and Update Requests, and what the directory's staff do with them. */
+/** Users who edit and send applications and Update Requests, and directory staff who decide about them. */
 export const applicationActions: Action[] = [
   {
-    name: 'propose',
+    name: 'create application',
     weight: 6,
     kind: 'action',
     async run(world, random) {
@@ -27,7 +27,7 @@ export const applicationActions: Action[] = [
     },
   },
   {
-    name: 'propose for many',
+    name: 'create many applications',
     weight: 1,
     kind: 'action',
     async run(world, random) {
@@ -79,7 +79,7 @@ export const applicationActions: Action[] = [
     },
   },
   {
-    name: 'bin applications',
+    name: 'trash applications',
     weight: 3,
     kind: 'action',
     async run(world, random) {
@@ -105,7 +105,7 @@ export const applicationActions: Action[] = [
       if (!directories.isUp) return;
       const place = random.int(0, directories.places.length - 1);
       const { applications } = await directories.state(place);
-      // What is decided stays decided.
+      // Decisions are final.
       const one = random.maybe(
         applications.filter(({ admin }) => !['accepted', 'rejected'].includes(admin.application_status)),
       );

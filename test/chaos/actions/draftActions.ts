@@ -6,7 +6,7 @@ import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 
 const article = (record: DraftRecord) => record.bibjson as Record<string, DraftRecord[]>;
 
-/** What editors do with drafts of articles. */
+/** Users who create, edit and delete drafts of articles. */
 export const draftActions: Action[] = [
   {
     name: 'draft',
@@ -16,7 +16,7 @@ export const draftActions: Action[] = [
       const { id: accountId } = random.pick(world.accounts);
       for (let left = random.int(1, 4); left > 0; left--) {
         let record = makeArticle(random, world.next());
-        // Now and then somebody types the same article twice.
+        // Sometimes two users enter the same article.
         const twin = random.maybe(present(world.model.drafts, accountId));
         const known = twin === undefined ? '' : world.model.drafts.get(twin)!.content;
         if (known !== '' && random.percent(8)) {
@@ -40,7 +40,7 @@ export const draftActions: Action[] = [
       if (!seen) return;
       const { version } = seen;
       const records = [world.next(), world.next()].map((number) => retitled(seen.record, number));
-      // Both windows save what they have, without waiting for each other.
+      // Both windows save without waiting for each other.
       const saves = await Promise.all(
         records.map((record) => ask(world, 'drafts.save', { id: seen.id, version, record })),
       );
@@ -51,14 +51,24 @@ export const draftActions: Action[] = [
       for (const [index, save] of saves.entries()) noteSave(fact, records[index]!, save.how);
     },
   },
-  { name: 'trash', weight: 4, kind: 'action', run: (world, random) => bin(world, random, 'drafts.trash') },
+  {
+    name: 'trash',
+    weight: 4,
+    kind: 'action',
+    run: (world, random) => changeTrash(world, random, 'drafts.trash'),
+  },
   {
     name: 'restore',
     weight: 3,
     kind: 'action',
-    run: (world, random) => bin(world, random, 'drafts.restore'),
+    run: (world, random) => changeTrash(world, random, 'drafts.restore'),
   },
-  { name: 'purge', weight: 2, kind: 'action', run: (world, random) => bin(world, random, 'drafts.purge') },
+  {
+    name: 'purge',
+    weight: 2,
+    kind: 'action',
+    run: (world, random) => changeTrash(world, random, 'drafts.purge'),
+  },
   {
     name: 'look at drafts',
     weight: 3,
@@ -94,7 +104,7 @@ export const draftActions: Action[] = [
   },
 ];
 
-/** What is shown of a draft counts as promised from now on. */
+/** Expects the draft's current content from now on. */
 export async function adopt(world: ChaosWorld, id: number): Promise<void> {
   const draft = await value(world, 'drafts.get', { id });
   if (!draft) return;
@@ -117,7 +127,7 @@ async function edit(world: ChaosWorld, random: Random): Promise<void> {
   }
 }
 
-/** Another title, and now and then another DOI or address as well. */
+/** Changes the title, and sometimes the DOI or address as well. */
 function change(record: DraftRecord, world: ChaosWorld, random: Random): DraftRecord {
   const number = world.next();
   const next = retitled(record, number);
@@ -138,7 +148,7 @@ function noteSave(fact: Fact, record: DraftRecord, how: 'ok' | 'refused' | 'died
   else if (how === 'died') fact.maybe.push(contentOf(record));
 }
 
-async function bin(
+async function changeTrash(
   world: ChaosWorld,
   random: Random,
   name: 'drafts.trash' | 'drafts.restore' | 'drafts.purge',

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../seeded.ts';
-import { type Action, ask, begin, type ChaosWorld, loosely, note } from '../world.ts';
+import { type Action, ask, type ChaosWorld, inBackground, note, startIfNeeded } from '../world.ts';
 
 const hour = 3_600_000;
-/** Longer than the time-out of a request, and shorter than that with the wait before it is looked up; in real milliseconds. */
+/** Real milliseconds: longer than a request's timeout, but shorter than that plus the wait before the look-up. */
 const slow = [100, 400, 3400];
 
-/** What fate does. */
+/** Faults of the directory, the network, the disk and the process. */
 export const faultActions: Action[] = [
   { name: 'the directory misbehaves', weight: 22, kind: 'fault', run: misbehave },
   {
@@ -30,19 +30,19 @@ export const faultActions: Action[] = [
     name: 'kill at the start',
     weight: 4,
     kind: 'fault',
-    run: dieAtStart,
+    run: killAtStart,
   },
   {
-    name: 'close and open',
+    name: 'quit and restart',
     weight: 4,
     kind: 'fault',
     async run(world) {
       await world.application.stop();
-      await begin(world);
+      await startIfNeeded(world);
     },
   },
   {
-    name: 'the directory vanishes',
+    name: 'the directory crashes',
     weight: 4,
     kind: 'fault',
     async run(world, random) {
@@ -53,13 +53,13 @@ export const faultActions: Action[] = [
     },
   },
   {
-    name: 'the directory stands still',
+    name: 'the directory hangs',
     weight: process.platform === 'win32' ? 0 : 3,
     kind: 'fault',
-    run: async (world, random) => loosely(world, world.directories.stall(random.int(100, 2500))),
+    run: async (world, random) => inBackground(world, world.directories.stall(random.int(100, 2500))),
   },
   {
-    name: 'the network comes and goes',
+    name: 'the network goes on or off',
     weight: 6,
     kind: 'fault',
     run: async (world, random) => world.application.set({ isOffline: random.percent(50) }),
@@ -70,7 +70,7 @@ export const faultActions: Action[] = [
     kind: 'fault',
     run: async (world, random) => fillDisk(world, random),
   },
-  { name: 'there is room again', weight: 6, kind: 'fault', run: async (world) => makeRoom(world) },
+  { name: 'free disk space', weight: 6, kind: 'fault', run: async (world) => makeRoom(world) },
   {
     name: 'the clock jumps',
     weight: 6,
@@ -81,13 +81,13 @@ export const faultActions: Action[] = [
       }),
   },
   {
-    name: 'the key is away',
+    name: 'the key is missing',
     weight: 2,
     kind: 'fault',
     async run(world, random) {
       const { id, key } = random.pick(world.accounts);
       if (random.percent(50)) await ask(world, 'accounts.removeKey', { id });
-      // One that the directory does not know is not kept.
+      // A key that the directory does not know is not stored.
       else await ask(world, 'accounts.setKey', { id, key: `${key.slice(0, -2)}ff` });
       await pause(random.int(0, 300));
       await ask(world, 'accounts.setKey', { id, key });
@@ -95,7 +95,7 @@ export const faultActions: Action[] = [
   },
 ];
 
-/** Leaves the disk full, or with so little room that it soon is. */
+/** Fills the disk, completely or nearly. */
 export function fillDisk(world: ChaosWorld, random: Random): void {
   world.wasFull = true;
   if (world.disk.isReal) world.disk.fill(random.pick([0, 4096, 40_000, 300_000]));
@@ -107,20 +107,20 @@ export function makeRoom(world: ChaosWorld): void {
   world.application.set({ pagesLeft: null });
 }
 
-/** Starts the application and kills it before it is ready, or just after. */
-export async function dieAtStart(world: ChaosWorld, random: Random): Promise<void> {
+/** Starts the application and kills it before or just after it is ready. */
+export async function killAtStart(world: ChaosWorld, random: Random): Promise<void> {
   await world.application.kill();
-  const starting = begin(world);
+  const starting = startIfNeeded(world);
   await pause(random.int(50, 1500));
   await world.application.kill();
   await starting;
   world.count.kills += 1;
 }
 
-/** Kills the application while the next things are done. */
+/** Kills the application while the next actions run. */
 async function killSoon(world: ChaosWorld, ms: number): Promise<void> {
   world.count.kills += 1;
-  loosely(
+  inBackground(
     world,
     pause(ms).then(async () => {
       note(world, 'kill -9');
@@ -151,7 +151,7 @@ function fault(random: Random): object {
     case 6:
       return { kind: 'drop_after' };
     case 7:
-      // Only an error of the server may come after it has stored what it was sent.
+      // Only a server error may come after the record was stored.
       if (random.percent(30)) return { kind: 'status', status: random.pick([401, 403, 413]) };
       return { kind: 'status', status: random.pick([500, 502, 503, 504]), after: random.percent(50) };
     case 8:

@@ -2,24 +2,24 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createApplication } from '../application.ts';
-import { type Action, ask, begin, type ChaosWorld, note } from '../world.ts';
+import { type Action, ask, type ChaosWorld, note, startIfNeeded } from '../world.ts';
 
 const cli = join(import.meta.dirname, '../../../src/main/cli.ts');
 
-/** Somebody opens the same data folder once more. */
+/** Opens the data folder a second time. */
 export const folderActions: Action[] = [
   {
-    name: 'a second Colophon',
+    name: 'start a second Colophon',
     weight: 2,
     kind: 'action',
     async run(world, random) {
-      await Promise.all(world.loose);
-      if (!(await begin(world))) return;
+      await Promise.all(world.background);
+      if (!(await startIfNeeded(world))) return;
       if (random.percent(60)) await secondWindow(world);
       else await commandLine(world);
       if (!world.application.isRunning) return;
       const info = await ask(world, 'app.info', {});
-      if (info.how !== 'ok') world.problems.push('A second Colophon brought the first one down.');
+      if (info.how !== 'ok') world.problems.push('A second Colophon stopped the first one.');
     },
   },
 ];
@@ -35,7 +35,7 @@ async function secondWindow(world: ChaosWorld): Promise<void> {
   world.problems.push(...second.troubles);
 }
 
-/** The command line, as it is started from a terminal. */
+/** Runs the command line as from a terminal. */
 async function commandLine(world: ChaosWorld): Promise<void> {
   const { disk, scratch } = world;
   const { PATH, NODE_COMPILE_CACHE } = process.env;

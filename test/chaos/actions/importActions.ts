@@ -5,7 +5,7 @@ import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 
-/** What editors do with files. */
+/** Users who import files. */
 export const importActions: Action[] = [
   {
     name: 'import',
@@ -28,7 +28,7 @@ export const importActions: Action[] = [
     },
   },
   {
-    name: 'decide about import',
+    name: 'accept or cancel import',
     weight: 8,
     kind: 'action',
     async run(world, random) {
@@ -53,7 +53,7 @@ async function accept(world: ChaosWorld, id: number): Promise<void> {
   if (accepted.how === 'refused') return;
   fact.accepted = accepted.how === 'ok' ? true : 'maybe';
   fact.places = seen.rows.filter((row) => row.outcome === 'new').map((row) => row.index);
-  // What it writes over is read when the round is over.
+  // The overwritten drafts are read at the end of the round.
   for (const { draftId, outcome } of seen.rows) {
     const changed = draftId === null || outcome !== 'update' ? undefined : world.model.drafts.get(draftId);
     if (changed) changed.content = '';
@@ -88,7 +88,7 @@ function makeFile(world: ChaosWorld, random: Random): { name: string; text: stri
   }
 }
 
-/** A Crossref deposit with a random choice of the sample's articles. */
+/** A Crossref deposit with random articles of the sample. */
 function someOfSample(random: Random): string {
   return readFileSync(sampleDeposit.path, 'utf8').replace(
     /<journal_article.*?<\/journal_article>/gs,
@@ -96,7 +96,7 @@ function someOfSample(random: Random): string {
   );
 }
 
-/** A record that is a draft already, with another title. */
+/** The record of an existing draft with another title. */
 function knownRecord(world: ChaosWorld, random: Random): DraftRecord | null {
   const [, fact] = random.maybe([...world.model.drafts].filter(([, one]) => one.content !== '')) ?? [];
   if (!fact) return null;

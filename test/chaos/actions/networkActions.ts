@@ -3,16 +3,23 @@ import { issnOf } from '../../helpers/applicationRecords.ts';
 import { journals, seededId } from '../contents.ts';
 import type { Mischief } from '../network.ts';
 import type { Random } from '../seeded.ts';
-import { type Action, ask, begin, type ChaosAccount, type ChaosWorld, loosely } from '../world.ts';
+import {
+  type Action,
+  ask,
+  type ChaosAccount,
+  type ChaosWorld,
+  inBackground,
+  startIfNeeded,
+} from '../world.ts';
 
 const hour = 3_600_000;
-/** Requests a second; the least that can be set. */
+/** The lowest rate that can be set, in requests a second. */
 const slowest = 0.1;
 
-/** What happens between the application and the directories. */
+/** Faults and load between the application and the directories. */
 export const networkActions: Action[] = [
   {
-    name: 'the network spoils',
+    name: 'the network corrupts responses',
     weight: 12,
     kind: 'fault',
     run: async ({ directories }, random) =>
@@ -32,33 +39,33 @@ export const networkActions: Action[] = [
     name: 'the network flickers',
     weight: 4,
     kind: 'fault',
-    run: async (world, random) => loosely(world, flicker(world, random)),
+    run: async (world, random) => inBackground(world, flicker(world, random)),
   },
   {
-    name: 'many questions at once',
+    name: 'many requests at once',
     weight: 5,
     kind: 'action',
     async run(world, random) {
-      for (let left = random.int(6, 14); left > 0; left--) loosely(world, question(world, random));
+      for (let left = random.int(6, 14); left > 0; left--) inBackground(world, question(world, random));
       await pause(random.int(0, 150));
     },
   },
   {
-    name: 'many questions, and it dies',
+    name: 'kill during many requests',
     weight: 3,
     kind: 'fault',
     async run(world, random) {
       const account = random.pick(world.accounts);
-      // So slow that a new start takes less time than what was spent takes to come in again.
+      // So slow that a restart takes less time than the limit needs to recover.
       await changeRate(world, account, slowest);
       for (let rounds = 3; rounds > 0; rounds--) {
-        await askAndDie(world, random, account);
+        await killDuringRequests(world, random, account);
         if (random.percent(30)) world.application.set({ offset: random.pick([0, -hour, hour, 50 * hour]) });
       }
     },
   },
   {
-    name: 'another rate',
+    name: 'change the rate',
     weight: 2,
     kind: 'action',
     run: (world, random) => changeRate(world, random.pick(world.accounts), random.pick([slowest, 0.5, 1, 2])),
@@ -88,9 +95,9 @@ async function flicker({ directories }: ChaosWorld, random: Random): Promise<voi
   }
 }
 
-/** More questions than the limit has in store, and the end as soon as those that may are on their way. */
-async function askAndDie(world: ChaosWorld, random: Random, account: ChaosAccount): Promise<void> {
-  await begin(world);
+/** Sends more requests than the limit admits at once, and kills the application once the admitted ones are in flight. */
+async function killDuringRequests(world: ChaosWorld, random: Random, account: ChaosAccount): Promise<void> {
+  await startIfNeeded(world);
   const { network } = world.directories;
   const before = network.arrived(account.place).length;
   const questions = Array.from({ length: 7 }, () => question(world, random, account));
@@ -101,7 +108,7 @@ async function askAndDie(world: ChaosWorld, random: Random, account: ChaosAccoun
   await Promise.all(questions);
 }
 
-/** Sets the rate of an account, from which moment on the checks count on it. */
+/** Sets the rate of an account, which the checks use from then on. */
 export async function changeRate(
   world: ChaosWorld,
   { id, place }: ChaosAccount,
@@ -112,7 +119,7 @@ export async function changeRate(
   end(how === 'died' ? null : how === 'ok');
 }
 
-/** Something that a person asks the directory and waits for. */
+/** A request to the directory that a user waits for. */
 function question(
   world: ChaosWorld,
   random: Random,

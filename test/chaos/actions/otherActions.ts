@@ -2,11 +2,11 @@ import type { Dialect } from '../../../src/shared/directory/account.ts';
 import { issnOf } from '../../helpers/applicationRecords.ts';
 import { journals } from '../contents.ts';
 import { present } from '../model.ts';
-import { type Action, ask, loosely, value } from '../world.ts';
+import { type Action, ask, inBackground, value } from '../world.ts';
 
 const issn = (journal: number) => issnOf(journal * 2);
 
-/** Comparing with the directory, searching, checking compliance, settings and accounts. */
+/** Users who compare, search, check compliance, and change settings and accounts. */
 export const otherActions: Action[] = [
   {
     name: 'reconcile',
@@ -34,7 +34,7 @@ export const otherActions: Action[] = [
         await ask(world, 'reconcile.rows', { id: one.id, outcomes: [], aside: false, offset: 0, limit: 50 });
       } else if (how === 'take' && one.state === 'done') {
         const outcome = random.pick(['missing-here', 'different'] as const);
-        // Whatever differs may be written over, and is read anew when the round is over.
+        // Every differing draft may be overwritten, and is read again at the end of the round.
         if (outcome === 'different') {
           const { draftIds } = (await value(world, 'reconcile.draftIds', {
             id: one.id,
@@ -127,7 +127,7 @@ export const otherActions: Action[] = [
     },
   },
   {
-    name: 'another version of the API',
+    name: 'change the API version',
     weight: 2,
     kind: 'action',
     async run(world, random) {
@@ -138,7 +138,7 @@ export const otherActions: Action[] = [
     },
   },
   {
-    name: 'journals anew',
+    name: 'refresh journals',
     weight: 2,
     kind: 'action',
     async run(world, random) {
@@ -154,11 +154,11 @@ export const otherActions: Action[] = [
     async run(world, random) {
       const { id: accountId } = random.pick(world.accounts);
       const ids = random.some(present(world.model.drafts, accountId), 20);
-      loosely(world, ask(world, 'journals.refresh', { accountId }));
-      loosely(world, ask(world, 'applications.refresh', { accountId }));
-      loosely(world, ask(world, 'reconcile.start', { accountId, issn: issn(1), year: '2024' }));
+      inBackground(world, ask(world, 'journals.refresh', { accountId }));
+      inBackground(world, ask(world, 'applications.refresh', { accountId }));
+      inBackground(world, ask(world, 'reconcile.start', { accountId, issn: issn(1), year: '2024' }));
       const sending = { accountId, selection: { ids }, includeUnchanged: false, name: '' };
-      for (let left = 2; left > 0; left--) loosely(world, ask(world, 'uploads.start', sending));
+      for (let left = 2; left > 0; left--) inBackground(world, ask(world, 'uploads.start', sending));
     },
   },
 ];

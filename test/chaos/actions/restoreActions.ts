@@ -4,12 +4,12 @@ import Database from 'better-sqlite3';
 import type { CallOutput } from '../../../src/shared/contract/contract.ts';
 import { sentIdentifiers } from '../invariants/checkDirectory.ts';
 import { copyOf, goBack } from '../model.ts';
-import { type Action, ask, type Backup, begin, type ChaosWorld, note, value } from '../world.ts';
+import { type Action, ask, type Backup, type ChaosWorld, note, startIfNeeded, value } from '../world.ts';
 import { makeRoom } from './faultActions.ts';
 
 type Preview = CallOutput<'backups.preview'>;
 
-/** Backups: made, looked into, restored, with work going on or after it was brought to rest. */
+/** Users who make, preview and restore backups, with work running or stopped. */
 export const restoreActions: Action[] = [
   {
     name: 'back up',
@@ -33,7 +33,7 @@ export const restoreActions: Action[] = [
       const known = new Set((await value(world, 'backups.list', {}))?.map(({ name }) => name));
       const name = random.maybe([...world.backups.keys()].filter((one) => known.has(one)));
       if (name === undefined) return;
-      if (random.percent(70)) await bringToRest(world, name);
+      if (random.percent(70)) await stopWork(world, name);
       const preview = await value(world, 'backups.preview', { name });
       if (preview) await restore(world, preview, random.percent(80));
     },
@@ -44,8 +44,8 @@ function remembered(world: ChaosWorld): Backup {
   return { model: copyOf(world.model), rates: world.rates.map(({ current }) => current) };
 }
 
-/** Ends what stands in the way of a restore, as its refusal asks for. */
-async function bringToRest(world: ChaosWorld, name: string): Promise<void> {
+/** Stops the work that prevents a restore, as the error message asks. */
+async function stopWork(world: ChaosWorld, name: string): Promise<void> {
   for (let tries = 5; tries > 0; tries--) {
     for (const { id: accountId } of world.accounts) {
       const uploads = (await value(world, 'uploads.list', { accountId })) ?? [];
@@ -65,7 +65,7 @@ async function bringToRest(world: ChaosWorld, name: string): Promise<void> {
   }
 }
 
-/** Restores it, and finds out by a mark in the data whether that was done, however it was answered. */
+/** Restores the backup, and finds out by a mark in the data whether that happened, whatever the response. */
 async function restore(world: ChaosWorld, preview: Preview, isAgreed: boolean): Promise<void> {
   const { name } = preview.backup;
   const lost = { drafts: preview.drafts.lost, applications: preview.applications.lost };
@@ -90,7 +90,7 @@ async function restore(world: ChaosWorld, preview: Preview, isAgreed: boolean): 
   for (const origin of origins) world.model.origins.add(origin);
 }
 
-/** Marks the data as they are now and answers what uploads sent so far; null where the disk has no room for it. */
+/** Marks the current data and returns what uploads have sent so far; null if the disk is full. */
 function leaveMark(world: ChaosWorld, mark: number): string[] | null {
   const db = new Database(join(world.disk.folder, 'colophon.db'));
   try {
@@ -104,11 +104,11 @@ function leaveMark(world: ChaosWorld, mark: number): string[] | null {
   }
 }
 
-/** Whether other data took the place of those with the mark; null where the application does not start, which is noted. */
+/** Returns true if the marked data were replaced; null if the application does not start, which is recorded. */
 async function isMarkGone(world: ChaosWorld, mark: number): Promise<boolean | null> {
   for (let tries = 4; !world.application.isRunning && tries > 0; tries--) {
     makeRoom(world);
-    await begin(world);
+    await startIfNeeded(world);
   }
   if (!world.application.isRunning) return null;
   const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });

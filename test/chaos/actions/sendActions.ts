@@ -5,7 +5,7 @@ import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 
 const running: Upload['state'][] = ['reading', 'ready', 'running'];
 
-/** What editors do with uploads. */
+/** Users who start and control uploads. */
 export const sendActions: Action[] = [
   {
     name: 'send',

@@ -13,10 +13,10 @@ interface Seen {
   trashed: boolean;
 }
 
-/** Taking back what was done to many records, long after it or at once, and doing it again. */
+/** Undoing bulk changes, long after them or at once, and redoing them. */
 export const undoActions: Action[] = [
   {
-    name: 'take back',
+    name: 'undo',
     weight: 4,
     kind: 'action',
     async run(world, random) {
@@ -24,17 +24,17 @@ export const undoActions: Action[] = [
       const steps = (await value(world, 'undo.list', { accountId })) ?? [];
       const step = random.maybe(steps.filter(({ state }) => state === 'done'));
       if (!step) return;
-      doubt(world, step.id);
+      markUncertain(world, step.id);
       await ask(world, 'undo.take', { id: step.id });
     },
   },
   {
-    name: 'change and take back',
+    name: 'change and undo',
     weight: 6,
     kind: 'action',
     async run(world, random) {
       const { id: accountId } = random.pick(world.accounts);
-      const make = random.pick([binDrafts, binApplications, take, createMany, acceptImport]);
+      const make = random.pick([trashDrafts, trashApplications, take, createMany, acceptImport]);
       await make(world, random, accountId);
     },
   },
@@ -46,7 +46,7 @@ interface StepRow {
   what: string;
 }
 
-/** The drafts and applications of a step. */
+/** The drafts and applications that a step changed. */
 function rowsOf(world: ChaosWorld, stepId: number): StepRow[] {
   const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });
   const rows = db
@@ -59,8 +59,8 @@ function rowsOf(world: ChaosWorld, stepId: number): StepRow[] {
   return rows;
 }
 
-/** What a step changed is as it may be from now on: it is looked at when everything rests. */
-function doubt(world: ChaosWorld, stepId: number): void {
+/** Marks the records of a step as uncertain until they are read at the end of the round. */
+function markUncertain(world: ChaosWorld, stepId: number): void {
   for (const { source, id, what } of rowsOf(world, stepId)) {
     const fact = world.model[source as Source].get(id);
     if (!fact) continue;
@@ -69,28 +69,28 @@ function doubt(world: ChaosWorld, stepId: number): void {
   }
 }
 
-async function binDrafts(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
+async function trashDrafts(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
   const isRestore = random.percent(30);
   const ids = random.some(present(world.model.drafts, accountId, isRestore), random.int(1, 12));
   if (ids.length === 0) return;
   const selection = { ids };
   const make = () => ask(world, isRestore ? 'drafts.restore' : 'drafts.trash', { accountId, selection });
-  await thereAndBack(world, { source: 'drafts', accountId }, ids, () => undoOf(make()));
+  await undoAndRedo(world, { source: 'drafts', accountId }, ids, () => undoOf(make()));
 }
 
-async function binApplications(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
+async function trashApplications(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
   const isRestore = random.percent(30);
   const ids = random.some(present(world.model.applications, accountId, isRestore), random.int(1, 4));
   if (ids.length === 0) return;
   const make = () =>
     ask(world, isRestore ? 'applications.restore' : 'applications.trash', { accountId, ids });
-  await thereAndBack(world, { source: 'applications', accountId }, ids, () => undoOf(make()));
+  await undoAndRedo(world, { source: 'applications', accountId }, ids, () => undoOf(make()));
 }
 
 async function take(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
   const { place } = world.accounts.find(({ id }) => id === accountId)!;
   const remoteIds = Array.from({ length: random.int(1, 8) }, () => seededId(place, random.int(0, 45)));
-  await thereAndBack(world, { source: 'drafts', accountId }, [], () =>
+  await undoAndRedo(world, { source: 'drafts', accountId }, [], () =>
     undoOf(ask(world, 'drafts.take', { accountId, remoteIds })),
   );
 }
@@ -99,34 +99,33 @@ async function createMany(world: ChaosWorld, random: Random, accountId: string):
   const journalIds = random.some(['journal1', 'journal2', 'journal3', 'journal4', 'journal5'], 3);
   const link = `https://j.example.org/about/many-${world.next()}`;
   const changes = [{ path: 'bibjson.ref.aims_scope', how: 'set' as const, value: link }];
-  // A journal that has a draft already gets no second one: that draft is changed.
+  // A journal with a draft gets no second one: the existing draft is changed.
   const known = present(world.model.applications, accountId);
-  await thereAndBack(world, { source: 'applications', accountId }, known, () =>
+  await undoAndRedo(world, { source: 'applications', accountId }, known, () =>
     undoOf(ask(world, 'applications.createMany', { accountId, journalIds, changes })),
   );
 }
 
-/** Takes back an import that made drafts, and imports it again. */
+/** Undoes an import that created drafts, and redoes it. */
 async function acceptImport(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
   const steps = (await value(world, 'undo.list', { accountId })) ?? [];
   const step = random.maybe(steps.filter(({ kind, state }) => kind === 'import' && state === 'done'));
   if (!step) return;
-  doubt(world, step.id);
-  await thereAndBack(world, { source: 'drafts', accountId }, [], async () => step.id);
+  markUncertain(world, step.id);
+  await undoAndRedo(world, { source: 'drafts', accountId }, [], async () => step.id);
 }
 
-/** The step that takes a change back; null where nothing was changed, or nobody knows. */
+/** The undo step of a change; null if nothing was changed or there was no response. */
 async function undoOf(asked: Promise<Outcome<{ undoId: number | null }>>): Promise<number | null> {
   const outcome = await asked;
   return outcome.how === 'ok' ? outcome.value.undoId : null;
 }
 
 /**
- * Makes a change to records, takes it back and makes it again, and holds against each other what is there after each:
- * taken back is as before, and made again is as made. What is there at last counts as promised. `known` are records
- * that it may change.
+ * Makes a change, undoes it and redoes it, and compares the records after each: undoing must restore them, and redoing
+ * must repeat the change. The final state is expected from then on. `known` are records that the change may affect.
  */
-async function thereAndBack(
+async function undoAndRedo(
   world: ChaosWorld,
   about: { source: Source; accountId: string },
   known: readonly number[],
@@ -142,25 +141,25 @@ async function thereAndBack(
   const back = await see(world, source, ids);
   const isWhole = undone !== null && undone.step.stayed === 0 && undone.step.state === 'taken';
   if (isWhole && back) {
-    if (before) compare(world, `${source} taken back`, before, back);
+    if (before) compare(world, `${source} undone`, before, back);
     for (const { id, what } of rows) {
       if (what === 'created' && !back.get(id)?.trashed) {
-        world.problems.push(`${source} ${id} was made, taken back, and is there.`);
+        world.problems.push(`${source} ${id} was made, undone, and still exists.`);
       }
     }
   }
   const redone = undone?.again ? await value(world, 'undo.take', { id: undone.again }) : null;
   const again = await see(world, source, ids);
   if (isWhole && redone?.step.stayed === 0 && redone.step.state === 'taken' && made && again) {
-    compare(world, `${source} made again`, made, again);
-    note(world, `${ids.length} ${source} there and back`);
+    compare(world, `${source} redone`, made, again);
+    note(world, `${ids.length} ${source} undone and redone`);
   }
-  // Without an answer it may still go on in the background: what is seen now is not the end of it.
+  // Without a response the undo may still be running, so the observed state is not final.
   const isOpen = (undoId !== null && undone === null) || (undone?.again != null && redone === null);
   settle(world, about, ids, isOpen ? null : again);
 }
 
-/** What is shown of records; null where not all of them can be seen. */
+/** The visible state of records; null if not all of them can be read. */
 async function see(
   world: ChaosWorld,
   source: Source,
@@ -189,7 +188,7 @@ function compare(
   }
 }
 
-/** What was seen at last counts; what was not seen is looked at when everything rests. */
+/** Expects the observed state; records without one are uncertain until the end of the round. */
 function settle(
   world: ChaosWorld,
   { source, accountId }: { source: Source; accountId: string },
@@ -202,7 +201,7 @@ function settle(
     const now = seen?.get(id);
     if (fact) fact.trashed = now?.trashed ?? 'maybe';
     else if (now) facts.set(id, { accountId, ...now, maybe: [], gone: false });
-    // Only Update Requests that were made for many journals got another content.
+    // Only bulk Update Requests change the content.
     if (fact && source === 'applications') Object.assign(fact, { content: now?.content ?? '', maybe: [] });
   }
 }

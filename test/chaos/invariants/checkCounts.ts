@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Facets } from '../../../src/shared/draft/draft.ts';
 import type { Upload } from '../../../src/shared/upload/upload.ts';
 
-/** What the application counts for an account when everything rests. */
+/** The counts that the application shows for an account when idle. */
 export interface Counted {
   accountId: string;
   facets: Facets;
@@ -11,7 +11,7 @@ export interface Counted {
   applications: { total: number; sync: Record<string, number>; trashed: number };
 }
 
-/** Every count that is shown is what counting the rows gives. */
+/** Every shown count equals the count of the rows. */
 export function checkCounts(db: Database.Database, counted: Counted): string[] {
   const { accountId, facets, uploads, applications } = counted;
   const count = (sql: string, ...values: unknown[]) =>

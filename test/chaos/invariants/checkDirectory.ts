@@ -18,8 +18,8 @@ type Stored = DirectoryState['articles'][number];
 const closed = ['accepted', 'rejected'];
 
 /**
- * What the application says of an account's records holds at the directory; `origins` are identifiers of articles that
- * were sent by uploads which are no longer there.
+ * What the application claims about an account's records is true in the directory. `origins` are identifiers of articles
+ * sent by uploads that a restore has removed.
  */
 export function checkDirectory(
   db: Database.Database,
@@ -44,7 +44,7 @@ export function checkDirectory(
   ];
 }
 
-/** No article is there under two ids. */
+/** No article exists under two ids. */
 function twice(articles: readonly Stored[]): string[] {
   const seen = new Map<string, string>();
   return articles.flatMap((article) =>
@@ -58,7 +58,7 @@ function twice(articles: readonly Stored[]): string[] {
   );
 }
 
-/** What is called sent is there with that content, unless another draft of the same article wrote over it. */
+/** Every draft marked as sent exists with that content, unless another draft of the same article overwrote it. */
 function checkSent(drafts: readonly DraftRow[], articles: readonly Stored[]): string[] {
   const byId = new Map(articles.map((article) => [article.id, article]));
   const titles = new Set(articles.map(titleOf));
@@ -77,7 +77,7 @@ function checkSent(drafts: readonly DraftRow[], articles: readonly Stored[]): st
   });
 }
 
-/** What is called refused did not get there. */
+/** No refused draft reached the directory. */
 function checkRefused(drafts: readonly DraftRow[], articles: readonly Stored[]): string[] {
   const titles = new Map(articles.map((article) => [titleOf(article), article.id]));
   return drafts.flatMap((draft) => {
@@ -100,7 +100,7 @@ function checkItems(db: Database.Database, accountId: string, articles: readonly
     .map(({ id, remoteId }) => `Item ${id} is done as ${remoteId}, which is not at the directory.`);
 }
 
-/** The DOIs and addresses of everything that uploads of an account were to send. */
+/** The DOIs and addresses of all items in an account's uploads. */
 export function sentIdentifiers(db: Database.Database, accountId: string): string[] {
   return db
     .prepare<[string], { doi: string | null; url: string | null }>(
@@ -110,7 +110,7 @@ export function sentIdentifiers(db: Database.Database, accountId: string): strin
     .flatMap(({ doi, url }) => [`doi ${doi}`, `address ${url}`]);
 }
 
-/** Nothing is at the directory that no upload sent. */
+/** The directory has nothing that no upload sent. */
 function checkOrigins(sent: ReadonlySet<string>, articles: readonly Stored[]): string[] {
   return articles
     .filter((article) => !titleOf(article).startsWith('From the start'))
@@ -152,7 +152,7 @@ function checkApplications(
     });
 }
 
-/** No two open applications were made of one content for one journal, nor two open Update Requests for one journal. */
+/** No two open applications have the same content and journal, and no journal has two open Update Requests. */
 function openTwice(applications: DirectoryState['applications']): string[] {
   const seen = new Map<string, string>();
   return applications
@@ -183,7 +183,7 @@ function titleOf({ bibjson }: Stored): string {
   return String(bibjson.title ?? '');
 }
 
-/** As the application writes them down: `store/drafts/draftColumns.ts`. */
+/** In the same form as `store/drafts/draftColumns.ts`. */
 function identifiersOf({ bibjson }: Stored): string[] {
   const { identifier = [], link = [] } = bibjson as { identifier?: DraftRecord[]; link?: DraftRecord[] };
   return [

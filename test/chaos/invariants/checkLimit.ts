@@ -1,18 +1,18 @@
-/** A request on its way: between these two moments (real milliseconds) the limiter let it go. */
+/** A request in flight: the limiter granted it between these two moments (real milliseconds). */
 export interface Passage {
   from: number;
   to: number;
 }
 
-/** Requests a second that an account may make from a moment on (real time); ordered, the first from the beginning. */
+/** The rates of an account by start time (real time), in order; the first applies from the beginning. */
 export type Supply = readonly { from: number; perSecond: number }[];
 
-/** Rounding of times. */
+/** Tolerance for rounded times. */
 const tolerance = 0.01;
 
 /**
- * In every stretch of time at most `burst` requests went out and what came in meanwhile. For all stretches that end
- * with a request, the one that allows it least decides, so that one pass is enough. Passages are in the order of `to`.
+ * In any period, no more requests were sent than `burst` plus what the rate added. Among all periods that end with a
+ * request, the strictest decides, so one pass is enough. The requests are sorted by `to`.
  */
 export function checkLimit(
   passages: readonly Passage[],
@@ -41,7 +41,7 @@ export function checkLimit(
   return [];
 }
 
-/** When at the earliest this request or one after it was let go: one that was held up on its way began before its turn here. */
+/** The earliest time at which this or a later request was granted, since a delayed one was granted before its position. */
 function earliestFrom(passages: readonly Passage[]): number[] {
   let least = Number.POSITIVE_INFINITY;
   return passages
@@ -53,7 +53,7 @@ function earliestFrom(passages: readonly Passage[]): number[] {
     .reverse();
 }
 
-/** Requests that came in since the beginning of the supply. */
+/** Requests that the rate added since the start. */
 function suppliedUntil(at: number, supply: Supply): number {
   return supply.reduce((sum, { from, perSecond }, index) => {
     const to = Math.min(at, supply[index + 1]?.from ?? Number.POSITIVE_INFINITY);

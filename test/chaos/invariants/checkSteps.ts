@@ -5,27 +5,27 @@ import { type ItemState, type UploadState, uploadSteps } from '../../../src/shar
 
 const settled: readonly ApplicationSync[] = ['never', 'sent', 'changed', 'refused', 'failed'];
 
-/** The steps of an application, read from the table in `src/main/outbox/applications/stepAfter.ts` and ARCHITECTURE.md. */
+/** The application states, from the table in `src/main/outbox/applications/stepAfter.ts` and ARCHITECTURE.md. */
 const applicationSteps: Readonly<Record<ApplicationSync, readonly ApplicationSync[]>> = {
-  // Sent by an editor; an edit that undoes an edit, and what is gone at the directory.
+  // Sent by a user; an edit that reverts an edit; deleted in the directory.
   never: ['queued', 'refused', 'failed'],
   sent: ['queued', 'never', 'changed', 'refused', 'failed'],
   changed: ['queued', 'never', 'sent', 'refused', 'failed'],
   refused: ['queued', 'never', 'sent', 'changed', 'failed'],
   failed: ['queued', 'never', 'sent', 'changed', 'refused'],
-  // Taken back by an editor, or held back by our own rules.
+  // Cancelled by a user, or held back by our own rules.
   queued: ['sending', ...settled],
   sending: ['queued', 'unsure', ...settled],
   unsure: ['queued', ...settled],
 };
 
 /**
- * Makes the database write down every step of an item, an upload and an application, so that none is missed, not even
- * one just before the program died.
+ * Adds triggers that record every transition of an item, upload and application, even just before the program is
+ * killed.
  */
 export function watchSteps(db: Database.Database): void {
   db.exec('CREATE TABLE IF NOT EXISTS chaos_steps (what TEXT, row INTEGER, before TEXT, after TEXT)');
-  // An application that the directory had first is written in two steps; before it is begun it has no event.
+  // An application that the directory had first is written in two steps and has no event before.
   const isBegun = 'EXISTS (SELECT 1 FROM application_events WHERE application_id = new.id)';
   for (const [what, table, column, when] of [
     ['item', 'upload_items', 'state', '1'],
@@ -42,8 +42,8 @@ export function watchSteps(db: Database.Database): void {
 }
 
 /**
- * Every step that was taken is in the tables of states. A restored backup holds back an upload that was about to begin,
- * and knows what was sent since it was made.
+ * Every transition is in the state tables. A restored backup also pauses an upload that was about to begin, and knows
+ * what was sent since it was made.
  */
 export function checkSteps(db: Database.Database, isRestored = false): string[] {
   const steps = db
@@ -65,7 +65,7 @@ export function checkSteps(db: Database.Database, isRestored = false): string[] 
   );
 }
 
-/** How often each step was taken, by what took it and from where to where, such as `item sending -> unsure`. */
+/** How often each transition occurred, with its kind and states, such as `item sending -> unsure`. */
 export function countSteps(db: Database.Database): Record<string, number> {
   const rows = db
     .prepare<[], { step: string; times: number }>(
@@ -75,10 +75,10 @@ export function countSteps(db: Database.Database): Record<string, number> {
   return Object.fromEntries(rows.map(({ step, times }) => [step, times]));
 }
 
-/** Nothing is under way that nobody works on, and everything that was turned down has a reason. */
+/** Nothing is left running, and every rejection has a reason. */
 export function checkStates(db: Database.Database): string[] {
   const list = (sql: string) => db.prepare<[], string>(sql).pluck().all();
-  // A refusal says something if its literal text is not empty or, for any other message, if it has a key.
+  // A reason must have non-empty literal text or, for any other message, a key.
   const isWithoutReason = `coalesce(
     json_extract(refusal, '$.message.params.text'), json_extract(refusal, '$.message.key'), '') = ''`;
   return [
@@ -113,7 +113,7 @@ export function checkStates(db: Database.Database): string[] {
   ];
 }
 
-/** The file itself is sound, and the full-text index has every draft. */
+/** The file is intact, and the full-text index has every draft. */
 export function checkFile(db: Database.Database): string[] {
   const integrity = db.pragma('integrity_check') as { integrity_check: string }[];
   const foreign = db.pragma('foreign_key_check') as object[];

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** No key is in anything that was written below a folder, nor in these texts. */
+/** No key occurs in any file below a folder or in these texts. */
 export function checkSecrets(folder: string, texts: readonly string[], keys: readonly string[]): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -20,10 +20,10 @@ interface Line {
   call?: string;
 }
 
-/** What a full disk makes the application write down. */
+/** The log entries that a full disk causes. */
 const ofFullDisk = /SQLITE_FULL|SQLITE_IOERR|ENOSPC|database or disk is full|"code":"storage"/;
 
-/** The log has no error from this byte on but those of a disk that was full. */
+/** The log has no error from this byte on, except for those of a full disk. */
 export function checkLog(file: string, { wasFull, from }: { wasFull: boolean; from: number }): string[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file)
@@ -33,7 +33,7 @@ export function checkLog(file: string, { wasFull, from }: { wasFull: boolean; fr
     .filter((line) => line !== '');
   return lines.flatMap((text) => {
     const line = readLine(text);
-    // A disk that fills up takes half a line.
+    // A full disk may truncate a line.
     if (!line) return wasFull ? [] : [`The log has a line that is no JSON: ${text.slice(0, 200)}`];
     if (line.level !== 'error') return [];
     return wasFull && ofFullDisk.test(text) ? [] : [`The log has an error: ${text.slice(0, 1500)}`];

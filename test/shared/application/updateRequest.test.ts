@@ -90,7 +90,7 @@ describe('an Update Request', () => {
 
   it('predicts every change that the service stored', () => {
     for (const { payload, fields, journal_id: id } of readLines('oracle/update_requests.jsonl')) {
-      // Where a request is under way the service starts from that one.
+      // If a request is pending, the service starts from that one.
       if (JSON.stringify(world.applications).includes(`"${id}"`)) continue;
       const base = world.journals.find((one: { id: string }) => one.id === id);
       const changed = changesOf(base, payload, '4.0').map(({ path }) => path);

@@ -12,7 +12,7 @@ const all = (name: string): Json[] =>
   readdirSync(join(folder, name)).map((file) => JSON.parse(readFileSync(join(folder, name, file), 'utf8')));
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What a service may send in place of anything. */
+/** Values that a service may send instead of anything. */
 const oddities = fc.oneof(
   fc.constantFrom<Json>(
     null,
@@ -67,7 +67,7 @@ const mutation = fc.record({
 });
 const mutations = fc.array(mutation, { minLength: 1, maxLength: 5 });
 
-/** A copy with something at some place in it replaced, removed, said twice, or put into a list. */
+/** A copy with one place replaced, removed, duplicated or wrapped in a list. */
 function mutate(given: Json, changes: readonly { place: number; kind: string; value: Json }[]): Json {
   const root = { all: structuredClone(given) };
   for (const { place, kind, value } of changes) {

@@ -28,7 +28,7 @@ function draft(bibjson: Bibjson = {}): ArticleRecord {
   };
 }
 
-/** The article as search shows it: pages beside the journal's block, and what only the directory sets. */
+/** The article as returned by search: pages outside the journal, and values that only the directory sets. */
 function hit(bibjson: Bibjson = {}): ArticleRecord {
   return {
     id: 'r1',
@@ -45,7 +45,7 @@ function hit(bibjson: Bibjson = {}): ArticleRecord {
   };
 }
 
-/** The article as GET shows it. */
+/** The article as returned by GET. */
 function fetched(): ArticleRecord {
   const { start_page, end_page, journal, ...bibjson } = hit().bibjson as Record<string, ArticleRecord>;
   return { ...hit(), bibjson: { ...bibjson, journal: { ...journal, start_page: '3', end_page: '9' } } };

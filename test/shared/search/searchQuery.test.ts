@@ -247,7 +247,7 @@ describe('queries that the search engine cannot parse', () => {
     ['created_date:(2024 OR 2024-13)', 'query-date-unreadable', undefined],
   ])('include %j, with an explanation', (text, code, instead) => {
     const { accepted, findings } = article(text);
-    // The directory's own check lets it pass; the answer would be an error all the same.
+    // The directory's own check accepts it, but the response would still be an error.
     expect(accepted).toBe(true);
     expect(findings[0]).toMatchObject({ severity: 'error', code });
     expect(findings[0]!.instead).toBe(instead);

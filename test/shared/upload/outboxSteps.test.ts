@@ -11,7 +11,7 @@ import {
 
 type Row = [OutboxState, OutboxEvent, articles: OutboxState | null, applications: OutboxState | null];
 
-/** Written down a second time, so that a change of the table is a decision. */
+/** A second copy of the table, so that changing it is a decision. */
 const table: Row[] = [
   ['queued', 'claimed', 'sending', 'sending'],
   ['queued', 'held back', 'refused', 'refused'],

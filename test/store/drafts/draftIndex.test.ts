@@ -113,7 +113,7 @@ describe('a list of drafts', () => {
       throw new Error('taken back');
     });
     expect(takenBack).toThrow('taken back');
-    // As many changes as were taken back, but others.
+    // The same number of changes as were rolled back, but different ones.
     db.exec(`UPDATE drafts SET sync = 'queued'`);
     expect(draftStore.facets('a', {}).total).toBe(0);
   });

@@ -9,7 +9,7 @@ const worker = new URL('../../../src/main/store/drafts/draftWorker.ts', import.m
 const byTitle: DraftSort = { by: 'title', direction: 'asc' };
 const all = { offset: 0, limit: 100 };
 
-/** Lists are read in a thread from so many drafts on, or else by `here`. */
+/** The number of drafts from which lists are read in a thread. */
 function openReading(many: number, here: Partial<DraftLists> = {}) {
   const stores = openStores();
   const own = { ...refusing, ...here };

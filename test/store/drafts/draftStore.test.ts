@@ -239,7 +239,7 @@ describe('the trash', () => {
       if (!isDone) setImmediate(count);
     };
     setImmediate(count);
-    // Queued by somebody after the work began: the last of the slices must leave it.
+    // Queued after the work began, so that the last slice must skip it.
     sync.setQueued([ids[1199]!]);
     expect(await trashing).toBe(1199);
     expect(turns).toBeGreaterThanOrEqual(3);

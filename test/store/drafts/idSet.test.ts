@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { IdSet } from '../../../src/main/store/drafts/idSet.ts';
 
 const sorted = (values: Iterable<number>) => [...new Set(values)].sort((a, b) => a - b);
-// Far apart, two sets would span half a gigabyte of bits.
+// Bits for two distant ids would span half a gigabyte.
 const near = fc.integer({ min: 0, max: 300 });
 const nearIds = fc.tuple(fc.constantFrom(0, 31, 4_000_000_000), fc.array(near, { maxLength: 40 }));
 

@@ -139,7 +139,7 @@ test('journals are sorted by column, without case and accents, in either directi
        ignored, changes, record, hash, sync, status, updated_at, created_at)
      VALUES ('a', 'update', ?, '', '', '', '', 'ready', 0, 0, 0, 1, '{}', '', ?, ?, ?, '2026')`,
   );
-  // What was decided is history; of two open ones the one that was edited last counts.
+  // Decided ones are history; of two open ones the last edited counts.
   add.run('j3', 'sent', 'accepted', '2026-05');
   add.run('j1', 'never', null, '2026-01');
   add.run('j1', 'sent', 'review', '2026-02');

@@ -23,7 +23,7 @@ describe('the migration', () => {
     const after = openDatabase(file);
     onTestFinished(() => void after.close());
     expect(after.prepare('SELECT * FROM drafts').get()).toMatchObject({ ...row, title_sort: 'on moths' });
-    // The recheck writes what SQLite cannot fold.
+    // The recheck writes search text that SQLite cannot fold.
     expect(after.prepare('SELECT recheck_after FROM accounts').pluck().get()).toBe(0);
     const undo = createUndoStore(after, createReconcileStore(after), { scope: testScope() });
     const step = undo.step({ accountId: 'a', kind: 'trash', at });

@@ -3,7 +3,7 @@ import type { ApplicationFindingCode } from '../../../../src/shared/application/
 import type { DraftRecord } from '../../../../src/shared/draft/draft.ts';
 import { contextFor, fullApplication, fullUpdate, withValues, world } from './sample.ts';
 
-/** A record made faulty in one way, with the finding that must come of it. */
+/** A record with one mistake and the finding that it must cause. */
 export interface Case {
   code: ApplicationFindingCode;
   path: string;
@@ -52,7 +52,7 @@ const specified = { dialect: '3.0.1' as const };
 const contact = { 'admin.contact': { name: 'Ada', email: 'ada@example.org' } };
 const other = world.journals.find((journal: { id: string }) => journal.id === 'ur-full').bibjson;
 
-/** For every rule one record or more; reference and addenda say what the directory does with each. */
+/** One or more records for every rule; the reference and addenda state the directory's response to each. */
 export const cases: Case[] = [
   { code: 'application-not-object', path: '', ...made([] as unknown as DraftRecord, {}) },
   outside('member-missing', 'admin', { admin: undefined }),

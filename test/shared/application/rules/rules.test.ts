@@ -67,7 +67,7 @@ describe('the application rules', () => {
   });
 });
 
-/** Removing the last entry of a list leaves an answer open, which the form then asks for. */
+/** Removing the last entry of a list leaves a question unanswered, which the form then reports. */
 const allowedToFail = new Set([
   'keyword-stop',
   'reserved-word',

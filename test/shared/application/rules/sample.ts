@@ -15,11 +15,11 @@ export const readLines = (path: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** The day on which the samples were made. */
+/** The date of the samples. */
 export const now = new Date('2026-11-21T12:00:00Z');
 export const world = readJson('oracle/world_applications.json');
 
-/** What is known when `account` checks: every journal of `from`, or none. */
+/** The context of a check for `account`: every journal of `from`, or none. */
 export function contextFor(
   record: unknown,
   { from = world, account = 'pub1' }: { from?: { journals: { id: string }[] } | null; account?: string } = {},
@@ -34,7 +34,7 @@ export function contextFor(
   };
 }
 
-/** Findings about a payload of 4.0 with the sample world at hand. */
+/** Findings about a payload of 4.0 in the sample world. */
 export function check(record: DraftRecord, more: Partial<ApplicationContext> = {}): Finding[] {
   return checkApplication(record, { ...contextFor(record), ...more });
 }
@@ -42,14 +42,14 @@ export function check(record: DraftRecord, more: Partial<ApplicationContext> = {
 export const isRefused = (findings: readonly Finding[]) =>
   findings.some((finding) => finding.severity === 'error');
 
-/** A new application with nothing to be said about it. */
+/** A new application without findings. */
 export const fullApplication: DraftRecord = {
   admin: {},
   bibjson: (readJson('directory/application-valid-full.json') as { bibjson: DraftRecord }).bibjson,
 };
 for (const name of ['subject', 'labels']) delete (fullApplication.bibjson as DraftRecord)[name];
 
-/** An Update Request that describes the journal `ur-full` as it is. */
+/** An Update Request equal to the journal `ur-full`. */
 export const fullUpdate: DraftRecord = {
   admin: { current_journal: 'ur-full' },
   bibjson: structuredClone(

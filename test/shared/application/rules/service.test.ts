@@ -188,7 +188,7 @@ it('give the same findings whichever format the journals have', () => {
     );
 });
 
-/** Values of `sent` that are stored otherwise; lists in any order, what the directory adds left out. */
+/** Values of `sent` that are stored differently; lists in any order, without what the directory adds. */
 function replaced(sent: unknown, stored: unknown, path: string): string[] {
   if (isEmpty(sent)) return [];
   if (isObject(sent) && isObject(stored))

@@ -7,7 +7,7 @@ import { textOf } from '../../../helpers/textOf.ts';
 import { check, readLines, world } from './sample.ts';
 
 describe('finding messages', () => {
-  // What is found in queries has a table and a test of its own.
+  // Findings about queries have their own table and test.
   const inCatalogue = new Set(
     Object.keys(words.finding).filter((code) => !/^(?:query|sort|page)-/.test(code)),
   );

@@ -135,7 +135,7 @@ describe('values that the service refuses', () => {
       ['no-doi-or-url bibjson.link'],
     ],
   ])('%s', (_name, record, expected) => {
-    // Without a DOI nothing else must keep these records from being identified.
+    // Without a DOI, nothing else may prevent these records from being identified.
     const found = errors(record).filter(
       (error) => expected.includes('no-doi-or-url bibjson.link') || !error.startsWith('no-doi'),
     );

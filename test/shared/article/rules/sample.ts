@@ -12,12 +12,12 @@ export const readLines = (name: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** The day of the snapshot that the answers come from. */
+/** The date of the snapshot of the responses. */
 const now = new Date('2026-08-20T12:00:00Z');
-/** The journals that the oracle's answers were given over, seen by the account pub1. */
+/** The journals of the recorded responses, as seen by the account pub1. */
 export const world = journalsFromList(readJson('oracle/world_articles.json'));
 
-/** The findings for a record, without journals unless they are given. */
+/** The findings for a record, without journals by default. */
 export function check(
   record: unknown,
   journals: readonly JournalCard[] | null = null,

@@ -11,8 +11,8 @@ interface Row {
   staged: number;
 }
 
-/** Everything that was answered `ok` is there: each acknowledged record with its last content, or a later one that got no answer. */
-export function checkKept(db: Database.Database, model: Model): string[] {
+/** Every acknowledged record exists with its last content, or with a later one that got no response. */
+export function checkAcknowledged(db: Database.Database, model: Model): string[] {
   const drafts = rows(
     db,
     `SELECT id, account_id accountId, record, trashed, import_id importId, remote_id remoteId, staged FROM drafts`,
@@ -55,7 +55,7 @@ function compare(what: string, facts: ReadonlyMap<number, Fact>, found: readonly
   });
 }
 
-/** A draft that nobody made: not typed, not imported, not taken from the directory. */
+/** A draft without an origin: not typed, imported, or taken from the directory. */
 function strangers(model: Model, found: readonly Row[]): string[] {
   return found
     .filter((row) => row.staged === 0 && !model.drafts.has(row.id))
@@ -64,7 +64,7 @@ function strangers(model: Model, found: readonly Row[]): string[] {
     .map((row) => `Draft ${row.id} came from nowhere: ${row.record.slice(0, 300)}`);
 }
 
-/** Rows of an account that was removed. */
+/** Rows of a removed account. */
 function leftOver(db: Database.Database): string[] {
   return ['drafts', 'applications', 'uploads', 'imports', 'reconciliations', 'searches', 'limiters'].flatMap(
     (table) => {
@@ -75,12 +75,12 @@ function leftOver(db: Database.Database): string[] {
   );
 }
 
-/** An import is there as a whole or not at all. */
+/** Every import exists completely or not at all. */
 function checkImports(db: Database.Database, model: Model): string[] {
   const read = db.prepare<[number], { state: string; created: number; updated: number; message: string }>(
     'SELECT state, created, updated, message FROM imports WHERE id = ?',
   );
-  // A draft that another import wrote over counts as that one's.
+  // A draft that another import overwrote counts for that import.
   const others = db.prepare<[number], number>('SELECT 1 FROM imports WHERE id > ? AND updated > 0').pluck();
   const count = db.prepare<[number], { shown: number; hidden: number }>(
     'SELECT coalesce(sum(staged = 0), 0) shown, coalesce(sum(staged = 1), 0) hidden FROM drafts WHERE import_id = ?',

@@ -9,7 +9,7 @@ type Look = (world: ChaosWorld, random: Random) => Promise<unknown>;
 const account = (world: ChaosWorld, random: Random) => random.pick(world.accounts).id;
 const issn = (random: Random) => issnOf(random.int(1, journals) * 2);
 
-/** What is only looked at; each has to be answered whatever goes on. */
+/** Read-only calls, which must be answered whatever else is running. */
 const looks: readonly Look[] = [
   async (world) => {
     const diagnosis = await value(world, 'storage.diagnose', {});
@@ -78,10 +78,10 @@ const looks: readonly Look[] = [
   },
 ];
 
-/** What is shown while everything else goes on, and what is set aside or tidied in passing. */
-export const lookActions: Action[] = [
+/** Users who read and export data while everything else runs. */
+export const readActions: Action[] = [
   {
-    name: 'look around',
+    name: 'read and export',
     weight: 6,
     kind: 'action',
     async run(world, random) {

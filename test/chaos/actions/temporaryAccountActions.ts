@@ -5,10 +5,10 @@ import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 
 const guest = 'Guest';
 
-/** An account that is made, works, and is removed with everything of it while it still does. */
-export const guestActions: Action[] = [
+/** An account that is created, sends, and is removed with all its data while it still does. */
+export const temporaryAccountActions: Action[] = [
   {
-    name: 'an account comes and goes',
+    name: 'add and remove an account',
     weight: 3,
     kind: 'action',
     async run(world, random) {
@@ -41,8 +41,8 @@ export const guestActions: Action[] = [
   },
 ];
 
-/** Whoever could not be removed before, or came back with a backup, is removed now. */
-export async function removeGuests(world: ChaosWorld): Promise<void> {
+/** Removes temporary accounts that could not be removed before or came back with a backup. */
+export async function removeTemporaryAccounts(world: ChaosWorld): Promise<void> {
   for (const { id, name } of (await value(world, 'accounts.list', {})) ?? []) {
     if (name === guest) await ask(world, 'accounts.remove', { id, withDrafts: true });
   }

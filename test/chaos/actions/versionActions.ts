@@ -3,10 +3,10 @@ import Database from 'better-sqlite3';
 import { present } from '../model.ts';
 import { type Action, ask, value } from '../world.ts';
 
-/** Ways back: earlier versions of records. */
-export const backActions: Action[] = [
+/** Restoring earlier versions of records. */
+export const versionActions: Action[] = [
   {
-    name: 'put an earlier version back',
+    name: 'restore an earlier version',
     weight: 3,
     kind: 'action',
     async run(world, random) {
@@ -21,7 +21,7 @@ export const backActions: Action[] = [
     },
   },
   {
-    name: 'put back what an upload replaced',
+    name: 'restore what an upload overwrote',
     weight: 3,
     kind: 'action',
     async run(world, random) {
@@ -32,7 +32,7 @@ export const backActions: Action[] = [
       );
       if (!upload) return;
       const done = await ask(world, 'versions.putBackUpload', { uploadId: upload.id });
-      // Without an answer any draft of it may hold its earlier version by now.
+      // Without a response, any of its drafts may already have its earlier version.
       const ids =
         done.how === 'ok'
           ? done.value.recordIds

@@ -2,14 +2,14 @@ import { adopt } from './actions/draftActions.ts';
 import { contentOf, type Fact } from './model.ts';
 import { type ChaosWorld, value } from './world.ts';
 
-/** Drafts of one import that editors go on working with. */
+/** Drafts per import that users continue to edit. */
 const fromImport = 6;
 
 /**
- * Looks at everything of which the editors cannot know how it ended, as a person does after a fright: what is shown now
- * counts as promised. What they were told for certain is left as it is.
+ * Reads every record whose last call got no response, and expects its current state from then on. Acknowledged states
+ * are left as they are, so that the checks compare them.
  */
-export async function lookAnew(world: ChaosWorld): Promise<void> {
+export async function resolveUncertain(world: ChaosWorld): Promise<void> {
   for (const [id, fact] of world.model.drafts) {
     if (!isOpen(fact)) continue;
     const outcome = await world.application.call('drafts.get', { id });

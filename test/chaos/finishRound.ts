@@ -4,25 +4,25 @@ import Database from 'better-sqlite3';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { makeRoom } from './actions/faultActions.ts';
-import { removeGuests } from './actions/guestActions.ts';
 import { changeRate } from './actions/networkActions.ts';
+import { removeTemporaryAccounts } from './actions/temporaryAccountActions.ts';
 import type { Counted } from './invariants/checkCounts.ts';
-import { lookAnew } from './lookAnew.ts';
+import { resolveUncertain } from './resolveUncertain.ts';
 import type { Random } from './seeded.ts';
-import { ask, begin, type ChaosWorld, note, value } from './world.ts';
+import { ask, type ChaosWorld, note, startIfNeeded, value } from './world.ts';
 
-/** So long everything may take to come to rest, in real milliseconds. */
+/** The longest time until everything is idle, in real milliseconds. */
 const patience = 90_000;
-/** After so many real milliseconds without an end, the computer is started again a while later. */
+/** After this many real milliseconds, the application is restarted at a later time. */
 const napAfter = 6_000;
 const nap = 20 * 60_000;
 
 /**
- * Ends all faults, lets the queues run dry, and closes the application; answers what it counted before. What does not
- * come to rest is a problem.
+ * Ends all faults, lets the queues run empty, and closes the application; returns the counts it showed before. Work that
+ * does not finish is a problem.
  */
-export async function comeToRest(world: ChaosWorld, random: Random): Promise<Counted[]> {
-  await Promise.all(world.loose);
+export async function finishRound(world: ChaosWorld, random: Random): Promise<Counted[]> {
+  await Promise.all(world.background);
   makeRoom(world);
   world.application.set({ isOffline: false, offset: 0 });
   await world.directories.start();
@@ -34,36 +34,36 @@ export async function comeToRest(world: ChaosWorld, random: Random): Promise<Cou
   }
   if (random.percent(50)) await world.application.stop();
   else await world.application.kill();
-  if (!(await begin(world))) return [];
+  if (!(await startIfNeeded(world))) return [];
   for (const account of world.accounts) {
     await changeRate(world, account, directoryLimit.perSecond);
     await ask(world, 'accounts.setKey', { id: account.id, key: account.key });
   }
-  await removeGuests(world);
-  // What is looked up in the background must not change what is counted.
+  await removeTemporaryAccounts(world);
+  // Background look-ups must not change the counts.
   await follow(world, 0);
-  await untilQuiet(world);
-  await lookAnew(world);
+  await waitUntilIdle(world);
+  await resolveUncertain(world);
   const counted = await countAll(world);
   await checkMemory(world);
   await world.application.stop();
   return counted;
 }
 
-/** Sets how often states are asked for, in minutes; 0: not at all. */
+/** Sets the interval of status checks in minutes; 0 for never. */
 export async function follow(world: ChaosWorld, followEvery: number): Promise<void> {
   if (await value(world, 'settings.set', { followEvery })) world.model.settings.followEvery = followEvery;
 }
 
-async function untilQuiet(world: ChaosWorld): Promise<void> {
+async function waitUntilIdle(world: ChaosWorld): Promise<void> {
   const end = Date.now() + patience;
   let napAt = Date.now() + napAfter;
   let offset = 0;
   for (;;) {
-    const busy = await whatIsBusy(world);
+    const busy = await unfinishedWork(world);
     if (busy.length === 0) return;
     if (Date.now() > end) {
-      world.problems.push(`It does not come to rest: ${busy.join('; ')}`);
+      world.problems.push(`Work does not finish: ${busy.join('; ')}`);
       return;
     }
     if (Date.now() > napAt) {
@@ -72,15 +72,15 @@ async function untilQuiet(world: ChaosWorld): Promise<void> {
       note(world, `the computer sleeps for a while: ${busy.join('; ')}`);
       await world.application.stop();
       world.application.set({ offset });
-      await begin(world);
+      await startIfNeeded(world);
     }
     await pause(60);
   }
 }
 
-/** What still waits for something, in words. */
-async function whatIsBusy(world: ChaosWorld): Promise<string[]> {
-  const busy = untidied(world);
+/** Descriptions of unfinished work. */
+async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
+  const busy = uncleanedImports(world);
   const matrices = (await look(world, 'matrix.list', {})) ?? [];
   for (const { id, state } of matrices) if (state === 'running') busy.push(`matrix ${id} runs`);
   for (const { id: accountId } of world.accounts) {
@@ -111,12 +111,12 @@ async function whatIsBusy(world: ChaosWorld): Promise<string[]> {
   return busy;
 }
 
-/** Imports that are over and still to be tidied up, which no call tells. */
-function untidied(world: ChaosWorld): string[] {
+/** Ended imports that are not cleaned up yet, which no call returns. */
+function uncleanedImports(world: ChaosWorld): string[] {
   const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });
   const left = db
     .prepare<[], string>(
-      `SELECT DISTINCT 'import ' || imports.id || ' is ' || state || ' and not tidied up' FROM imports
+      `SELECT DISTINCT 'import ' || imports.id || ' is ' || state || ' and not cleaned up' FROM imports
        JOIN drafts ON drafts.import_id = imports.id WHERE staged = 1 AND state IN ('failed', 'cancelled')`,
     )
     .pluck()
@@ -125,7 +125,7 @@ function untidied(world: ChaosWorld): string[] {
   return left;
 }
 
-/** A call that is made again and again, without a note. */
+/** Calls repeatedly without logging. */
 const look: typeof value = async (world, name, input) => {
   const outcome = await world.application.call(name, input);
   return outcome.how === 'ok' ? outcome.value : null;
@@ -151,7 +151,7 @@ async function countAll(world: ChaosWorld): Promise<Counted[]> {
   return all;
 }
 
-/** Megabytes that a program with some hundred records may need. */
+/** Megabytes that a program with a few hundred records may need. */
 const most = { heapUsed: 250, rss: 700 };
 
 async function checkMemory(world: ChaosWorld): Promise<void> {
