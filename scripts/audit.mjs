@@ -6,27 +6,27 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Summarises the output of `npm audit --json` and `npm audit signatures --json`; `the second value` is null without a response. */
+/** Summarises the output of `npm audit --json` and `npm audit signatures --json`; `isFine` is null without a response. */
 export function readAudit(advisories, signatures) {
   const lines = [];
   const counts = parse(advisories)?.metadata?.vulnerabilities;
   const bad = counts ? (counts.high ?? 0) + (counts.critical ?? 0) : 0;
   lines.push(
     counts
-      ? `Known weaknesses: ${counts.critical ?? 0} critical, ${counts.high ?? 0} high, ${counts.moderate ?? 0} moderate, ${counts.low ?? 0} low.`
-      : 'Known weaknesses: the registry gave no answer.',
+      ? `Known vulnerabilities: ${counts.critical ?? 0} critical, ${counts.high ?? 0} high, ${counts.moderate ?? 0} moderate, ${counts.low ?? 0} low.`
+      : 'Known vulnerabilities: the registry did not respond.',
   );
   const checked = parse(signatures);
   const isChecked = Array.isArray(checked?.invalid) && Array.isArray(checked?.missing);
   for (const one of isChecked ? checked.invalid : [])
-    lines.push(`Wrong signature: ${one.name} ${one.version}`);
+    lines.push(`Invalid signature: ${one.name} ${one.version}`);
   lines.push(
     isChecked
-      ? `Signatures: ${checked.invalid.length} wrong, ${checked.missing.length} missing.`
-      : 'Signatures: the registry gave no answer.',
+      ? `Signatures: ${checked.invalid.length} invalid, ${checked.missing.length} missing.`
+      : 'Signatures: the registry did not respond.',
   );
-  if (bad > 0 || (isChecked && checked.invalid.length > 0)) return { lines, isWell: false };
-  return { lines, isWell: counts && isChecked ? true : null };
+  if (bad > 0 || (isChecked && checked.invalid.length > 0)) return { lines, isFine: false };
+  return { lines, isFine: counts && isChecked ? true : null };
 }
 
 function parse(text) {
@@ -49,8 +49,8 @@ function npm(...args) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { lines, isWell } = readAudit(npm('audit', '--json'), npm('audit', 'signatures', '--json'));
+  const { lines, isFine } = readAudit(npm('audit', '--json'), npm('audit', 'signatures', '--json'));
   for (const line of lines) console.log(line);
   const isStrict = process.argv.includes('--strict');
-  process.exitCode = isWell === false || (isWell === null && isStrict) ? 1 : 0;
+  process.exitCode = isFine === false || (isFine === null && isStrict) ? 1 : 0;
 }

@@ -26,7 +26,7 @@ for (const [place, { name }] of hostileFiles.entries()) {
     `${wrong.length > 0 ? 'FAILED' : 'ok'}  ${name}: ${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s, peak ${peak.toFixed(0)} MB, held ${held.toFixed(0)} ms, ${records} records, ${problems} problems: ${[...wrong, words].join(' | ').slice(0, 300)}`,
   );
 }
-console.log(failed > 0 ? 'FAILED' : 'All were answered in words or read.');
+console.log(failed > 0 ? 'FAILED' : 'All files were read or refused with a message.');
 process.exit(failed > 0 ? 1 : 0);
 
 function take(place) {

@@ -46,7 +46,7 @@ export function provideSystemPackages() {
   };
   const keychain = state('keychain');
   if (keychain.ok && process.platform === 'linux' && !keytarLoads()) {
-    console.log('Building keytar, which was left out at installing ...');
+    console.log('Building keytar, which was skipped during the installation ...');
     spawnSync('npm', ['install', '--no-save', '--include=optional'], { cwd: root, stdio: 'ignore' });
     spawnSync('npm', ['rebuild', 'keytar'], { cwd: root, stdio: 'inherit' });
     if (!keytarLoads())

@@ -94,7 +94,7 @@ function colours() {
 
 function remind() {
   const list = [...underWay].map(([title, began]) => `${title} (${seconds(began)} s)`);
-  console.log(`... under way: ${list.join(', ')}`);
+  console.log(`... running: ${list.join(', ')}`);
 }
 
 function seconds(began) {

@@ -58,7 +58,9 @@ test('an address cannot change while requests sent to it have no known outcome',
   await world.reach(id, isSettled);
   await expect(move()).resolves.toMatchObject({ dialect: '3.0.1' });
   const { accountId } = world;
-  await world.when(() => world.heard.some(({ data }) => isDeepStrictEqual(data, { accountId, ids: null })));
+  await world.when(() =>
+    world.received.some(({ data }) => isDeepStrictEqual(data, { accountId, ids: null })),
+  );
 });
 
 test('a wrong address can be corrected while an application waits, which is then sent automatically', async () => {

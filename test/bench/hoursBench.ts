@@ -91,7 +91,7 @@ async function sendAll(world: TestServices, clock: { monotonic(): number }): Pro
   const look = (upload: Upload) => {
     const { total, created, sending, queued } = upload.counts;
     // Discards earlier events.
-    world.heard.length = 0;
+    world.received.length = 0;
     if (created / total < next && upload.state !== 'done') return false;
     next += 0.02;
     const stored = Number(count.pluck().get(id));
@@ -166,7 +166,7 @@ function toRows(samples: Sample[], count: number, requests: number, world: TestS
       32,
       `SQLite's own limit is 4 MB and the largest transaction`,
     ),
-    row('log', most(samples.map(({ log }) => log)), 'MB', 8, 'begun anew at 4 MB'),
+    row('log', most(samples.map(({ log }) => log)), 'MB', 8, 'rotated at 4 MB'),
   ];
 }
 

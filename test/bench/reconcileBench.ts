@@ -92,7 +92,7 @@ async function measure(queue: TestServices) {
   const started = performance.now();
   const wanted = { accountId: queue.accountId, issn: '1234-5679', year: '2024' };
   const { id } = await queue.handlers['reconcile.start'](wanted);
-  await queue.when(() => queue.heard.some((one) => one.name === 'reconcile.changed' && isOver(one.data)));
+  await queue.when(() => queue.received.some((one) => one.name === 'reconcile.changed' && isOver(one.data)));
   const seconds = (performance.now() - started) / 1000;
   const longest = holds.longest();
   return { seconds, run: await queue.handlers['reconcile.get']({ id }), longest };

@@ -32,7 +32,7 @@ export async function sendBench() {
       );
     }
     const { id } = await queue.send(ids);
-    const started = queue.heard.find(
+    const started = queue.received.find(
       (one) => one.name === 'upload.changed' && stateOf(one.data) === 'running',
     )!.at;
     const done = await queue.until(id, (upload) => upload.state === 'done');

@@ -23,9 +23,9 @@ test.concurrent('a planted fault is found, reported with its seed, and found aga
     plant: 'save' as const,
   };
   const first = await runChaos(options);
-  expect(first.problems.join()).toContain('has another content than was saved');
+  expect(first.problems.join()).toContain('differs from the saved content');
   const report = reportOf(options, first).join('\n');
-  expect(report).toContain('has another content than was saved');
+  expect(report).toContain('differs from the saved content');
   expect(report).toContain('To repeat: npm run chaos -- --seed 6 --rounds 1 --only "draft,edit" --steps 4');
   const again = await runChaos(options);
   expect(again.problems).toEqual(first.problems);

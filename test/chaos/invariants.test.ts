@@ -87,19 +87,19 @@ describe('finds a planted fault:', () => {
     [
       'a content that nobody saved',
       `UPDATE drafts SET record = '{"bibjson":{}}' WHERE id = 5`,
-      'Draft 5 has another content than was saved',
+      'Draft 5 differs from the saved content',
     ],
     [
       'a draft in the trash',
       `UPDATE drafts SET trashed_at = '2026' WHERE id = 5`,
       'Draft 5 is in the trash.',
     ],
-    ['a draft that is hidden again', 'UPDATE drafts SET staged = 1 WHERE id = 5', 'Draft 5 is hidden again.'],
+    ['a draft that is hidden again', 'UPDATE drafts SET staged = 1 WHERE id = 5', 'Draft 5 is hidden.'],
     [
-      'a draft that came from nowhere',
+      'a draft that has no origin',
       `CREATE TEMP TABLE one AS SELECT * FROM drafts WHERE id = 5; UPDATE one SET id = 99, record = '{}';
        INSERT INTO drafts (id, ${draftColumns()}) SELECT 99, ${draftColumns()} FROM one`,
-      'Draft 99 came from nowhere',
+      'Draft 99 has no origin',
     ],
     [
       'an item in an impossible state',
@@ -112,7 +112,7 @@ describe('finds a planted fault:', () => {
       'is still being sent.',
     ],
     [
-      'an upload that began anew',
+      'an upload that restarted',
       `UPDATE uploads SET state = 'reading'`,
       'The upload 1 went from done to reading.',
     ],
@@ -129,17 +129,17 @@ describe('finds a planted fault:', () => {
     [
       'a count that is wrong',
       'DELETE FROM upload_items WHERE position = 1',
-      'Items of upload 1: 4 shown, 3 there.',
+      'Items of upload 1: 4 shown, 3 stored.',
     ],
     [
-      'a draft called sent that is not there',
+      'a draft marked as sent that does not exist',
       `UPDATE drafts SET remote_id = 'elsewhere' WHERE id = 1`,
-      'Draft 1 is called sent as elsewhere, which is not there.',
+      'Draft 1 is marked as sent as elsewhere, which is not there.',
     ],
     [
-      'a draft called refused that is there',
+      'a draft marked as refused that exists',
       `UPDATE drafts SET sync = 'refused', sent_hash = NULL WHERE id = 2`,
-      'Draft 2 is called refused, and the directory has it',
+      'Draft 2 is marked as refused, but the directory has it',
     ],
     [
       'an article that no upload knows of',
@@ -162,10 +162,10 @@ describe('finds a planted fault:', () => {
       'not in the full-text index',
     ],
     [
-      'an import that was accepted by half',
+      'a half accepted import',
       `INSERT INTO imports (id, account_id, name, state, size, created, created_at) SELECT 1, id, 'a', 'accepted', 1, 2, '2026' FROM accounts;
        UPDATE drafts SET import_id = 1 WHERE id = 5`,
-      'Import 1 made 2 drafts, and 1 are there.',
+      'Import 1 made 2 drafts, but 1 exist.',
     ],
   ])('%s', (_name, sql, words) => {
     model.imports.clear();

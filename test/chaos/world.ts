@@ -100,7 +100,8 @@ export async function startIfNeeded(world: ChaosWorld): Promise<boolean> {
   const how = await world.application.start();
   note(world, `start -> ${how.how}${how.how === 'refused' ? ` ${how.code} ${how.words}` : ''}`);
   const isFull = how.how === 'refused' && how.code === 'storage' && world.wasFull;
-  if (how.how === 'refused' && !isFull) world.problems.push(`It does not start: ${how.code} ${how.words}`);
+  if (how.how === 'refused' && !isFull)
+    world.problems.push(`The application does not start: ${how.code} ${how.words}`);
   return how.how === 'started';
 }
 

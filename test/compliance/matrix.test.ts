@@ -62,7 +62,7 @@ describe('a matrix', () => {
       compliant: true,
       routes: ['fully_oa'],
     });
-    expect(world.heard.filter(({ name }) => name === 'matrix.changed').length).toBeGreaterThan(1);
+    expect(world.received.filter(({ name }) => name === 'matrix.changed').length).toBeGreaterThan(1);
     expect(await world.handlers['matrix.plan'](asked)).toMatchObject({ kept: 200, requests: 0 });
   });
 

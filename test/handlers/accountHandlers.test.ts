@@ -66,7 +66,7 @@ test('creates an account with a normalised address', async () => {
     key: 'missing',
   });
   expect(await handlers['accounts.list']({})).toHaveLength(2);
-  expect(world.heard.at(-1)?.name).toBe('accounts.changed');
+  expect(world.received.at(-1)?.name).toBe('accounts.changed');
   await expect(
     handlers['accounts.create']({ ...input, base: 'http://doaj.org/api/v4/' }),
   ).rejects.toMatchObject({ code: 'input', problem: saying(/https/) });
@@ -91,7 +91,9 @@ test('tests a key before it is stored, keeps it in the keychain, and never retur
   const account = await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   expect(account.key).toBe('keychain');
   expect([...keychain.kept]).toEqual([[world.accountId, goodKey]]);
-  expect(JSON.stringify([account, world.heard, await handlers['accounts.list']({})])).not.toContain(goodKey);
+  expect(JSON.stringify([account, world.received, await handlers['accounts.list']({})])).not.toContain(
+    goodKey,
+  );
   expect(await handlers['accounts.connection']({ id: world.accountId })).toMatchObject({ state: 'online' });
   const removed = await handlers['accounts.removeKey']({ id: world.accountId });
   expect(removed.key).toBe('missing');
@@ -220,7 +222,7 @@ test('a key is never sent to another host and is removed when the host changes',
   expect(keychain.kept.size).toBe(1);
   // The other dialect has other rules.
   await world.when(() =>
-    world.heard.some(
+    world.received.some(
       ({ name, data }) => name === 'applications.changed' && 'ids' in data && data.ids === null,
     ),
   );

@@ -10,22 +10,22 @@ const now = Date.parse('2026-03-01T10:00:00.000Z');
 
 function openHandlers() {
   const stores = openStores();
-  const heard: [string, unknown][] = [];
+  const received: [string, unknown][] = [];
   const handlers = draftHandlers({
     ...stores,
     reading: stores.draftStore,
     undo: createUndoWriter(stores.db),
     clock: { now: () => now },
-    publish: (name, data) => heard.push([name, data]),
+    publish: (name, data) => received.push([name, data]),
   });
-  return { ...stores, handlers, heard };
+  return { ...stores, handlers, received };
 }
 const undoable = ['undo.changed', { accountId: 'a' }];
 const changed = (ids: number[] | null) => ['drafts.changed', { accountId: 'a', ids }];
 
 describe('creating and saving', () => {
   test('a new draft is a blank article with every field of the contract', async () => {
-    const { handlers, heard } = openHandlers();
+    const { handlers, received } = openHandlers();
     const draft = await handlers['drafts.create']({ accountId: 'a' });
     expect(calls['drafts.create'].output.parse(draft)).toEqual(draft);
     expect(draft).toMatchObject({
@@ -37,31 +37,31 @@ describe('creating and saving', () => {
     });
     expect(draft.findings.length).toBeGreaterThan(0);
     expect(await handlers['drafts.get']({ id: draft.id })).toEqual(draft);
-    expect(heard).toEqual([changed([draft.id])]);
+    expect(received).toEqual([changed([draft.id])]);
   });
 
   test('a draft needs an account', async () => {
-    const { handlers, heard } = openHandlers();
+    const { handlers, received } = openHandlers();
     const create = async () => handlers['drafts.create']({ accountId: 'x' });
     await expect(create()).rejects.toMatchObject({ code: 'not_found' });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test('saving returns the findings and notifies the other windows', async () => {
-    const { handlers, heard } = openHandlers();
+    const { handlers, received } = openHandlers();
     const { id } = await handlers['drafts.create']({ accountId: 'a' });
-    heard.length = 0;
+    received.length = 0;
     const saved = await handlers['drafts.save']({ id, version: 1, record: article() });
     expect(saved).toMatchObject({ version: 2, title: 'On moths', errors: 0 });
     expect(saved).toEqual(await handlers['drafts.get']({ id }));
-    expect(heard).toEqual([changed([id])]);
+    expect(received).toEqual([changed([id])]);
   });
 
   test('when two windows save, the second is told of the conflict and the first one’s text is kept', async () => {
-    const { handlers, heard } = openHandlers();
+    const { handlers, received } = openHandlers();
     const { id } = await handlers['drafts.create']({ accountId: 'a' });
     await handlers['drafts.save']({ id, version: 1, record: article({ title: 'First' }) });
-    heard.length = 0;
+    received.length = 0;
     const second = async () =>
       handlers['drafts.save']({ id, version: 1, record: article({ title: 'Second' }) });
     await expect(second()).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe('creating and saving', () => {
       problem: saying('This draft was not saved, because another window saved a newer version.'),
     });
     expect((await handlers['drafts.get']({ id })).title).toBe('First');
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   test("every check uses the account's journals", async () => {
@@ -107,7 +107,7 @@ describe('the trash', () => {
   const everything = { filter: { trashed: false }, except: [] };
 
   test('takes, restores and permanently removes drafts, counts them, and notifies the windows', async () => {
-    const { handlers, heard, add, sync } = openHandlers();
+    const { handlers, received, add, sync } = openHandlers();
     const [first, second, queued] = [add(article()), add(article()), add(article())];
     sync.setQueued([queued]);
     const selection = { ids: [first, second, queued] };
@@ -119,7 +119,7 @@ describe('the trash', () => {
     expect(await handlers['drafts.trash']({ accountId: 'a', selection: everything })).toMatchObject({
       count: 1,
     });
-    expect(heard).toEqual([
+    expect(received).toEqual([
       changed([first, second, queued]),
       undoable,
       changed([first]),
@@ -131,11 +131,11 @@ describe('the trash', () => {
   });
 
   test('notifies the windows when it fails, since some drafts may have changed', async () => {
-    const { db, handlers, heard, add } = openHandlers();
+    const { db, handlers, received, add } = openHandlers();
     const id = add(article());
     db.pragma('query_only = ON');
     const trash = async () => handlers['drafts.trash']({ accountId: 'a', selection: { ids: [id] } });
     await expect(trash()).rejects.toMatchObject({ code: 'storage' });
-    expect(heard).toEqual([changed([id])]);
+    expect(received).toEqual([changed([id])]);
   });
 });

@@ -54,7 +54,7 @@ function application(id: string, issns: DraftRecord, status = 'update_request'):
 const forgetName = () => world.handlers['accounts.update']({ id: world.accountId, username: '' });
 /** How often the drafts and applications of the account were rechecked. */
 const rechecks = () =>
-  world.heard.filter(
+  world.received.filter(
     ({ name, data }) => name === 'applications.changed' && 'ids' in data && data.ids === null,
   ).length;
 const stored = () => createJournalStore(world.db);
@@ -86,7 +86,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       },
     ]);
     expect(fetchedAt).not.toBeNull();
-    expect(world.heard.map(({ name }) => name)).toContain('journals.changed');
+    expect(world.received.map(({ name }) => name)).toContain('journals.changed');
     await world.when(() => rechecks() === 1);
   });
 }

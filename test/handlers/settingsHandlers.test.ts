@@ -5,15 +5,15 @@ import { openStores } from '../helpers/storeParts.ts';
 
 test('a changed setting is stored, returned in full and sent to every window', async () => {
   const { db } = openStores();
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const handlers = settingsHandlers({
     settingsStore: createSettingsStore(db),
-    publish: (name, data) => heard.push([name, data]),
+    publish: (name, data) => received.push([name, data]),
   });
   const dark = { ...defaultSettings, theme: 'dark' };
   expect(await handlers['settings.set']({ theme: 'dark' })).toEqual(dark);
   expect(await handlers['settings.get']({})).toEqual(dark);
-  expect(heard).toEqual([['settings.changed', dark]]);
+  expect(received).toEqual([['settings.changed', dark]]);
 });
 
 test.each([

@@ -40,8 +40,8 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       ignored: 0,
     });
     expect(draft.record).toEqual(takenArticle(article(1)));
-    expect(world.heard.map(({ name }) => name)).toContain('undo.changed');
-    const changes = world.heard.filter(({ name }) => name === 'drafts.changed');
+    expect(world.received.map(({ name }) => name)).toContain('undo.changed');
+    const changes = world.received.filter(({ name }) => name === 'drafts.changed');
     expect(changes.at(-1)).toMatchObject({ data: { ids: [draft.id] } });
     await world.editDraft(draft.id, { ...draft.record, note: 'not sent' });
     expect((await world.draft(draft.id)).sync).toBe('sent');

@@ -131,7 +131,7 @@ export async function openApplicationWorld(options: TestServicesOptions) {
       db.prepare('UPDATE applications SET checked_at = ? WHERE id = ?').run(hourAgo, id);
     },
     told: () =>
-      services.heard.flatMap(({ name, data }) =>
+      services.received.flatMap(({ name, data }) =>
         name === 'application.status'
           ? [data as { id: number; status: string; message: Message; title: string }]
           : [],

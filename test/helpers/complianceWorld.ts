@@ -28,10 +28,10 @@ export function openComplianceWorld(options: {
   const db = openDatabase(join(folder, 'colophon.db'));
   const clock = options.clock ?? systemClock;
   const log = createLog({ file: null });
-  const heard: { name: EventName; data: EventData<EventName> }[] = [];
+  const received: { name: EventName; data: EventData<EventName> }[] = [];
   const listeners = new Set<() => void>();
   const publish: Publish = (name, data) => {
-    heard.push({ name, data });
+    received.push({ name, data });
     for (const listener of listeners) listener();
   };
   const scope = testScope();
@@ -75,7 +75,7 @@ export function openComplianceWorld(options: {
     db,
     handlers,
     runs,
-    heard,
+    received,
     /** Resolves once the matrix meets the condition. */
     reached(id: number, isThere: (matrix: Matrix) => boolean): Promise<Matrix> {
       return new Promise((resolve) => {

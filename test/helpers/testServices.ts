@@ -83,10 +83,10 @@ type Calls = {
 export async function openTestServices(options: TestServicesOptions) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-services-'));
   const clock = options.clock ?? systemClock;
-  const heard: { name: EventName; data: EventData<EventName>; at: number }[] = [];
+  const received: { name: EventName; data: EventData<EventName>; at: number }[] = [];
   const listeners = new Set<() => void>();
   const publish: Publish = (name, data) => {
-    heard.push({ name, data, at: performance.now() });
+    received.push({ name, data, at: performance.now() });
     const ask = () => listeners.forEach((listener) => void listener());
     ask();
     // The data of the event may not be committed yet.
@@ -134,7 +134,7 @@ export async function openTestServices(options: TestServicesOptions) {
     folder,
     accountId,
     handlers,
-    heard,
+    received,
     clock,
     db,
     start: services.start,

@@ -97,7 +97,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       },
     ]);
     expect(await rows(begun.id, ['same'])).toMatchObject([{ draftId: same, differences: [] }]);
-    const told = world.heard.filter(({ name }) => name === 'reconcile.changed');
+    const told = world.received.filter(({ name }) => name === 'reconcile.changed');
     expect(told.at(-1)).toMatchObject({ data: { state: 'done' } });
   });
 }
@@ -139,7 +139,7 @@ test('2,345 articles are read beyond the limit with 24 requests and one that rec
   expect(run.requestsInAll).toBe(run.requests);
   expect(sent.filter((path) => path.includes('id.exact:{'))).toHaveLength(14);
   expect(sent.at(-1)).toMatch(/pageSize=1$/);
-  const events = world.heard.filter((one) => one.name === 'reconcile.changed');
+  const events = world.received.filter((one) => one.name === 'reconcile.changed');
   const [first, fifth] = [events[0]!.at, events[4]?.at ?? Number.POSITIVE_INFINITY];
   expect(fifth - first).toBeGreaterThan(1000);
 });

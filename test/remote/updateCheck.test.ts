@@ -13,12 +13,12 @@ type Server = Awaited<ReturnType<typeof startScriptedServer>>;
 const day = 24 * 60 * 60 * 1000;
 let answer: (response: ServerResponse) => void;
 let server: Server;
-let heard: UpdateState[];
+let received: UpdateState[];
 let scope: Scope;
 
 beforeEach(async () => {
   scope = testScope();
-  heard = [];
+  received = [];
   server = await startScriptedServer((_request, response) => answer(response));
 });
 afterEach(() => server.stop());
@@ -31,7 +31,7 @@ function open(options: { address?: string; isAllowed?: () => boolean; clock?: Cl
     clock: options.clock ?? systemClock,
     log: createLog({ file: null }),
     publish: (name, data) => {
-      if (name === 'update.changed') heard.push(data as UpdateState);
+      if (name === 'update.changed') received.push(data as UpdateState);
     },
     isAllowed: options.isAllowed ?? (() => true),
     scope,
@@ -52,7 +52,7 @@ test.each([
 ])('reports for version %s: %s', async (version, state) => {
   answer = tells({ version, page });
   expect(await open().look()).toMatchObject({ state });
-  expect(heard.map((one) => one.state)).toEqual([state]);
+  expect(received.map((one) => one.state)).toEqual([state]);
 });
 
 test('announces a newer version once, with its address', async () => {
@@ -60,7 +60,7 @@ test('announces a newer version once, with its address', async () => {
   const check = open();
   await check.look();
   await check.look();
-  expect(heard).toEqual([{ state: 'newer', version: '1.5.0', page }]);
+  expect(received).toEqual([{ state: 'newer', version: '1.5.0', page }]);
 });
 
 test('sends nothing about the user', async () => {
@@ -96,7 +96,7 @@ test.each<[string, (response: ServerResponse) => void]>([
 ])('takes no notice of %s', async (_what, given) => {
   answer = given;
   expect(await open().look()).toMatchObject({ state: 'unknown' });
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('sends requests to no other address', async () => {

@@ -57,12 +57,12 @@ describe('the text about an upload', () => {
 
 describe('a screen reader', () => {
   test('announces the start, each 10 %, each pause and the end, but not each record', () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     let said: Said | null = null;
     const tell = (upload: Upload, at: number) => {
       const next = nextAnnouncement(said, upload, at);
       said = next?.said ?? said;
-      if (next) heard.push(next.words);
+      if (next) received.push(next.words);
     };
     for (let done = 0; done <= 95; done++)
       tell(uploadOf({ total: 100, created: done, queued: 100 - done }), done);
@@ -76,7 +76,7 @@ describe('a screen reader', () => {
     );
     tell(uploadOf({ total: 100, created: 95, queued: 5 }), 97);
     tell({ ...uploadOf({ total: 100, created: 98, refused: 2 }), state: 'done' }, 98);
-    expect(heard.map((words) => words.replace(/ · \d+ of.*/, ''))).toEqual([
+    expect(received.map((words) => words.replace(/ · \d+ of.*/, ''))).toEqual([
       'Sending · 0%',
       'Sending · 10%',
       'Sending · 20%',

@@ -93,7 +93,7 @@ describe('the audit', () => {
     ['a signature is wrong', clean, '{"invalid":[{"name":"x","version":"1"}],"missing":[]}', false],
     ['the registry does not answer', '{"message":"not found","error":{}}', '', null],
     ['a signature is wrong and the rest unknown', '', '{"invalid":[{"name":"x"}],"missing":[]}', false],
-  ])('reports when %s', (_name, advisories, signatures, isWell) => {
-    expect(readAudit(advisories, signatures).isWell).toBe(isWell);
+  ])('reports when %s', (_name, advisories, signatures, isFine) => {
+    expect(readAudit(advisories, signatures).isFine).toBe(isFine);
   });
 });

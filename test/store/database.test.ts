@@ -60,10 +60,10 @@ describe('migrations', () => {
     expect(after.pragma('user_version', { simple: true })).toBe(0);
     after.exec('DROP TABLE uploads');
     after.close();
-    const mended = openDatabase(file);
-    onTestFinished(() => void mended.close());
-    expect(mended.pragma('user_version', { simple: true })).toBe(migrations.length);
-    expect(mended.pragma('integrity_check', { simple: true })).toBe('ok');
+    const repaired = openDatabase(file);
+    onTestFinished(() => void repaired.close());
+    expect(repaired.pragma('user_version', { simple: true })).toBe(migrations.length);
+    expect(repaired.pragma('integrity_check', { simple: true })).toBe('ok');
   });
 
   test('report a file that is not a database as a storage error', () => {

@@ -39,8 +39,8 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   const reconcileStore = createReconcileStore(db);
   const scope = testScope();
   const undo = createUndoStore(db, reconcileStore, { scope, limits });
-  const heard: EventName[] = [];
-  const publish = (name: EventName) => void heard.push(name);
+  const received: EventName[] = [];
+  const publish = (name: EventName) => void received.push(name);
   const transaction = <T>(work: () => T): T => db.transaction(work)();
   const handlers = {
     ...draftHandlers({ ...stores, reading: draftStore, undo, clock, publish }),
@@ -180,7 +180,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
     scope,
     undo,
     handlers,
-    heard,
+    received,
     ids,
     comparison,
     rowIds,

@@ -132,7 +132,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await sendAll([first]);
       await world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids: [first] } });
       await world.handlers['drafts.purge']({ accountId: world.accountId, selection: { ids: [first] } });
-      const [id] = world.addDrafts([article(0, { title: 'Typed anew' })]) as [number];
+      const [id] = world.addDrafts([article(0, { title: 'Typed again' })]) as [number];
       await world.handlers['drafts.askDirectory']({ id });
       const upload = await sendAll([id]);
       expect(upload).toMatchObject({ counts: { overwrote: 1, created: 0 }, replaced: 1 });

@@ -257,7 +257,9 @@ test('a retired version: pauses with an offer and continues in 4.0 without a los
   const account = await world.handlers['accounts.switchTo4']({ id: world.accountId });
   expect(account).toMatchObject({ dialect: '4.0', base: directory.directory['4.0'] });
   const { accountId } = world;
-  await world.when(() => world.heard.some(({ data }) => isDeepStrictEqual(data, { accountId, ids: null })));
+  await world.when(() =>
+    world.received.some(({ data }) => isDeepStrictEqual(data, { accountId, ids: null })),
+  );
   expect((await ended(id)).counts.created).toBe(6);
 });
 

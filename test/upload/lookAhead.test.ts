@@ -163,7 +163,9 @@ test('reports its progress in the plan and can be aborted at any moment', async 
   await open('3.0.1');
   const ids = world.addDrafts(Array.from({ length: 300 }, (_, n) => article(n)));
   const told = () =>
-    world.heard.flatMap(({ name, data }) => (name === 'uploads.planning' ? [data as { stage: string }] : []));
+    world.received.flatMap(({ name, data }) =>
+      name === 'uploads.planning' ? [data as { stage: string }] : [],
+    );
   await plan(ids, { look: true, watch: 'one' });
   expect(told().map(({ stage }) => stage)).toEqual(expect.arrayContaining(['checking', 'looking']));
   expect(told().at(-1)).toMatchObject({ watch: 'one', done: 300, total: 300 });

@@ -119,7 +119,7 @@ test.each(longWaits)('pause and cancel never wait: $name', async (wait) => {
   const at = performance.now();
   await world.handlers['uploads.pause']({ id });
   expect(
-    world.heard.some(
+    world.received.some(
       (one) =>
         one.name === 'upload.changed' && one.at >= at && (one.data as { state: string }).state === 'paused',
     ),
@@ -365,7 +365,7 @@ test('reports progress at most at the requested rate, with the counts of the row
   const ids = world.addDrafts(Array.from({ length: 60 }, (_, n) => article(n)));
   const { id } = await send(world, ids);
   const upload = await world.until(id, isOver);
-  const events = world.heard
+  const events = world.received
     .filter((one) => one.name === 'upload.changed')
     .map((one) => one.data as typeof upload);
   const states = events.map((one) => one.state).filter((state, n, all) => state !== all[n - 1]);
@@ -392,7 +392,9 @@ test('estimates the remaining time after five records, including the rate limit'
   const ids = world.addDrafts(Array.from({ length: 60 }, (_, n) => article(n)));
   const { id } = await send(world, ids);
   await world.until(id, isOver);
-  const events = world.heard.filter((one) => one.name === 'upload.changed').map((one) => one.data as Upload);
+  const events = world.received
+    .filter((one) => one.name === 'upload.changed')
+    .map((one) => one.data as Upload);
   for (const event of events) {
     const done = event.counts.created;
     if (done < 5 || event.state !== 'running') expect(event.secondsLeft).toBeNull();
@@ -418,7 +420,7 @@ test('no key is written anywhere: database, log, exports, events', async () => {
     world.handlers['uploads.export']({ id: one.id, format: 'json' }),
   ]);
   const answers = JSON.stringify([
-    world.heard,
+    world.received,
     exported,
     await world.handlers['uploads.list']({}),
     await world.attempts(one.id),

@@ -80,7 +80,7 @@ async function restore(world: ChaosWorld, preview: Preview, isAgreed: boolean): 
   for (const end of ends) end(isDone);
   if (isDone === null) return;
   note(world, isDone ? `restored ${name}` : `not restored: ${name}`);
-  if (outcome.how === 'ok' && !isDone) world.problems.push(`${name} was called restored and is not there.`);
+  if (outcome.how === 'ok' && !isDone) world.problems.push(`${name} was reported as restored but was not.`);
   if (isDone && !isAgreed && lost.drafts > 0) {
     world.problems.push(`${name} was restored without consent, and ${lost.drafts} drafts were lost.`);
   }

@@ -43,13 +43,13 @@ function compare(what: string, facts: ReadonlyMap<number, Fact>, found: readonly
     if (!row) return fact.gone === false ? [`${what} ${id} is lost.`] : [];
     if (fact.gone === true) return [`${what} ${id} was removed for good and is there again.`];
     const problems: string[] = [];
-    if (row.staged !== 0) problems.push(`${what} ${id} is hidden again.`);
+    if (row.staged !== 0) problems.push(`${what} ${id} is hidden.`);
     if (fact.trashed !== 'maybe' && fact.trashed !== (row.trashed === 1)) {
       problems.push(`${what} ${id} is ${row.trashed === 1 ? '' : 'not '}in the trash.`);
     }
     const content = contentOf(JSON.parse(row.record));
     if (fact.content !== '' && content !== fact.content && !fact.maybe.includes(content)) {
-      problems.push(`${what} ${id} has another content than was saved:\n  ${content}\n  ${fact.content}`);
+      problems.push(`${what} ${id} differs from the saved content:\n  ${content}\n  ${fact.content}`);
     }
     return problems;
   });
@@ -61,7 +61,7 @@ function strangers(model: Model, found: readonly Row[]): string[] {
     .filter((row) => row.staged === 0 && !model.drafts.has(row.id))
     .filter((row) => !model.attempted.has(contentOf(JSON.parse(row.record))))
     .filter((row) => row.remoteId === null && row.importId === null)
-    .map((row) => `Draft ${row.id} came from nowhere: ${row.record.slice(0, 300)}`);
+    .map((row) => `Draft ${row.id} has no origin: ${row.record.slice(0, 300)}`);
 }
 
 /** Rows of a removed account. */
@@ -96,12 +96,12 @@ function checkImports(db: Database.Database, model: Model): string[] {
       problems.push(`Import ${id} was over and is ${row.state}.`);
     }
     if (row.state === 'accepted') {
-      if (fact.accepted === false) problems.push(`Import ${id} was accepted by nobody.`);
+      if (fact.accepted === false) problems.push(`Import ${id} was accepted without a user.`);
       if (hidden > 0) problems.push(`Import ${id} was accepted and hides ${hidden} drafts.`);
       const isPurged = [...model.drafts.values()].some((draft) => draft.gone !== false);
       const isLess = isPurged || others.get(id) !== undefined;
       if (shown > row.created + row.updated || (!isLess && shown < row.created)) {
-        problems.push(`Import ${id} made ${row.created} drafts, and ${shown} are there.`);
+        problems.push(`Import ${id} made ${row.created} drafts, but ${shown} exist.`);
       }
       const missing = isLess ? undefined : fact.places.find((place) => !places.has(place));
       if (missing !== undefined) problems.push(`Import ${id} has no draft of its record ${missing}.`);

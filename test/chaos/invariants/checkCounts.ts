@@ -21,7 +21,7 @@ export function checkCounts(db: Database.Database, counted: Counted): string[] {
       .get(...values)!;
   const problems: string[] = [];
   const expect = (what: string, shown: number, real: number) => {
-    if (shown !== real) problems.push(`${what}: ${shown} shown, ${real} there.`);
+    if (shown !== real) problems.push(`${what}: ${shown} shown, ${real} stored.`);
   };
   const drafts = `SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0 AND trashed = 0`;
   expect('Drafts', facets.total, count(drafts, accountId));

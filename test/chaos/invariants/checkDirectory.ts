@@ -67,13 +67,13 @@ function checkSent(drafts: readonly DraftRow[], articles: readonly Stored[]): st
     const others = drafts.filter((other) => other.id !== draft.id && isSameArticle(draft, other));
     if (draft.remoteId === null) {
       if (others.length > 0 || titles.has(draft.title)) return [];
-      return [`Draft ${draft.id} is called sent, and nothing with its title is at the directory.`];
+      return [`Draft ${draft.id} is marked as sent, but the directory has nothing with its title.`];
     }
     const article = byId.get(draft.remoteId);
-    if (!article) return [`Draft ${draft.id} is called sent as ${draft.remoteId}, which is not there.`];
+    if (!article) return [`Draft ${draft.id} is marked as sent as ${draft.remoteId}, which is not there.`];
     const there = titleOf(article);
     if (there === draft.title || others.length > 0) return [];
-    return [`Draft ${draft.id} is called sent with "${draft.title}", and the directory has "${there}".`];
+    return [`Draft ${draft.id} is marked as sent with "${draft.title}", and the directory has "${there}".`];
   });
 }
 
@@ -83,7 +83,7 @@ function checkRefused(drafts: readonly DraftRow[], articles: readonly Stored[]):
   return drafts.flatMap((draft) => {
     const there = titles.get(draft.title);
     if (draft.sync !== 'refused' || draft.sentHash === draft.hash || there === undefined) return [];
-    return [`Draft ${draft.id} is called refused, and the directory has it as ${there}.`];
+    return [`Draft ${draft.id} is marked as refused, but the directory has it as ${there}.`];
   });
 }
 
@@ -97,7 +97,7 @@ function checkItems(db: Database.Database, accountId: string, articles: readonly
     )
     .all(accountId)
     .filter(({ remoteId }) => !ids.has(remoteId))
-    .map(({ id, remoteId }) => `Item ${id} is done as ${remoteId}, which is not at the directory.`);
+    .map(({ id, remoteId }) => `Item ${id} is done as ${remoteId}, which is not in the directory.`);
 }
 
 /** The DOIs and addresses of all items in an account's uploads. */
@@ -144,11 +144,11 @@ function checkApplications(
     .flatMap(({ id, status, remoteId, sent }) => {
       const application = byId.get(remoteId);
       if (!application)
-        return [`Application ${id} is called sent as ${remoteId}, which is not there (${status}).`];
+        return [`Application ${id} is marked as sent as ${remoteId}, which does not exist (${status}).`];
       const before = sent === null ? null : stampOf(JSON.parse(sent).bibjson);
       const stored = stampOf(application.bibjson);
       if (before === null || before === stored) return [];
-      return [`Application ${id} was sent with ${before}, and the directory has ${stored}.`];
+      return [`Application ${id} was sent with ${before}, but the directory has ${stored}.`];
     });
 }
 

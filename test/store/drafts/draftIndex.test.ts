@@ -107,12 +107,12 @@ describe('a list of drafts', () => {
     other.exec(`UPDATE drafts SET staged = 1`);
     expect(draftStore.facets('a', {}).total).toBe(0);
     other.close();
-    const takenBack = db.transaction(() => {
+    const rolledBack = db.transaction(() => {
       db.exec('UPDATE drafts SET staged = 0');
       expect(draftStore.facets('a', {}).total).toBe(1);
-      throw new Error('taken back');
+      throw new Error('rolled back');
     });
-    expect(takenBack).toThrow('taken back');
+    expect(rolledBack).toThrow('rolled back');
     // The same number of changes as were rolled back, but different ones.
     db.exec(`UPDATE drafts SET sync = 'queued'`);
     expect(draftStore.facets('a', {}).total).toBe(0);

@@ -8,7 +8,7 @@ const at = '2026-02-02T00:00:00.000Z';
 
 function openRecheck() {
   const stores = openStores();
-  const heard: [EventName, unknown][] = [];
+  const received: [EventName, unknown][] = [];
   const errors: unknown[] = [];
   const keepError = (_name: string, data?: Record<string, unknown>) => void errors.push(data?.error);
   const newScope = () => createScope({ log: { warn: keepError, error: keepError } });
@@ -17,15 +17,15 @@ function openRecheck() {
     createDraftRecheck({
       ...stores,
       clock: { now: () => Date.parse(at) },
-      publish: (name, data) => heard.push([name, data]),
+      publish: (name, data) => received.push([name, data]),
       scope: owner,
     });
-  return { ...stores, heard, errors, make, scope, newScope };
+  return { ...stores, received, errors, make, scope, newScope };
 }
 const foreign = [journal({ mine: false })];
 
 test('drafts get the findings and journal from new journals, and windows are notified once', async () => {
-  const { draftStore, journalStore, addMany, heard, errors, make, scope } = openRecheck();
+  const { draftStore, journalStore, addMany, received, errors, make, scope } = openRecheck();
   const ids = addMany(250, article());
   const trashed = ids[0]!;
   await draftStore.trash('a', { ids: [trashed] }, at);
@@ -40,18 +40,18 @@ test('drafts get the findings and journal from new journals, and windows are not
     expect(draftStore.get(id)).toMatchObject({ readiness: 'incomplete', journal: 'Annals of Lepidoptera' });
   }
   expect(draftStore.get(ids[9]!)).toMatchObject({ version: before.version, updatedAt: before.updatedAt });
-  expect(heard).toEqual([['drafts.changed', { accountId: 'a', ids: null }]]);
+  expect(received).toEqual([['drafts.changed', { accountId: 'a', ids: null }]]);
   expect(errors).toEqual([]);
 });
 
 test('nothing is written or announced without a change', async () => {
-  const { db, journalStore, add, heard, make, scope } = openRecheck();
+  const { db, journalStore, add, received, make, scope } = openRecheck();
   add(article());
   journalStore.replaceAll('a', foreign, at);
   const first = make();
   first.start('a');
   await scope.idle();
-  heard.length = 0;
+  received.length = 0;
   journalStore.replaceAll('a', foreign, at);
   const facts = db.prepare('SELECT facts_version FROM accounts').pluck();
   const before = facts.get();
@@ -59,10 +59,10 @@ test('nothing is written or announced without a change', async () => {
   recheck.start('a');
   await scope.idle();
   expect(facts.get()).toBe(before);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   recheck.start('a');
   await scope.idle();
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });
 
 test('an interrupted recheck continues at the next start', async () => {

@@ -90,8 +90,8 @@ test('an event inside a transaction is discarded when it rolls back', () => {
   const fail = db.transaction(() => {
     sync.setQueued([id]);
     sync.setSent([sent(id, 'r')]);
-    throw new Error('taken back');
+    throw new Error('rolled back');
   });
-  expect(fail).toThrow('taken back');
+  expect(fail).toThrow('rolled back');
   expect(draftStore.get(id)).toMatchObject({ sync: 'never', remoteId: null });
 });

@@ -81,7 +81,7 @@ describe('an undo', () => {
     await handlers['undo.take']({ id: step });
     expect([draftStore.get(ids[0]!).version, list('There'), list('moths')]).toEqual([3, 0, 6]);
     expect(draftStore.get(ids[0]!)).toMatchObject({ sync: 'never', remoteId: null, sentAt: null });
-    expect(new Set(world.heard)).toEqual(new Set(['undo.changed', 'drafts.changed', 'reconcile.changed']));
+    expect(new Set(world.received)).toEqual(new Set(['undo.changed', 'drafts.changed', 'reconcile.changed']));
   });
 
   test('runs once', async () => {
