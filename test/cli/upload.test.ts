@@ -105,6 +105,19 @@ describe('colophon upload', () => {
     expect(list.out).not.toContain('Wrong');
   });
 
+  it('tests a key from the environment, too, and adds no account whose test fails', async () => {
+    const add = (name: string, base: string, environmentKey: string) =>
+      runCli(['account', 'add', name, '--base', base, '--dialect', '4.0', '--data', data], {
+        environment: { COLOPHON_API_KEY: environmentKey },
+      });
+    const refused = await add('Mistyped', sandbox.directory['4.0'], 'ffffffffffffffffffffffffffffffff');
+    expect(refused).toMatchObject({ code: 3, out: '', err: expect.stringContaining('key') });
+    const unreachable = await add('Nowhere', 'http://127.0.0.1:9/api/v4/', key);
+    expect(unreachable).toMatchObject({ code: 3, out: '' });
+    const list = await run(['account', 'list', '--json']);
+    expect(list.out).not.toMatch(/Mistyped|Nowhere/);
+  });
+
   it('shows in a dry run what would be sent and sends nothing', async () => {
     const before = (await stored()).length;
     const dry = await run([

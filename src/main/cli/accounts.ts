@@ -36,6 +36,12 @@ export async function addAccount(
     try {
       if (terminal.environment.COLOPHON_API_KEY !== key)
         await handlers['accounts.setKey']({ id: account.id, key });
+      else {
+        // The key stays in the environment, so it is tested without being stored.
+        const { state, message } = await handlers['accounts.test']({ id: account.id });
+        if (state !== 'online')
+          throw new AppError('state', msg('cli.account.notAdded', { name }), { why: message });
+      }
     } catch (error) {
       await handlers['accounts.remove']({ id: account.id, withDrafts: false });
       throw error;
