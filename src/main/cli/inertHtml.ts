@@ -68,12 +68,30 @@ function endTags(names: readonly string[]): string {
   return needed.map((name) => `</${name}>`).join('');
 }
 
-/** A tag with only harmless attributes stays as written. */
-function inertTag({ tagName, attrs, selfClosing }: StartTag, written: string): string {
+/** A tag with only harmless attributes stays as written, unless it repeats one: the parser reports only the first. */
+function inertTag(tag: StartTag, written: string): string {
+  const { tagName, attrs, selfClosing } = tag;
   const kept = attrs.filter(({ name, value }) => isHarmless(name.toLowerCase(), value));
-  if (kept.length === attrs.length) return written;
+  if (kept.length === attrs.length && !repeatsAttribute(tag, written)) return written;
   const values = kept.map(({ name, value }) => ` ${name}="${escaped(value)}"`).join('');
   return `<${tagName}${values}${selfClosing ? '/' : ''}>`;
+}
+
+/** Returns true if the tag has more in it than its name and the attributes that the parser reports. */
+function repeatsAttribute({ sourceCodeLocation: at }: StartTag, written: string): boolean {
+  // The types of parse5 leave out the places of the attributes.
+  const { startOffset: start = 0, attrs = {} } = (at ?? {}) as { startOffset?: number; attrs?: Places };
+  let rest = written;
+  for (const { startOffset, endOffset } of Object.values(attrs).sort(lastFirst))
+    rest = rest.slice(0, startOffset - start) + rest.slice(endOffset - start);
+  return !/^<[^\s/>]+[\s/]*>$/.test(rest);
+}
+
+type Place = NonNullable<StartTag['sourceCodeLocation']>;
+type Places = Record<string, Place>;
+
+function lastFirst(one: Place, other: Place): number {
+  return other.startOffset - one.startOffset;
 }
 
 function isHarmless(name: string, value: string): boolean {
