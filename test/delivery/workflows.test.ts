@@ -17,11 +17,12 @@ interface Workflow {
 }
 
 const folder = new URL('../../.github/workflows/', import.meta.url);
-const workflows = readdirSync(folder).map(
-  (name) => [name, load(readFileSync(new URL(name, folder), 'utf8')) as Workflow] as const,
-);
+const workflows = readdirSync(folder).map((name) => {
+  const text = readFileSync(new URL(name, folder), 'utf8');
+  return [name, load(text) as Workflow, text] as const;
+});
 
-describe.each(workflows)('%s', (_name, workflow) => {
+describe.each(workflows)('%s', (_name, workflow, text) => {
   const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
 
   test('runs on three systems with a time limit', () => {
@@ -39,8 +40,15 @@ describe.each(workflows)('%s', (_name, workflow) => {
       expect(options).toMatchObject({ 'persist-credentials': false });
   });
 
-  test('uses only GitHub’s own actions', () => {
-    for (const { uses } of steps.filter((step) => step.uses)) expect(uses).toMatch(/^actions\/[\w-]+@v\d+$/);
+  test('uses only GitHub’s own actions, each pinned to a commit with its version beside it', () => {
+    const used = [...text.matchAll(/uses:\s*(.+)/g)].map(([, action]) => action);
+    expect(used).toHaveLength(steps.filter((step) => step.uses).length);
+    for (const action of used) expect(action).toMatch(/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+  });
+
+  test('fails if the audit gets no answer', () => {
+    for (const { run } of steps)
+      if (run?.includes('run audit')) expect(run).toBe('npm run audit -- --strict');
   });
 
   test('only calls scripts that the project has', () => {
@@ -53,10 +61,14 @@ describe.each(workflows)('%s', (_name, workflow) => {
 });
 
 test('every push is tested, every theme is checked nightly, and a tag builds packages', () => {
-  const named = Object.fromEntries(workflows);
+  const named = Object.fromEntries(workflows.map(([name, workflow]) => [name, workflow]));
   expect(named['test.yml']!.on).toHaveProperty('pull_request');
   expect(named['nightly.yml']!.on).toHaveProperty('schedule');
   const nightly = Object.values(named['nightly.yml']!.jobs).flatMap((job) => job.steps);
   expect(nightly.some(({ run }) => run?.includes('npm run test:full'))).toBe(true);
   expect(named['release.yml']!.on).toEqual({ push: { tags: ['v*'] } });
+  const release = named['release.yml']!.jobs.package!.steps.map(({ run }) => run);
+  const audit = release.indexOf('npm run audit -- --strict');
+  expect(audit).toBeGreaterThan(0);
+  expect(audit).toBeLessThan(release.indexOf('npm run package'));
 });

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readAudit } from '../../scripts/audit.mjs';
 import { shippedLicences } from '../../scripts/licences.mjs';
 import { root } from '../helpers/sources.ts';
+import { temporaryFolder } from '../helpers/storeParts.ts';
 
 interface Locked {
   version?: string;
@@ -95,5 +97,15 @@ describe('the audit', () => {
     ['a signature is wrong and the rest unknown', '', '{"invalid":[{"name":"x"}],"missing":[]}', false],
   ])('reports when %s', (_name, advisories, signatures, isFine) => {
     expect(readAudit(advisories, signatures).isFine).toBe(isFine);
+  });
+
+  test.skipIf(process.platform === 'win32')('fails in a workflow if the registry gives no answer', () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'npm'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+    const audit = (...args: string[]) =>
+      spawnSync(process.execPath, [join(root, 'scripts/audit.mjs'), ...args], { env: { PATH: folder } })
+        .status;
+    expect(audit('--strict')).toBe(1);
+    expect(audit()).toBe(0);
   });
 });
