@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Message, msg, sentences } from '../shared/message.ts';
+import { protectOwnFiles } from './backups/foreignFiles.ts';
 import { riskOf } from './backups/riskOf.ts';
 import { systemClock } from './platform/clock.ts';
 import { defaultDataFolder } from './platform/dataFolder.ts';
@@ -39,6 +40,7 @@ export async function openHost(options: {
   const dataFolder = options.data ?? defaultDataFolder(options.environment);
   const lock = lockFolder(dataFolder);
   try {
+    protectOwnFiles(dataFolder);
     const log = createLog({ file: join(dataFolder, 'colophon.log') });
     const events = createEvents();
     const { COLOPHON_API_KEY: key } = options.environment;

@@ -1,6 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { isSpoolFile, spoolFolder } from '../platform/importSpool.ts';
+import { makePrivate } from '../platform/privateFiles.ts';
 import { readBackupName } from './backupNames.ts';
 
 /** Files that Colophon, SQLite and Electron keep directly in the data folder. */
@@ -16,6 +17,17 @@ export function foreignFiles(dataFolder: string): string[] {
     ...foreignIn(dataFolder, 'backups', isBackupFile),
     ...foreignIn(dataFolder, spoolFolder, isSpoolFile),
   ];
+}
+
+/** Takes access to Colophon's own files and folders away from other users; foreign files stay as they are. */
+export function protectOwnFiles(dataFolder: string): void {
+  const root = realpathSync(dataFolder);
+  const foreign = new Set(foreignFiles(root));
+  makePrivate(root);
+  for (const name of namesIn(root)) if (!foreign.has(name)) makePrivate(join(root, name));
+  for (const folder of ['backups', spoolFolder])
+    for (const name of namesIn(join(root, folder)))
+      if (!foreign.has(`${folder}/${name}`)) makePrivate(join(root, folder, name));
 }
 
 /** Returns true also for the unfinished files that a crash leaves behind. */

@@ -2,6 +2,7 @@ import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import type { BackupCounts } from '../../shared/contract/backupCalls.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { createPrivateFile } from '../platform/privateFiles.ts';
 import { type Db, openAsIs, openToRead } from '../store/database.ts';
 import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
@@ -46,6 +47,7 @@ type Range = readonly [number, number];
 function copy(source: Db, to: string): { expected: Record<string, Range>; isMoving: boolean } {
   const version = () => source.pragma('data_version', { simple: true });
   const [atFirst, before] = [version(), rowsOf(source)];
+  createPrivateFile(to);
   source.prepare('VACUUM INTO ?').run(to);
   toDisk(to);
   const isMoving = version() !== atFirst;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { createPrivateFile } from './privateFiles.ts';
 
 /**
  * Locks the data folder for this process until `release` is called or the process ends; creates it if needed. Throws
@@ -33,6 +34,7 @@ function tryLock(folder: string): { release(): void } | null {
 
 /** An SQLite lock on an empty database, which the system releases when the process ends, even by `kill -9`. */
 function lockFile(file: string): { release(): void } | null {
+  createPrivateFile(file);
   const db = new Database(file, { timeout: 0 });
   try {
     db.exec('BEGIN EXCLUSIVE');

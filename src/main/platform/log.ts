@@ -32,7 +32,7 @@ export function createLog({ file }: { file: string | null }): Log {
     const line = JSON.stringify({ at: new Date().toISOString(), level, event, ...data }, plain);
     append(file, `${visibleJson(redact(line))}\n`);
   };
-  if (file !== null) mkdirSync(dirname(file), { recursive: true });
+  if (file !== null) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   return {
     info: (event, data) => write('info', event, data),
     warn: (event, data) => write('warn', event, data),
@@ -45,7 +45,7 @@ export function createLog({ file }: { file: string | null }): Log {
 function append(file: string, line: string): void {
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > rotateAt) renameSync(file, `${file}.1`);
-    appendFileSync(file, line);
+    appendFileSync(file, line, { mode: 0o600 });
   } catch {
     // There is nowhere left to report it.
   }

@@ -28,7 +28,7 @@ export function readWindowState(file: string): WindowState | null {
 /** Stores the state of the window. Errors of the disk are ignored, because nothing else is lost. */
 export function writeWindowState(file: string, state: WindowState): void {
   try {
-    writeFileSync(file, `${JSON.stringify(state)}\n`);
+    writeFileSync(file, `${JSON.stringify(state)}\n`, { mode: 0o600 });
   } catch {
     // The next start uses the default size.
   }

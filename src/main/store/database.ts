@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { createPrivateFile } from '../platform/privateFiles.ts';
 import { first } from './migrations/001-first.ts';
 import { applications } from './migrations/002-applications.ts';
 import { compliance } from './migrations/003-compliance.ts';
@@ -35,6 +36,8 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
 export function openDatabase(file: string, options: { durable?: boolean; upTo?: number } = {}): Db {
   let db: Db | undefined;
   try {
+    // SQLite gives its other files the permissions of this one.
+    createPrivateFile(file);
     db = new Database(file, { timeout: 10_000 });
     db.pragma('journal_mode = WAL');
     db.pragma(`synchronous = ${options.durable === false ? 'NORMAL' : 'FULL'}`);

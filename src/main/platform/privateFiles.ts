@@ -1,0 +1,14 @@
+import { chmodSync, closeSync, lstatSync, openSync } from 'node:fs';
+
+/** Creates the file, empty, with access for its owner only, whatever the umask; an existing file stays as it is. */
+export function createPrivateFile(file: string): void {
+  if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
+}
+
+/** Takes the access of other users to a file or folder away. Windows, where modes mean nothing, is left alone. */
+export function makePrivate(path: string): void {
+  if (process.platform === 'win32') return;
+  const about = lstatSync(path, { throwIfNoEntry: false });
+  const isOwn = about !== undefined && (about.isFile() || about.isDirectory());
+  if (isOwn && (about.mode & 0o077) !== 0) chmodSync(path, about.mode & 0o700);
+}
