@@ -39,10 +39,12 @@ test.skipIf(process.platform === 'win32')(
     const own = () => filesUnder(data).filter((path) => !path.endsWith('notes.txt'));
     await run(['backup', 'make', '--data', data]);
     let open: string[] = [];
+    let exposedThen: string[] = [];
     await run(['serve', '--no-open', '--data', data], () => {
       open = own();
-      expect(exposed(data, open)).toEqual([]);
+      exposedThen = exposed(data, open);
     });
+    expect(exposedThen).toEqual([]);
     const names = open.map((path) => path.slice(data.length + 1)).join(' ');
     for (const name of ['colophon.db', 'colophon.db-wal', 'colophon.db-shm', 'in-use.lock', 'backups/'])
       expect(names).toContain(name);

@@ -49,7 +49,7 @@ export async function runWeb(options: {
     rememberPort(host.dataFolder, Number(new URL(web.address).port));
     await host.services.start();
     process.stdout.write(`${t('shell.address', { address: web.address })}\n`);
-    if (options.open) openBrowser(web.address);
+    if (options.open) openBrowser(web.address, options.environment);
     await untilStopped();
     await web.stop();
   } finally {
@@ -97,10 +97,16 @@ function rememberPort(dataFolder: string, port: number): void {
 }
 
 /** Opens the address in the user's browser if there is one; does nothing otherwise. */
-function openBrowser(address: string): void {
-  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return;
+function openBrowser(address: string, environment: NodeJS.ProcessEnv): void {
+  if (process.platform === 'linux' && !environment.DISPLAY && !environment.WAYLAND_DISPLAY) return;
   const [program, ...args] = browserCommand(process.platform, address);
-  const child = spawn(program, args, { stdio: 'ignore', detached: true });
+  // The key in COLOPHON_API_KEY is none of the browser's business.
+  const entries = Object.entries(environment).filter(([name]) => !/^COLOPHON_/i.test(name));
+  const child = spawn(program, args, {
+    env: Object.fromEntries(entries),
+    stdio: 'ignore',
+    detached: true,
+  });
   child.on('error', () => {});
   child.unref();
 }
