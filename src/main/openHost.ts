@@ -3,7 +3,7 @@ import { type Message, msg, sentences } from '../shared/message.ts';
 import { protectOwnFiles } from './backups/foreignFiles.ts';
 import { riskOf } from './backups/riskOf.ts';
 import { systemClock } from './platform/clock.ts';
-import { defaultDataFolder } from './platform/dataFolder.ts';
+import { defaultDataFolder, sharedFolder } from './platform/dataFolder.ts';
 import { createEnvironmentKey } from './platform/environmentKey.ts';
 import { createEvents, type Events } from './platform/events.ts';
 import { createFetch, type Fetch } from './platform/fetch.ts';
@@ -47,6 +47,7 @@ export async function openHost(options: {
     const environmentKey = key ? createEnvironmentKey(key, options.keyAccount) : null;
     const services = await openServices({
       dataFolder,
+      sharedFolder: sharedFolder(options.environment),
       shell: options.shell,
       version,
       keychain: await openKeychain(),

@@ -11,6 +11,8 @@ import type { Patience } from './remote/requestWithRetry.ts';
 /** Everything that differs between hosts, as plain values. */
 export interface ServicesOptions {
   dataFolder: string;
+  /** A folder for what all data folders of the user share: how much of each directory's limit was used; absent: the data folder. */
+  sharedFolder?: string;
   shell: 'electron' | 'web' | 'cli';
   version: string;
   keychain: Keychain;

@@ -1,4 +1,4 @@
-/** The rate limit of a caller: `perSecond` on average, `burst` at once; `retryAfter` in seconds is sent with a refusal. */
+/** The rate limit of a client address (reference/directory-api.md 10): `perSecond` on average, `burst` at once; `retryAfter` in seconds is sent with a refusal. */
 export interface Rate {
   perSecond: number;
   burst: number;

@@ -86,10 +86,8 @@ async function answerProperly(context: RequestContext, method: string, parts: Sa
   const checked = /^\/checker\/(.*)$/s.exec(path);
   if (checked) return parts.checker.answer({ method, path: checked[1]!, parameter: input.parameter });
   if (!mount) return page(404, 'Not Found', {});
-  const key = input.parameter('api_key');
-  const account = key ? parts.directory.store.accountWithKey(key) : undefined;
-  const caller = account ? `account ${account.id}` : `client ${incoming.socket.remoteAddress}`;
-  if (!parts.limit.admits(caller)) return tooMany(parts.limit.current?.retryAfter);
+  if (!parts.limit.admits(incoming.socket.remoteAddress ?? ''))
+    return tooMany(parts.limit.current?.retryAfter);
   return answerApi({ method, ...input }, decoded.slice(mount[0].length), {
     directory: parts.directory,
     isDocumented: mount[1] !== undefined,

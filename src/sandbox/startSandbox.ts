@@ -15,7 +15,7 @@ export interface SandboxOptions {
   world?: unknown;
   /** 0, the default, selects any free port. */
   port?: number;
-  /** The limit for each account; null for none. Default as published: 2 a second, bursts of 5. */
+  /** The limit for each client address; null for none. Default as published: 2 a second, bursts of 5. */
   rate?: Rate | null;
   /** Delay before search and duplicate look-up see a write. Default 1000. */
   indexDelayMs?: number;

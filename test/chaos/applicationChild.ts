@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { createFetch, type Fetch } from '../../src/main/platform/fetch.ts';
@@ -59,6 +59,7 @@ try {
   const log = createLog({ file: join(given.folder, 'colophon.log') });
   const services = await openServices({
     dataFolder: given.folder,
+    sharedFolder: given.scratch,
     shell: 'web',
     version: '0.0.0',
     keychain: keysInFile(join(given.scratch, 'keys.json')),
@@ -141,12 +142,7 @@ function fetchWithLog(): Fetch {
 
 /** Simulates a limiter that keeps its count in memory only. */
 function clearLimits(): void {
-  const file = join(given.folder, 'colophon.db');
-  if (!existsSync(file)) return;
-  const db = new Database(file);
-  const isThere = db.prepare(`SELECT 1 FROM sqlite_master WHERE name = 'limiters'`).get();
-  if (isThere) db.exec('DELETE FROM limiters');
-  db.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(given.scratch, `limits.db${end}`), { force: true });
 }
 
 /** Wraps the dispatcher to lose saves of drafts if that fault is planted. */

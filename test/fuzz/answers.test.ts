@@ -103,7 +103,7 @@ describe('responses over the wire', () => {
       burst: 1_000,
       clock: systemClock,
       scope: testScope(),
-      memory: { load: () => null, save: () => undefined },
+      memory: { load: () => null, update: async () => undefined },
     });
   const log = createLog({ file: null });
   const kept: string[] = [];

@@ -77,7 +77,7 @@ describe('the desktop’s IPC adapter on the real application', () => {
     host = await openHost({
       shell: 'electron',
       data: join(folder, 'data'),
-      environment: { COLOPHON_API_KEY: 'a-key-for-nothing' },
+      environment: { COLOPHON_API_KEY: 'a-key-for-nothing', XDG_STATE_HOME: folder },
       fetch: () => Promise.reject(Object.assign(new Error('no network'), { code: 'ECONNREFUSED' })),
     });
     await host.services.start();

@@ -274,7 +274,7 @@ test('removing an account with drafts requires removing them, and removes its ke
   await handlers['accounts.remove']({ id: world.accountId, withDrafts: true });
   expect(await handlers['accounts.list']({})).toEqual([]);
   expect(keychain.kept.size).toBe(0);
-  for (const table of ['drafts', 'uploads', 'upload_items', 'requests', 'limiters']) {
+  for (const table of ['drafts', 'uploads', 'upload_items', 'requests']) {
     expect(world.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
   }
 });

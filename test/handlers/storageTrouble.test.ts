@@ -33,9 +33,9 @@ function open(dataFolder: string) {
 }
 
 /** From now on such a change fails with a full disk. */
-function leaveNoRoom(dataFolder: string, table: string): void {
-  const other = new Database(join(dataFolder, 'colophon.db'));
-  other.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON ${table} BEGIN SELECT raise(ABORT, 'no room'); END`);
+function leaveNoRoom(dataFolder: string, table: string, change = 'UPDATE', file = 'colophon.db'): void {
+  const other = new Database(join(dataFolder, file));
+  other.exec(`CREATE TRIGGER no_room BEFORE ${change} ON ${table} BEGIN SELECT raise(ABORT, 'no room'); END`);
   other.close();
 }
 
@@ -48,7 +48,7 @@ test('a call that fails on the disk reports it, wherever in the program it happe
   await services.start();
   onTestFinished(() => services.stop());
   // The limiter stores each request before it is sent, far below any call.
-  leaveNoRoom(dataFolder, 'limiters');
+  leaveNoRoom(dataFolder, 'limits', 'INSERT', 'limits.db');
   const dispatch = createDispatch(services.handlers, { error: (event) => void errors.push(event) });
   expect(await dispatch('journals.refresh', { accountId: 'sandbox' })).toMatchObject({
     ok: false,

@@ -1,8 +1,14 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createCommands } from '../../src/main/cli/commands.ts';
 import { language, speak } from '../../src/shared/i18n/i18n.ts';
+
+/** What all data folders share, for this test process alone. */
+const stateFolder = mkdtempSync(join(tmpdir(), 'colophon-state-'));
 
 const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
 
@@ -34,7 +40,7 @@ export async function runCli(
       err: (text) => {
         run.err += text;
       },
-      environment: { HOME: process.env.HOME, ...environment },
+      environment: { HOME: process.env.HOME, XDG_STATE_HOME: stateFolder, ...environment },
     }).run();
   } finally {
     await speak(before);

@@ -5,8 +5,8 @@ import { systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { createDirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
-import { createLimiterStore } from '../../src/main/store/accounts/limiterStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
+import { openLimitFile } from '../../src/main/store/limitFile.ts';
 import { createRequestStore } from '../../src/main/store/uploads/requestStore.ts';
 import { account } from './storeParts.ts';
 import { testScope } from './testScope.ts';
@@ -30,11 +30,13 @@ export function openTestClient({
   const accounts = createAccountStore(db);
   accounts.insert({ ...account, base });
   const scope = testScope();
+  const limitFile = openLimitFile(undefined, folder, systemClock);
   const directory = createDirectoryAccess({
     account: accounts.get,
     key: async (id) => (accounts.get(id).base === base ? key : null),
     requests: createRequestStore(db),
-    limiters: createLimiterStore(db),
+    accounts: accounts.list,
+    limitFile,
     fetch: (address, init) => fetch(address, init),
     clock: systemClock,
     log: createLog({ file: null }),
@@ -53,6 +55,7 @@ export function openTestClient({
     move: (address: string) => accounts.update(account.id, { base: address }),
     async close() {
       await scope.stop();
+      limitFile.close();
       db.close();
       rmSync(folder, { recursive: true, force: true });
     },

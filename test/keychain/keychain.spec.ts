@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 async function open(): Promise<Host> {
-  const host = await openHost({ shell: 'cli', data: folder, environment: {} });
+  const host = await openHost({ shell: 'cli', data: folder, environment: { XDG_STATE_HOME: folder } });
   hosts.push(host);
   await host.services.start();
   return host;

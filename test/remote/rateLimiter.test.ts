@@ -14,31 +14,37 @@ function openLimiter({ random = () => 0.5 } = {}) {
   let saved: LimiterState | null = null;
   const memory = {
     load: () => saved,
-    save: (state: LimiterState) => {
-      saved = { ...state };
+    update: async (change: (state: LimiterState | null) => LimiterState) => {
+      saved = change(saved);
     },
   };
   const make = () => createRateLimiter({ perSecond, burst, clock, memory, random, scope: testScope() });
   let limiter = make();
+  const others = [make(), make()];
   return {
     clock,
     sent,
     limiter: () => limiter,
     saved: () => saved,
-    ask(priority: 'interactive' | 'bulk' = 'bulk', signal?: AbortSignal) {
-      const asked = limiter;
+    /** Asks this process's limiter, or that of another process at the same directory. */
+    ask(priority: 'interactive' | 'bulk' = 'bulk', signal?: AbortSignal, asked = limiter) {
       return asked.acquire(priority, signal).then(
         () => {
           // A process that died sends nothing more.
-          if (asked === limiter) sent.push(clock.elapsed);
+          if (asked === limiter || others.includes(asked)) sent.push(clock.elapsed);
         },
         () => undefined,
       );
     },
-    crash() {
-      clock.restart();
+    /** Ends the process; the others have other clocks from now on only if the computer was restarted. */
+    crash({ isReboot = true } = {}) {
+      if (isReboot) {
+        clock.restart();
+        others.splice(0, others.length, make(), make());
+      }
       limiter = make();
     },
+    other: (place: number) => others[place]!,
   };
 }
 
@@ -57,7 +63,11 @@ function breaksLimit(times: readonly number[]): string | null {
 const step = fc.oneof(
   {
     weight: 5,
-    arbitrary: fc.record({ kind: fc.constant('ask' as const), count: fc.integer({ min: 1, max: 12 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('ask' as const),
+      count: fc.integer({ min: 1, max: 12 }),
+      isElsewhere: fc.boolean(),
+    }),
   },
   {
     weight: 5,
@@ -65,7 +75,11 @@ const step = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ kind: fc.constant('crash' as const), away: fc.integer({ min: 0, max: 3000 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant('crash' as const),
+      away: fc.integer({ min: 0, max: 3000 }),
+      isReboot: fc.boolean(),
+    }),
   },
   {
     weight: 2,
@@ -93,12 +107,15 @@ test('never admits more than the limit', async () => {
       const world = openLimiter();
       for (const one of steps) {
         if (one.kind === 'ask')
-          for (let n = 0; n < one.count; n++) void world.ask(n % 3 === 0 ? 'interactive' : 'bulk');
+          for (let n = 0; n < one.count; n++) {
+            const asked = one.isElsewhere ? world.other(n % 2) : world.limiter();
+            void world.ask(n % 3 === 0 ? 'interactive' : 'bulk', undefined, asked);
+          }
         else if (one.kind === 'pass') await world.clock.advance(one.ms);
         else if (one.kind === 'setClock') world.clock.setWall(one.by);
         else if (one.kind === 'slowDown') world.limiter().hold(one.retryAfter);
         else if (one.kind === 'crash') {
-          world.crash();
+          world.crash(one);
           await world.clock.advance(one.away);
         } else {
           const pause = new AbortController();
@@ -119,6 +136,25 @@ test('uses the limit fully: ten thousand requests take no longer than necessary'
   for (let n = 0; n < 1000; n++) void world.ask();
   await world.clock.advance(((1000 - burst) / perSecond) * 1000 * 1.01);
   expect(world.sent).toHaveLength(1000);
+});
+
+test('shares the limit with other processes, and uses it fully', async () => {
+  const world = openLimiter();
+  for (let n = 0; n < 300; n++) void world.ask('bulk', undefined, world.other(n % 2));
+  for (let n = 0; n < 100; n++) void world.ask();
+  await world.clock.advance(((400 - burst) / perSecond) * 1000 * 1.01);
+  expect(world.sent).toHaveLength(400);
+  expect(breaksLimit(world.sent)).toBeNull();
+});
+
+test('keeps to a pause that another process was asked for', async () => {
+  const world = openLimiter();
+  world.other(0).hold(7_000);
+  void world.ask();
+  await world.clock.advance(6_999);
+  expect(world.sent).toEqual([]);
+  await world.clock.advance(1);
+  expect(world.sent).toEqual([7_000]);
 });
 
 test('waits out Retry-After and starts with a single request', async () => {
@@ -210,7 +246,7 @@ test('grants nothing when its state cannot be saved', async () => {
   const clock = new ManualClock();
   const memory = {
     load: () => null,
-    save: () => {
+    update: async () => {
       throw new Error('disk full');
     },
   };
@@ -218,13 +254,15 @@ test('grants nothing when its state cannot be saved', async () => {
   await expect(limiter.acquire('bulk')).rejects.toThrow('disk full');
 });
 
-test('stops although its state cannot be saved, and rejects waiting requests', async () => {
+test('rejects waiting requests when it stops, although its state cannot be saved', async () => {
   const clock = new ManualClock();
   let isFull = false;
+  let saved: LimiterState | null = null;
   const memory = {
-    load: () => null,
-    save: () => {
+    load: () => saved,
+    update: async (change: (state: LimiterState | null) => LimiterState) => {
       if (isFull) throw new Error('disk full');
+      saved = change(saved);
     },
   };
   const limiter = createRateLimiter({ perSecond, burst, clock, memory, scope: testScope() });

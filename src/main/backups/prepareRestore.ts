@@ -49,10 +49,6 @@ function originOf(base: unknown): string {
 
 const versionColumns = 'account_id, kind, why, remote_id, record_id, upload_id, at, title, content, record';
 const knownSince = [
-  // Requests that used up the limit stay counted.
-  `INSERT OR REPLACE INTO limiters (account_id, tokens, at_ms, held_until_ms)
-     SELECT n.account_id, n.tokens, n.at_ms, n.held_until_ms FROM now.limiters AS n
-     WHERE n.account_id IN (SELECT id FROM accounts)`,
   // Where keys are stored is a fact of this computer, and a key belongs to the account's present directory.
   `UPDATE accounts SET key_place = coalesce((SELECT n.key_place FROM now.accounts AS n
      WHERE n.id = accounts.id AND origin_of(n.base) = origin_of(accounts.base)), 'missing')

@@ -10,19 +10,29 @@ import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
-import { createDirectoryClient, type DirectoryClient, type RequestLog } from './directoryClient.ts';
+import {
+  createDirectoryClient,
+  type DirectoryClient,
+  type DirectoryClientParts,
+  type RequestLog,
+} from './directoryClient.ts';
 import { createRateLimiter, type LimiterState, type RateLimiter } from './rateLimiter.ts';
 
 export type DirectoryAccess = ReturnType<typeof createDirectoryAccess>;
+
+/** The limiter of a directory, as one of its accounts uses it. */
+export type AccountLimiter = DirectoryClientParts['limiter'];
 
 interface DirectoryAccessParts {
   /** The current account, with its current base; throws AppError `not_found`. */
   account: (id: string) => Account;
   key: (id: string) => Promise<string | null>;
   requests: RequestLog;
-  limiters: {
-    load(accountId: string): LimiterState | null;
-    save(accountId: string, state: LimiterState): void;
+  accounts: () => readonly Account[];
+  /** Where each service's limit is counted, by its name. */
+  limitFile: {
+    load(service: string): LimiterState | null;
+    update(service: string, change: (state: LimiterState | null) => LimiterState): Promise<void>;
   };
   fetch: Fetch;
   clock: Clock;
@@ -39,28 +49,80 @@ interface DirectoryAccessParts {
 /** The longest time between two `limiter.changed` events while the limiter is busy, in milliseconds. */
 const publishEvery = 250;
 
-/** The client, limiter and connection state of each account, created on demand. */
+/**
+ * The client and connection state of each account, and the limiter of each directory, created on demand. A directory
+ * counts by the address of the sender, not by account (reference/directory-api.md 10).
+ */
 export function createDirectoryAccess(parts: DirectoryAccessParts) {
   const { clock, publish, scope } = parts;
-  const known = new Map<string, { limiter: RateLimiter; client: DirectoryClient }>();
+  const limiters = new Map<string, RateLimiter>();
+  const known = new Map<
+    string,
+    { limiter: AccountLimiter; client: DirectoryClient; forgotten: AbortController }
+  >();
   const connections = new Map<string, Connection>();
   const listeners: ((connection: Connection) => void)[] = [];
   const announced = new Set<string>();
 
-  function access(accountId: string) {
-    let found = known.get(accountId);
-    if (!found) {
-      const limiter = createRateLimiter({
+  const accountsAt = (origin: string) =>
+    parts.accounts().filter(({ base }) => new URL(base).origin === origin);
+  /** The lowest rate that was chosen for this directory. */
+  const rateAt = (origin: string) =>
+    parts.limits?.perSecond ?? Math.min(...accountsAt(origin).map(({ rate }) => rate));
+
+  function limiterAt(origin: string): RateLimiter {
+    const service = `directory ${origin}`;
+    const limiter =
+      limiters.get(origin) ??
+      createRateLimiter({
         scope,
-        perSecond: parts.limits?.perSecond ?? parts.account(accountId).rate,
+        perSecond: rateAt(origin),
         burst: parts.limits?.burst ?? directoryLimit.burst,
         clock,
         memory: {
-          load: () => parts.limiters.load(accountId),
-          save: (state) => parts.limiters.save(accountId, state),
+          load: () => parts.limitFile.load(service),
+          update: (change) => parts.limitFile.update(service, change),
         },
-        changed: () => announceLimiter(accountId),
+        changed: () => {
+          for (const { id } of accountsAt(origin)) announceLimiter(id);
+        },
       });
+    limiters.set(origin, limiter);
+    return limiter;
+  }
+
+  /** The limiter of the directory that the account has at each moment: its address may change while a request waits. */
+  function accountLimiter(accountId: string, forgotten: AbortSignal): AccountLimiter {
+    let last = limiterAt(new URL(parts.account(accountId).base).origin);
+    const current = () => {
+      // The answer to its last request may come after an account was removed.
+      const account = parts.accounts().find(({ id }) => id === accountId);
+      if (account) last = limiterAt(new URL(account.base).origin);
+      return last;
+    };
+    return {
+      async acquire(priority, signal) {
+        const until = signal ? AbortSignal.any([signal, forgotten]) : forgotten;
+        for (;;) {
+          const limiter = current();
+          await limiter.acquire(priority, until);
+          if (limiter === current()) return;
+          limiter.giveBack();
+        }
+      },
+      giveBack: () => current().giveBack(),
+      hold: (retryAfterMs) => current().hold(retryAfterMs),
+      answered: () => current().answered(),
+      status: () => current().status(),
+      secondsFor: (requests) => current().secondsFor(requests),
+    };
+  }
+
+  function access(accountId: string) {
+    let found = known.get(accountId);
+    if (!found) {
+      const forgotten = new AbortController();
+      const limiter = accountLimiter(accountId, forgotten.signal);
       const client = createDirectoryClient({
         ...parts,
         closing: scope.signal,
@@ -73,7 +135,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
           else if (isOpen) setConnection(accountId, 'online', null);
         },
       });
-      found = { limiter, client };
+      found = { limiter, client, forgotten };
       known.set(accountId, found);
     }
     return found;
@@ -120,11 +182,12 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
     onConnection: (listener: (connection: Connection) => void) => void listeners.push(listener),
     /** Called when the account's rate or address changed. */
     accountChanged(accountId: string): void {
-      known.get(accountId)?.limiter.setRate(parts.limits?.perSecond ?? parts.account(accountId).rate);
+      for (const [origin, limiter] of limiters)
+        if (accountsAt(origin).length > 0) limiter.setRate(rateAt(origin));
       setConnection(accountId, 'unknown', null);
     },
     forget(accountId: string): void {
-      known.get(accountId)?.limiter.stop();
+      known.get(accountId)?.forgotten.abort(new DOMException('The account was removed.', 'AbortError'));
       known.delete(accountId);
       connections.delete(accountId);
     },

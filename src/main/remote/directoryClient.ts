@@ -79,7 +79,7 @@ export interface DirectoryClientParts {
   account: () => Pick<Account, 'id' | 'base'>;
   closing: AbortSignal;
   key: () => Promise<string | null>;
-  limiter: RateLimiter;
+  limiter: Omit<RateLimiter, 'setRate' | 'stop'>;
   requests: RequestLog;
   fetch: Fetch;
   clock: Clock;

@@ -4,16 +4,21 @@ import type { Scope } from '../platform/scope.ts';
 
 export type Priority = 'interactive' | 'bulk';
 
-/** The stored state of the limiter; times are milliseconds since 1970. */
+/**
+ * The stored state of a limiter. Times are milliseconds of the system's monotonic clock, which all processes share and
+ * nobody can set; it starts again with the computer.
+ */
 export interface LimiterState {
   tokens: number;
   atMs: number;
   heldUntilMs: number;
 }
 
-interface LimiterMemory {
+/** Where every Colophon that sends to the same directory keeps the state. */
+export interface LimiterMemory {
   load(): LimiterState | null;
-  save(state: LimiterState): void;
+  /** Replaces the state in one step that no other process interrupts; rejects if it cannot be stored. */
+  update(change: (state: LimiterState | null) => LimiterState): Promise<void>;
 }
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
@@ -24,7 +29,7 @@ const longestHold = 15 * 60_000;
 const firstPause = 1_000;
 const longestPause = 60_000;
 
-/** A token bucket, saved before each request: at most `burst + perSecond * seconds` in any period, even after restarts. */
+/** A token bucket, saved before each request: at most `burst + perSecond * seconds` in any period, across processes and restarts. */
 export function createRateLimiter(parts: {
   perSecond: number;
   burst: number;
@@ -44,32 +49,28 @@ export function createRateLimiter(parts: {
   let pausesInARow = 0;
   let pumping = false;
   let wake = new AbortController();
-  // In-process time is monotonic. How long the program was not running is not known for certain (its clock may have
-  // been changed), so nothing is refilled for that time: at most `burst / perSecond` seconds are lost.
-  const remembered = memory.load();
-  let tokens = Math.min(capacity, remembered?.tokens ?? capacity);
-  let refilledAt = clock.monotonic();
-  let heldUntil = refilledAt + remainingHold(remembered, clock.now());
+  // Known here at once, and in the other processes as soon as it is stored.
+  let heldUntil = 0;
 
-  function refill(): void {
-    const now = clock.monotonic();
-    if (now <= refilledAt) return;
-    tokens = Math.min(capacity, tokens + ((now - refilledAt) / 1000) * perSecond);
-    refilledAt = now;
+  /** The state as it is now. After the computer was restarted, its clock is behind the stored time. */
+  function refilled(state: LimiterState | null): LimiterState {
+    const atMs = clock.monotonic();
+    if (!state) return { tokens: capacity, atMs, heldUntilMs: heldUntil };
+    if (state.atMs > atMs) {
+      const heldFor = Math.max(0, state.heldUntilMs - state.atMs);
+      return { tokens: state.tokens, atMs, heldUntilMs: heldFor > 0 ? atMs + heldFor : 0 };
+    }
+    const heldUntilMs = Math.max(state.heldUntilMs, heldUntil);
+    // The directory's counter is ahead of ours after a 429: a pause ends with a single request.
+    const since = Math.max(state.atMs, heldUntilMs - 1000 / perSecond);
+    const tokens = Math.min(capacity, state.tokens + (Math.max(0, atMs - since) / 1000) * perSecond);
+    return { tokens, atMs, heldUntilMs };
   }
 
-  function waitMs(): number {
-    refill();
-    const held = heldUntil - clock.monotonic();
-    const missing = tokens >= 1 ? 0 : refilledAt - clock.monotonic() + ((1 - tokens) / perSecond) * 1000;
+  function waitMs({ tokens, atMs, heldUntilMs }: LimiterState): number {
+    const missing = tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * 1000;
     // A millionth of a millisecond is a rounding error, not a time to wait.
-    return Math.max(0, Math.ceil(Math.max(held, missing) - 1e-6));
-  }
-
-  function remember(): void {
-    const now = clock.now();
-    const held = Math.max(0, heldUntil - clock.monotonic());
-    memory.save({ tokens, atMs: Math.round(now), heldUntilMs: held > 0 ? Math.ceil(now + held) : 0 });
+    return Math.max(0, Math.ceil(Math.max(heldUntilMs - atMs, missing) - 1e-6));
   }
 
   async function pump(): Promise<void> {
@@ -83,20 +84,39 @@ export function createRateLimiter(parts: {
   }
 
   async function letNextGo(): Promise<void> {
-    const ms = waitMs();
+    const ms = waitMs(refilled(memory.load()));
     if (ms > 0) {
       wake = new AbortController();
       await clock.sleep(ms, wake.signal).catch(() => undefined);
       return;
     }
-    const next = waiters.splice(firstInLine(waiters), 1)[0]!;
-    tokens -= 1;
+    let isTaken = false;
+    let failure: { error: unknown } | null = null;
     try {
-      remember();
-      next.resolve();
+      await memory.update((stored) => {
+        const state = refilled(stored);
+        // Another process may have been faster.
+        isTaken = waitMs(state) === 0;
+        return isTaken ? { ...state, tokens: state.tokens - 1 } : state;
+      });
     } catch (error) {
-      next.reject(error);
+      failure = { error };
     }
+    if (!isTaken && !failure) return;
+    const next = waiters.splice(firstInLine(waiters), 1)[0];
+    if (failure) next?.reject(failure.error);
+    else if (next) next.resolve();
+    else giveBack();
+    changed();
+  }
+
+  /** Stores a change in the background. If that fails, at most the time of one request is lost. */
+  function store(change: (state: LimiterState) => LimiterState): void {
+    scope.run('limiter', () => memory.update((stored) => change(refilled(stored))));
+  }
+
+  function giveBack(): void {
+    store((state) => ({ ...state, tokens: Math.min(capacity, state.tokens + 1) }));
     changed();
   }
 
@@ -112,15 +132,10 @@ export function createRateLimiter(parts: {
   function stop(): void {
     if (stopped.signal.aborted) return;
     stopped.abort(new DOMException('The limiter was stopped.', 'AbortError'));
-    refill();
-    try {
-      remember();
-    } catch {
-      // The disk is full: the tokens refilled since the last request will have to be refilled once more at the next
-      // start.
-    }
     for (const waiter of [...waiters]) leave(waiter, stopped.signal.reason);
   }
+  const remembered = memory.load();
+  if (remembered && remembered.atMs > clock.monotonic()) store((state) => state);
   if (scope.signal.aborted) stop();
   else scope.signal.addEventListener('abort', stop, { once: true });
 
@@ -139,22 +154,14 @@ export function createRateLimiter(parts: {
       return promise.finally(() => signal?.removeEventListener('abort', abort));
     },
     /** Returns the turn of a request that was not sent after all. */
-    giveBack(): void {
-      refill();
-      tokens = Math.min(capacity, tokens + 1);
-      remember();
-      changed();
-    },
+    giveBack,
     /** Sends nothing for `retryAfterMs` after a 429, or for a growing pause; returns the milliseconds (at most 15 minutes). */
     hold(retryAfterMs: number | null): number {
       pausesInARow += 1;
       const growing = Math.min(longestPause, firstPause * 2 ** (pausesInARow - 1)) * (0.75 + random() / 2);
       const pause = Math.ceil(Math.min(longestHold, Math.max(firstPause / 2, retryAfterMs ?? growing)));
       heldUntil = Math.max(heldUntil, clock.monotonic() + pause);
-      // The directory's counter is further on than ours: after the pause start with a single request.
-      tokens = 0;
-      refilledAt = Math.max(clock.monotonic(), heldUntil - 1000 / perSecond);
-      remember();
+      store((state) => ({ ...state, tokens: 0 }));
       changed();
       return pause;
     },
@@ -163,18 +170,20 @@ export function createRateLimiter(parts: {
       pausesInARow = 0;
     },
     setRate(next: number): void {
-      refill();
+      // The time until now counts at the former rate.
+      store((state) => state);
       perSecond = next;
       wake.abort();
       changed();
     },
     status(): Omit<LimiterStatus, 'accountId'> {
-      const nextInMs = waitMs();
-      const held = heldUntil - clock.monotonic();
+      const state = refilled(memory.load());
+      const nextInMs = waitMs(state);
+      const held = state.heldUntilMs - state.atMs;
       return {
         perSecond,
         burst,
-        available: nextInMs > 0 ? 0 : tokens >= capacity ? burst : Math.floor(tokens + 1e-6),
+        available: nextInMs > 0 ? 0 : state.tokens >= capacity ? burst : Math.floor(state.tokens + 1e-6),
         nextInMs,
         heldUntil: held > 0 ? new Date(clock.now() + held).toISOString() : null,
         waiting: waiters.length,
@@ -182,11 +191,10 @@ export function createRateLimiter(parts: {
     },
     /** Seconds until `requests` more can have been sent, without other requests. */
     secondsFor(requests: number): number {
-      refill();
-      const held = Math.max(0, heldUntil - clock.monotonic()) / 1000;
-      return Math.max(held, (requests - tokens) / perSecond, 0);
+      const { tokens, atMs, heldUntilMs } = refilled(memory.load());
+      return Math.max((heldUntilMs - atMs) / 1000, (requests - tokens) / perSecond, 0);
     },
-    /** Stores the refilled tokens, and rejects all waiting requests. */
+    /** Rejects all waiting requests. */
     stop,
   };
 }
@@ -200,10 +208,4 @@ interface Waiter {
 function firstInLine(waiters: readonly Waiter[]): number {
   const first = waiters.findIndex(({ priority }) => priority === 'interactive');
   return Math.max(0, first);
-}
-
-/** A pause continues after a restart, but never longer than it was when it was stored, whatever the clock shows. */
-function remainingHold(state: LimiterState | null, now: number): number {
-  if (!state || state.heldUntilMs === 0) return 0;
-  return Math.min(Math.max(0, state.heldUntilMs - now), Math.max(0, state.heldUntilMs - state.atMs));
 }

@@ -15,20 +15,21 @@ export type Checker = ReturnType<typeof createChecker>;
 /** Asks the compliance checker from the settings; without one, the sandbox at `sandboxAddress`. */
 export function createChecker(
   { clock, fetch, log, publish, version }: ServicesOptions,
-  { settings, checks, matrices }: Stores,
+  { settings, checks, matrices, limits }: Stores,
   sandboxAddress: () => string,
   scope: Scope,
 ) {
   const source = () => settings.get().checker || sandboxSource;
+  const base = () => settings.get().checker || sandboxAddress();
+  const service = () => `checker ${URL.parse(base())?.origin}`;
   const limiter = createRateLimiter({
     ...checkerLimit,
     clock,
     scope,
-    // The checker queues what comes too fast, so that nothing need be remembered over a restart.
-    memory: { load: () => null, save: () => undefined },
+    memory: { load: () => limits.load(service()), update: (change) => limits.update(service(), change) },
   });
   const client = createCheckerClient({
-    base: () => settings.get().checker || sandboxAddress(),
+    base,
     limiter,
     closing: scope.signal,
     fetch,

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
-import { createLimiterStore } from '../store/accounts/limiterStore.ts';
 import { createApplicationStore } from '../store/applications/applicationStore.ts';
 import { createComplianceStore } from '../store/compliance/complianceStore.ts';
 import { createFunderStore } from '../store/compliance/funderStore.ts';
@@ -16,6 +15,7 @@ import { createUnverifiedDrafts } from '../store/drafts/unverifiedDrafts.ts';
 import { createVersionStore } from '../store/drafts/versionStore.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
+import { openLimitFile } from '../store/limitFile.ts';
 import { createDraftsToCompare } from '../store/reconcile/draftsToCompare.ts';
 import { createReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import { createSearchStore } from '../store/searches/searchStore.ts';
@@ -29,7 +29,10 @@ import { keepResponsive, write } from '../store/write.ts';
 export type Stores = ReturnType<typeof createStores>;
 
 /** Opens the data file of the options, migrated to this version, and every store on it; `close` closes both, after the scope has stopped. */
-export function createStores({ dataFolder, draftWorker }: ServicesOptions, scope: Scope) {
+export function createStores(
+  { dataFolder, sharedFolder, draftWorker, clock }: ServicesOptions,
+  scope: Scope,
+) {
   const file = join(dataFolder, 'colophon.db');
   const db = openDatabase(file);
   keepResponsive(db);
@@ -37,6 +40,7 @@ export function createStores({ dataFolder, draftWorker }: ServicesOptions, scope
   const thread = draftWorker ? createDraftReading(db, lists, { worker: draftWorker, file }) : null;
   const reading = thread ?? lists;
   const reconciliations = createReconcileStore(db);
+  const limits = openLimitFile(sharedFolder, dataFolder, clock);
   return {
     db,
     transaction: <T>(work: () => T): T => write(db, work),
@@ -53,7 +57,7 @@ export function createStores({ dataFolder, draftWorker }: ServicesOptions, scope
     imports: createImportStore(db),
     uploads: createUploadStore(db),
     requests: createRequestStore(db),
-    limiters: createLimiterStore(db),
+    limits,
     versions: createVersionStore(db),
     applications: createApplicationStore(db),
     reconciliations,
@@ -64,6 +68,7 @@ export function createStores({ dataFolder, draftWorker }: ServicesOptions, scope
     matrices: createMatrixStore(db),
     async close(): Promise<void> {
       await thread?.end();
+      limits.close();
       db.close();
     },
   };

@@ -41,9 +41,10 @@ export function createWork(
   });
   const directory = createDirectoryAccess({
     account,
+    accounts: access.list,
     key: access.key,
     requests: stores.requests,
-    limiters: stores.limiters,
+    limitFile: stores.limits,
     fetch,
     clock,
     log,

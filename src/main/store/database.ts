@@ -11,6 +11,7 @@ import { wireBytes } from './migrations/006-wireBytes.ts';
 import { uploadCounts } from './migrations/007-uploadCounts.ts';
 import { messages } from './migrations/008-messages.ts';
 import { unverifiedDrafts } from './migrations/009-unverifiedDrafts.ts';
+import { sharedLimits } from './migrations/010-sharedLimits.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -27,6 +28,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   uploadCounts,
   messages,
   unverifiedDrafts,
+  sharedLimits,
 ];
 
 /**
@@ -80,6 +82,18 @@ function migrate(db: Db, target: number): void {
       details: `${error.code}: ${error.message}`,
       cause: error,
     });
+  }
+}
+
+/** Opens or creates a small database that several processes use at once. Throws AppError `storage`. */
+export function openShared(file: string): Db {
+  try {
+    const db = new Database(file, { timeout: 2_000 });
+    db.pragma('journal_mode = WAL');
+    db.pragma('synchronous = NORMAL');
+    return db;
+  } catch (error) {
+    throw storageError(error);
   }
 }
 

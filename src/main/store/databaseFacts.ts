@@ -140,29 +140,21 @@ interface AccountRow {
   rate: number;
   username: string;
   keyPlace: string;
-  tokens: number | null;
-  atMs: number | null;
-  heldUntilMs: number | null;
 }
 
 function bareAccounts(db: Db) {
   const rows = db
     .prepare<[], AccountRow>(
-      `SELECT kind, dialect, base, rate, username, key_place AS keyPlace, tokens, at_ms AS atMs, held_until_ms AS heldUntilMs
-         FROM accounts LEFT JOIN limiters ON account_id = id ORDER BY created_at, id`,
+      'SELECT kind, dialect, base, rate, username, key_place AS keyPlace FROM accounts ORDER BY created_at, id',
     )
     .all();
-  return rows.map(({ kind, dialect, base, rate, username, keyPlace, tokens, atMs, heldUntilMs }) => ({
+  return rows.map(({ kind, dialect, base, rate, username, keyPlace }) => ({
     kind: word(kind),
     dialect: plainVersion(dialect),
     rate,
     address: addressKind(base),
     hasUserName: username !== '',
     keyPlace: word(keyPlace),
-    limiter:
-      tokens === null
-        ? null
-        : { tokens, at: timeOf(atMs), heldUntil: heldUntilMs ? timeOf(heldUntilMs) : null },
   }));
 }
 

@@ -66,13 +66,11 @@ function strangers(model: Model, found: readonly Row[]): string[] {
 
 /** Rows of a removed account. */
 function leftOver(db: Database.Database): string[] {
-  return ['drafts', 'applications', 'uploads', 'imports', 'reconciliations', 'searches', 'limiters'].flatMap(
-    (table) => {
-      const of = `FROM ${table} WHERE account_id NOT IN (SELECT id FROM accounts)`;
-      const rows = db.prepare<[], number>(`SELECT count(*) ${of}`).pluck().get()!;
-      return rows > 0 ? [`${rows} rows of ${table} belong to an account that is gone.`] : [];
-    },
-  );
+  return ['drafts', 'applications', 'uploads', 'imports', 'reconciliations', 'searches'].flatMap((table) => {
+    const of = `FROM ${table} WHERE account_id NOT IN (SELECT id FROM accounts)`;
+    const rows = db.prepare<[], number>(`SELECT count(*) ${of}`).pluck().get()!;
+    return rows > 0 ? [`${rows} rows of ${table} belong to an account that is gone.`] : [];
+  });
 }
 
 /** Every import exists completely or not at all. */

@@ -60,7 +60,6 @@ test('removing an account removes all of its own data and nothing else', async (
     INSERT INTO import_problems (import_id, message) VALUES (${importId}, 'x');
     INSERT INTO import_changes (import_id, position, place_file, place_index, draft_id, draft_version, outcome, title, journal, year, doi, readiness, errors, warnings)
       VALUES (${importId}, 1, 'a.json', 1, ${ids[0]}, 1, 'update', '', '', '', '', 'ready', 0, 0);
-    INSERT INTO limiters (account_id, tokens, at_ms) VALUES ('a', 5, 0);
     INSERT INTO uploads (id, account_id, name, state, created_at) VALUES (1, 'a', 'Run', 'done', '2026');
     INSERT INTO upload_items (id, upload_id, draft_id, position, state, updated_at) VALUES (1, 1, ${ids[0]}, 0, 'done', '2026');
     INSERT INTO requests (id, account_id, upload_id, at, method, address) VALUES (1, 'a', 1, '2026', 'POST', 'http://x/');
@@ -78,7 +77,6 @@ test('removing an account removes all of its own data and nothing else', async (
     'import_problems',
     'import_changes',
     'journals',
-    'limiters',
     'uploads',
     'upload_items',
     'requests',
