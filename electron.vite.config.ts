@@ -60,10 +60,7 @@ export default defineConfig({
                 priority: 1,
               },
               // In one file, so that its tables are there before they are read: shared files import each other.
-              {
-                name: 'forms',
-                test: /src[\\/]renderer[\\/]parts[\\/](form|article|application)[\\/]/,
-              },
+              { name: 'forms', test: /src[\\/]renderer[\\/]parts[\\/](form|article|application)[\\/]/ },
               { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 40_000 },
             ],
           },

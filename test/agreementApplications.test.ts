@@ -217,10 +217,7 @@ const change = fc.tuple(
   fc.oneof({ weight: 6, arbitrary: value }, fc.constant(remove as unknown)),
 );
 const application = fc
-  .record({
-    sample: fc.constantFrom(...samples),
-    changes: fc.array(change, { minLength: 1, maxLength: 3 }),
-  })
+  .record({ sample: fc.constantFrom(...samples), changes: fc.array(change, { minLength: 1, maxLength: 3 }) })
   .map(({ sample, changes }) => {
     const made = structuredClone(sample);
     for (const [path, to] of changes) put(made, path, to);
@@ -325,9 +322,7 @@ describe.each<[Dialect, (record: DraftRecord) => DraftRecord]>([
           status: answer.status,
           words: words.slice(0, 600),
           errors,
-        }).toMatchObject({
-          accepted: answer.status === 201,
-        });
+        }).toMatchObject({ accepted: answer.status === 201 });
         if (answer.status !== 201) return;
         const { id } = JSON.parse(words);
         const stored = await (await fetch(`${root}applications/${id}?api_key=${key}`)).json();

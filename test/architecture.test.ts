@@ -322,11 +322,7 @@ async function importAlone(files: string[]): Promise<{ reports: Record<string, s
   const child = spawn(
     process.execPath,
     [fileURLToPath(new URL('./helpers/importAlone.ts', import.meta.url)), root, ...files],
-    {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
+    { cwd: folder, env: { PATH: process.env.PATH, HOME: folder }, stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

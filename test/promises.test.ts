@@ -25,10 +25,7 @@ function findings(body: string): string[] {
   const run = spawnSync(
     process.execPath,
     [oxlint, '--type-aware', '-c', 'oxlint.json', '--format=json', 'src'],
-    {
-      cwd: folder,
-      encoding: 'utf8',
-    },
+    { cwd: folder, encoding: 'utf8' },
   );
   return (JSON.parse(run.stdout) as { diagnostics: { code: string }[] }).diagnostics.map(({ code }) => code);
 }

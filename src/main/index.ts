@@ -17,13 +17,7 @@ startElectron(electron, {
   preload: beside('../preload/index.cjs'),
   rendererFolder: beside('../renderer'),
   openHost: (fetch, printToPdf) =>
-    openHost({
-      shell: 'electron',
-      data: dataFolder,
-      environment: process.env,
-      fetch,
-      printToPdf,
-    }),
+    openHost({ shell: 'electron', data: dataFolder, environment: process.env, fetch, printToPdf }),
 }).catch((error: unknown) => {
   console.error(error);
   electron.app.exit(1);

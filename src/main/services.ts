@@ -138,11 +138,7 @@ async function fetchSandboxJournals(
 async function tidy(
   { requests, versions, undo }: Stores,
   now: number,
-  options: {
-    halfTaken: readonly number[];
-    takeBack: (id: number) => unknown;
-    signal: AbortSignal;
-  },
+  options: { halfTaken: readonly number[]; takeBack: (id: number) => unknown; signal: AbortSignal },
 ): Promise<void> {
   const { halfTaken, takeBack, signal } = options;
   await requests.removeOld(now, signal);

@@ -38,11 +38,7 @@ export interface ServicesOptions {
   limits?: { perSecond: number; burst: number };
   /** Overrides for tests: the embedded sandbox's limits and delays; false: there is none. */
   sandbox?:
-    | {
-        rate?: { perSecond: number; burst: number } | null;
-        jobDelayMs?: number;
-        indexDelayMs?: number;
-      }
+    | { rate?: { perSecond: number; burst: number } | null; jobDelayMs?: number; indexDelayMs?: number }
     | false;
   /** Overrides for tests: shorter waits and smaller batches than a user can choose. */
   timing?: {

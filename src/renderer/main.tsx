@@ -29,10 +29,7 @@ connectClient(window.colophon ?? createWebBridge(setLink));
 startInvalidation();
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
-const renderer = createDOMRenderer(document, {
-  styleElementAttributes: { nonce },
-  compareMediaQueries,
-});
+const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce }, compareMediaQueries });
 
 // Waits for the texts, so that the page does not appear in another language first.
 await startLanguage();

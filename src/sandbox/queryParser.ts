@@ -164,12 +164,7 @@ function wordNode(field: string | undefined, raw: string): QueryNode {
 function rangeNode(field: string | undefined, raw: string): QueryNode {
   RANGE.lastIndex = 0;
   const [, open, from, to, close] = RANGE.exec(raw)!;
-  return {
-    kind: 'range',
-    field,
-    from: bound(from!, open === '['),
-    to: bound(to!, close === ']'),
-  };
+  return { kind: 'range', field, from: bound(from!, open === '['), to: bound(to!, close === ']') };
 }
 
 function bound(text: string, isInclusive: boolean): Bound {

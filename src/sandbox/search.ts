@@ -68,10 +68,7 @@ function readPaging(request: SearchRequest): { page: number; pageSize: number } 
   if (page === undefined) throw new Refusal(400, 'Page number was not an integer');
   const size = request.pageSize === undefined ? DEFAULT_PAGE_SIZE : pyInt(request.pageSize);
   if (size === undefined) throw new Refusal(400, 'Page size was not an integer');
-  return {
-    page: Math.max(page, 1),
-    pageSize: size < 1 ? DEFAULT_PAGE_SIZE : Math.min(size, MAX_PAGE_SIZE),
-  };
+  return { page: Math.max(page, 1), pageSize: size < 1 ? DEFAULT_PAGE_SIZE : Math.min(size, MAX_PAGE_SIZE) };
 }
 
 function runQuery(

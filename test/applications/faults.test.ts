@@ -171,11 +171,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await world.send(id);
       await world.reach(id, (row) => row.sync === 'refused');
       const seen = await world.get(id);
-      expect(seen.refusal).toMatchObject({
-        path: 'bibjson.keywords',
-        status: 400,
-        reference: 'abc',
-      });
+      expect(seen.refusal).toMatchObject({ path: 'bibjson.keywords', status: 400, reference: 'abc' });
       expect(seen.findings).toMatchObject([
         { severity: 'error', path: 'bibjson.keywords', code: 'refused-by-directory' },
         { severity: 'error', path: 'bibjson.ref.aims_scope', code: 'refused-by-directory' },

@@ -260,11 +260,7 @@ describe('the plan', () => {
     const world = await open();
     const id = await world.propose(1, { 'bibjson.oa_start': 2018 });
     expect(await world.plan(id)).toMatchObject([
-      {
-        action: 'overwrite',
-        message: saying(/created elsewhere/),
-        open: { remoteId: there!.remoteId },
-      },
+      { action: 'overwrite', message: saying(/created elsewhere/), open: { remoteId: there!.remoteId } },
     ]);
     await directory.setStatus(there!.remoteId, 'in progress');
     expect(await world.plan(id)).toMatchObject([{ action: 'held-back', open: { status: 'review' } }]);

@@ -131,11 +131,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await world.send(id);
       await world.reach(id, isSettled);
       expect(await directory.applications()).toMatchObject([
-        {
-          id: remoteId,
-          admin: { application_status: 'update_request' },
-          bibjson: { oa_start: 2016 },
-        },
+        { id: remoteId, admin: { application_status: 'update_request' }, bibjson: { oa_start: 2016 } },
       ]);
       expect(await world.row(id)).toMatchObject({ status: 'waiting', refusal: null });
     });

@@ -106,9 +106,7 @@ test.skipIf(!isRootOnLinux || !mayMount())(
       publish: () => undefined,
       onFailure: () => undefined,
     });
-    await expect(backups.make('asked')).rejects.toMatchObject({
-      problem: saying(/disk is full/),
-    });
+    await expect(backups.make('asked')).rejects.toMatchObject({ problem: saying(/disk is full/) });
     expect(readdirSync(small)).toEqual([]);
     await backups.daily();
     expect(textOf(backups.failure()?.problem)).toContain('disk is full');

@@ -36,13 +36,7 @@ export async function claimBench(): Promise<BenchRow[]> {
       ),
     );
     const ids = insertAll();
-    const steps = createItemSteps({
-      accountId: account.id,
-      uploads,
-      draftSync,
-      progress: quiet,
-      clock,
-    });
+    const steps = createItemSteps({ accountId: account.id, uploads, draftSync, progress: quiet, clock });
     const options: ClaimOptions = {
       uploads,
       steps,

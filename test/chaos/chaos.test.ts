@@ -15,13 +15,7 @@ test.concurrent('a short run of chaos loses nothing and breaks nothing', async (
 test.concurrent('a planted fault is found, reported with its seed, and found again with that seed', async ({
   expect,
 }) => {
-  const options = {
-    seed: 6,
-    rounds: 1,
-    steps: 4,
-    only: ['draft', 'edit'],
-    plant: 'save' as const,
-  };
+  const options = { seed: 6, rounds: 1, steps: 4, only: ['draft', 'edit'], plant: 'save' as const };
   const first = await runChaos(options);
   expect(first.problems.join()).toContain('differs from the saved content');
   const report = reportOf(options, first).join('\n');

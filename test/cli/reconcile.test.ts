@@ -96,10 +96,7 @@ test('a comparison that was killed is reported as stopped at the next start', as
     db.prepare("SELECT id FROM accounts WHERE kind = 'directory'").pluck().get() as string,
   );
   db.close();
-  expect(killed).toMatchObject({
-    year: '2024',
-    state: 'stopped',
-  });
+  expect(killed).toMatchObject({ year: '2024', state: 'stopped' });
   expect(describe(killed?.message)).toBe(
     'Colophon was closed during the comparison. Nothing was changed; compare again.',
   );

@@ -185,8 +185,6 @@ describe('a matrix', () => {
     const rors = Array.from({ length: 60 }, (_, n) => `0aaaaa${String(n).padStart(3, '0')}`);
     await expect(async () =>
       world.handlers['matrix.plan']({ ...asked, funders: many, rors }),
-    ).rejects.toMatchObject({
-      code: 'input',
-    });
+    ).rejects.toMatchObject({ code: 'input' });
   });
 });

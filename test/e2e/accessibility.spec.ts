@@ -21,9 +21,7 @@ const drafts = () => [
   article(
     3,
     { title: undefined, link: undefined, author: [{ name: 'Ines Okafor', orcid_id: '0000-0002' }] },
-    {
-      house: { desk: 4 },
-    },
+    { house: { desk: 4 } },
   ),
   article(4),
 ];

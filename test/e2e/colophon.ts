@@ -118,11 +118,7 @@ export async function addDrafts(page: Page, records: readonly DraftRecord[]): Pr
 /** An article in the sandbox. */
 export interface StoredArticle {
   id: string;
-  bibjson: {
-    title: string;
-    identifier: { type: string; id: string }[];
-    [member: string]: unknown;
-  };
+  bibjson: { title: string; identifier: { type: string; id: string }[]; [member: string]: unknown };
 }
 
 /** The embedded sandbox, accessed without Colophon: its records, the requests it received, and controls for tests. */

@@ -74,10 +74,7 @@ test('the second of two windows that changed a draft chooses field by field, and
   // A field that only one window changed is taken from it; one that both changed is taken from this window by default.
   const take = (key: string, side: 'mine' | 'theirs') =>
     versions.getByRole('radio', {
-      name: t('article.compare.takeOf', {
-        field: t(`field.${key}`),
-        side: t(`article.conflict.${side}`),
-      }),
+      name: t('article.compare.takeOf', { field: t(`field.${key}`), side: t(`article.conflict.${side}`) }),
     });
   await expect(take('volume', 'theirs')).toBeChecked();
   await expect(take('year', 'mine')).toBeChecked();

@@ -107,11 +107,7 @@ export const hostileFiles: HostileFile[] = [
     pieces: () => around('[{"bibjson":"', repeated('\\'), '"}]'),
     records: 0,
   },
-  {
-    name: 'JSON: 333,333 empty objects',
-    pieces: () => [`[${'{},'.repeat(333_332)}{}]`],
-    records: 333_333,
-  },
+  { name: 'JSON: 333,333 empty objects', pieces: () => [`[${'{},'.repeat(333_332)}{}]`], records: 333_333 },
   {
     name: 'JSON lines: one line of 200 MB',
     format: 'jsonl',

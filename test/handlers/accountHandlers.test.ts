@@ -201,10 +201,7 @@ test('an address whose API version is switched off is reported with the change t
   const body = { status: 'bad_request', error: 'Version 3 is no longer supported. (ref: 1-2)' };
   await directory.fault({ kind: 'status', status: 400, body, match: { path: '/v3/' } });
   const refused = handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
-  await expect(refused).rejects.toMatchObject({
-    code: 'version_retired',
-    fix: saying(/4\.0/),
-  });
+  await expect(refused).rejects.toMatchObject({ code: 'version_retired', fix: saying(/4\.0/) });
   const account = await handlers['accounts.switchTo4']({ id: world.accountId });
   expect(account).toMatchObject({ dialect: '4.0', base: directory.directory['4.0'] });
   expect((await handlers['accounts.setKey']({ id: world.accountId, key: goodKey })).key).toBe('session');
@@ -267,10 +264,7 @@ test('removing an account with drafts requires removing them, and removes its ke
   await handlers['accounts.test']({ id: world.accountId });
   await world.send(ids);
   const refused = handlers['accounts.remove']({ id: world.accountId, withDrafts: false });
-  await expect(refused).rejects.toMatchObject({
-    code: 'state',
-    problem: saying(/2 drafts/),
-  });
+  await expect(refused).rejects.toMatchObject({ code: 'state', problem: saying(/2 drafts/) });
   await handlers['accounts.remove']({ id: world.accountId, withDrafts: true });
   expect(await handlers['accounts.list']({})).toEqual([]);
   expect(keychain.kept.size).toBe(0);

@@ -77,10 +77,7 @@ describe('a compliance question', () => {
   ])('is refused with a message: %j', async (change, words) => {
     await expect(async () =>
       world.handlers['compliance.check']({ ...question, ...change }),
-    ).rejects.toMatchObject({
-      code: 'input',
-      problem: saying(words),
-    });
+    ).rejects.toMatchObject({ code: 'input', problem: saying(words) });
   });
 
   test('is not answered for a journal that the checker does not know', async () => {

@@ -97,9 +97,7 @@ test('a journal that search no longer shows is kept as withdrawn', async () => {
   await withdrawAll();
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: false, mine: true }]);
   expect(await get('j1')).toMatchObject({ journal: { inDirectory: false }, record: null });
-  expect(stored().get(world.accountId, 'j1')).toMatchObject({
-    record: { bibjson: { title: 'Journal j1' } },
-  });
+  expect(stored().get(world.accountId, 'j1')).toMatchObject({ record: { bibjson: { title: 'Journal j1' } } });
   await play({});
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: true }]);
 });

@@ -66,11 +66,5 @@ export function createShellHost(): ShellHost {
     ],
   };
   const log: ShellHost['log'] = { error: (event, data) => void logged.push({ event, data }) };
-  return {
-    dispatch: createDispatch(handlers as Handlers, log),
-    log,
-    events: createEvents(),
-    logged,
-    pieces,
-  };
+  return { dispatch: createDispatch(handlers as Handlers, log), log, events: createEvents(), logged, pieces };
 }

@@ -559,9 +559,7 @@ describe('cancelling and crashing', () => {
     host = startHost(folder.dataFolder, { importWorker: new URL('./dyingWorker.ts', import.meta.url) });
     const id = await host.send('b.json', many(2000));
     await host.handlers['imports.read']({ id });
-    expect(await host.reached(id, 'failed')).toMatchObject({
-      message: saying(/unexpectedly/),
-    });
+    expect(await host.reached(id, 'failed')).toMatchObject({ message: saying(/unexpectedly/) });
     await host.scope.idle();
     expect(await host.drafts()).toEqual([]);
 

@@ -98,9 +98,7 @@ test("holds an account's key across starts, and never on disk", async () => {
   expect(account.key).toBe('missing');
   await expect(
     handlers['accounts.setKey']({ id: account.id, key: 'not-the-key-of-anybody' }),
-  ).rejects.toMatchObject({
-    code: 'key_refused',
-  });
+  ).rejects.toMatchObject({ code: 'key_refused' });
   expect((await handlers['accounts.setKey']({ id: account.id, key })).key).toBe('keychain');
   await close(first);
 

@@ -88,10 +88,7 @@ function open({ key = async () => 'key' as string | null } = {}) {
       perform: async (_request: unknown, requestId: number) => void sent.push(requestId),
       isReachable: async () => network.isReachable,
     }),
-    limiter: () => ({
-      acquire: async () => void network.turns++,
-      giveBack: () => void network.turns--,
-    }),
+    limiter: () => ({ acquire: async () => void network.turns++, giveBack: () => void network.turns-- }),
     connection: () => ({ state: 'online' }),
     setConnection: (_id: string, state: string) => {
       network.connection = state;

@@ -14,11 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const inUse = {
-  code: 'folder_in_use',
-  problem: saying(/\.$/),
-  fix: saying(/\.$/),
-};
+const inUse = { code: 'folder_in_use', problem: saying(/\.$/), fix: saying(/\.$/) };
 
 function codeOf(work: () => unknown): unknown {
   try {

@@ -165,11 +165,7 @@ test('the report says that the directory shows nothing of a withdrawn journal', 
   await fill(directory, []);
   await open();
   createJournalStore(world.db).setWithdrawn(world.accountId, 'j1');
-  expect(await compare()).toMatchObject({
-    state: 'done',
-    total: 0,
-    message: saying(/withdrawn/),
-  });
+  expect(await compare()).toMatchObject({ state: 'done', total: 0, message: saying(/withdrawn/) });
 });
 
 test('a pause that the directory asks for is respected, and the comparison continues afterwards', async () => {
@@ -308,10 +304,7 @@ test('quitting stops running comparisons', async () => {
   const db = openDatabase(join(world.folder, 'colophon.db'));
   const stopped = createReconcileStore(db).get(id);
   db.close();
-  expect(stopped).toMatchObject({
-    state: 'stopped',
-    message: saying(/Colophon was closed/),
-  });
+  expect(stopped).toMatchObject({ state: 'stopped', message: saying(/Colophon was closed/) });
 });
 
 test('missing articles become drafts that count as sent, and taking them twice changes nothing', async () => {

@@ -67,9 +67,7 @@ test('a request that waits while the account moves does not take the key along',
 
 test('a request is stored before it is sent', async () => {
   const { client, db } = await open((_request, response) => {
-    expect(db.prepare('SELECT count(*) AS n FROM requests WHERE duration IS NULL').get()).toEqual({
-      n: 1,
-    });
+    expect(db.prepare('SELECT count(*) AS n FROM requests WHERE duration IS NULL').get()).toEqual({ n: 1 });
     response.end();
   });
   await client.ask(post);

@@ -183,11 +183,7 @@ describe('a draft session', () => {
 
   test('can undo a step', async () => {
     const session = await open();
-    session.edit(() => withTitle('New'), {
-      section: 'title',
-      text: 'done',
-      revert: () => withTitle('Old'),
-    });
+    session.edit(() => withTitle('New'), { section: 'title', text: 'done', revert: () => withTitle('Old') });
     expect(session.store.getState().undo?.text).toBe('done');
     session.revert();
     expect(titleOf(session.store.getState().record)).toBe('Old');

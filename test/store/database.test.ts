@@ -82,11 +82,7 @@ describe('a full disk', () => {
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`);
     const big = article({ abstract: 'moth '.repeat(20_000) });
     const error = errorOf(() =>
-      draftStore.create({
-        accountId: 'a',
-        draft: derive(big),
-        at: '2026-02-01T00:00:00.000Z',
-      }),
+      draftStore.create({ accountId: 'a', draft: derive(big), at: '2026-02-01T00:00:00.000Z' }),
     );
     expect(error.code).toBe('storage');
     expect(textOf(error.problem)).toBe('The disk is full; the last change was not saved.');

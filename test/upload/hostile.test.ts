@@ -77,11 +77,7 @@ test('a ticket whose counts do not fit is not believed: the records are looked u
   const tally = { imported: 1, failed: 0, update: 0, new: 1 };
   await directory.fault([
     { kind: 'status', status: 202, body: { upload_id: 'lost' }, match: { method: 'POST', times: 1 } },
-    {
-      kind: 'wrong_json',
-      body: { status: 'processed', results: tally },
-      match: { ...ofTickets, times: 1 },
-    },
+    { kind: 'wrong_json', body: { status: 'processed', results: tally }, match: { ...ofTickets, times: 1 } },
   ]);
   const { id } = await send(world, world.addDrafts(articles(3)));
   const ended = await world.until(id, (upload) => isDone(upload) && upload.idsMissing === 0);

@@ -21,10 +21,7 @@ export interface BackupJobs {
     answer: Omit<BackupPreview, 'backup'>;
   };
   /** Makes from a backup, at `to`, the file that can replace the database. */
-  prepare: {
-    order: { backup: string; database: string; to: string; at: string };
-    answer: null;
-  };
+  prepare: { order: { backup: string; database: string; to: string; at: string }; answer: null };
 }
 
 export type BackupJob = keyof BackupJobs;

@@ -46,12 +46,7 @@ export async function replaceDatabase(
   const to = `${database}.restoring`;
   // Done before the present database is backed up, which may remove the oldest backup.
   try {
-    await parts.ask('prepare', {
-      backup: from,
-      database,
-      to,
-      at: new Date(parts.nowMs).toISOString(),
-    });
+    await parts.ask('prepare', { backup: from, database, to, at: new Date(parts.nowMs).toISOString() });
     const before = isNothing(preview.here) ? null : await backups.make('restore');
     swap(database, to);
     parts.memory.change({ sound: lookOf(database) });

@@ -60,12 +60,7 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
       const good = !findings.some((finding) => finding.severity === 'error');
       if (good) accepted += 1;
       else refused += 1;
-      print({
-        file,
-        index: read.index === null ? null : read.index - 1,
-        accepted: good,
-        findings,
-      });
+      print({ file, index: read.index === null ? null : read.index - 1, accepted: good, findings });
     }
   }
   if (!options.json) terminal.out(`${t('cli.check.summary', { accepted, refused })}\n`);

@@ -197,11 +197,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
 /** Text from a record or a response must not move the cursor, colour the screen or change the direction of writing. */
 function withVisibleText(host: Terminal): Terminal {
   const visible = host.argv.includes('--json') ? visibleJson : visibleText;
-  return {
-    ...host,
-    out: (text) => host.out(visible(text)),
-    err: (text) => host.err(visibleText(text)),
-  };
+  return { ...host, out: (text) => host.out(visible(text)), err: (text) => host.err(visibleText(text)) };
 }
 
 /** The options that `query` and `search` share; with them a query that begins with a dash is not an option. */

@@ -44,10 +44,7 @@ export function undoHandlers(parts: {
       tell(parts, undo.get(id));
     }
   }
-  return {
-    'undo.list': ({ accountId }) => undo.list(accountId),
-    'undo.take': ({ id }) => take(id),
-  };
+  return { 'undo.list': ({ accountId }) => undo.list(accountId), 'undo.take': ({ id }) => take(id) };
 }
 
 /** Notifies every window of the changes. */

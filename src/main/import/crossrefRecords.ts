@@ -244,11 +244,7 @@ export class CrossrefRecords {
   /** Gives up the article, or the part around articles that is being read. */
   #fail(message: Message, again = ''): never {
     const article = this.#within[0]?.name === 'journal_article' ? this.#within[0] : undefined;
-    this.#lost = {
-      index: article ? ++this.#count : null,
-      line: article?.line ?? this.#line(),
-      message,
-    };
+    this.#lost = { index: article ? ++this.#count : null, line: article?.line ?? this.#line(), message };
     if (article) this.#inJournal++;
     throw new Stop(again);
   }

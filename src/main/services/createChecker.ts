@@ -28,15 +28,7 @@ export function createChecker(
     scope,
     memory: { load: () => limits.load(service()), update: (change) => limits.update(service(), change) },
   });
-  const client = createCheckerClient({
-    base,
-    limiter,
-    closing: scope.signal,
-    fetch,
-    clock,
-    log,
-    version,
-  });
+  const client = createCheckerClient({ base, limiter, closing: scope.signal, fetch, clock, log, version });
   const asker = createAskChecker({ client, checks, source, clock });
   const runs = createMatrixRuns({ matrices, asker, limiter, clock, publish, log, scope });
   return { source, limiter, client, asker, runs };

@@ -105,16 +105,7 @@ export function createHandlers(
       undo,
     }),
     ...searchHandlers({ ...ours, patience, searches: stores.searches, journals, access, directory }),
-    ...takeHandlers({
-      ...ours,
-      patience,
-      drafts: toCompare,
-      access,
-      directory,
-      context,
-      undo,
-      transaction,
-    }),
+    ...takeHandlers({ ...ours, patience, drafts: toCompare, access, directory, context, undo, transaction }),
     ...reconcileHandlers({
       ...ours,
       reconciliations: work.reconciliations,

@@ -37,10 +37,7 @@ export function menuTemplate(parts: {
   return [
     ...(mac ? [macMenu(settings, separator)] : []),
     { label: t('menu.file'), submenu: file },
-    {
-      label: t('menu.edit'),
-      submenu: editMenu(item('undo'), item('palette'), item('search'), separator),
-    },
+    { label: t('menu.edit'), submenu: editMenu(item('undo'), item('palette'), item('search'), separator) },
     {
       label: t('menu.view'),
       submenu: [

@@ -74,10 +74,7 @@ export function createWindows(electron: ElectronParts, options: WindowsOptions):
     if (first && state?.maximized) window.maximize();
     window.once('ready-to-show', () => window.show());
     window.on('close', () => {
-      writeWindowState(options.stateFile, {
-        ...window.getNormalBounds(),
-        maximized: window.isMaximized(),
-      });
+      writeWindowState(options.stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() });
     });
     scope.run('window.load', () => load(window, hash));
   };

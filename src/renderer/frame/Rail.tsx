@@ -113,10 +113,7 @@ const useStyles = makeStyles({
     },
   },
   icon: { display: 'inline-flex', fontSize: '20px', flexShrink: 0 },
-  label: {
-    flexGrow: 1,
-    '@media (max-width: 999px)': visuallyHidden,
-  },
+  label: { flexGrow: 1, '@media (max-width: 999px)': visuallyHidden },
   count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   space: { flexGrow: 1, '@media (max-width: 639px)': { display: 'none' } },
 });

@@ -35,11 +35,7 @@ const useStyles = makeStyles({
     textDecorationLine: 'none',
     lineHeight: '32px',
   },
-  search: {
-    flex: '0 1 420px',
-    minWidth: '9rem',
-    '@media (max-width: 639px)': { flexGrow: 1, order: 1 },
-  },
+  search: { flex: '0 1 420px', minWidth: '9rem', '@media (max-width: 639px)': { flexGrow: 1, order: 1 } },
   box: { width: '100%', maxWidth: 'none' },
   // Our own button replaces it, because it has a name and a target size.
   input: { '::-webkit-search-cancel-button': { display: 'none' } },

@@ -68,10 +68,7 @@ export const monospace = {
 
 export const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-export const focusRing = {
-  outline: `2px solid ${tokens.colorStrokeFocus2}`,
-  outlineOffset: '-2px',
-} as const;
+export const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' } as const;
 
 /** The surface of a selected row or item. */
 export const selected = {

@@ -35,11 +35,7 @@ interface Imports {
   isAccepting: boolean;
 }
 
-export const useImports = create<Imports>(() => ({
-  files: [],
-  dismissed: [],
-  isAccepting: false,
-}));
+export const useImports = create<Imports>(() => ({ files: [], dismissed: [], isAccepting: false }));
 
 /** Id of the hidden input that the frame holds. */
 export const fileInputId = 'import-files';

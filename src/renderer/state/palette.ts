@@ -13,12 +13,7 @@ const mostRecent = 20;
 export const maxTyped = 200;
 
 /** The state of the command palette: whether it is open, and earlier choices. */
-export const usePalette = create<Palette>(() => ({
-  isOpen: false,
-  typed: '',
-  opener: null,
-  recent: [],
-}));
+export const usePalette = create<Palette>(() => ({ isOpen: false, typed: '', opener: null, recent: [] }));
 
 export function openPalette(): void {
   usePalette.setState({ isOpen: true, typed: '', opener: document.activeElement });

@@ -64,20 +64,13 @@ const MAX_BYTES = 32_766;
 /** Questions whose other values are stored only with a yes. */
 function storedAnswers({ hasApc, hasWaiver, hasOtherCharges, detectsPlagiarism, charges, urls }: FormData) {
   return {
-    apc: present({
-      has_apc: hasApc,
-      url: urls.apc_url,
-      max: hasApc ? charges.toReversed() : undefined,
-    }),
+    apc: present({ has_apc: hasApc, url: urls.apc_url, max: hasApc ? charges.toReversed() : undefined }),
     waiver: present({ has_waiver: hasWaiver, url: hasWaiver ? urls.waiver_url : '' }),
     other_charges: present({
       has_other_charges: hasOtherCharges,
       url: hasOtherCharges ? urls.other_charges_url : '',
     }),
-    plagiarism: present({
-      detection: detectsPlagiarism,
-      url: detectsPlagiarism ? urls.plagiarism_url : '',
-    }),
+    plagiarism: present({ detection: detectsPlagiarism, url: detectsPlagiarism ? urls.plagiarism_url : '' }),
   };
 }
 

@@ -73,10 +73,7 @@ export const appCalls = {
       shell: z.enum(['electron', 'web', 'cli']),
       platform: z.string(),
       /** `unavailable`: keys are stored for this session only; `message` gives the reason. */
-      keychain: z.object({
-        state: z.enum(['system', 'unavailable']),
-        message: messageSchema.nullable(),
-      }),
+      keychain: z.object({ state: z.enum(['system', 'unavailable']), message: messageSchema.nullable() }),
     }),
   ),
   /** The state of the update check; `isFresh` checks now. */

@@ -52,7 +52,5 @@ export const events = {
   /** Another database replaced the open one: everything may be different. */
   'storage.restored': z.object({}),
   /** A command of the native menu. */
-  'menu.command': z.object({
-    command: z.enum(menuCommands),
-  }),
+  'menu.command': z.object({ command: z.enum(menuCommands) }),
 } as const;

@@ -26,12 +26,7 @@ export const faultActions: Action[] = [
       directories.steer(random.int(0, 1), 'maintenance', { on: random.percent(60) }),
   },
   { name: 'kill', weight: 10, kind: 'fault', run: (world, random) => killSoon(world, random.int(0, 250)) },
-  {
-    name: 'kill at the start',
-    weight: 4,
-    kind: 'fault',
-    run: killAtStart,
-  },
+  { name: 'kill at the start', weight: 4, kind: 'fault', run: killAtStart },
   {
     name: 'quit and restart',
     weight: 4,

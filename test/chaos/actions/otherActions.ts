@@ -39,9 +39,7 @@ export const otherActions: Action[] = [
           const { draftIds } = (await value(world, 'reconcile.draftIds', {
             id: one.id,
             outcomes: [outcome],
-          })) ?? {
-            draftIds: [],
-          };
+          })) ?? { draftIds: [] };
           for (const id of draftIds) {
             const fact = world.model.drafts.get(id);
             if (fact) fact.content = '';

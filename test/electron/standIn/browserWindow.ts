@@ -192,11 +192,13 @@ export function createWindowParts(app: EventEmitter, peer: Peer, isQuitting: () 
     /** Asks the application whether a page may go to another address. */
     mayNavigate(window: number, url: string, isMainFrame: boolean): boolean {
       let prevented = false;
-      windows.get(window)?.webContents.emit('will-frame-navigate', {
-        url,
-        isMainFrame,
-        preventDefault: () => (prevented = true),
-      });
+      windows
+        .get(window)
+        ?.webContents.emit('will-frame-navigate', {
+          url,
+          isMainFrame,
+          preventDefault: () => (prevented = true),
+        });
       return !prevented;
     },
   };

@@ -146,9 +146,7 @@ export const net = {
   },
 };
 
-export const screen = {
-  getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
-};
+export const screen = { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] };
 
 /** Nobody sits before the stand-in: a test that expects a question puts its own answer in place of these. */
 export const dialog = {

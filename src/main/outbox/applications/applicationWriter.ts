@@ -130,12 +130,7 @@ export class ApplicationWriter {
   #releaseOther(row: StoredApplication, remoteId: string) {
     const other = this.#store.byRemote(row.accountId, remoteId);
     if (other === null || other === row.id) return null;
-    this.#store.change(other, {
-      ...goneChange,
-      remoteId: null,
-      status: 'gone',
-      statusAt: this.#now(),
-    });
+    this.#store.change(other, { ...goneChange, remoteId: null, status: 'gone', statusAt: this.#now() });
     const message = msg('applicationLife.event.overwritten', { what: whatOf(row.kind) });
     this.addEvent(other, { kind: 'gone', status: 'gone', message });
     this.changed(row.accountId, [other]);

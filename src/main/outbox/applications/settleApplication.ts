@@ -61,10 +61,7 @@ function refuse(
   >[3];
   const about = { code, at: isoNow({ clock }) };
   const refusal = explainApplication(rules, row, attempt.body, said, about);
-  writer.refuse(row.id, refusal, {
-    hash: attempt.hash,
-    state: to === 'failed' ? 'failed' : 'refused',
-  });
+  writer.refuse(row.id, refusal, { hash: attempt.hash, state: to === 'failed' ? 'failed' : 'refused' });
   if (readIn !== null && row.remoteId !== null)
     store.change(row.id, { readMs: clock.now() + readIn, reads: 0 });
 }

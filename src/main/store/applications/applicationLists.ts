@@ -87,16 +87,7 @@ function countAll(db: Db, accountId: string): ApplicationCounts {
   const counts: ApplicationCounts = {
     total: 0,
     sync: { never: 0, queued: 0, sending: 0, unsure: 0, sent: 0, changed: 0, refused: 0, failed: 0 },
-    status: {
-      checking: 0,
-      waiting: 0,
-      review: 0,
-      revisions: 0,
-      accepted: 0,
-      rejected: 0,
-      gone: 0,
-      other: 0,
-    },
+    status: { checking: 0, waiting: 0, review: 0, revisions: 0, accepted: 0, rejected: 0, gone: 0, other: 0 },
     kind: { new: 0, update: 0 },
     trashed: 0,
   };

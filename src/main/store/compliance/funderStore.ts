@@ -34,11 +34,7 @@ export function createFunderStore(db: Db) {
     list,
     get,
     save: (funder: Omit<Funder, 'own'>) => {
-      write.run({
-        ...funder,
-        aliases: JSON.stringify(funder.aliases),
-        favourite: funder.favourite ? 1 : 0,
-      });
+      write.run({ ...funder, aliases: JSON.stringify(funder.aliases), favourite: funder.favourite ? 1 : 0 });
       return get(funder.id)!;
     },
     remove: (id: string) => void remove.run(id),

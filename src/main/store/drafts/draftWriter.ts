@@ -140,9 +140,5 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
 }
 
 function placeColumns(place: Place | null) {
-  return {
-    placeFile: place?.file ?? null,
-    placeIndex: place?.index ?? null,
-    placeLine: place?.line ?? null,
-  };
+  return { placeFile: place?.file ?? null, placeIndex: place?.index ?? null, placeLine: place?.line ?? null };
 }

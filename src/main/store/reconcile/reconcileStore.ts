@@ -144,11 +144,13 @@ export function createReconcileStore(db: Db) {
       const wanted = { id, outcomes: JSON.stringify(outcomes), aside: aside ? 1 : 0 };
       return {
         total: sql.countRows.get(wanted) ?? 0,
-        rows: sql.rows.all({ ...wanted, ...range }).map(({ isAside, differences, ...row }) => ({
-          ...row,
-          differences: JSON.parse(differences) as ValueDifference[],
-          aside: isAside === 1,
-        })),
+        rows: sql.rows
+          .all({ ...wanted, ...range })
+          .map(({ isAside, differences, ...row }) => ({
+            ...row,
+            differences: JSON.parse(differences) as ValueDifference[],
+            aside: isAside === 1,
+          })),
       };
     },
     setRowAside,

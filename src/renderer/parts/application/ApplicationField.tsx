@@ -33,9 +33,7 @@ const useStyles = makeStyles({
   theirs: { display: 'grid', rowGap: tokens.spacingVerticalXXS },
   label: { position: 'relative', fontWeight: tokens.fontWeightSemibold },
   // Side by side, the columns have headings of their own.
-  prefix: {
-    '@container (min-width: 760px)': visuallyHidden,
-  },
+  prefix: { '@container (min-width: 760px)': visuallyHidden },
   value: {
     padding: `5px ${tokens.spacingHorizontalS}`,
     border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,

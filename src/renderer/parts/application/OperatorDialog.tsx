@@ -5,9 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { announce } from '../../state/announce.ts';
 import { AppDialog } from '../AppDialog.tsx';
 
-const useStyles = makeStyles({
-  text: { minHeight: '14rem', maxHeight: '50vh' },
-});
+const useStyles = makeStyles({ text: { minHeight: '14rem', maxHeight: '50vh' } });
 
 /** A message that asks the directory's operator for changes an Update Request cannot make, to edit, copy or open in the mail program. */
 export function OperatorDialog(props: { message: { subject: string; body: string }; onClose: () => void }) {

@@ -28,12 +28,7 @@ const useStyles = makeStyles({
   title: { margin: 0, overflowWrap: 'anywhere', minWidth: 0 },
   // It takes the focus when the form opens, which needs no outline.
   pageTitle: { outlineStyle: 'none' },
-  paneTitle: {
-    display: '-webkit-box',
-    WebkitLineClamp: 2,
-    WebkitBoxOrient: 'vertical',
-    overflow: 'hidden',
-  },
+  paneTitle: { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
   buttons: { ...wrapping, gap: tokens.spacingHorizontalS, marginLeft: 'auto' },
 });
 

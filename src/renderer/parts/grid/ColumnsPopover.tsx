@@ -127,9 +127,7 @@ function ColumnLine(props: Choosing & { column: GridColumn; place: number }) {
           label={label}
           checked={isShown}
           onChange={() =>
-            chooseColumns(name, {
-              hidden: isShown ? [...hidden, key] : hidden.filter((one) => one !== key),
-            })
+            chooseColumns(name, { hidden: isShown ? [...hidden, key] : hidden.filter((one) => one !== key) })
           }
         />
       )}

@@ -6,12 +6,7 @@ export type GridVirtualizer = Virtualizer<HTMLDivElement, Element>;
 /** Which rows of a grid stand where; asks for those in view, and begins another list (`listKey`) at its top. */
 export function useGridRows(
   scroller: RefObject<HTMLDivElement | null>,
-  props: {
-    total: number;
-    active: number;
-    listKey: string;
-    need?: (first: number, last: number) => void;
-  },
+  props: { total: number; active: number; listKey: string; need?: (first: number, last: number) => void },
   size: { rowHeight: number; top: number },
 ): GridVirtualizer {
   const { total, active, need, listKey } = props;

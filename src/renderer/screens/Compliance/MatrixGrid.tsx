@@ -38,12 +38,7 @@ const useStyles = makeStyles({
   body: { display: 'block', position: 'relative' },
   placed: { position: 'absolute', left: 0, top: 0 },
   heading: { padding: '3px', textAlign: 'start', minWidth: 0 },
-  corner: {
-    position: 'sticky',
-    left: 0,
-    zIndex: 1,
-    backgroundColor: tokens.colorNeutralBackground1,
-  },
+  corner: { position: 'sticky', left: 0, zIndex: 1, backgroundColor: tokens.colorNeutralBackground1 },
   sorter: {
     width: '100%',
     height: '100%',

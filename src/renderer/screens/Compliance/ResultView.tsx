@@ -99,10 +99,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
       )}
       {served !== '' && served !== lang && (
         <Callout intent="warning">
-          {t('complianceScreen.otherLanguage', {
-            language: languageName(served),
-            asked: languageName(lang),
-          })}
+          {t('complianceScreen.otherLanguage', { language: languageName(served), asked: languageName(lang) })}
         </Callout>
       )}
       {pack.isEmpty && <Callout intent="warning">{t('complianceScreen.noPack')}</Callout>}

@@ -127,11 +127,7 @@ function ValueEditor(props: {
     latest.current = onRecord;
   });
   const form: FormParts = useMemo(
-    () => ({
-      session: createUnsavedRecord((record) => latest.current(record)),
-      account,
-      validation: null,
-    }),
+    () => ({ session: createUnsavedRecord((record) => latest.current(record)), account, validation: null }),
     [account],
   );
   // The field is shown regardless of the answers to the questions above it in the form.

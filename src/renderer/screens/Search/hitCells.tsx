@@ -13,11 +13,7 @@ const useStyles = makeStyles({
 
 /** The directory's names of the columns that it can sort by. */
 export const sortFields: Readonly<Record<SearchKind, Readonly<Record<string, string>>>> = {
-  article: {
-    title: 'title',
-    journal: 'bibjson.journal.title.exact',
-    year: 'bibjson.year.exact',
-  },
+  article: { title: 'title', journal: 'bibjson.journal.title.exact', year: 'bibjson.year.exact' },
   journal: { title: 'title', detail: 'bibjson.publisher.name.exact', issns: 'issn' },
   application: { title: 'title', detail: 'admin.application_status.exact', issns: 'issn' },
 };

@@ -8,9 +8,7 @@ import { AccountCard } from './AccountCard.tsx';
 import { AccountDialog } from './AccountDialog.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-const useStyles = makeStyles({
-  list: { ...plainList, ...column, gap: tokens.spacingVerticalS },
-});
+const useStyles = makeStyles({ list: { ...plainList, ...column, gap: tokens.spacingVerticalS } });
 
 export function AccountsSection() {
   const { t } = useTranslation();

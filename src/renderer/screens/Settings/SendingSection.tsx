@@ -19,9 +19,7 @@ const inputs = [
   { name: 'seconds', words: 'timeout', unit: 'seconds', range: [10, 900] },
 ] as const;
 
-const useStyles = makeStyles({
-  number: { maxWidth: '8rem' },
-});
+const useStyles = makeStyles({ number: { maxWidth: '8rem' } });
 
 export function SendingSection() {
   const { t } = useTranslation();
