@@ -103,7 +103,7 @@ describe('responses over the wire', () => {
       burst: 1_000,
       clock: systemClock,
       scope: testScope(),
-      memory: { load: () => null, update: async () => undefined },
+      memory: { load: () => null, update: async (change) => void change(null) },
     });
   const log = createLog({ file: null });
   const kept: string[] = [];

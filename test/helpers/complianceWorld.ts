@@ -39,7 +39,7 @@ export function openComplianceWorld(options: {
     ...(options.limit ?? { perSecond: 10_000, burst: 1_000 }),
     clock,
     scope,
-    memory: { load: () => null, update: async () => undefined },
+    memory: { load: () => null, update: async (change) => void change(null) },
   });
   const client = createCheckerClient({
     base: () => options.base,
