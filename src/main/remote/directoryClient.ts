@@ -236,7 +236,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     async findJournals(query, options) {
       const found: unknown[] = [];
       const pages = searchPages({ kind: 'journals', query }, (request) => client.ask(request, options));
-      for await (const { results } of pages) found.push(...results);
+      for await (const { results } of pages) for (const result of results) found.push(result);
       return found;
     },
     async tryKey(key, options = {}) {

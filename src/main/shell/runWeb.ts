@@ -102,11 +102,7 @@ function openBrowser(address: string, environment: NodeJS.ProcessEnv): void {
   const [program, ...args] = browserCommand(process.platform, address);
   // The key in COLOPHON_API_KEY is none of the browser's business.
   const entries = Object.entries(environment).filter(([name]) => !/^COLOPHON_/i.test(name));
-  const child = spawn(program, args, {
-    env: Object.fromEntries(entries),
-    stdio: 'ignore',
-    detached: true,
-  });
+  const child = spawn(program, args, { env: Object.fromEntries(entries), stdio: 'ignore', detached: true });
   child.on('error', () => {});
   child.unref();
 }
