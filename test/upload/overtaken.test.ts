@@ -9,7 +9,6 @@ import {
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';
-import { testScope } from '../helpers/testScope.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
