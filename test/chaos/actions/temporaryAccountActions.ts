@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeArticle } from '../contents.ts';
 import { contentOf } from '../model.ts';
-import { type Action, ask, type ChaosWorld, value } from '../world.ts';
+import { type Action, ask, type ChaosWorld, loosely, value } from '../world.ts';
 
 const guest = 'Guest';
 
@@ -37,6 +37,26 @@ export const temporaryAccountActions: Action[] = [
       await ask(world, 'reconcile.start', { accountId, issn: '1000-002X', year: '2024' });
       await pause(random.int(0, 400));
       await ask(world, 'accounts.remove', { id: accountId, withDrafts: true });
+    },
+  },
+  {
+    name: 'ask with a second account of a directory',
+    weight: 4,
+    kind: 'action',
+    async run(world, random) {
+      const { place, key } = random.pick(world.accounts);
+      const dialect = random.pick(['3.0.1', '4.0'] as const);
+      const base = world.directories.places[place]!.directory[dialect];
+      const rate = random.pick([0.5, 2]);
+      const added = { name: guest, base, dialect, rate, username: 'pub1' };
+      const account = await value(world, 'accounts.create', added);
+      if (!account) return;
+      await ask(world, 'accounts.setKey', { id: account.id, key });
+      for (const { id } of [account, ...world.accounts])
+        for (let left = random.int(2, 6); left > 0; left--)
+          loosely(world, ask(world, 'journals.refresh', { accountId: id }));
+      await pause(random.int(0, 400));
+      if (random.percent(50)) await ask(world, 'accounts.remove', { id: account.id, withDrafts: true });
     },
   },
 ];
