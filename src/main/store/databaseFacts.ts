@@ -204,7 +204,3 @@ function word(value: unknown): string {
 function plainVersion(value: unknown): string {
   return /^\d+(\.\d+)*$/.exec(String(value))?.[0] ?? '';
 }
-
-function timeOf(ms: number | null): string | null {
-  return ms === null || !Number.isFinite(ms) || Math.abs(ms) > 8e15 ? null : new Date(ms).toISOString();
-}

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeArticle } from '../contents.ts';
 import { contentOf } from '../model.ts';
-import { type Action, ask, type ChaosWorld, loosely, value } from '../world.ts';
+import { type Action, ask, type ChaosWorld, inBackground, value } from '../world.ts';
 
 const guest = 'Guest';
 
@@ -54,7 +54,7 @@ export const temporaryAccountActions: Action[] = [
       await ask(world, 'accounts.setKey', { id: account.id, key });
       for (const { id } of [account, ...world.accounts])
         for (let left = random.int(2, 6); left > 0; left--)
-          loosely(world, ask(world, 'journals.refresh', { accountId: id }));
+          inBackground(world, ask(world, 'journals.refresh', { accountId: id }));
       await pause(random.int(0, 400));
       if (random.percent(50)) await ask(world, 'accounts.remove', { id: account.id, withDrafts: true });
     },
