@@ -1,4 +1,4 @@
-// What the page offers and schemas accept, apart from them because the page does not load zod: zod tests if it may
+// Values that the page offers and schemas accept. They are apart from the schemas because the page does not load zod: zod tests if it may
 // compile code from text, which the page's content security policy forbids.
 
 /** The two dialects of the directory API (reference/dialects.md). */

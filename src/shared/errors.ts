@@ -29,7 +29,7 @@ export const errorCodes = [
 
 export const wireErrorSchema = z.object({
   code: z.enum(errorCodes),
-  /** What happened. */
+  /** The problem. */
   message: messageSchema,
   /** Why. */
   why: z.nullable(messageSchema),
@@ -77,12 +77,12 @@ export class AppError extends Error {
     this.status = parts.status ?? null;
   }
 
-  /** What happened and how to fix it. */
+  /** The problem and how to fix it. */
   get brief(): Message {
     return joined([this.problem, this.fix]);
   }
 
-  /** What happened, why, and how to fix it. */
+  /** The problem, its reason, and how to fix it. */
   get full(): Message {
     return joined([this.problem, this.why, this.fix]);
   }

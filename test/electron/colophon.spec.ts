@@ -8,7 +8,7 @@ import type { Answer, Bridge, CallInput, CallName, CallOutput } from '../../src/
 import { electronMissing, launchElectron, launchStandIn, type RunningApp } from './launch.ts';
 
 declare global {
-  // What a test keeps in the main process between two looks at it.
+  // State that a test keeps in the main process between two looks at it.
   var kept: { asked: string[]; opened: string[]; answers: number[]; progress: number[] };
 }
 
@@ -648,7 +648,7 @@ async function decide(page: Page, accountId: string, origin: string) {
   return waiting;
 }
 
-/** What the stand-in's system showed. */
+/** Everything that the stand-in's system showed. */
 function notifications(app: RunningApp): Promise<{ title: string; body: string }[]> {
   return app.evaluate((electron) =>
     (

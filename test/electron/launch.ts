@@ -24,9 +24,9 @@ export interface RunningApp {
   exited: Promise<number | null>;
   /** Ends the process without asking. */
   kill(): Promise<void>;
-  /** What the process wrote to its standard error output. */
+  /** Everything written to standard error. */
   errors(): string;
-  /** What pages asked of the network beyond the application; null where it is not known. */
+  /** Requests of pages beyond the application; null where unknown. */
   strayRequests: string[] | null;
 }
 

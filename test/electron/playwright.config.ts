@@ -6,7 +6,7 @@ export default defineConfig({
   outputDir: '../../test-results/electron',
   fullyParallel: true,
   workers: 2,
-  // What passes only when it is tried again is named at the end of the test command.
+  // Tests that pass only at the second try are named at the end of the test command.
   retries: 1,
   timeout: 240_000,
   expect: { timeout: 20_000 },

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createCommands } from '../../src/main/cli/commands.ts';
 import { language, speak } from '../../src/shared/i18n/i18n.ts';
 
-/** What all data folders share, for this test process alone. */
+/** The folder that all data folders share, for this test process alone. */
 const stateFolder = mkdtempSync(join(tmpdir(), 'colophon-state-'));
 
 const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));

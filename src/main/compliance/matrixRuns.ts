@@ -33,7 +33,7 @@ export interface MatrixRunsParts {
 /** Questions in progress at a time: the service may take seconds for each, and ten may be sent per second. */
 const atOnce = 24;
 /** Waiting questions read at a time. */
-const lookAhead = 200;
+const fetchedAhead = 200;
 const publishEvery = 250;
 /** After so many questions in a row without any response, the service counts as unavailable. */
 const mostFailures = 8;
@@ -117,7 +117,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
     const next = (): MatrixCell | undefined => {
       if (signal.aborted || trouble || failures >= mostFailures) return undefined;
       if (queue.length === 0) {
-        queue = matrices.waiting(id, asked.size + lookAhead).filter((cell) => !asked.has(cell.id));
+        queue = matrices.waiting(id, asked.size + fetchedAhead).filter((cell) => !asked.has(cell.id));
       }
       return queue.shift();
     };

@@ -35,7 +35,7 @@ export class RecordRecovery {
     this.#firstKey ??= key;
   }
 
-  /** What looked like the first record contains the records. */
+  /** The apparent first record contains the records. */
   forgetLayout(): void {
     this.#indent = -1;
     this.#firstKey = null;

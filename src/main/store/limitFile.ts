@@ -5,7 +5,7 @@ import { type Db, isDamage, openShared } from './database.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 import { keepResponsive, retryWhileLocked, write } from './write.ts';
 
-/** What was used of a directory's limit; times are milliseconds of the system's monotonic clock. */
+/** The used part of a directory's limit; times are milliseconds of the system's monotonic clock. */
 interface LimitState {
   tokens: number;
   atMs: number;

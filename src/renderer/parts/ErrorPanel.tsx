@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What happened, why, and how to fix it, with the server's own wording under Details; announced at once. */
+/** The problem, its reason, and how to fix it, with the server's own wording under Details; announced at once. */
 export function ErrorPanel(props: {
   error: AppError;
   onRetry?: () => unknown;

@@ -31,7 +31,7 @@ import { fieldTree } from './rules/fieldTree.ts';
  * the directory accepts the record, as far as the journals are known.
  */
 export function checkApplication(record: DraftRecord, context: ApplicationContext): Finding[] {
-  return judge(record, context).findings;
+  return validate(record, context).findings;
 }
 
 /** The values that the directory would store for the paths of the form if it accepted the draft; unchanged if unknown. */
@@ -39,7 +39,7 @@ export function storedBy(
   record: DraftRecord,
   dialect: Dialect,
 ): (path: string) => DraftRecord[string] | undefined {
-  const report = judge(record, { dialect, now: new Date(0), journals: null });
+  const report = validate(record, { dialect, now: new Date(0), journals: null });
   const stored = report.storedValues();
   const dropped = new Set(
     report.findings.filter(({ code }) => code === 'ignored-by-answer').map(({ path }) => path),
@@ -50,26 +50,26 @@ export function storedBy(
   };
 }
 
-function judge(record: DraftRecord, context: ApplicationContext): ApplicationReport {
+function validate(record: DraftRecord, context: ApplicationContext): ApplicationReport {
   const isPayload = context.isPayload ?? false;
-  const judged = isPayload || !isObject(record) ? record : asSent(record, context.dialect);
-  const report = new ApplicationReport(judged, isPayload);
+  const checked = isPayload || !isObject(record) ? record : asSent(record, context.dialect);
+  const report = new ApplicationReport(checked, isPayload);
   if (!isObject(record)) {
     report.add('application-not-object', '');
     return report;
   }
   checkStructure(
-    judged,
-    fieldTree(context.dialect, isUpdateRequest(judged)),
+    checked,
+    fieldTree(context.dialect, isUpdateRequest(checked)),
     report,
     (path) => !isPayload || isOptional(path, report, context.dialect),
   );
-  checkDateApplied(judged, report);
-  const isUpdate = isUpdateRequest(judged);
+  checkDateApplied(checked, report);
+  const isUpdate = isUpdateRequest(checked);
   const { dialect, journal } = context;
   if (isUpdate) checkNamedJournal(report, context);
   else if (dialects[dialect].contact === 'required') checkContact(report);
-  if (isObject(judged.bibjson)) checkForm(report, isUpdate, context);
+  if (isObject(checked.bibjson)) checkForm(report, isUpdate, context);
   if (isUpdate) {
     checkIgnored(report, record, journal, dialect);
     checkCleared(report, journal);

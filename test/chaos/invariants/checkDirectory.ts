@@ -18,7 +18,7 @@ type Stored = DirectoryState['articles'][number];
 const closed = ['accepted', 'rejected'];
 
 /**
- * What the application claims about an account's records is true in the directory. `origins` are identifiers of articles
+ * The application's claims about an account's records are true in the directory. `origins` are identifiers of articles
  * sent by uploads that a restore has removed.
  */
 export function checkDirectory(

@@ -5,7 +5,7 @@ import { createWindowParts } from './browserWindow.ts';
 import { createPeer } from './peer.ts';
 import { takeInstance } from './singleInstance.ts';
 
-// What Colophon's main process uses of Electron, for a plain Node process whose windows the parent process shows.
+// The part of Electron that Colophon's main process uses, for a plain Node process whose windows the parent process shows.
 
 type InvokeHandler = (event: unknown, ...args: unknown[]) => unknown;
 type PermissionReply = (granted: boolean) => void;

@@ -12,7 +12,7 @@ export interface Host {
   peer: Peer;
   /** Pages of the application's windows, in the order in which they were opened. */
   pages(): Page[];
-  /** What a page asked of the network that the application had not allowed; nothing of it went out. */
+  /** Requests of a page that the application had not allowed; none was sent. */
   strayRequests: string[];
   close(): Promise<void>;
 }

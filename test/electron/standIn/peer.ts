@@ -1,4 +1,4 @@
-/** What lies between the two processes of the stand-in: a channel of messages, copied as structured clones. */
+/** The link between the two processes of the stand-in: a channel of messages, copied as structured clones. */
 export interface Channel {
   send(message: unknown): void;
   listen(listener: (message: unknown) => void): void;

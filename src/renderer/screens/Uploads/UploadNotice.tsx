@@ -52,7 +52,7 @@ function Ended({ upload }: { upload: Upload }) {
       {summaryWords(upload)}. {timeWords(upload, t)}
       {upload.idsMissing > 0 &&
         ` ${t('uploads.idsMissing', { count: upload.idsMissing, n: formatNumber(upload.idsMissing) })}`}
-      {hasProblems && !isCancelled && ` ${t('uploads.mend')}`}
+      {hasProblems && !isCancelled && ` ${t('uploads.howToFix')}`}
     </Callout>
   );
 }
