@@ -95,6 +95,8 @@ test('a change by someone else at the directory is named before it is overwritte
   await call(page, 'drafts.save', { id: ids[0]!, version, record: article(1, { title: 'Ours' }) });
   const accounts = await call(page, 'accounts.list', {});
   const { base } = accounts.find(({ kind }) => kind === 'sandbox')!;
+  const sandbox = await sandboxOf(page);
+  await sandbox.noLimit();
   // Until the search finds the first article, a second one would be stored instead of overwriting it.
   const found = async () => {
     const { results } = await (await fetch(`${base}search/articles/id.exact:${remoteId}`)).json();
@@ -109,7 +111,6 @@ test('a change by someone else at the directory is named before it is overwritte
   expect(sent.status).toBe(201);
   await expect.poll(found).toEqual(['Theirs']);
 
-  const sandbox = await sandboxOf(page);
   await goTo(page, '#/drafts');
   await sandbox.fault({ kind: 'hang', match: { path: 'search/articles' } });
   const open = page.getByRole('button', { name: t('drafts.sendAll'), exact: true });
