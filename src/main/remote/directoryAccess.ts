@@ -83,9 +83,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
           load: () => parts.limitFile.load(service),
           update: (change) => parts.limitFile.update(service, change),
         },
-        changed: () => {
-          for (const { id } of accountsAt(origin)) announceLimiter(id);
-        },
+        changed: () => announceLimiter(origin),
       });
     limiters.set(origin, limiter);
     return limiter;
@@ -142,13 +140,13 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
   }
 
   /** Publishing every change would overload a window: the latest state is published after a while. */
-  function announceLimiter(accountId: string): void {
-    if (announced.has(accountId) || scope.signal.aborted) return;
-    announced.add(accountId);
+  function announceLimiter(origin: string): void {
+    if (announced.has(origin)) return;
+    announced.add(origin);
     scope.run('limiter.changed', async (signal) => {
       await clock.sleep(publishEvery, signal);
-      announced.delete(accountId);
-      if (known.has(accountId)) publish('limiter.changed', limiterStatus(accountId));
+      announced.delete(origin);
+      for (const { id } of accountsAt(origin)) publish('limiter.changed', limiterStatus(id));
     });
   }
 
