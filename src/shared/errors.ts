@@ -24,6 +24,7 @@ export const errorCodes = [
   'folder_in_use', // another process uses the data folder
   'unreadable_file', // a file that is not in its claimed format
   'cancelled', // stopped by the user
+  'timed_out', // a command that made no progress for as long as it may wait
   'bug', // everything that should not happen
 ] as const;
 

@@ -12,13 +12,14 @@ import { runCli, spawnCli } from '../helpers/runCli.ts';
 const given = (path: string) => fileURLToPath(new URL(`../fixtures/given/${path}`, import.meta.url));
 const key = '0000000000000000000000000000000a';
 
+const worldOf = () => JSON.parse(readFileSync(given('directory/world.json'), 'utf8'));
+
 let sandbox: Sandbox;
 let data = '';
 let scratch = '';
 
 beforeAll(async () => {
-  const world = JSON.parse(readFileSync(given('directory/world.json'), 'utf8'));
-  sandbox = await startSandbox({ world, rate: null, indexDelayMs: 0, jobDelayMs: 0 });
+  sandbox = await startSandbox({ world: worldOf(), rate: null, indexDelayMs: 0, jobDelayMs: 0 });
   data = await mkdtemp(join(tmpdir(), 'colophon-cli-'));
   scratch = await mkdtemp(join(tmpdir(), 'colophon-cli-files-'));
 });
@@ -191,10 +192,10 @@ describe('colophon upload', () => {
       });
     await steer('POST', JSON.stringify(fault));
     const path = file('kept.json', [article(1, undefined, 'Changed once more')]);
-    const upload = ['upload', path, '--account', 'Alpha', '--without-looking', '--wait', '0.02'];
+    const upload = ['upload', path, '--account', 'Alpha', '--without-looking', '--wait', '0.15'];
     const waited = await run(upload);
-    expect(waited.code).toBe(3);
-    expect(waited.err).toContain('Nothing was sent for 0.02 min. Before Colophon overwrites an article');
+    expect(waited.code).toBe(4);
+    expect(waited.err).toContain('Nothing was sent for 0.15 min. Before Colophon overwrites an article');
     expect(waited.err).toContain('--without-keeping');
     const titles = async () => (await stored()).map((one) => one.bibjson.title);
     expect(await titles()).not.toContain('Changed once more');
@@ -221,6 +222,85 @@ describe('colophon upload', () => {
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('Records sent: 3 (3 new') });
     expect(await stored()).toHaveLength(before + 3);
   }, 60_000);
+
+  describe('in a storm of 429 responses', () => {
+    const storms: [string, object, string[], string][] = [
+      ['before the import', { retryAfter: 900 }, [], t('cli.deadline.message', { minutes: 0.05 })],
+      [
+        'during the preflight',
+        { match: { path: 'search/articles' } },
+        [],
+        t('cli.deadline.message', { minutes: 0.05 }),
+      ],
+      [
+        'while sending',
+        { match: { method: 'POST', path: 'articles' } },
+        ['--without-looking'],
+        t('cli.upload.waitedSlow', { minutes: 0.05 }),
+      ],
+    ];
+    it.each(storms)(
+      'gives up %s with its own exit code, and sends nothing',
+      async (when, storm, options, said) => {
+        const stormy = await startSandbox({ world: worldOf(), rate: null, indexDelayMs: 0, jobDelayMs: 0 });
+        try {
+          const folder = await mkdtemp(join(tmpdir(), 'colophon-cli-'));
+          const runHere = (args: string[]) => runCli([...args, '--data', folder], { environment });
+          const base = stormy.directory['4.0'];
+          await runHere([
+            'account',
+            'add',
+            'Alpha',
+            '--base',
+            base,
+            '--dialect',
+            '4.0',
+            '--username',
+            'alpha',
+          ]);
+          const fault = JSON.stringify({ kind: 'rate_limit', ...storm });
+          await fetch(`${stormy.origin}/_sandbox/faults`, { method: 'POST', headers, body: fault });
+          const records = file(`storm ${when}.json`, [article(31), article(32)]);
+          const gaveUp = await runHere([
+            'upload',
+            records,
+            '--account',
+            'Alpha',
+            '--wait',
+            '0.05',
+            ...options,
+          ]);
+          expect(gaveUp).toMatchObject({ code: 4, err: expect.stringContaining(said) });
+          const { articles } = (await (await fetch(`${stormy.origin}/_sandbox/state`)).json()) as {
+            articles: { bibjson: { title: string } }[];
+          };
+          expect(articles.map((one) => one.bibjson.title)).not.toContain('Sent from the command line 31');
+        } finally {
+          await stormy.stop();
+        }
+      },
+    );
+
+    it('ends a search and a test of the account, too', async () => {
+      const stormy = await startSandbox({ world: worldOf(), rate: null, indexDelayMs: 0, jobDelayMs: 0 });
+      try {
+        const folder = await mkdtemp(join(tmpdir(), 'colophon-cli-'));
+        const runHere = (args: string[]) => runCli([...args, '--data', folder], { environment });
+        const base = stormy.directory['4.0'];
+        await runHere(['account', 'add', 'Alpha', '--base', base, '--dialect', '4.0', '--username', 'alpha']);
+        const fault = JSON.stringify({ kind: 'rate_limit', retryAfter: 5 });
+        await fetch(`${stormy.origin}/_sandbox/faults`, { method: 'POST', headers, body: fault });
+        const search = ['search', 'water', '--kind', 'article', '--account', 'Alpha'];
+        for (const command of [search, ['account', 'test', 'Alpha']])
+          expect(await runHere([...command, '--wait', '0.02'])).toMatchObject({
+            code: 4,
+            err: expect.stringContaining(t('cli.deadline.message', { minutes: 0.02 })),
+          });
+      } finally {
+        await stormy.stop();
+      }
+    });
+  });
 
   it('writes no key anywhere', async () => {
     for (const path of filesUnder(data)) expect(readFileSync(path).includes(key), path).toBe(false);

@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
+import { createDeadline, withDeadline } from './deadline.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 
@@ -16,10 +17,10 @@ interface DataOption {
 /** Adds an account; tests its key from the terminal or standard input, and stores it in the keychain. */
 export async function addAccount(
   name: string,
-  options: DataOption & { base: string; dialect: Dialect; username: string },
+  options: DataOption & { base: string; dialect: Dialect; username: string; wait: number },
   terminal: Terminal,
 ): Promise<number> {
-  return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
+  return withServices({ ...options, account: name }, terminal, async ({ handlers, subscribe }) => {
     const accounts = await handlers['accounts.list']({});
     if (accounts.some((account) => account.name === name)) {
       throw new AppError('input', msg('cli.error.accountExists', { name }));
@@ -33,12 +34,13 @@ export async function addAccount(
       username,
       rate: directoryLimit.perSecond,
     });
+    const deadline = createDeadline(options.wait, subscribe);
     try {
       if (terminal.environment.COLOPHON_API_KEY !== key)
-        await handlers['accounts.setKey']({ id: account.id, key });
+        await deadline.within(handlers['accounts.setKey']({ id: account.id, key }));
       else {
         // The key stays in the environment, so it is tested without being stored.
-        const { state, message } = await handlers['accounts.test']({ id: account.id });
+        const { state, message } = await deadline.within(handlers['accounts.test']({ id: account.id }));
         if (state !== 'online')
           throw new AppError('state', msg('cli.account.notAdded', { name }), { why: message });
       }
@@ -67,8 +69,12 @@ export async function listAccounts(
 }
 
 /** Tests the account at the directory. */
-export async function testAccount(name: string, options: DataOption, terminal: Terminal): Promise<number> {
-  return withServices({ ...options, account: name }, terminal, async ({ handlers }) => {
+export async function testAccount(
+  name: string,
+  options: DataOption & { wait: number },
+  terminal: Terminal,
+): Promise<number> {
+  return withDeadline({ ...options, account: name }, terminal, async ({ handlers }) => {
     const account = await findAccount(name, handlers);
     const connection = await handlers['accounts.test']({ id: account.id });
     const works = connection.state === 'online';

@@ -2,6 +2,7 @@ import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { uploadName } from '../../shared/i18n/uploadName.ts';
 import type { Upload, UploadItem } from '../../shared/upload/upload.ts';
+import type { Deadline } from './deadline.ts';
 import { type FollowEnd, followUpload } from './followUpload.ts';
 import { isOpen, type Queued, readItems } from './queuedBefore.ts';
 import type { Terminal } from './terminal.ts';
@@ -19,6 +20,7 @@ interface CarryOptions {
   withoutKeeping?: boolean;
   /** Minutes. */
   wait: number;
+  deadline: Deadline;
 }
 
 /** Follows an upload and reports what stopped it. */
@@ -28,8 +30,8 @@ export async function carryUpload(
   parts: CommandServices,
   terminal: Terminal,
 ): Promise<Carried> {
-  const tell = options.json ? () => undefined : terminal.err;
-  const { upload, end } = await followUpload(started, parts, { tell, wait: options.wait });
+  const report = options.json ? () => undefined : terminal.err;
+  const { upload, end } = await followUpload(started, parts, { report, deadline: options.deadline });
   if (end === 'waited') printWaited(upload, options.wait, terminal);
   if (end === 'stopped') terminal.err(`${t('cli.upload.stopped')}\n`);
   if (end === 'ended' && upload.state === 'paused' && !options.json)
@@ -85,7 +87,7 @@ async function awaken(upload: Upload, options: CarryOptions, { handlers }: Comma
 
 /** Reports what it was waiting for, and how to continue. */
 function printWaited({ message, isKeeping, pausedBy }: Upload, minutes: number, terminal: Terminal): void {
-  const key = pausedBy === 'offline' ? 'waitedOffline' : 'waited';
+  const key = pausedBy === 'offline' ? 'waitedOffline' : message === null ? 'waitedSlow' : 'waited';
   terminal.err(
     `${t(`cli.upload.${key}`, { minutes, message: describe(message) })}\n${t('cli.upload.goOn')}\n`,
   );

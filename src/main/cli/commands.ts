@@ -71,8 +71,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .action(async (options) => finish((await import('./sandbox.ts')).sandbox(options, terminal)));
 
   const account = program.command('account').description(t('cli.account.description'));
-  account
-    .command('add <name>')
+  addWaitOption(account.command('add <name>'))
     .description(t('cli.account.add'))
     .requiredOption('--base <address>', t('cli.option.base'))
     .requiredOption('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'))
@@ -87,8 +86,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (options) => finish((await import('./accounts.ts')).listAccounts(options, terminal)));
-  account
-    .command('test <name>')
+  addWaitOption(account.command('test <name>'))
     .description(t('cli.account.test'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (name, options) =>
@@ -113,15 +111,13 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--json', t('cli.option.json'))
     .action(async (files, options) => finish((await import('./check.ts')).check(files, options, terminal)));
 
-  program
-    .command('upload <files...>')
+  addWaitOption(program.command('upload <files...>'))
     .description(t('cli.upload.description'))
     .requiredOption('--account <name>', t('cli.option.account'))
     .option('--format <format>', t('cli.option.format'), oneOf('auto', 'json', 'jsonl', 'crossref'), 'auto')
     .option('--dry-run', t('cli.option.dryRun'))
     .option('--without-keeping', t('cli.option.withoutKeeping'))
     .option('--without-looking', t('cli.option.withoutLooking'))
-    .option('--wait <minutes>', t('cli.option.wait'), readMinutes, 10)
     .option('--json', t('cli.option.json'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (files, options) => finish((await import('./upload.ts')).upload(files, options, terminal)));
@@ -146,13 +142,14 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
     .action(async (texts, options) => finish((await import('./query.ts')).query(texts, options, terminal)));
 
-  addQueryOptions(program.command('search <texts...>').description(t('cli.search.description')))
+  addWaitOption(
+    addQueryOptions(program.command('search <texts...>').description(t('cli.search.description'))),
+  )
     .requiredOption('--account <name>', t('cli.option.searchAccount'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (texts, options) => finish((await import('./search.ts')).search(texts, options, terminal)));
 
-  program
-    .command('update-requests')
+  addWaitOption(program.command('update-requests'))
     .description(t('cli.updateRequests.description'))
     .option('--refresh', t('cli.option.refresh'))
     .option('--account <name>', t('cli.option.accountOf'))
@@ -162,8 +159,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
       finish((await import('./updateRequests.ts')).updateRequests(options, terminal)),
     );
 
-  program
-    .command('reconcile')
+  addWaitOption(program.command('reconcile'))
     .description(t('cli.reconcile.description'))
     .requiredOption('--journal <issn>', t('cli.option.journal'))
     .requiredOption('--year <year>', t('cli.option.year'))
@@ -212,6 +208,11 @@ function addQueryOptions(command: Command): Command {
     .option('--json', t('cli.option.json'));
 }
 
+/** How long the command may go on without progress at the directory. */
+function addWaitOption(command: Command): Command {
+  return command.option('--wait <minutes>', t('cli.option.wait'), readMinutes, 10);
+}
+
 /** Adds the commands for backups of the data folder: list, make, preview and restore. */
 function addBackupCommands(
   program: Command,
@@ -246,6 +247,7 @@ function explain(error: unknown, terminal: Terminal): number {
   if (!(error instanceof AppError)) throw error;
   terminal.err(`${describe(error.full)}\n`);
   if (error.details) terminal.err(`  ${error.details}\n`);
+  if (error.code === 'timed_out') return exitCodes.waited;
   return error.code === 'input' || error.code === 'unreadable_file' || error.code === 'folder_in_use'
     ? exitCodes.usage
     : exitCodes.account;

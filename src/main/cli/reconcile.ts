@@ -7,13 +7,15 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import type { ReconcileOutcome, ReconcileRow, Reconciliation } from '../../shared/reconcile/reconciling.ts';
 import { findAccount } from './accounts.ts';
+import { withDeadline } from './deadline.ts';
 import { readPages } from './readPages.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { waitFor } from './waitFor.ts';
-import { type CommandServices, withServices } from './withServices.ts';
+import type { CommandServices } from './withServices.ts';
 import { worded } from './worded.ts';
 
 interface ReconcileOptions {
+  wait: number;
   journal: string;
   year: string;
   account?: string;
@@ -29,7 +31,7 @@ const longestValue = 60;
  * need attention; with `--json` as one line `{comparison, rows}`. Exit code 1 if anything differs, 3 if it failed.
  */
 export async function reconcile(options: ReconcileOptions, terminal: Terminal): Promise<number> {
-  return withServices(options, terminal, async (parts) => {
+  return withDeadline(options, terminal, async (parts) => {
     const { handlers } = parts;
     if (!/^\d{4}$/.test(options.year))
       throw new AppError('input', msg('cli.error.year', { value: options.year }));

@@ -3,18 +3,18 @@ import { t } from '../../shared/i18n/i18n.ts';
 import type { Hit, SearchPage } from '../../shared/search/searching.ts';
 import { checkPaging } from '../../shared/search/searchQuery.ts';
 import { findAccount } from './accounts.ts';
+import { withDeadline } from './deadline.ts';
 import { judge, judgedText, type QueryOptions, readTexts } from './query.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
-import { withServices } from './withServices.ts';
 import { worded } from './worded.ts';
 
 /** Sends queries that pass the check and prints their hits; exit code 1 if one was not sent. */
 export async function search(
   texts: string[],
-  options: QueryOptions & { account: string; data?: string },
+  options: QueryOptions & { account: string; wait: number; data?: string },
   terminal: Terminal,
 ): Promise<number> {
-  return withServices(options, terminal, async ({ handlers }) => {
+  return withDeadline(options, terminal, async ({ handlers }) => {
     const account = await findAccount(options.account, handlers);
     let code: number = exitCodes.done;
     for await (const text of readTexts(texts, terminal)) {

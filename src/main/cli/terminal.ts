@@ -7,5 +7,8 @@ export interface Terminal {
   environment: Record<string, string | undefined>;
 }
 
-/** Exit codes: success; some records refused or failed; wrong usage; account or network problem; stopped by Ctrl C. */
-export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, stopped: 130 } as const;
+/**
+ * Exit codes: success; some records refused or failed; wrong usage; account or network problem; no progress for as long
+ * as `--wait` allows; stopped by Ctrl C.
+ */
+export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, waited: 4, stopped: 130 } as const;

@@ -4,11 +4,12 @@ import type { Account } from '../../shared/directory/account.ts';
 import { describe } from '../../shared/i18n/describe.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { findAccount } from './accounts.ts';
+import { withDeadline } from './deadline.ts';
 import { readPages } from './readPages.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
-import { withServices } from './withServices.ts';
 
 interface UpdateRequestsOptions {
+  wait: number;
   account?: string;
   refresh?: boolean;
   json?: boolean;
@@ -40,7 +41,7 @@ type Group = (typeof order)[number];
 
 /** Prints applications by state with timelines; `refresh` updates them first. Exit code 3 if that fails. */
 export async function updateRequests(options: UpdateRequestsOptions, terminal: Terminal): Promise<number> {
-  return withServices(options, terminal, async ({ handlers }) => {
+  return withDeadline(options, terminal, async ({ handlers }) => {
     const accounts = options.account
       ? [await findAccount(options.account, handlers)]
       : await handlers['accounts.list']({});

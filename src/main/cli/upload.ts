@@ -11,6 +11,7 @@ import { msg } from '../../shared/message.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import { findAccount } from './accounts.ts';
 import { carryUpload, goOn } from './carryUpload.ts';
+import { createDeadline } from './deadline.ts';
 import { queuedBefore } from './queuedBefore.ts';
 import { readPages } from './readPages.ts';
 import type { Terminal } from './terminal.ts';
@@ -24,7 +25,7 @@ interface UploadOptions {
   dryRun?: boolean;
   withoutKeeping?: boolean;
   withoutLooking?: boolean;
-  /** Minutes without progress before giving up on a directory that accepts nothing. */
+  /** Minutes without progress at the directory before giving up. */
   wait: number;
   json?: boolean;
   data?: string;
@@ -37,24 +38,25 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
   return withServices({ ...options, isIdle: true, sends: !options.dryRun }, terminal, async (parts) => {
     const queued = await queuedBefore(parts.handlers);
     await parts.services.start();
+    const deadline = createDeadline(options.wait, parts.subscribe);
     const account = await findAccount(options.account, parts.handlers);
-    await refreshJournals(account, parts.handlers);
-    const { id } = await importFiles(files, account, options, parts);
+    await deadline.within(refreshJournals(account, parts.handlers));
+    const { id } = await deadline.local(importFiles(files, account, options, parts));
     const problems = await allProblems(id, parts.handlers);
     const drafts = await draftIds(id, parts.handlers);
-    const before = await goOn(queued, drafts, options, parts, terminal);
+    const before = await goOn(queued, drafts, { ...options, deadline }, parts, terminal);
     if (before.hasStopped)
       return printResults({ before: before.carried, now: null, plan: null, problems }, options, terminal);
     const takesSnapshots = options.withoutKeeping !== true;
     const selection = { ids: before.left };
     const ask = { accountId: account.id, selection, includeUnchanged: false, takesSnapshots };
-    const plan = await planned(ask, options, parts, terminal);
+    const plan = await deadline.within(planned(ask, options, parts, terminal));
     if (!options.json) printThere(plan, terminal);
     const results = { before: before.carried, now: null, plan, problems };
     if (options.dryRun || plan.toSend === 0) return printResults(results, options, terminal);
     const name = files.map((file) => basename(file)).join(', ');
-    const started = await parts.handlers['uploads.start']({ ...ask, name });
-    const now = await carryUpload(started, options, parts, terminal);
+    const started = await deadline.local(parts.handlers['uploads.start']({ ...ask, name }));
+    const now = await carryUpload(started, { ...options, deadline }, parts, terminal);
     return printResults({ ...results, now }, options, terminal);
   });
 }

@@ -83,8 +83,8 @@ function printProblems(problems: readonly ImportProblem[], terminal: Terminal): 
 function exitCodeOf({ before, now, plan, problems }: UploadResults): number {
   const carried = now ? [...before, now] : before;
   if (carried.some(({ end }) => end === 'stopped')) return exitCodes.stopped;
-  if (carried.some(({ end, upload }) => end === 'waited' || upload.state === 'paused'))
-    return exitCodes.account;
+  if (carried.some(({ end }) => end === 'waited')) return exitCodes.waited;
+  if (carried.some(({ upload }) => upload.state === 'paused')) return exitCodes.account;
   const refused = carried.reduce((sum, one) => sum + one.refused.length, 0);
   return refused + held(plan) + problems.length > 0 ? exitCodes.refused : exitCodes.done;
 }

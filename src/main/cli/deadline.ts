@@ -1,0 +1,81 @@
+import { setInterval } from 'node:timers/promises';
+import type { EventName } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import type { Terminal } from './terminal.ts';
+import { type CommandServices, withServices } from './withServices.ts';
+
+/** How long a command goes on without progress at the directory, counted over all its steps. */
+export type Deadline = ReturnType<typeof createDeadline>;
+
+/** Events that report progress if their data are new. */
+const progressEvents: ReadonlySet<EventName> = new Set([
+  'uploads.planning',
+  'reconcile.changed',
+  'applications.changed',
+  'journals.changed',
+]);
+
+const checkEvery = 100;
+
+/** `minutes`: the option `--wait`. */
+export function createDeadline(minutes: number, subscribe: CommandServices['subscribe']) {
+  const milliseconds = minutes * 60_000;
+  const seen = new Map<EventName, string>();
+  let since = performance.now();
+  const isOver = () => performance.now() - since >= milliseconds;
+  const extend = () => {
+    since = performance.now();
+  };
+  subscribe((name, data) => {
+    if (!progressEvents.has(name)) return;
+    const state = JSON.stringify(data);
+    if (seen.get(name) !== state) extend();
+    seen.set(name, state);
+  });
+
+  /** Rejects once the deadline is over or `signal` is aborted. */
+  async function passed(signal: AbortSignal): Promise<never> {
+    for await (const _ of setInterval(checkEvery, undefined, { signal }))
+      if (isOver())
+        throw new AppError('timed_out', msg('cli.deadline.message', { minutes }), {
+          fix: msg('cli.deadline.fix'),
+        });
+    throw new Error('The interval of a deadline ended.');
+  }
+
+  return {
+    isOver,
+    /** Starts the time again, after progress. */
+    extend,
+    /** Work that does not depend on the directory, and does not count. */
+    async local<T>(work: Promise<T> | T): Promise<T> {
+      const begun = performance.now();
+      try {
+        return await work;
+      } finally {
+        since += performance.now() - begun;
+      }
+    },
+    /** Throws AppError `timed_out` if the deadline passes first; the work ends when the services are closed. */
+    async within<T>(work: Promise<T> | T): Promise<T> {
+      const settled = new AbortController();
+      try {
+        return await Promise.race([work, passed(settled.signal)]);
+      } finally {
+        settled.abort();
+      }
+    },
+  };
+}
+
+/** Runs a command that asks the directory, as `withServices`, until its deadline. */
+export function withDeadline<T>(
+  options: Parameters<typeof withServices>[0] & { wait: number },
+  terminal: Terminal,
+  work: (parts: CommandServices) => Promise<T>,
+): Promise<T> {
+  return withServices(options, terminal, (parts) =>
+    createDeadline(options.wait, parts.subscribe).within(work(parts)),
+  );
+}
