@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { decideOpening, isOwnPage, pageAddress } from '../src/main/shell/addresses.ts';
+import { createDoor } from '../src/main/shell/door.ts';
 import type { Answer, Bridge } from '../src/shared/contract/contract.ts';
+import { t } from '../src/shared/i18n/i18n.ts';
+import { msg } from '../src/shared/message.ts';
 import { openElectronShell } from './helpers/electronShell.ts';
 import { saying } from './helpers/saying.ts';
 import { createShellHost, type ShellHost, settings } from './helpers/shellHost.ts';
@@ -292,6 +295,46 @@ describe('the web shell', () => {
       /^colophon_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
     );
     expect((await fresh.send({ path: `/?token=${fresh.token}` })).status).toBe(403);
+  });
+
+  test('opens the browser with a code that works once, after which the printed address is refused, too', async () => {
+    const fresh = await openWeb();
+    const opened = new URL(fresh.openingAddress());
+    expect(opened.href).not.toContain(fresh.token);
+    const path = `${opened.pathname}${opened.search}`;
+    const answer = await fresh.send({ path });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    expect(String(answer.headers['set-cookie'])).toMatch(/; HttpOnly; SameSite=Strict$/);
+    for (const used of [path, `/?token=${fresh.token}`]) {
+      const again = await fresh.send({ path: used });
+      expect(again).toMatchObject({ status: 403, body: expect.stringContaining(t('shell.door.tokenFix')) });
+      expect(again.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  test('refuses the code of the browser after two minutes, and names the printed address', () => {
+    let now = 0;
+    const door = createDoor({ port: 80, token: 'the-token', now: () => now });
+    const url = new URL(`http://127.0.0.1/?code=${door.issueCode()}`);
+    const host = (name: string) => (name === 'host' ? '127.0.0.1:80' : undefined);
+    now = 120_000;
+    expect(door.decide(url, 'GET', host)).toMatchObject({
+      kind: 'refuse',
+      status: 403,
+      fix: msg('shell.door.codeFix'),
+    });
+    const printed = new URL('http://127.0.0.1/?token=the-token');
+    expect(door.decide(printed, 'GET', host)).toMatchObject({ kind: 'exchange' });
+  });
+
+  test('forwards from a page of its own after a link on another site, because a redirect would lose the cookie', async () => {
+    const fresh = await openWeb();
+    const answer = await fresh.send({
+      path: `/?token=${fresh.token}`,
+      headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+    });
+    expect(answer).toMatchObject({ status: 200, body: expect.stringContaining('url=/"') });
+    expect(String(answer.headers['set-cookie'])).toContain('SameSite=Strict');
   });
 
   test('redirects a holder of the cookie from the used address to the page', async () => {

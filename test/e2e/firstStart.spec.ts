@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { sampleJson, sampleRecords } from '../helpers/samples.ts';
-import { doiOf, sandboxOf, test } from './colophon.ts';
+import { doiOf, sandboxOf, startColophon, test } from './colophon.ts';
 import { draftRow, numbers, t } from './screen.ts';
 
 const sample = sampleRecords().map(({ bibjson }) => bibjson);
@@ -120,4 +123,28 @@ test('from the first start to a finished upload: the sample volume is imported, 
       .click();
     await expect(draftRow(page, last)).toContainText(/sent \d/);
   });
+});
+
+test('a link on another site leads in, and works once', async ({ page, browser }) => {
+  const colophon = await startColophon();
+  const elsewhere = createServer((_request, response) =>
+    response.setHeader('content-type', 'text/html').end(`<a href="${colophon.address()}">Colophon</a>`),
+  ).listen(0, '127.0.0.1');
+  try {
+    await once(elsewhere, 'listening');
+    // To a browser, localhost is another site than 127.0.0.1.
+    const link = `http://localhost:${(elsewhere.address() as AddressInfo).port}/`;
+    await page.goto(link);
+    await page.getByRole('link', { name: 'Colophon', exact: true }).click();
+    await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+    const other = await browser.newPage();
+    await other.goto(link);
+    await other.getByRole('link', { name: 'Colophon', exact: true }).click();
+    await expect(other.getByText(t('shell.door.tokenFix'))).toBeVisible();
+    await other.close();
+  } finally {
+    elsewhere.close();
+    await colophon.end();
+  }
 });

@@ -3,24 +3,46 @@ import { type Message, msg } from '../../shared/message.ts';
 
 export type DoorDecision =
   | { kind: 'pass' }
-  /** Respond with this `set-cookie` (null: has one) and redirect the browser to the page without the token. */
-  | { kind: 'exchange'; cookie: string | null }
+  /**
+   * Respond with this `set-cookie` (null: has one) and send the browser to the page without the token. After a link on
+   * another site it has to be forwarded by a page of ours, since a redirect would lose the cookie (`SameSite=Strict`).
+   */
+  | { kind: 'exchange'; cookie: string | null; isFromElsewhere: boolean }
   | { kind: 'refuse'; status: 401 | 403; message: Message; fix: Message };
 
 export interface Door {
   decide(url: URL, method: string, header: (name: string) => string | undefined): DoorDecision;
+  /** Returns a code that can be exchanged instead of the token, for two minutes. */
+  issueCode(): string;
 }
+
+const codeLifetimeMs = 120_000;
 
 /**
  * Decides which requests the web shell accepts: those that name this host, come from its own page, and carry the cookie
- * that the token was exchanged for. The token can be exchanged once.
+ * that the token was exchanged for. It can be exchanged once. Other users of the computer see the arguments of the
+ * browser, which therefore gets a code that is of no use soon.
  */
-export function createDoor(options: { port: number; token: string }): Door {
+export function createDoor(options: {
+  port: number;
+  token: string;
+  /** Monotonic milliseconds. */
+  now?: () => number;
+}): Door {
   const hosts = [`127.0.0.1:${options.port}`, `localhost:${options.port}`];
   // Cookies are shared between the ports of a host, so two Colophons need different names.
   const cookieName = `colophon_${options.port}`;
   const session = randomBytes(32).toString('base64url');
+  const now = options.now ?? (() => performance.now());
+  let code: { text: string; expiresAt: number } | null = null;
   let exchanged = false;
+
+  /** Both stop working with the first exchange, so that nobody can come in unnoticed. */
+  function mayExchange(token: string | null, given: string | null): boolean {
+    if (exchanged) return false;
+    if (token !== null) return isEqual(token, options.token);
+    return code !== null && given !== null && now() < code.expiresAt && isEqual(given, code.text);
+  }
 
   return {
     decide(url, method, header) {
@@ -30,16 +52,28 @@ export function createDoor(options: { port: number; token: string }): Door {
         return refuse(403, msg('shell.door.origin'), msg('shell.door.originFix'));
       }
       const known = isEqual(readCookie(header('cookie') ?? '', cookieName), session);
-      const token = method === 'GET' && url.pathname === '/' ? url.searchParams.get('token') : null;
-      if (token === null) {
+      const isEntry = method === 'GET' && url.pathname === '/';
+      const token = isEntry ? url.searchParams.get('token') : null;
+      const given = isEntry ? url.searchParams.get('code') : null;
+      if (token === null && given === null) {
         return known ? { kind: 'pass' } : refuse(401, msg('shell.door.cookie'), msg('shell.door.cookieFix'));
       }
-      if (known) return { kind: 'exchange', cookie: null };
-      if (exchanged || !isEqual(token, options.token)) {
-        return refuse(403, msg('shell.door.token'), msg('shell.door.tokenFix'));
+      const isFromElsewhere = !['none', 'same-origin'].includes(header('sec-fetch-site') ?? 'none');
+      if (known) return { kind: 'exchange', cookie: null, isFromElsewhere };
+      if (!mayExchange(token, given)) {
+        const isLate = !exchanged && given !== null;
+        return isLate
+          ? refuse(403, msg('shell.door.code'), msg('shell.door.codeFix'))
+          : refuse(403, msg('shell.door.token'), msg('shell.door.tokenFix'));
       }
       exchanged = true;
-      return { kind: 'exchange', cookie: `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict` };
+      const cookie = `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict`;
+      return { kind: 'exchange', cookie, isFromElsewhere };
+    },
+    issueCode() {
+      const text = randomBytes(32).toString('base64url');
+      code = { text, expiresAt: now() + codeLifetimeMs };
+      return text;
     },
   };
 }

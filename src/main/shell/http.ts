@@ -9,9 +9,9 @@ import { type Message, msg } from '../../shared/message.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';
 import type { Dispatch } from './dispatch.ts';
-import { createDoor } from './door.ts';
+import { createDoor, type Door } from './door.ts';
 import { eventStream } from './eventStream.ts';
-import { commonHeaders } from './page.ts';
+import { commonHeaders, forwardingHeaders, forwardingPage } from './page.ts';
 import { readRendererFile } from './rendererFiles.ts';
 
 /** The largest body of a call, in bytes. */
@@ -35,6 +35,8 @@ export interface WebOptions {
 export interface WebShell {
   /** Includes the token. */
   address: string;
+  /** Returns an address that works once, and only soon: other users see it in the arguments of the browser. */
+  openingAddress(): string;
   /** Ends every connection and stops listening. */
   stop(): Promise<void>;
 }
@@ -44,13 +46,15 @@ export async function serveWeb(options: WebOptions): Promise<WebShell> {
   const server = createServer();
   const port = await listen(server, options.port);
   const closing = new AbortController();
-  const app = createApp(options, port, closing.signal);
+  const door = createDoor({ port, token: options.token });
+  const app = createApp(options, door, closing.signal);
   const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   server.on('request', (request, response) => {
     answer(request, response).catch((error: unknown) => options.log.error('web.request', { error }));
   });
   return {
     address: `http://127.0.0.1:${port}/?token=${options.token}`,
+    openingAddress: () => `http://127.0.0.1:${port}/?code=${door.issueCode()}`,
     stop: () =>
       new Promise((resolve) => {
         closing.abort();
@@ -60,9 +64,8 @@ export async function serveWeb(options: WebOptions): Promise<WebShell> {
   };
 }
 
-function createApp(options: WebOptions, port: number, closing: AbortSignal): Hono {
+function createApp(options: WebOptions, door: Door, closing: AbortSignal): Hono {
   const app = new Hono();
-  const door = createDoor({ port, token: options.token });
   app.use(async (c, next) => {
     await next();
     for (const [name, value] of Object.entries(commonHeaders)) c.header(name, value);
@@ -72,7 +75,8 @@ function createApp(options: WebOptions, port: number, closing: AbortSignal): Hon
     if (decision.kind === 'pass') return next();
     if (decision.kind === 'exchange') {
       if (decision.cookie) c.header('set-cookie', decision.cookie);
-      return c.redirect('/', 303);
+      if (!decision.isFromElsewhere) return c.redirect('/', 303);
+      return c.body(forwardingPage, 200, forwardingHeaders);
     }
     return refuse(c, decision.status, 'not_allowed', decision.message, decision.fix);
   });

@@ -29,6 +29,17 @@ export function pageHeaders(nonce: string): Record<string, string> {
   };
 }
 
+/** Leads to the page from our own origin, so that the browser sends the cookie that came with it. */
+export const forwardingPage =
+  '<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=/"><title>Colophon</title>';
+
+export const forwardingHeaders: Record<string, string> = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cache-control': 'no-store',
+};
+
 /** Permissions that a page never asks for; the user decides on the clipboard and notifications. */
 const withoutPermissions = [
   ...['accelerometer', 'autoplay', 'bluetooth', 'camera', 'display-capture', 'encrypted-media', 'fullscreen'],

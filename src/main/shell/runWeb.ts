@@ -49,7 +49,7 @@ export async function runWeb(options: {
     rememberPort(host.dataFolder, Number(new URL(web.address).port));
     await host.services.start();
     process.stdout.write(`${t('shell.address', { address: web.address })}\n`);
-    if (options.open) openBrowser(web.address, options.environment);
+    if (options.open) openBrowser(web.openingAddress(), options.environment);
     await untilStopped();
     await web.stop();
   } finally {
@@ -96,7 +96,7 @@ function rememberPort(dataFolder: string, port: number): void {
   }
 }
 
-/** Opens the address in the user's browser if there is one; does nothing otherwise. */
+/** Opens an address in the user's browser if there is one; does nothing otherwise. */
 function openBrowser(address: string, environment: NodeJS.ProcessEnv): void {
   if (process.platform === 'linux' && !environment.DISPLAY && !environment.WAYLAND_DISPLAY) return;
   const [program, ...args] = browserCommand(process.platform, address);
