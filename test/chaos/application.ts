@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { WireError } from '../../src/shared/errors.ts';
 import type { ChildOptions, FromChild, Plant, ToChild } from './applicationChild.ts';
+import type { Check, Problem } from './problem.ts';
 
 /** The outcome of a call: a response, or that the program died before it gave one. */
 export type Outcome<T> = { how: 'ok'; value: T } | { how: 'refused'; error: WireError } | { how: 'died' };
@@ -13,7 +14,7 @@ export type Outcome<T> = { how: 'ok'; value: T } | { how: 'refused'; error: Wire
 export interface Application {
   readonly isRunning: boolean;
   /** Everything that must never happen: errors on standard error, unexpected exits, calls without a response. */
-  readonly troubles: string[];
+  readonly problems: Problem[];
   /** Starts it; `refused` if it reported that it cannot start. */
   start(): Promise<{ how: 'started' } | { how: 'refused'; code: string; words: string } | { how: 'died' }>;
   call<N extends CallName>(name: N, input: CallInput<N>): Promise<Outcome<CallOutput<N>>>;
@@ -28,7 +29,7 @@ export interface Application {
   set(change: Partial<Pick<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft'>>): void;
 }
 
-const program = join(import.meta.dirname, 'applicationChild.ts');
+const usualProgram = join(import.meta.dirname, 'applicationChild.ts');
 /** A proxy that does not exist, since no request to this computer may go through one. */
 const deadProxy = {
   HTTP_PROXY: 'http://127.0.0.1:9',
@@ -36,15 +37,13 @@ const deadProxy = {
   NO_PROXY: '',
   no_proxy: '',
 };
-/** The longest permitted call, in real milliseconds. */
-const patience = 45_000;
-/** The longest permitted start, which depends on the load of the computer. */
-const startPatience = 120_000;
-const stopPatience = 20_000;
+/** The longest permitted call, start and end, in real milliseconds. A start depends on the load of the computer. */
+const usualPatience = { call: 45_000, start: 120_000, stop: 20_000 };
 
 /** Creates the handle; nothing runs before `start`. */
 export function createApplication(
   options: Omit<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft' | 'plant'> & { plant?: Plant | undefined },
+  { program = usualProgram, patience = usualPatience } = {},
 ): Application {
   const state: ChildOptions = {
     ...options,
@@ -53,7 +52,8 @@ export function createApplication(
     pagesLeft: null,
     plant: options.plant ?? null,
   };
-  const troubles: string[] = [];
+  const problems: Problem[] = [];
+  const find = (check: Check, text: string) => problems.push({ check, text: `The application ${text}` });
   const waiting = new Map<number, { name: string; end: (outcome: Outcome<never>) => void }>();
   let child: ChildProcess | null = null;
   let calls = 0;
@@ -70,12 +70,11 @@ export function createApplication(
 
   function ended(said: string, code: number | null, signal: string | null): void {
     const isExpected = isEndAsked || code === 3;
-    if (!isExpected)
-      troubles.push(`the application ended by itself with ${code ?? signal}: ${said.slice(-3000)}`);
+    if (!isExpected) find('unexpected end', `ended by itself with ${code ?? signal}: ${said.slice(-3000)}`);
     else if (signal === null && code !== 0 && code !== 3) {
-      troubles.push(`the application ended with code ${code}: ${said.slice(-3000)}`);
+      find('exit code', `ended with code ${code}: ${said.slice(-3000)}`);
     } else if (said.trim() !== '')
-      troubles.push(`the application wrote to its standard error: ${said.slice(-3000)}`);
+      find('standard error', `wrote to its standard error: ${said.slice(-3000)}`);
     for (const { end } of waiting.values()) end({ how: 'died' });
     waiting.clear();
   }
@@ -87,9 +86,9 @@ export function createApplication(
     const { promise, resolve } = Promise.withResolvers<Outcome<T>>();
     const timer = setTimeout(() => {
       waiting.delete(id);
-      troubles.push(`${name} was not answered within ${patience / 1000} seconds`);
+      find('call unanswered', `did not answer ${name} within ${patience.call / 1000} seconds.`);
       resolve({ how: 'died' });
-    }, patience);
+    }, patience.call);
     const end = (outcome: Outcome<never>) => {
       clearTimeout(timer);
       resolve(outcome);
@@ -103,7 +102,7 @@ export function createApplication(
     get isRunning() {
       return child !== null;
     },
-    troubles,
+    problems,
     async start() {
       const started = spawn(process.execPath, [program, JSON.stringify(state)], {
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -128,8 +127,8 @@ export function createApplication(
         begun.resolve({ how: 'died' });
       });
       const timer = setTimeout(
-        () => troubles.push(`the application did not start within ${startPatience / 1000} seconds`),
-        startPatience,
+        () => find('slow start', `did not start within ${patience.start / 1000} seconds.`),
+        patience.start,
       );
       const how = await begun.promise;
       clearTimeout(timer);
@@ -159,9 +158,9 @@ export function createApplication(
       const over = once(stopped, 'close');
       stopped.send({ kind: 'stop' } satisfies ToChild, () => undefined);
       const timer = setTimeout(() => {
-        troubles.push(`the application did not end within ${stopPatience / 1000} seconds`);
+        find('slow end', `did not end within ${patience.stop / 1000} seconds.`);
         stopped.kill('SIGKILL');
-      }, stopPatience);
+      }, patience.stop);
       await over;
       clearTimeout(timer);
     },

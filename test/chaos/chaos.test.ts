@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { actions, runChaos, writeScript } from './chaos.ts';
+import type { Problem } from './problem.ts';
 import { reportOf } from './report.ts';
 import { seeded } from './seeded.ts';
 
@@ -17,7 +18,7 @@ test.concurrent('a planted fault is found, reported with its seed, and found aga
 }) => {
   const options = { seed: 6, rounds: 1, steps: 4, only: ['draft', 'edit'], plant: 'save' as const };
   const first = await runChaos(options);
-  expect(first.problems.join()).toContain('differs from the saved content');
+  expect(textsOf(first.problems)).toContain('differs from the saved content');
   const report = reportOf(options, first).join('\n');
   expect(report).toContain('differs from the saved content');
   expect(report).toContain('To repeat: npm run chaos -- --seed 6 --rounds 1 --only "draft,edit" --steps 4');
@@ -32,8 +33,8 @@ test.concurrent('a limiter that forgets what it spent is found by the client’s
   // So slow that the limit does not recover during a restart, however busy the computer is.
   const slow = { factor: 0.2, isBare: true };
   const run = await runChaos({ seed: 6, rounds: 1, steps: 1, only, plant: 'limiter', ...slow });
-  expect(run.problems.join()).toMatch(/left for directory . within .* over the limit/);
-  expect(run.problems.join()).toMatch(/arrived at directory . within .* over the limit/);
+  expect(textsOf(run.problems)).toMatch(/left for directory . within .* over the limit/);
+  expect(textsOf(run.problems)).toMatch(/arrived at directory . within .* over the limit/);
 }, 240_000);
 
 test('a seed determines the actions, their order and their random numbers', () => {
@@ -54,3 +55,7 @@ test('every action can occur', () => {
       .filter((name) => !names.has(name)),
   ).toEqual([]);
 });
+
+function textsOf(problems: readonly Problem[]): string {
+  return problems.map(({ text }) => text).join('\n');
+}

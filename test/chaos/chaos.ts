@@ -27,6 +27,7 @@ import { createDisk } from './disk.ts';
 import { finishRound, follow } from './finishRound.ts';
 import { watchSteps } from './invariants/checkSteps.ts';
 import { createModel } from './model.ts';
+import type { Problem } from './problem.ts';
 import { createRates } from './rates.ts';
 import { type Random, seeded } from './seeded.ts';
 import { type Action, ask, type ChaosWorld, note, startIfNeeded, value } from './world.ts';
@@ -77,7 +78,7 @@ export interface ChaosResult {
   /** How often each state transition occurred (`countSteps`): a run without any proves nothing. */
   steps: Record<string, number>;
   /** Failed checks; empty for a clean run. */
-  problems: string[];
+  problems: Problem[];
   /** The last actions before the failure. */
   past: string[];
 }
@@ -177,7 +178,8 @@ async function setUp(world: ChaosWorld, random: Random, { isBare = false }: Chao
       rate,
       username: 'pub1',
     });
-    if (!made) throw new Error([...world.past, ...world.application.troubles].join('\n'));
+    if (!made)
+      throw new Error([...world.past, ...world.application.problems.map(({ text }) => text)].join('\n'));
     world.rates.push(createRates(rate, world.time.factor));
     world.accounts.push({ id: made.id, place, key: keys[place]! });
     await ask(world, 'accounts.setKey', { id: made.id, key: keys[place]! });
@@ -246,7 +248,7 @@ async function playRound(
   const played = steadyMs();
   const counted = await finishRound(world, random);
   const found = await checkAll(world, { scratch: join(folder, 'scratch'), counted, logFrom });
-  world.problems.push(...found, ...world.application.troubles);
+  world.problems.push(...found, ...world.application.problems);
   const took = [played - began, steadyMs() - played].map((ms) => (ms / 1000).toFixed(1));
   say?.(`round ${number}: played ${took[0]} s, at rest ${took[1]} s, ${world.problems.length} problems`);
 }

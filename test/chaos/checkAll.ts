@@ -7,13 +7,14 @@ import { checkDirectory } from './invariants/checkDirectory.ts';
 import { checkLimit, type Passage } from './invariants/checkLimit.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from './invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
+import type { Problem } from './problem.ts';
 import type { ChaosWorld } from './world.ts';
 
 /** Runs all checks while the application is closed and the directories are idle; returns what fails. */
 export async function checkAll(
   world: ChaosWorld,
   { scratch, counted, logFrom }: { scratch: string; counted: readonly Counted[]; logFrom: number },
-): Promise<string[]> {
+): Promise<Problem[]> {
   const { disk, model, accounts, directories, rates } = world;
   const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
   try {
@@ -38,11 +39,14 @@ export async function checkAll(
       const left = departures.filter((one) => one.port === port && one.path.startsWith('/directory/'));
       const limit = rates[place]!.supply();
       problems.push(
-        ...checkLimit(left, limit, `left for directory ${place}`),
-        ...checkLimit(directories.network.arrived(place), limit, `arrived at directory ${place}`),
+        ...checkLimit(left, limit, { check: 'limit at departure', name: `left for directory ${place}` }),
+        ...checkLimit(directories.network.arrived(place), limit, {
+          check: 'limit at arrival',
+          name: `arrived at directory ${place}`,
+        }),
       );
     }
-    return [...problems, ...directories.network.troubles];
+    return [...problems, ...directories.network.problems];
   } finally {
     db.close();
   }

@@ -12,7 +12,7 @@ import type { Random } from './seeded.ts';
 import { ask, type ChaosWorld, note, startIfNeeded, value } from './world.ts';
 
 /** The longest time until everything is idle, in real milliseconds. */
-const patience = 90_000;
+const usualPatience = 90_000;
 /** After this many real milliseconds, the application is restarted at a later time. */
 const napAfter = 6_000;
 const nap = 20 * 60_000;
@@ -21,7 +21,11 @@ const nap = 20 * 60_000;
  * Ends all faults, lets the queues run empty, and closes the application; returns the counts it showed before. Work that
  * does not finish is a problem.
  */
-export async function finishRound(world: ChaosWorld, random: Random): Promise<Counted[]> {
+export async function finishRound(
+  world: ChaosWorld,
+  random: Random,
+  patience = usualPatience,
+): Promise<Counted[]> {
   await Promise.all(world.background);
   makeRoom(world);
   world.application.set({ isOffline: false, offset: 0 });
@@ -42,7 +46,7 @@ export async function finishRound(world: ChaosWorld, random: Random): Promise<Co
   await removeTemporaryAccounts(world);
   // Background look-ups must not change the counts.
   await follow(world, 0);
-  await waitUntilIdle(world);
+  await waitUntilIdle(world, patience);
   await resolveUncertain(world);
   const counted = await countAll(world);
   await checkMemory(world);
@@ -55,7 +59,7 @@ export async function follow(world: ChaosWorld, followEvery: number): Promise<vo
   if (await value(world, 'settings.set', { followEvery })) world.model.settings.followEvery = followEvery;
 }
 
-async function waitUntilIdle(world: ChaosWorld): Promise<void> {
+async function waitUntilIdle(world: ChaosWorld, patience: number): Promise<void> {
   const end = Date.now() + patience;
   let napAt = Date.now() + napAfter;
   let offset = 0;
@@ -63,7 +67,8 @@ async function waitUntilIdle(world: ChaosWorld): Promise<void> {
     const busy = await unfinishedWork(world);
     if (busy.length === 0) return;
     if (Date.now() > end) {
-      world.problems.push(`Work does not finish: ${busy.join('; ')}`);
+      const text = `Work does not finish: ${busy.join('; ')}`;
+      world.problems.push({ check: 'work does not finish', text });
       return;
     }
     if (Date.now() > napAt) {
@@ -146,7 +151,10 @@ async function countAll(world: ChaosWorld): Promise<Counted[]> {
     const applications = await value(world, 'applications.counts', { accountId });
     if (facets && list && uploads && applications) {
       all.push({ accountId, facets, listed: list.total, uploads, applications });
-    } else world.problems.push(`Account ${accountId} cannot be counted.`);
+    } else {
+      const text = `Account ${accountId} cannot be counted.`;
+      world.problems.push({ check: 'account cannot be counted', text });
+    }
   }
   return all;
 }
@@ -159,7 +167,7 @@ async function checkMemory(world: ChaosWorld): Promise<void> {
   if (memory.how !== 'ok') return;
   for (const [name, limit] of Object.entries(most)) {
     const megabytes = memory.value[name as keyof typeof most] / 1e6;
-    if (megabytes > limit)
-      world.problems.push(`The application needs ${Math.round(megabytes)} MB (${name}).`);
+    const text = `The application needs ${Math.round(megabytes)} MB (${name}).`;
+    if (megabytes > limit) world.problems.push({ check: 'memory', text });
   }
 }

@@ -64,10 +64,12 @@ test.each<Mischief['kind']>(['cut', 'short', 'noise'])('an answer is broken: %s'
 
 test('finds clients that follow redirects', async () => {
   await spoiled({ kind: 'redirect', status: 307 });
-  expect(network.troubles).toEqual([]);
+  expect(network.problems).toEqual([]);
   network.spoil(0, { kind: 'redirect', status: 307 }, 1);
   await post('follow');
-  expect(network.troubles.join()).toContain('The address of a redirect was followed: POST /trap');
+  expect(network.problems.map(({ text }) => text).join()).toContain(
+    'The address of a redirect was followed: POST /trap',
+  );
 });
 
 test('records arrivals with the earliest time at which they may have been sent', async () => {

@@ -9,6 +9,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 import { type ChaosTime, chaosNow, leftHeader, steadyMs } from './chaosTime.ts';
 import type { Passage } from './invariants/checkLimit.ts';
+import type { Problem } from './problem.ts';
 
 /** The faults of the proxy between the application and a directory. */
 export type Mischief =
@@ -31,8 +32,8 @@ export type Mischief =
 
 /** A proxy in front of each directory that records requests and can spoil responses. */
 export interface Network {
-  /** Requests that must never occur, as text. */
-  readonly troubles: string[];
+  /** Requests that must never occur. */
+  readonly problems: Problem[];
   /** Opens the proxies; `inner` are the ports of the directories. Returns the ports for the application, which stay the same. */
   open(inner: readonly number[]): Promise<number[]>;
   /** Stops listening and breaks all connections. */
@@ -58,12 +59,13 @@ const trap = '/trap';
 /** Creates the network; nothing listens before `open`. */
 export function createNetwork(time: ChaosTime): Network {
   const ways: Way[] = [];
-  const troubles: string[] = [];
+  const problems: Problem[] = [];
 
   function take(way: Way, asked: IncomingMessage, answer: ServerResponse): void {
     const path = (asked.url ?? '/').split('?')[0]!;
     if (path.startsWith(trap)) {
-      troubles.push(`The address of a redirect was followed: ${asked.method} ${path}`);
+      const text = `The address of a redirect was followed: ${asked.method} ${path}`;
+      problems.push({ check: 'redirect followed', text });
       answer.writeHead(404).end();
       return;
     }
@@ -76,7 +78,7 @@ export function createNetwork(time: ChaosTime): Network {
   }
 
   return {
-    troubles,
+    problems,
     async open(inner) {
       for (const [place, port] of inner.entries()) {
         const way = ways[place] ?? { port: 0, inner: port, server: null, spoiled: [], arrived: [] };

@@ -18,7 +18,7 @@ export function reportOf(
     ...indented(past.slice(-120)),
     '',
     'Failed checks:',
-    ...indented(problems),
+    ...indented(problems.map(({ check, text }) => `${check}: ${text}`)),
     '',
     `To repeat: npm run chaos -- ${options.join(' ')}`,
   ];

@@ -5,6 +5,7 @@ import { type ChaosTime, steadyMs } from './chaosTime.ts';
 import type { Directories } from './directories.ts';
 import type { Disk } from './disk.ts';
 import type { Model, Remembered } from './model.ts';
+import type { Problem } from './problem.ts';
 import type { Rates } from './rates.ts';
 import type { Random } from './seeded.ts';
 
@@ -39,7 +40,7 @@ export interface ChaosWorld {
   backups: Map<string, Backup>;
   time: ChaosTime;
   /** Problems found so far. */
-  problems: string[];
+  problems: Problem[];
   /** The last actions, for the report. */
   past: string[];
   count: { actions: number; faults: number; kills: number };
@@ -73,7 +74,8 @@ export async function ask<N extends CallName>(
     outcome.how === 'refused' ? `${outcome.error.code}: ${textOf(outcome.error.message)}` : outcome.how;
   note(world, `${name} ${JSON.stringify(input).slice(0, 120)} -> ${words}`);
   if (outcome.how === 'refused' && isWrong(name, outcome.error.code)) {
-    world.problems.push(`${name} was answered with ${words} ${outcome.error.details}`);
+    const text = `${name} was answered with ${words} ${outcome.error.details}`;
+    world.problems.push({ check: 'bug reported', text });
   }
   return outcome;
 }
@@ -100,8 +102,10 @@ export async function startIfNeeded(world: ChaosWorld): Promise<boolean> {
   const how = await world.application.start();
   note(world, `start -> ${how.how}${how.how === 'refused' ? ` ${how.code} ${how.words}` : ''}`);
   const isFull = how.how === 'refused' && how.code === 'storage' && world.wasFull;
-  if (how.how === 'refused' && !isFull)
-    world.problems.push(`The application does not start: ${how.code} ${how.words}`);
+  if (how.how === 'refused' && !isFull) {
+    const text = `The application does not start: ${how.code} ${how.words}`;
+    world.problems.push({ check: 'start refused', text });
+  }
   return how.how === 'started';
 }
 

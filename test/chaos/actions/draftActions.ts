@@ -46,7 +46,8 @@ export const draftActions: Action[] = [
       );
       const fact = world.model.drafts.get(seen.id)!;
       if (saves.filter((save) => save.how === 'ok').length > 1) {
-        world.problems.push(`Draft ${seen.id} was saved twice over the same version ${version}.`);
+        const text = `Draft ${seen.id} was saved twice over the same version ${version}.`;
+        world.problems.push({ check: 'both of two saves accepted', text });
       }
       for (const [index, save] of saves.entries()) noteSave(fact, records[index]!, save.how);
     },

@@ -80,9 +80,13 @@ async function restore(world: ChaosWorld, preview: Preview, isAgreed: boolean): 
   for (const end of ends) end(isDone);
   if (isDone === null) return;
   note(world, isDone ? `restored ${name}` : `not restored: ${name}`);
-  if (outcome.how === 'ok' && !isDone) world.problems.push(`${name} was reported as restored but was not.`);
+  if (outcome.how === 'ok' && !isDone) {
+    const text = `${name} was reported as restored but was not.`;
+    world.problems.push({ check: 'restore did not happen', text });
+  }
   if (isDone && !isAgreed && lost.drafts > 0) {
-    world.problems.push(`${name} was restored without consent, and ${lost.drafts} drafts were lost.`);
+    const text = `${name} was restored without consent, and ${lost.drafts} drafts were lost.`;
+    world.problems.push({ check: 'restore without consent', text });
   }
   if (!isDone) return;
   if (outcome.how === 'ok' && outcome.value.before) world.backups.set(outcome.value.before.name, before);

@@ -69,7 +69,7 @@ function markUncertain(world: ChaosWorld, stepId: number): void {
   }
 }
 
-async function trashDrafts(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
+export async function trashDrafts(world: ChaosWorld, random: Random, accountId: string): Promise<void> {
   const isRestore = random.percent(30);
   const ids = random.some(present(world.model.drafts, accountId, isRestore), random.int(1, 12));
   if (ids.length === 0) return;
@@ -141,17 +141,18 @@ async function undoAndRedo(
   const back = await see(world, source, ids);
   const isWhole = undone !== null && undone.step.stayed === 0 && undone.step.state === 'taken';
   if (isWhole && back) {
-    if (before) compare(world, `${source} undone`, before, back);
+    if (before) compare(world, 'undo differs', source, before, back);
     for (const { id, what } of rows) {
       if (what === 'created' && !back.get(id)?.trashed) {
-        world.problems.push(`${source} ${id} was made, undone, and still exists.`);
+        const text = `${source} ${id} was made, undone, and still exists.`;
+        world.problems.push({ check: 'undone creation remains', text });
       }
     }
   }
   const redone = undone?.again ? await value(world, 'undo.take', { id: undone.again }) : null;
   const again = await see(world, source, ids);
   if (isWhole && redone?.step.stayed === 0 && redone.step.state === 'taken' && made && again) {
-    compare(world, `${source} redone`, made, again);
+    compare(world, 'redo differs', source, made, again);
     note(world, `${ids.length} ${source} undone and redone`);
   }
   // Without a response the undo may still be running, so the observed state is not final.
@@ -177,14 +178,16 @@ async function see(
 
 function compare(
   world: ChaosWorld,
-  what: string,
+  check: 'undo differs' | 'redo differs',
+  source: Source,
   wanted: ReadonlyMap<number, Seen>,
   found: ReadonlyMap<number, Seen>,
 ): void {
   for (const [id, one] of wanted) {
     const other = found.get(id);
     if (other?.content === one.content && other.trashed === one.trashed) continue;
-    world.problems.push(`${what}: ${id} was ${JSON.stringify(one)} and is ${JSON.stringify(other)}`);
+    const text = `${source}, ${check}: ${id} was ${JSON.stringify(one)} and is ${JSON.stringify(other)}`;
+    world.problems.push({ check, text });
   }
 }
 

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { contentOf, type Fact, type Model } from '../model.ts';
+import type { Check, Problem } from '../problem.ts';
 
 interface Row {
   id: number;
@@ -12,7 +13,7 @@ interface Row {
 }
 
 /** Every acknowledged record exists with its last content, or with a later one that got no response. */
-export function checkAcknowledged(db: Database.Database, model: Model): string[] {
+export function checkAcknowledged(db: Database.Database, model: Model): Problem[] {
   const drafts = rows(
     db,
     `SELECT id, account_id accountId, record, trashed, import_id importId, remote_id remoteId, staged FROM drafts`,
@@ -36,45 +37,52 @@ function rows(db: Database.Database, sql: string): Row[] {
   return db.prepare<[], Row>(sql).all();
 }
 
-function compare(what: string, facts: ReadonlyMap<number, Fact>, found: readonly Row[]): string[] {
+function compare(what: string, facts: ReadonlyMap<number, Fact>, found: readonly Row[]): Problem[] {
   const byId = new Map(found.map((row) => [row.id, row]));
   return [...facts].flatMap(([id, fact]) => {
     const row = byId.get(id);
-    if (!row) return fact.gone === false ? [`${what} ${id} is lost.`] : [];
-    if (fact.gone === true) return [`${what} ${id} was removed for good and is there again.`];
-    const problems: string[] = [];
-    if (row.staged !== 0) problems.push(`${what} ${id} is hidden.`);
+    if (!row) return fact.gone === false ? [{ check: 'record lost', text: `${what} ${id} is lost.` }] : [];
+    if (fact.gone === true)
+      return [{ check: 'purged record back', text: `${what} ${id} was removed for good and exists again.` }];
+    const problems: Problem[] = [];
+    if (row.staged !== 0) problems.push({ check: 'record hidden', text: `${what} ${id} is hidden.` });
     if (fact.trashed !== 'maybe' && fact.trashed !== (row.trashed === 1)) {
-      problems.push(`${what} ${id} is ${row.trashed === 1 ? '' : 'not '}in the trash.`);
+      const text = `${what} ${id} is ${row.trashed === 1 ? '' : 'not '}in the trash.`;
+      problems.push({ check: 'record in the wrong place', text });
     }
     const content = contentOf(JSON.parse(row.record));
     if (fact.content !== '' && content !== fact.content && !fact.maybe.includes(content)) {
-      problems.push(`${what} ${id} differs from the saved content:\n  ${content}\n  ${fact.content}`);
+      const text = `${what} ${id} differs from the saved content:\n  ${content}\n  ${fact.content}`;
+      problems.push({ check: 'record content', text });
     }
     return problems;
   });
 }
 
 /** A draft without an origin: not typed, imported, or taken from the directory. */
-function strangers(model: Model, found: readonly Row[]): string[] {
+function strangers(model: Model, found: readonly Row[]): Problem[] {
   return found
     .filter((row) => row.staged === 0 && !model.drafts.has(row.id))
     .filter((row) => !model.attempted.has(contentOf(JSON.parse(row.record))))
     .filter((row) => row.remoteId === null && row.importId === null)
-    .map((row) => `Draft ${row.id} has no origin: ${row.record.slice(0, 300)}`);
+    .map((row) => ({
+      check: 'draft without origin',
+      text: `Draft ${row.id} has no origin: ${row.record.slice(0, 300)}`,
+    }));
 }
 
 /** Rows of a removed account. */
-function leftOver(db: Database.Database): string[] {
+function leftOver(db: Database.Database): Problem[] {
   return ['drafts', 'applications', 'uploads', 'imports', 'reconciliations', 'searches'].flatMap((table) => {
     const of = `FROM ${table} WHERE account_id NOT IN (SELECT id FROM accounts)`;
     const rows = db.prepare<[], number>(`SELECT count(*) ${of}`).pluck().get()!;
-    return rows > 0 ? [`${rows} rows of ${table} belong to an account that is gone.`] : [];
+    const text = `${rows} rows of ${table} belong to an account that is gone.`;
+    return rows > 0 ? [{ check: 'rows of a removed account', text }] : [];
   });
 }
 
 /** Every import exists completely or not at all. */
-function checkImports(db: Database.Database, model: Model): string[] {
+function checkImports(db: Database.Database, model: Model): Problem[] {
   const read = db.prepare<[number], { state: string; created: number; updated: number; message: string }>(
     'SELECT state, created, updated, message FROM imports WHERE id = ?',
   );
@@ -86,37 +94,40 @@ function checkImports(db: Database.Database, model: Model): string[] {
   const placed = db.prepare<[number], number>('SELECT place_index FROM drafts WHERE import_id = ?').pluck();
   return [...model.imports].flatMap(([id, fact]) => {
     const row = read.get(id);
-    if (!row) return [`Import ${id} is lost.`];
+    if (!row) return [{ check: 'import lost', text: `Import ${id} is lost.` }];
     const { shown, hidden } = count.get(id)!;
     const places = new Set(placed.all(id));
-    const problems: string[] = [];
+    const problems: Problem[] = [];
+    const find = (check: Check, text: string) => problems.push({ check, text: `Import ${id} ${text}` });
     if (fact.over && !['failed', 'cancelled'].includes(row.state)) {
-      problems.push(`Import ${id} was over and is ${row.state}.`);
+      find('ended import resumed', `was over and is ${row.state}.`);
     }
     if (row.state === 'accepted') {
-      if (fact.accepted === false) problems.push(`Import ${id} was accepted without a user.`);
-      if (hidden > 0) problems.push(`Import ${id} was accepted and hides ${hidden} drafts.`);
+      if (fact.accepted === false) find('import accepted by nobody', 'was accepted without a user.');
+      if (hidden > 0) find('accepted import hides drafts', `was accepted and hides ${hidden} drafts.`);
       const isPurged = [...model.drafts.values()].some((draft) => draft.gone !== false);
       const isLess = isPurged || others.get(id) !== undefined;
       if (shown > row.created + row.updated || (!isLess && shown < row.created)) {
-        problems.push(`Import ${id} made ${row.created} drafts, but ${shown} exist.`);
+        const text = `made ${row.created} drafts, but ${shown} exist.`;
+        find('accepted import has the wrong number of drafts', text);
       }
       const missing = isLess ? undefined : fact.places.find((place) => !places.has(place));
-      if (missing !== undefined) problems.push(`Import ${id} has no draft of its record ${missing}.`);
+      if (missing !== undefined)
+        find('accepted import lacks a record', `has no draft of its record ${missing}.`);
     } else {
-      if (shown > 0) problems.push(`Import ${id} is ${row.state} and shows ${shown} drafts.`);
+      if (shown > 0) find('open import shows drafts', `is ${row.state} and shows ${shown} drafts.`);
       if (fact.accepted === true && row.state !== 'accepting' && row.message === '') {
-        problems.push(`Import ${id} was to be accepted and is ${row.state} without a reason.`);
+        find('import without reason', `was to be accepted and is ${row.state} without a reason.`);
       }
       if (hidden > 0 && !['reading', 'preview', 'accepting'].includes(row.state)) {
-        problems.push(`Import ${id} is ${row.state} and has ${hidden} hidden drafts left.`);
+        find('import not cleaned up', `is ${row.state} and has ${hidden} hidden drafts left.`);
       }
     }
     return problems;
   });
 }
 
-function checkSettings(db: Database.Database, model: Model): string[] {
+function checkSettings(db: Database.Database, model: Model): Problem[] {
   const kept = new Map(
     db
       .prepare<[], { key: string; value: string }>('SELECT key, value FROM settings')
@@ -124,6 +135,13 @@ function checkSettings(db: Database.Database, model: Model): string[] {
       .map(({ key, value }) => [key, JSON.parse(value) as unknown]),
   );
   return Object.entries(model.settings).flatMap(([name, value]) =>
-    kept.get(name) === value ? [] : [`The setting ${name} is ${kept.get(name)} and was set to ${value}.`],
+    kept.get(name) === value
+      ? []
+      : [
+          {
+            check: 'setting lost',
+            text: `The setting ${name} is ${kept.get(name)} and was set to ${value}.`,
+          },
+        ],
   );
 }

@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Facets } from '../../../src/shared/draft/draft.ts';
 import type { Upload } from '../../../src/shared/upload/upload.ts';
+import type { Check, Problem } from '../problem.ts';
 
 /** The counts that the application shows for an account when idle. */
 export interface Counted {
@@ -12,41 +13,46 @@ export interface Counted {
 }
 
 /** Every shown count equals the count of the rows. */
-export function checkCounts(db: Database.Database, counted: Counted): string[] {
+export function checkCounts(db: Database.Database, counted: Counted): Problem[] {
   const { accountId, facets, uploads, applications } = counted;
   const count = (sql: string, ...values: unknown[]) =>
     db
       .prepare<unknown[], number>(sql)
       .pluck()
       .get(...values)!;
-  const problems: string[] = [];
-  const expect = (what: string, shown: number, real: number) => {
-    if (shown !== real) problems.push(`${what}: ${shown} shown, ${real} stored.`);
+  const problems: Problem[] = [];
+  const expect = (check: Check, what: string, shown: number, real: number) => {
+    if (shown !== real) problems.push({ check, text: `${what}: ${shown} shown, ${real} stored.` });
   };
   const drafts = `SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0 AND trashed = 0`;
-  expect('Drafts', facets.total, count(drafts, accountId));
-  expect('Drafts listed', counted.listed, facets.total);
-  expect('Trash', facets.trashed, count(`${drafts.replace('trashed = 0', 'trashed = 1')}`, accountId));
+  expect('draft count', 'Drafts', facets.total, count(drafts, accountId));
+  expect('list length', 'Drafts listed', counted.listed, facets.total);
+  const inTrash = count(drafts.replace('trashed = 0', 'trashed = 1'), accountId);
+  expect('trash count', 'Trash', facets.trashed, inTrash);
   for (const [readiness, shown] of Object.entries(facets.readiness)) {
-    expect(`Drafts ${readiness}`, shown, count(`${drafts} AND readiness = ?`, accountId, readiness));
+    const stored = count(`${drafts} AND readiness = ?`, accountId, readiness);
+    expect('readiness count', `Drafts ${readiness}`, shown, stored);
   }
   for (const [sync, shown] of Object.entries(facets.sync)) {
-    expect(`Drafts ${sync}`, shown, count(`${drafts} AND sync = ?`, accountId, sync));
+    expect('sync count', `Drafts ${sync}`, shown, count(`${drafts} AND sync = ?`, accountId, sync));
   }
-  expect('Drafts by journal', sum(facets.journals.map((one) => one.count)), facets.total);
+  expect('journal count', 'Drafts by journal', sum(facets.journals.map((one) => one.count)), facets.total);
   for (const { id, counts } of uploads) {
     const { total, created, overwrote, stored, ...states } = counts;
     const items = 'SELECT count(*) FROM upload_items WHERE upload_id = ?';
-    expect(`Items of upload ${id}`, total, count(items, id));
-    expect(`Done in upload ${id}`, created + overwrote + stored, count(`${items} AND state = 'done'`, id));
+    expect('upload size', `Items of upload ${id}`, total, count(items, id));
+    const done = count(`${items} AND state = 'done'`, id);
+    expect('upload done count', `Done in upload ${id}`, created + overwrote + stored, done);
     for (const [state, shown] of Object.entries(states)) {
-      expect(`Items ${state} of upload ${id}`, shown, count(`${items} AND state = ?`, id, state));
+      const inState = count(`${items} AND state = ?`, id, state);
+      expect('upload state count', `Items ${state} of upload ${id}`, shown, inState);
     }
   }
   const rows = `SELECT count(*) FROM applications WHERE account_id = ? AND trashed_at IS NULL`;
-  expect('Applications', applications.total, count(rows, accountId));
+  expect('application count', 'Applications', applications.total, count(rows, accountId));
   for (const [sync, shown] of Object.entries(applications.sync)) {
-    expect(`Applications ${sync}`, shown, count(`${rows} AND sync = ?`, accountId, sync));
+    const inState = count(`${rows} AND sync = ?`, accountId, sync);
+    expect('application state count', `Applications ${sync}`, shown, inState);
   }
   return problems;
 }

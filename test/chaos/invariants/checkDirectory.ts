@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import type { DirectoryState } from '../directories.ts';
+import type { Check, Problem } from '../problem.ts';
 
 interface DraftRow {
   id: number;
@@ -26,7 +27,7 @@ export function checkDirectory(
   accountId: string,
   there: DirectoryState,
   origins: ReadonlySet<string> = new Set(),
-): string[] {
+): Problem[] {
   const drafts = db
     .prepare<[string], DraftRow>(
       `SELECT id, title, sync, hash, sent_hash sentHash, remote_id remoteId, doi_key doi, url_key url
@@ -45,50 +46,55 @@ export function checkDirectory(
 }
 
 /** No article exists under two ids. */
-function twice(articles: readonly Stored[]): string[] {
+function twice(articles: readonly Stored[]): Problem[] {
   const seen = new Map<string, string>();
   return articles.flatMap((article) =>
     identifiersOf(article).flatMap((identifier) => {
       const other = seen.get(identifier);
       seen.set(identifier, article.id);
-      return other && other !== article.id
-        ? [`The directory has ${identifier} under two ids, ${other} and ${article.id}.`]
-        : [];
+      const text = `The directory has ${identifier} under two ids, ${other} and ${article.id}.`;
+      return other && other !== article.id ? [{ check: 'article under two ids', text }] : [];
     }),
   );
 }
 
 /** Every draft marked as sent exists with that content, unless another draft of the same article overwrote it. */
-function checkSent(drafts: readonly DraftRow[], articles: readonly Stored[]): string[] {
+function checkSent(drafts: readonly DraftRow[], articles: readonly Stored[]): Problem[] {
   const byId = new Map(articles.map((article) => [article.id, article]));
   const titles = new Set(articles.map(titleOf));
-  return drafts.flatMap((draft) => {
+  return drafts.flatMap((draft): Problem[] => {
     if (draft.sync !== 'sent') return [];
     const others = drafts.filter((other) => other.id !== draft.id && isSameArticle(draft, other));
     if (draft.remoteId === null) {
       if (others.length > 0 || titles.has(draft.title)) return [];
-      return [`Draft ${draft.id} is marked as sent, but the directory has nothing with its title.`];
+      const text = `Draft ${draft.id} is marked as sent, but the directory has nothing with its title.`;
+      return [{ check: 'sent draft without article', text }];
     }
     const article = byId.get(draft.remoteId);
-    if (!article) return [`Draft ${draft.id} is marked as sent as ${draft.remoteId}, which is not there.`];
+    if (!article) {
+      const text = `Draft ${draft.id} is marked as sent as ${draft.remoteId}, which does not exist.`;
+      return [{ check: 'sent draft with another id', text }];
+    }
     const there = titleOf(article);
     if (there === draft.title || others.length > 0) return [];
-    return [`Draft ${draft.id} is marked as sent with "${draft.title}", and the directory has "${there}".`];
+    const text = `Draft ${draft.id} is marked as sent with "${draft.title}", and the directory has "${there}".`;
+    return [{ check: 'sent draft with other content', text }];
   });
 }
 
 /** No refused draft reached the directory. */
-function checkRefused(drafts: readonly DraftRow[], articles: readonly Stored[]): string[] {
+function checkRefused(drafts: readonly DraftRow[], articles: readonly Stored[]): Problem[] {
   const titles = new Map(articles.map((article) => [titleOf(article), article.id]));
   return drafts.flatMap((draft) => {
     const there = titles.get(draft.title);
     if (draft.sync !== 'refused' || draft.sentHash === draft.hash || there === undefined) return [];
-    return [`Draft ${draft.id} is marked as refused, but the directory has it as ${there}.`];
+    const text = `Draft ${draft.id} is marked as refused, but the directory has it as ${there}.`;
+    return [{ check: 'refused draft was stored', text }];
   });
 }
 
 /** Every item that is done has its article. */
-function checkItems(db: Database.Database, accountId: string, articles: readonly Stored[]): string[] {
+function checkItems(db: Database.Database, accountId: string, articles: readonly Stored[]): Problem[] {
   const ids = new Set(articles.map(({ id }) => id));
   return db
     .prepare<[string], { id: number; remoteId: string }>(
@@ -97,7 +103,10 @@ function checkItems(db: Database.Database, accountId: string, articles: readonly
     )
     .all(accountId)
     .filter(({ remoteId }) => !ids.has(remoteId))
-    .map(({ id, remoteId }) => `Item ${id} is done as ${remoteId}, which is not in the directory.`);
+    .map(({ id, remoteId }) => ({
+      check: 'done item without article',
+      text: `Item ${id} is done as ${remoteId}, which is not in the directory.`,
+    }));
 }
 
 /** The DOIs and addresses of all items in an account's uploads. */
@@ -111,14 +120,14 @@ export function sentIdentifiers(db: Database.Database, accountId: string): strin
 }
 
 /** The directory has nothing that no upload sent. */
-function checkOrigins(sent: ReadonlySet<string>, articles: readonly Stored[]): string[] {
+function checkOrigins(sent: ReadonlySet<string>, articles: readonly Stored[]): Problem[] {
   return articles
     .filter((article) => !titleOf(article).startsWith('From the start'))
     .filter((article) => !identifiersOf(article).some((identifier) => sent.has(identifier)))
-    .map(
-      (article) =>
-        `Article ${article.id} "${titleOf(article)}" is at the directory, and no upload knows of it.`,
-    );
+    .map((article) => ({
+      check: 'article of no upload',
+      text: `Article ${article.id} "${titleOf(article)}" is at the directory, and no upload sent it.`,
+    }));
 }
 
 interface ApplicationRow {
@@ -133,7 +142,7 @@ function checkApplications(
   db: Database.Database,
   accountId: string,
   there: DirectoryState['applications'],
-): string[] {
+): Problem[] {
   const byId = new Map(there.map((application) => [application.id, application]));
   return db
     .prepare<[string], ApplicationRow>(
@@ -141,32 +150,36 @@ function checkApplications(
        WHERE account_id = ? AND remote_id IS NOT NULL AND sync = 'sent'`,
     )
     .all(accountId)
-    .flatMap(({ id, status, remoteId, sent }) => {
+    .flatMap(({ id, status, remoteId, sent }): Problem[] => {
       const application = byId.get(remoteId);
-      if (!application)
-        return [`Application ${id} is marked as sent as ${remoteId}, which does not exist (${status}).`];
+      if (!application) {
+        const text = `Application ${id} is marked as sent as ${remoteId}, which does not exist (${status}).`;
+        return [{ check: 'sent application missing', text }];
+      }
       const before = sent === null ? null : stampOf(JSON.parse(sent).bibjson);
       const stored = stampOf(application.bibjson);
       if (before === null || before === stored) return [];
-      return [`Application ${id} was sent with ${before}, but the directory has ${stored}.`];
+      const text = `Application ${id} was sent with ${before}, but the directory has ${stored}.`;
+      return [{ check: 'sent application with other content', text }];
     });
 }
 
 /** No two open applications have the same content and journal, and no journal has two open Update Requests. */
-function openTwice(applications: DirectoryState['applications']): string[] {
+function openTwice(applications: DirectoryState['applications']): Problem[] {
   const seen = new Map<string, string>();
   return applications
     .filter(({ admin }) => !closed.includes(admin.application_status))
     .flatMap(({ id, admin, bibjson }) => {
       const stamp = stampOf(bibjson);
-      const marks = [
-        ...(admin.current_journal ? [`for journal ${admin.current_journal}`] : []),
-        ...(stamp ? [`of ${bibjson.pissn} with ${stamp}`] : []),
-      ];
-      return marks.flatMap((mark) => {
+      const marks: { check: Check; mark: string }[] = [];
+      const journal = admin.current_journal;
+      if (journal) marks.push({ check: 'two open Update Requests', mark: `for journal ${journal}` });
+      if (stamp) marks.push({ check: 'two open applications', mark: `of ${bibjson.pissn} with ${stamp}` });
+      return marks.flatMap(({ check, mark }) => {
         const other = seen.get(mark);
         seen.set(mark, id);
-        return other ? [`The directory has two open applications ${mark}: ${other} and ${id}.`] : [];
+        const text = `The directory has two open applications ${mark}: ${other} and ${id}.`;
+        return other ? [{ check, text }] : [];
       });
     });
 }

@@ -1,3 +1,5 @@
+import type { Problem } from '../problem.ts';
+
 /** A request in flight: the limiter granted it between these two moments (real milliseconds). */
 export interface Passage {
   from: number;
@@ -17,8 +19,8 @@ const tolerance = 0.01;
 export function checkLimit(
   passages: readonly Passage[],
   { supply, burst }: { supply: Supply; burst: number },
-  name: string,
-): string[] {
+  { check, name }: { check: 'limit at departure' | 'limit at arrival'; name: string },
+): Problem[] {
   let least = Number.POSITIVE_INFINITY;
   let first = 0;
   const begins = earliestFrom(passages);
@@ -33,9 +35,8 @@ export function checkLimit(
     if (over > 0) {
       const seconds = ((to - begins[first]!) / 1000).toFixed(2);
       const requests = number - first + 1;
-      return [
-        `${requests} requests ${name} within ${seconds} real seconds, ${over.toFixed(1)} over the limit.`,
-      ];
+      const text = `${requests} requests ${name} within ${seconds} real seconds, ${over.toFixed(1)} over the limit.`;
+      return [{ check, text }];
     }
   }
   return [];

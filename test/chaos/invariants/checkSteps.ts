@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import type { ApplicationSync } from '../../../src/shared/application/applicationDraft.ts';
 import { nextStates } from '../../../src/shared/upload/outboxSteps.ts';
 import { type ItemState, type UploadState, uploadSteps } from '../../../src/shared/upload/uploadStates.ts';
+import type { Check, Problem } from '../problem.ts';
 
 const settled: readonly ApplicationSync[] = ['never', 'sent', 'changed', 'refused', 'failed'];
 
@@ -45,11 +46,8 @@ export function watchSteps(db: Database.Database): void {
  * Every transition is in the state tables. A restored backup also pauses an upload that was about to begin, and knows
  * what was sent since it was made.
  */
-export function checkSteps(db: Database.Database, isRestored = false): string[] {
-  const steps = db
-    .prepare<[], { what: string; row: number; before: string; after: string }>('SELECT * FROM chaos_steps')
-    .all();
-  const tables: Record<string, (before: string) => readonly string[]> = {
+export function checkSteps(db: Database.Database, isRestored = false): Problem[] {
+  const tables: Record<'item' | 'upload' | 'application', (before: string) => readonly string[]> = {
     item: (before) => nextStates('articles', before as ItemState),
     upload: (before) => [
       ...uploadSteps[before as UploadState],
@@ -60,8 +58,15 @@ export function checkSteps(db: Database.Database, isRestored = false): string[] 
       ...(isRestored && before === 'never' ? ['sent', 'changed'] : []),
     ],
   };
+  const steps = db
+    .prepare<[], { what: keyof typeof tables; row: number; before: string; after: string }>(
+      'SELECT * FROM chaos_steps',
+    )
+    .all();
   return steps.flatMap(({ what, row, before, after }) =>
-    tables[what]!(before).includes(after) ? [] : [`The ${what} ${row} went from ${before} to ${after}.`],
+    tables[what](before).includes(after)
+      ? []
+      : [{ check: `${what} step`, text: `The ${what} ${row} went from ${before} to ${after}.` } as const],
   );
 }
 
@@ -76,45 +81,78 @@ export function countSteps(db: Database.Database): Record<string, number> {
 }
 
 /** Nothing is left running, and every rejection has a reason. */
-export function checkStates(db: Database.Database): string[] {
-  const list = (sql: string) => db.prepare<[], string>(sql).pluck().all();
+export function checkStates(db: Database.Database): Problem[] {
+  const list = (check: Check, sql: string): Problem[] =>
+    db
+      .prepare<[], string>(sql)
+      .pluck()
+      .all()
+      .map((text) => ({ check, text }));
   // A reason must have non-empty literal text or, for any other message, a key.
   const isWithoutReason = `coalesce(
     json_extract(refusal, '$.message.params.text'), json_extract(refusal, '$.message.key'), '') = ''`;
   return [
-    ...list(`SELECT 'The item ' || id || ' of upload ' || upload_id || ' is still being sent.'
-      FROM upload_items WHERE state = 'sending'`),
     ...list(
+      'item still sending',
+      `SELECT 'The item ' || id || ' of upload ' || upload_id || ' is still being sent.'
+      FROM upload_items WHERE state = 'sending'`,
+    ),
+    ...list(
+      'application still sending',
       `SELECT 'The application ' || id || ' is still being sent.' FROM applications WHERE sync = 'sending'`,
     ),
-    ...list(`SELECT 'The item ' || id || ' is ' || state || ' without a reason.' FROM upload_items
-      WHERE state IN ('refused', 'failed') AND ${isWithoutReason}`),
-    ...list(`SELECT 'The draft ' || id || ' is ' || sync || ' without a reason.' FROM drafts
-      WHERE sync IN ('refused', 'failed') AND ${isWithoutReason}`),
-    ...list(`SELECT 'The application ' || id || ' is ' || sync || ' without a reason.' FROM applications
-      WHERE sync IN ('refused', 'failed') AND ${isWithoutReason}`),
-    ...list(`SELECT 'The upload ' || id || ' is ' || state || ' and has open items.' FROM uploads WHERE state = 'done'
+    ...list(
+      'item without reason',
+      `SELECT 'The item ' || id || ' is ' || state || ' without a reason.' FROM upload_items
+      WHERE state IN ('refused', 'failed') AND ${isWithoutReason}`,
+    ),
+    ...list(
+      'draft without reason',
+      `SELECT 'The draft ' || id || ' is ' || sync || ' without a reason.' FROM drafts
+      WHERE sync IN ('refused', 'failed') AND ${isWithoutReason}`,
+    ),
+    ...list(
+      'application without reason',
+      `SELECT 'The application ' || id || ' is ' || sync || ' without a reason.' FROM applications
+      WHERE sync IN ('refused', 'failed') AND ${isWithoutReason}`,
+    ),
+    ...list(
+      'done upload with open items',
+      `SELECT 'The upload ' || id || ' is ' || state || ' and has open items.' FROM uploads WHERE state = 'done'
       AND EXISTS (SELECT 1 FROM upload_items WHERE upload_id = uploads.id
-        AND state IN ('queued', 'sending', 'accepted', 'unsure'))`),
-    ...list(`SELECT 'The item ' || id || ' is done without an outcome or a directory id it could still get.'
-      FROM upload_items WHERE state = 'done' AND outcome IS NULL AND remote_id IS NOT NULL`),
-    ...list(`SELECT 'The draft ' || id || ' is queued, and no upload has it.' FROM drafts WHERE sync = 'queued'
+        AND state IN ('queued', 'sending', 'accepted', 'unsure'))`,
+    ),
+    ...list(
+      'done item without outcome',
+      `SELECT 'The item ' || id || ' is done without an outcome or a directory id it could still get.'
+      FROM upload_items WHERE state = 'done' AND outcome IS NULL AND remote_id IS NOT NULL`,
+    ),
+    ...list(
+      'queued draft without upload',
+      `SELECT 'The draft ' || id || ' is queued, and no upload has it.' FROM drafts WHERE sync = 'queued'
       AND NOT EXISTS (SELECT 1 FROM upload_items JOIN uploads ON uploads.id = upload_id
         WHERE draft_id = drafts.id AND ((upload_items.state IN ('accepted', 'unsure', 'sending'))
-          OR (upload_items.state = 'queued' AND uploads.state <> 'cancelled')))`),
-    ...list(`SELECT 'The draft ' || draft_id || ' is in ' || count(*) || ' uploads at once.'
+          OR (upload_items.state = 'queued' AND uploads.state <> 'cancelled')))`,
+    ),
+    ...list(
+      'draft in two uploads',
+      `SELECT 'The draft ' || draft_id || ' is in ' || count(*) || ' uploads at once.'
       FROM upload_items JOIN uploads ON uploads.id = upload_id
       WHERE upload_items.state IN ('queued', 'sending', 'accepted', 'unsure') AND uploads.state <> 'cancelled'
-      GROUP BY draft_id HAVING count(*) > 1`),
-    ...list(`SELECT 'The item ' || upload_items.id || ' waits in its upload, and its draft is ' || sync || '.'
+      GROUP BY draft_id HAVING count(*) > 1`,
+    ),
+    ...list(
+      'waiting item with idle draft',
+      `SELECT 'The item ' || upload_items.id || ' waits in its upload, and its draft is ' || sync || '.'
       FROM upload_items JOIN uploads ON uploads.id = upload_id JOIN drafts ON drafts.id = draft_id
       WHERE upload_items.state IN ('queued', 'sending', 'accepted', 'unsure') AND uploads.state <> 'cancelled'
-        AND sync <> 'queued'`),
+        AND sync <> 'queued'`,
+    ),
   ];
 }
 
 /** The file is intact, and the full-text index has every draft. */
-export function checkFile(db: Database.Database): string[] {
+export function checkFile(db: Database.Database): Problem[] {
   const integrity = db.pragma('integrity_check') as { integrity_check: string }[];
   const foreign = db.pragma('foreign_key_check') as object[];
   const unfound = db
@@ -127,8 +165,10 @@ export function checkFile(db: Database.Database): string[] {
   return [
     ...integrity
       .filter((row) => row.integrity_check !== 'ok')
-      .map((row) => `integrity_check: ${row.integrity_check}`),
-    ...foreign.map((row) => `foreign_key_check: ${JSON.stringify(row)}`),
-    ...unfound,
+      .map((row): Problem => ({ check: 'damaged file', text: `integrity_check: ${row.integrity_check}` })),
+    ...foreign.map(
+      (row): Problem => ({ check: 'row without parent', text: `foreign_key_check: ${JSON.stringify(row)}` }),
+    ),
+    ...unfound.map((text): Problem => ({ check: 'draft not indexed', text })),
   ];
 }

@@ -1,0 +1,177 @@
+import type { CallName } from '../../../src/shared/contract/contract.ts';
+import type { WireError } from '../../../src/shared/errors.ts';
+import { literal } from '../../../src/shared/message.ts';
+import { draftActions } from '../actions/draftActions.ts';
+import { checkFirst, commandLine, secondWindow } from '../actions/folderActions.ts';
+import { restoreActions } from '../actions/restoreActions.ts';
+import { trashDrafts } from '../actions/undoActions.ts';
+import type { Application, Outcome } from '../application.ts';
+import { finishRound } from '../finishRound.ts';
+import { copyOf } from '../model.ts';
+import { createNetwork } from '../network.ts';
+import type { Check } from '../problem.ts';
+import { type Random, seeded } from '../seeded.ts';
+import { ask, type ChaosWorld, startIfNeeded } from '../world.ts';
+import type { FaultyWorld } from './worldOf.ts';
+
+type Answer = Outcome<unknown>;
+
+/** A false response to a call; `honest` makes the call. */
+export type Lie = (honest: () => Promise<Answer>, world: FaultyWorld) => Answer | Promise<Answer>;
+
+/** An application that answers some calls falsely, and what its user does. */
+export interface PlayFault {
+  check: Check;
+  says: string;
+  lies?: Partial<Record<CallName, Lie>>;
+  application?: Partial<Application>;
+  play: (world: FaultyWorld) => Promise<unknown>;
+  /** On a new data folder, which no program has open. */
+  isElsewhere?: true;
+}
+
+const ok = (value: unknown): Answer => ({ how: 'ok', value });
+const refused = (code: WireError['code']): Answer => ({
+  how: 'refused',
+  error: { code, message: literal('a planted fault'), why: null, fix: null, details: '' },
+});
+/** Always the first element, never a chance. */
+const steady: Random = { ...seeded(1), int: (from) => from, pick: ([first]) => first!, percent: () => false };
+const finish = (world: ChaosWorld, patience = 20_000) => finishRound(world, steady, patience);
+const trash = (world: ChaosWorld) => trashDrafts(world, steady, world.accounts[0]!.id);
+const taken = (again: number | null) => ok({ step: { state: 'taken', stayed: 0 }, again });
+
+/** Faults that only show while the application is used, at least one for each check of actions and of `finishRound`. */
+export const playFaults: PlayFault[] = [
+  {
+    check: 'start refused',
+    says: 'The application does not start: storage no',
+    application: { isRunning: false, start: async () => ({ how: 'refused', code: 'storage', words: 'no' }) },
+    play: startIfNeeded,
+  },
+  {
+    check: 'memory',
+    says: 'The application needs 800 MB (heapUsed).',
+    application: { memory: async () => ({ how: 'ok', value: { heapUsed: 8e8, rss: 0 } }) },
+    play: finish,
+  },
+  {
+    check: 'memory',
+    says: 'The application needs 8000 MB (rss).',
+    application: { memory: async () => ({ how: 'ok', value: { heapUsed: 0, rss: 8e9 } }) },
+    play: finish,
+  },
+  {
+    check: 'work does not finish',
+    says: 'Work does not finish: matrix 1 runs',
+    lies: { 'matrix.list': () => ok([{ id: 1, state: 'running' }]) },
+    play: (world) => finish(world, 0),
+  },
+  {
+    check: 'account cannot be counted',
+    says: 'cannot be counted.',
+    lies: { 'drafts.facets': () => refused('storage') },
+    play: finish,
+  },
+  ...(['bug', 'unknown_call', 'input'] as const).map((code) => ({
+    check: 'bug reported' as const,
+    says: `accounts.list was answered with ${code}: a planted fault`,
+    lies: { 'accounts.list': () => refused(code) },
+    play: (world: FaultyWorld) => ask(world, 'accounts.list', {}),
+  })),
+  {
+    check: 'both of two saves accepted',
+    says: 'was saved twice over the same version 1.',
+    lies: { 'drafts.save': () => ok({ version: 2 }) },
+    play: (world) => draftActions.find(({ name }) => name === 'two windows')!.run(world, steady),
+  },
+  {
+    check: 'undo differs',
+    says: '"trashed":false} and is {"content"',
+    lies: { 'undo.take': () => taken(null) },
+    play: trash,
+  },
+  {
+    check: 'undone creation remains',
+    says: 'was made, undone, and still exists.',
+    lies: {
+      'drafts.trash': async (honest, world) => {
+        const done = await honest();
+        world.rows.exec(`UPDATE undo_entries SET what = 'created'`);
+        return done;
+      },
+      'undo.take': (honest, world) => {
+        world.rows.exec(`UPDATE undo_entries SET what = 'trashed' WHERE what = 'created'`);
+        return honest();
+      },
+    },
+    play: trash,
+  },
+  {
+    check: 'redo differs',
+    says: '"trashed":true} and is {"content"',
+    lies: { 'undo.take': (honest, world) => (world.next() === 1 ? honest() : taken(null)) },
+    play: trash,
+  },
+  {
+    check: 'restore did not happen',
+    says: 'good was reported as restored but was not.',
+    lies: backups(() => undefined),
+    play: restore,
+  },
+  {
+    check: 'restore without consent',
+    says: 'good was restored without consent, and 2 drafts were lost.',
+    lies: backups((world) => world.rows.exec('DELETE FROM chaos_marks')),
+    play: restore,
+  },
+  { check: 'redirect followed', says: 'The address of a redirect was followed: GET /trap', play: follow },
+  {
+    check: 'second application started',
+    says: 'A second Colophon on the same data folder: {"how":"started"}',
+    isElsewhere: true,
+    play: secondWindow,
+  },
+  {
+    check: 'command line on an open folder',
+    says: 'The command line on a data folder in use ended with 0',
+    isElsewhere: true,
+    play: commandLine,
+  },
+  {
+    check: 'second program stopped the first',
+    says: 'A second Colophon stopped the first one.',
+    lies: { 'app.info': () => ({ how: 'died' }) },
+    play: checkFirst,
+  },
+];
+
+/** A backup named `good` with two drafts less; `work` runs at its restore. */
+function backups(work: (world: FaultyWorld) => unknown): PlayFault['lies'] {
+  const backup = { name: 'good', counts: {} };
+  const lost = { lost: 2 };
+  return {
+    'backups.list': () => ok([backup]),
+    'backups.preview': () => ok({ backup, drafts: lost, applications: lost }),
+    'backups.restore': (_honest, world) => {
+      work(world);
+      return ok({ before: null });
+    },
+  };
+}
+
+async function restore(world: FaultyWorld): Promise<void> {
+  world.rows.exec('DROP TABLE IF EXISTS chaos_marks; CREATE TABLE chaos_marks (mark INTEGER PRIMARY KEY)');
+  world.backups.set('good', { model: copyOf(world.model), rates: [2] });
+  await restoreActions.find(({ name }) => name === 'restore a backup')!.run(world, steady);
+}
+
+/** A client that follows a redirect, with which the key would go. */
+async function follow(world: FaultyWorld): Promise<void> {
+  const network = createNetwork(world.time);
+  world.directories = { ...world.directories, network };
+  const [port] = await network.open([9]);
+  network.spoil(0, { kind: 'redirect', status: 307 }, 1);
+  await fetch(`http://127.0.0.1:${port}/directory/api/v3/`);
+  await network.close();
+}

@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { goodKey } from '../../helpers/testDirectory.ts';
+import type { Application } from '../application.ts';
+import { steadyMs } from '../chaosTime.ts';
+import type { DirectoryState } from '../directories.ts';
+import type { Passage } from '../invariants/checkLimit.ts';
+import type { Model } from '../model.ts';
+import { createRates } from '../rates.ts';
+import type { ChaosWorld } from '../world.ts';
+
+export interface FaultyWorld extends ChaosWorld {
+  /** The application's database. */
+  rows: Database.Database;
+  /** The content of the directory and the requests that arrived there. */
+  stored: DirectoryState;
+  arrived: Passage[];
+}
+
+/** A world with one account whose every part a planted fault can replace; `data` is the data folder. */
+export function worldOf(given: {
+  data: string;
+  scratch: string;
+  rows: Database.Database;
+  accountId: string;
+  model: Model;
+  application: Application;
+  directory?: DirectoryState;
+}): FaultyWorld {
+  const { data, scratch } = given;
+  writeFileSync(join(scratch, 'left.jsonl'), '');
+  const time = { factor: 1, wall: Date.now(), at: steadyMs() };
+  const origin = 'http://127.0.0.1:9';
+  const place = { port: 9, directory: { '3.0.1': origin, '4.0': origin }, checker: origin };
+  const nothing = async () => undefined;
+  let number = 0;
+  const world: FaultyWorld = {
+    rows: given.rows,
+    application: given.application,
+    directories: {
+      places: [place],
+      isUp: true,
+      network: {
+        problems: [],
+        open: async () => [],
+        close: nothing,
+        spoil: () => undefined,
+        behave: () => undefined,
+        arrived: () => world.arrived,
+      },
+      start: nothing,
+      kill: nothing,
+      stall: nothing,
+      steer: nothing,
+      state: async () => world.stored,
+    },
+    disk: {
+      folder: data,
+      isReal: false,
+      fill: () => undefined,
+      free: () => undefined,
+      remove: () => undefined,
+    },
+    scratch,
+    model: given.model,
+    accounts: [{ id: given.accountId, place: 0, key: goodKey }],
+    guest: { place: 0, key: 'the key of a guest' },
+    rates: [createRates(2, time.factor)],
+    backups: new Map(),
+    time,
+    problems: [],
+    past: [],
+    count: { actions: 0, faults: 0, kills: 0 },
+    steps: {},
+    wasFull: false,
+    background: new Set(),
+    next: () => ++number,
+    stored: given.directory ?? { articles: [], applications: [] },
+    arrived: [],
+  };
+  return world;
+}
+
+/** An application that is never called. */
+export const idleApplication: Application = {
+  isRunning: false,
+  problems: [],
+  start: async () => ({ how: 'started' }),
+  call: async () => ({ how: 'died' }),
+  memory: async () => ({ how: 'died' }),
+  kill: async () => undefined,
+  suspend: async () => undefined,
+  stop: async () => undefined,
+  set: () => undefined,
+};
