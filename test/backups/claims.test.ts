@@ -79,6 +79,34 @@ test('an application that exists only in the backup is read back before it is ma
   });
 });
 
+test('an application that was never sent when the backup was made is looked up before it is sent', async () => {
+  const unsent = (stores: ReturnType<typeof storesOf>) => {
+    addApplication(stores);
+    stores.db.exec(
+      `UPDATE applications SET sync = 'never', sent_hash = NULL, sent_at = NULL, remote_id = NULL`,
+    );
+  };
+  const db = await restoreAfter(unsent, (now) => now.exec('DELETE FROM applications'));
+  expect(first(db, 'sync, may_be_sent', 'applications')).toEqual({ sync: 'never', may_be_sent: 1 });
+});
+
+test('an application keeps its directory id if only a draft that the backup does not have has it now', async () => {
+  const db = await restoreAfter(
+    addApplication,
+    (now) =>
+      now.exec(`DELETE FROM applications;
+      INSERT INTO applications (account_id, kind, title, pissn, eissn, search_text, readiness, errors, warnings, ignored,
+        changes, hash, sync, sent_hash, remote_id, created_at, updated_at, record)
+        VALUES ('a', 'new', 'Found', '', '', '', 'ready', 0, 0, 0, 0, 'f', 'sent', 'f', 'r1', '2027', '2027', '{}')`),
+    { drafts: 0, applications: 1 },
+  );
+  expect(first(db, 'sync, remote_id, sent_hash', 'applications')).toEqual({
+    sync: 'changed',
+    remote_id: 'r1',
+    sent_hash: '?',
+  });
+});
+
 test('a directory id belongs to the application that has it now', async () => {
   const db = await restoreAfter(
     (stores) => {

@@ -74,8 +74,10 @@ const settle = (where: string) =>
 const applications = [
   // No two rows may have the same directory id, not even temporarily.
   `UPDATE applications SET remote_id = NULL WHERE ${isKnown('applications')}`,
+  // One that only the present database has is not restored, and holds no id.
   `UPDATE applications SET remote_id = NULL, sent_hash = NULL, status = NULL, read_ms = NULL
-     WHERE (account_id, remote_id) IN (SELECT account_id, remote_id FROM now.applications)`,
+     WHERE (account_id, remote_id) IN (SELECT n.account_id, n.remote_id FROM now.applications AS n
+       WHERE EXISTS (SELECT 1 FROM main.applications AS a WHERE ${isSame('n', 'a')}))`,
   take('applications', [
     ...['sent_hash', 'sent_at', 'remote_id', 'sent', 'stored', 'stored_at'],
     ...['status', 'status_at', 'checked_at', 'read_ms', 'reads'],

@@ -88,6 +88,8 @@ function pauseAll(db: Db, at: string): void {
     uploadId: null,
     at,
   };
+  // Since the backup, any of them may have been sent, from here or from another computer.
+  db.exec('UPDATE applications SET may_be_sent = 1 WHERE remote_id IS NULL');
   db.prepare(
     `UPDATE applications SET sync = 'failed', attempt = NULL, attempts = 0, due_ms = 0, refusal = @refusal,
        refusal_hash = hash, refusal_state = 'failed'

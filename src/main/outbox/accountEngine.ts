@@ -70,11 +70,11 @@ export class AccountEngine {
       this.#pauses = { ...this.#pauses, isOffline: false };
       return null;
     }
-    const quiet = this.#pauses.quietUntil - clock.monotonic();
+    const now = clock.monotonic();
+    const quiet = this.#pauses.quietUntil - now;
     if (quiet > 0) return { kind: 'wait', ms: quiet };
     const begunAt = this.#actions;
     if (this.#pauses.isOffline) return { kind: 'probe', begunAt };
-    const now = clock.now();
     const task = this.#nextTask(now);
     if (task) return { ...task, begunAt };
     const ms = adapter.nextDueIn(now);

@@ -31,7 +31,7 @@ export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
   tidy(): void;
   /** Returns true if anything is left to do, now or later. */
   hasWork(): boolean;
-  /** Returns the id of the first task of a kind that is due; null if there is none. `now`: milliseconds since 1970. */
+  /** Returns the id of the first task of a kind that is due; null if there is none. `now`: monotonic milliseconds. */
   due(kind: TaskKind, now: number): number | null;
   /** Returns the milliseconds until the next task is due; null if nothing waits. */
   nextDueIn(now: number): number | null;

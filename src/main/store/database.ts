@@ -12,6 +12,7 @@ import { uploadCounts } from './migrations/007-uploadCounts.ts';
 import { messages } from './migrations/008-messages.ts';
 import { unverifiedDrafts } from './migrations/009-unverifiedDrafts.ts';
 import { sharedLimits } from './migrations/010-sharedLimits.ts';
+import { restoredApplications } from './migrations/011-restoredApplications.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -29,6 +30,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   messages,
   unverifiedDrafts,
   sharedLimits,
+  restoredApplications,
 ];
 
 /**

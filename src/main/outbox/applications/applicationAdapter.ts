@@ -1,19 +1,18 @@
+import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { readSent, type SendOutcome } from '../../remote/applicationRequests.ts';
 import type { Answer } from '../../remote/exchange.ts';
+import type { StoredApplication } from '../../store/applications/applicationRows.ts';
 import { type AccountOutcome, type AccountWords, fine } from '../accountOutcome.ts';
 import type { OutboxAdapter, ReadingTask, TaskKind } from '../outboxAdapter.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { type ApplicationClaim, claimApplication } from './claimApplication.ts';
-import { lookUpApplication, makeUnclear } from './lookUpApplication.ts';
+import { lookUpApplication, lookUpRestored, makeUnclear } from './lookUpApplication.ts';
 import { readOwn } from './ownApplications.ts';
 import { readBack } from './readBack.ts';
 import { settleApplication } from './settleApplication.ts';
 import type { SentOutcome } from './stepAfter.ts';
-import { overwrittenId, takeSnapshot } from './takeSnapshot.ts';
-
-/** Milliseconds. A longer wait means that the computer's clock was set back. */
-const implausible = 30 * 60_000;
+import { overwrittenId, postpone, takeSnapshot } from './takeSnapshot.ts';
 
 /** Sends the applications of one account one at a time, and reads each back afterwards. */
 export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
@@ -57,29 +56,28 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
 
   nextDueIn(now: number): number | null {
     const next = this.#options.store.nextDue(this.#accountId);
-    if (next === null || next - now <= implausible) return next === null ? null : next - now;
-    return this.#bringForward(now) ? 0 : implausible;
-  }
-
-  /** Makes everything with an implausibly late due time due now; returns true if there was any. */
-  #bringForward(now: number): boolean {
-    const { store } = this.#options;
-    const isFar = (at: number | null) => at !== null && at - now > implausible;
-    const due = store
-      .inSync(['queued', 'unsure'], this.#accountId)
-      .filter((id) => isFar(store.get(id).dueMs));
-    const reads = store.remotes(this.#accountId).filter(({ readMs }) => isFar(readMs));
-    for (const id of due) store.change(id, { dueMs: now });
-    for (const { id } of reads) store.change(id, { readMs: now });
-    return due.length + reads.length > 0;
+    return next === null ? null : next - now;
   }
 
   snapshotBeforeOverwrite(id: number, signal: AbortSignal): Promise<AccountOutcome> | null {
     const { store, opens, snapshots } = this.#options;
     const row = store.find(id);
+    if (row?.sync === 'queued' && row.mayBeSent) return this.#lookUpRestored(row, signal);
     const remoteId = row?.sync === 'queued' ? overwrittenId(row, opens) : null;
     if (remoteId === null || snapshots.isTaken(id, remoteId)) return null;
     return takeSnapshot(this.#options, this.#client, { id, remoteId }, signal).then(() => fine);
+  }
+
+  async #lookUpRestored(row: StoredApplication, signal: AbortSignal): Promise<AccountOutcome> {
+    // The look-up acquires the limiter for each of its requests.
+    this.#options.directory.limiter(this.#accountId).giveBack();
+    try {
+      await lookUpRestored(this.#options, this.#client, row, { priority: 'bulk', signal });
+    } catch (error) {
+      if (error instanceof AppError) postpone(this.#options, row);
+      throw error;
+    }
+    return fine;
   }
 
   claim(id: number): ApplicationClaim | null {

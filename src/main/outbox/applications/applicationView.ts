@@ -24,6 +24,7 @@ export function applicationView(
     attempt: _attempt,
     readMs: _readMs,
     reads: _reads,
+    mayBeSent: _mayBeSent,
     ...shown
   } = row;
   const { findings } = rules.derive(row.accountId, row.record, row.base);

@@ -9,7 +9,7 @@ import type { Publish } from '../../../shared/contract/contract.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import { type Message, type MessageParams, msg } from '../../../shared/message.ts';
-import { isoNow } from '../../platform/clock.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
 import { idsToPublish } from '../../platform/events.ts';
 import type {
   ApplicationChange,
@@ -28,7 +28,7 @@ export type Seen = { kind: 'found'; record: DraftRecord; word: string | null } |
 export interface WriterOptions {
   store: ApplicationStore;
   rules: Pick<ApplicationRules, 'dialect'>;
-  clock: { now(): number };
+  clock: Pick<Clock, 'now' | 'monotonic'>;
   publish: Publish;
 }
 
@@ -119,8 +119,9 @@ export class ApplicationWriter {
       refusal: null,
       refusalHash: null,
       refusalState: null,
-      readMs: readIn === null ? null : this.#options.clock.now() + readIn,
+      readMs: readIn === null ? null : this.#options.clock.monotonic() + readIn,
       reads: 0,
+      mayBeSent: false,
       sync: 'settled',
     });
     if (event) this.addEvent(row.id, overwrote ? { ...event, message: overwrote } : event);

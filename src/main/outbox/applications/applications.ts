@@ -41,10 +41,12 @@ export class Applications {
 
   /** Continues the work of the last run: applications that were being sent are looked up before they are sent again. */
   start(): void {
-    const { store, clock } = this.#options;
+    const { store, clock, pace } = this.#options;
     this.#isStarted = true;
+    // The computer may have been restarted since, and its monotonic clock with it.
+    store.dueBy(clock.monotonic() + pace.timeoutDelay);
     for (const id of store.inSync(['sending'])) makeUnclear(this.#options, store.get(id), 'ended');
-    for (const id of store.inSync(['queued'])) store.change(id, { dueMs: clock.now() });
+    for (const id of store.inSync(['queued'])) store.change(id, { dueMs: clock.monotonic() });
     for (const accountId of store.accountsAtWork()) this.#wake(accountId);
     this.#following.start();
   }

@@ -27,9 +27,9 @@ export function createFollowLoop(options: ApplicationParts) {
   function isDue(accountId: string): boolean {
     const every = settings().followEvery * 60_000;
     if (every === 0) return false;
-    const now = clock.now();
     const tried = triedAt.get(accountId);
-    if (tried !== undefined && now - tried < every && now >= tried) return false;
+    if (tried !== undefined && clock.monotonic() - tried < every) return false;
+    const now = clock.now();
     return store.remotes(accountId).some((row) => isOld(row, now, every));
   }
 
@@ -37,7 +37,7 @@ export function createFollowLoop(options: ApplicationParts) {
     const ask = { priority: 'bulk', signal } as const;
     const client = directory.client(accountId);
     // If the directory cannot be asked, the next attempt waits as long as the settings say.
-    triedAt.set(accountId, clock.now());
+    triedAt.set(accountId, clock.monotonic());
     try {
       if ((await key(accountId)) === null) return;
       const { state } = directory.connection(accountId);

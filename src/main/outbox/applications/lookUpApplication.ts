@@ -3,11 +3,13 @@ import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
+import { isoNow } from '../../platform/clock.ts';
 import type { AskOptions, DirectoryClient } from '../../remote/directoryClient.ts';
 import type { SendingAttempt, StoredApplication } from '../../store/applications/applicationRows.ts';
 import { backoff } from '../backoff.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { isClosed } from './applicationWriter.ts';
+import { requestOf } from './claimApplication.ts';
 import { findOwnByIssn, listOwn, readOwn } from './ownApplications.ts';
 import { isSameContent } from './sameContent.ts';
 import { whatOf } from './stepAfter.ts';
@@ -26,12 +28,12 @@ export function makeUnclear(
   why: 'lost' | 'ended',
 ): void {
   if (attempt === null) {
-    store.change(id, { sync: 'queued', dueMs: clock.now() });
+    store.change(id, { sync: 'queued', dueMs: clock.monotonic() });
     return;
   }
   const message = msg(`applicationLife.event.unsure.${why}`, { what: whatOf(kind) });
   store.transaction(() => {
-    store.change(id, { sync: 'unsure', dueMs: clock.now() + pace.indexDelay });
+    store.change(id, { sync: 'unsure', dueMs: clock.monotonic() + pace.timeoutDelay });
     writer.addEvent(id, { kind: 'unsure', message });
   });
 }
@@ -62,16 +64,47 @@ export async function lookUpApplication(
       store.transaction(() => writer.markGone(now, { kind: 'gone', message }));
     } else if (found) markFound(options, now, attempt, found);
     // An early look-up only counts if it finds the record: search may not show it yet.
-    else if (now.reads === 0 && clock.now() < now.dueMs) return;
+    else if (now.reads === 0 && clock.monotonic() < now.dueMs) return;
     else sendAgain(options, now, attempt);
     writer.changed(row.accountId, [row.id]);
   } catch (error) {
     if (error instanceof AppError) {
       const reads = row.reads + 1;
-      store.change(row.id, { dueMs: clock.now() + backoff(pace.read, reads, random), reads });
+      store.change(row.id, { dueMs: clock.monotonic() + backoff(pace.read, reads, random), reads });
     }
     throw error;
   }
+}
+
+/**
+ * Looks for an application of a restored backup before it is sent: it is done if the directory has it, and refused if the
+ * directory has another open application for the same journal. Throws AppError if the directory could not be asked.
+ */
+export async function lookUpRestored(
+  options: LookUpParts & Pick<ApplicationParts, 'rules'>,
+  client: DirectoryClient,
+  row: StoredApplication,
+  ask: AskOptions,
+): Promise<void> {
+  const { store, writer, rules, clock } = options;
+  const { attempt } = requestOf(row, rules.dialect(row.accountId), isoNow({ clock }));
+  let same: Found | null = null;
+  let isOtherOpen = false;
+  for await (const { seen } of candidates(store, client, row, attempt, ask)) {
+    if (seen.journalId !== row.journalId) continue;
+    if (isSameContent(attempt.body, seen.record, row.kind)) same ??= seen;
+    else if (!isClosed(seen.status)) isOtherOpen = true;
+  }
+  const now = store.find(row.id);
+  if (now?.sync !== 'queued' || now.hash !== row.hash) return;
+  store.transaction(() => {
+    // An Update Request replaces the open one for its journal.
+    if (same) markFound(options, now, attempt, same);
+    else if (isOtherOpen && row.kind === 'new')
+      writer.refuse(row.id, writer.ownRefusal(row, 'already-open'), { hash: row.hash, state: 'refused' });
+    else store.change(row.id, { mayBeSent: false });
+  });
+  writer.changed(row.accountId, [row.id]);
 }
 
 /** Reads the record that was to be changed; returns it if its content is as sent. */
@@ -94,6 +127,19 @@ async function findNew(
   attempt: SendingAttempt,
   ask: AskOptions,
 ): Promise<Found | null> {
+  for await (const { seen, wasKnown } of candidates(store, client, row, attempt, ask))
+    if (isFromAttempt(seen, row, attempt, wasKnown)) return seen;
+  return null;
+}
+
+/** Reads the account's records with the ISSNs of an application, or all if it has none, except closed ones of other drafts. */
+async function* candidates(
+  store: LookUpParts['store'],
+  client: DirectoryClient,
+  row: StoredApplication,
+  attempt: SendingAttempt,
+  ask: AskOptions,
+): AsyncGenerator<{ seen: Found; wasKnown: boolean }> {
   const ours = applicationSummary(attempt.body);
   const issns = [row.pissn, row.eissn, ours.pissn, ours.eissn].filter((issn) => issn !== '');
   const hits = issns.length > 0 ? await findOwnByIssn(client, issns, ask) : (await listOwn(client, ask)).hits;
@@ -105,9 +151,8 @@ async function findNew(
       if (isClosed(known.status) || known.kind !== row.kind) continue;
     }
     const seen = await readOwn(client, hit.id, ask);
-    if (seen.kind === 'found' && isFromAttempt(seen, row, attempt, known !== undefined)) return seen;
+    if (seen.kind === 'found') yield { seen, wasKnown: known !== undefined };
   }
-  return null;
 }
 
 /** Returns true if the request created the record: same journal and content, or unknown to us and as new. */
@@ -152,7 +197,7 @@ function sendAgain(
       store.change(id, { reads: 0 });
       return;
     }
-    const dueMs = clock.now() + backoff(pace.retry, attempts, random);
+    const dueMs = clock.monotonic() + backoff(pace.retry, attempts, random);
     store.change(id, { sync: 'queued', attempt: null, dueMs, reads: 0 });
     const key = isLocked ? 'notThereLocked' : 'notThere';
     const message = msg(`applicationLife.event.${key}`, { what: whatOf(row.kind) });

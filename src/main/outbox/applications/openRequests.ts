@@ -18,7 +18,7 @@ const countsFor = 15 * 60_000;
 export function createOpenRequests(options: {
   store: ApplicationStore;
   writer: ApplicationWriter;
-  clock: { now(): number };
+  clock: { monotonic(): number };
 }) {
   const { store, writer, clock } = options;
   const found = new Map<string, { seenAt: number; open: OpenRequest[] }>();
@@ -42,7 +42,7 @@ export function createOpenRequests(options: {
         const request = { remoteId: hit.id, status: about.status, at: dateOf(hit.record), rowId };
         open.get(about.journalId)?.push(request);
       }
-      const seenAt = clock.now();
+      const seenAt = clock.monotonic();
       for (const [journalId, list] of open) found.set(keyOf(accountId, journalId), { seenAt, open: list });
     },
     /** Returns the changes that others made to an application at the directory, as `ask` found them; null: none. */
@@ -50,7 +50,7 @@ export function createOpenRequests(options: {
     /** Returns the latest open request for a journal other than `remoteId`, if `ask` found one recently. */
     about(accountId: string, journalId: string, remoteId: string | null): OpenRequest | null {
       const seen = found.get(keyOf(accountId, journalId));
-      if (!seen || Math.abs(clock.now() - seen.seenAt) > countsFor) return null;
+      if (!seen || clock.monotonic() - seen.seenAt > countsFor) return null;
       const others = seen.open.filter((one) => one.remoteId !== remoteId);
       // The directory uses the latest (5.7, create, step 4).
       return others.sort((a, b) => b.at.localeCompare(a.at))[0] ?? null;

@@ -26,7 +26,7 @@ export function queueApplications(
   if (going.length === 0) throw nothingToSend(plans[0]?.message);
   const ignored = going.reduce((sum, plan) => sum + plan.ignored.length, 0);
   if (ignored > seenIgnored) throw moreIgnored(ignored);
-  const dueMs = clock.now();
+  const dueMs = clock.monotonic();
   const queued = store.transaction(() =>
     going.flatMap((plan) => {
       // Another window may have sent it since it was planned.
@@ -52,7 +52,7 @@ export function sendUnkept(options: QueueParts, chosen: Chosen): number {
   return changeQueued(options, chosen, 'unkept', (id) => {
     if (!snapshots.isWaiting(id)) return null;
     snapshots.release(id);
-    return { dueMs: clock.now() };
+    return { dueMs: clock.monotonic() };
   });
 }
 

@@ -30,7 +30,7 @@ export async function readBack(
   }
   const reads = row.reads + 1;
   const readAgain = (pause: Backoff) => {
-    const readMs = reads >= mostReads ? null : clock.now() + backoff(pause, reads, random);
+    const readMs = reads >= mostReads ? null : clock.monotonic() + backoff(pause, reads, random);
     store.change(id, { reads, readMs });
   };
   try {

@@ -37,7 +37,7 @@ function retryLater(
   outcome: SentOutcome,
   { to, pause, counts, event }: Step,
 ): void {
-  const dueMs = clock.now() + pause;
+  const dueMs = clock.monotonic() + pause;
   if (to === 'unsure') {
     const isLocked = outcome.kind === 'unsure' && outcome.why === 'locked';
     store.change(row.id, { sync: 'unsure', dueMs, attempt: { ...attempt, isLocked } });
@@ -63,5 +63,5 @@ function refuse(
   const refusal = explainApplication(rules, row, attempt.body, said, about);
   writer.refuse(row.id, refusal, { hash: attempt.hash, state: to === 'failed' ? 'failed' : 'refused' });
   if (readIn !== null && row.remoteId !== null)
-    store.change(row.id, { readMs: clock.now() + readIn, reads: 0 });
+    store.change(row.id, { readMs: clock.monotonic() + readIn, reads: 0 });
 }

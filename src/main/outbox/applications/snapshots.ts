@@ -29,19 +29,19 @@ export function snapshotBeforeOverwrite(
 const countsFor = 10 * 60_000;
 
 /** Remembers which queued applications have a snapshot or wait for one, until Colophon ends. */
-export function createSnapshots(clock: { now(): number }) {
+export function createSnapshots(clock: { monotonic(): number }) {
   const taken = new Map<number, { remoteId: string; at: number }>();
   const waiting = new Set<number>();
   const released = new Set<number>();
   return {
     /** The record was read, or is gone: the application may be sent. */
     taken(id: number, remoteId: string): void {
-      taken.set(id, { remoteId, at: clock.now() });
+      taken.set(id, { remoteId, at: clock.monotonic() });
       waiting.delete(id);
     },
     isTaken(id: number, remoteId: string): boolean {
       const found = taken.get(id);
-      return found?.remoteId === remoteId && Math.abs(clock.now() - found.at) < countsFor;
+      return found?.remoteId === remoteId && clock.monotonic() - found.at < countsFor;
     },
     /** The record could not be read. */
     waits: (id: number) => void waiting.add(id),

@@ -32,6 +32,7 @@ export type RefusalCode =
   | 'locked'
   | 'gave-up'
   | 'held-back'
+  | 'already-open'
   | 'unseen-ignored';
 
 /** The outcome of a request; `checking`: the record's automatic checks are running. */

@@ -56,16 +56,22 @@ function ownIdOf({ status, remoteId }: StoredApplication): string | null {
 }
 
 /** Postpones the application; its timeline says why once, except for connection problems, which are shown elsewhere. */
-function wait(
-  { store, writer, snapshots, clock, pace, random }: SnapshotParts,
-  { id, accountId, kind, reads }: StoredApplication,
-  { code, problem }: AppError,
-): void {
+function wait(options: SnapshotParts, row: StoredApplication, { code, problem }: AppError): void {
+  const { writer, snapshots } = options;
+  const { id, accountId, kind } = row;
   if (code !== 'offline' && code !== 'rate_limited' && code !== 'cancelled') {
     const message = msg('applicationLife.event.keeping', { what: whatOf(kind), words: problem });
     writer.addEventOnce(id, { kind: 'queued', message });
     writer.changed(accountId, [id]);
   }
   snapshots.waits(id);
-  store.change(id, { reads: reads + 1, dueMs: clock.now() + backoff(pace.read, reads + 1, random) });
+  postpone(options, row);
+}
+
+/** Tries a queued application again later, because what must be read before it is sent could not be read. */
+export function postpone(
+  { store, clock, pace, random }: Pick<SnapshotParts, 'store' | 'clock' | 'pace' | 'random'>,
+  { id, reads }: StoredApplication,
+): void {
+  store.change(id, { reads: reads + 1, dueMs: clock.monotonic() + backoff(pace.read, reads + 1, random) });
 }

@@ -37,7 +37,12 @@ export async function withdraw(
   if (before.kind === 'gone') return settle(options, row, before);
   snapshotBeforeOverwrite(options, row, { remoteId, record: before.record, why: 'withdrawn' });
   const sentHash = row.sentHash === null ? null : toVerify;
-  store.change(row.id, { sentHash, readMs: clock.now() + pace.timeoutDelay, reads: 0, sync: 'settled' });
+  store.change(row.id, {
+    sentHash,
+    readMs: clock.monotonic() + pace.timeoutDelay,
+    reads: 0,
+    sync: 'settled',
+  });
   const outcome = readDeleted(await client.ask(deleteApplicationRequest(remoteId)));
   if (outcome.kind !== 'unsure') return settle(options, row, outcome);
   // Without an answer, the record shows whether it was withdrawn.
@@ -58,11 +63,11 @@ function settle(
       store.change(id, { sentHash, readMs: row.readMs, sync: 'settled' });
       throw outcome.error;
     case 'unsure':
-      store.change(id, { readMs: clock.now() });
+      store.change(id, { readMs: clock.monotonic() });
       throw outcome.error;
     case 'not-now':
       // Our status was outdated: the record is read again at once.
-      store.change(id, { sentHash, readMs: clock.now(), sync: 'settled' });
+      store.change(id, { sentHash, readMs: clock.monotonic(), sync: 'settled' });
       throw new AppError('state', msg('applicationLife.refusal.not-now.message', { what }), {
         fix: msg('applicationLife.problem.notNow.fix'),
         details: outcome.words,

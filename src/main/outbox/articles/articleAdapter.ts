@@ -14,9 +14,6 @@ import { makeSendingUnclear } from './recover.ts';
 import { settleBatch } from './settleBatch.ts';
 import { createTickets } from './tickets.ts';
 
-/** Milliseconds. A longer wait means that the computer's clock was set back. */
-const implausible = 15 * 60_000;
-
 /** Sends the uploads of one account in batches, follows tickets, and looks articles up by DOI and URL. */
 export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
   readonly kind = 'articles';
@@ -43,7 +40,7 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
     const { steps, account } = this.#parts;
     for (const { id, state } of uploads.list(accountId))
       if (state !== 'done' && uploads.isUnderWay(id))
-        makeSendingUnclear(uploads, steps, id, { ...this.#options, now: clock.now() });
+        makeSendingUnclear(uploads, steps, id, { ...this.#options, now: clock.monotonic() });
     account.finish();
     this.#active = account.active();
   }
@@ -57,14 +54,14 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
   }
 
   #hasDue(kind: TaskKind, { id, state }: UploadRow, now: number): boolean {
-    const { uploads, clock } = this.#options;
+    const { uploads } = this.#options;
     switch (kind) {
       case 'send':
         return state === 'running' && uploads.hasQueued(id, now);
       case 'look-up':
         return uploads.sent(id, 'unsure', { dueBy: now, limit: 1 }).length > 0;
       case 'follow':
-        return (this.#parts.tickets.nextDue(id) ?? Number.POSITIVE_INFINITY) <= clock.monotonic();
+        return (this.#parts.tickets.nextDue(id) ?? Number.POSITIVE_INFINITY) <= now;
       case 'find-ids':
         return uploads.withoutId(id, now, 1).length > 0;
     }
@@ -73,7 +70,7 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
   nextDueIn(now: number): number | null {
     const waits = this.#active.flatMap((upload) => {
       const ticketDue = this.#parts.tickets.nextDue(upload.id);
-      const ticketIn = ticketDue === null ? null : ticketDue - this.#options.clock.monotonic();
+      const ticketIn = ticketDue === null ? null : ticketDue - now;
       return [ticketIn, this.#itemsDueIn(upload, now)].filter((ms) => ms !== null);
     });
     return waits.length === 0 ? null : Math.min(...waits);
@@ -83,9 +80,7 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
   #itemsDueIn({ id, state }: UploadRow, now: number): number | null {
     const { uploads } = this.#options;
     const due = uploads.nextDue(id, state === 'running' ? ['queued', 'unsure'] : ['unsure']);
-    if (due === null || due - now < implausible) return due === null ? null : due - now;
-    uploads.dueNow(id, now, ['queued', 'unsure', 'done']);
-    return 0;
+    return due === null ? null : due - now;
   }
 
   snapshotBeforeOverwrite(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> | null {

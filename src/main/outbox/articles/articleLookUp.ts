@@ -89,7 +89,7 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
 
   /** Queues an item again, to be sent after its whole request is looked up. */
   function sendAgain(item: SentItem): void {
-    const dueMs = clock.now() + longestLookUp;
+    const dueMs = clock.monotonic() + longestLookUp;
     if (item.batch === 1) {
       steps.queueAgain(item.uploadId, 'unsure', 'not found', [item], { dueMs });
       return;
@@ -105,7 +105,7 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
     const open = new Set(uploads.sent(uploadId, 'unsure').map((item) => item.requestId));
     for (const [requestId, { ids, tries }] of waiting) {
       if (open.has(requestId)) continue;
-      uploads.setDue(ids, clock.now() + backoff(pace.retry, tries, random));
+      uploads.setDue(ids, clock.monotonic() + backoff(pace.retry, tries, random));
       waiting.delete(requestId);
     }
   }
@@ -126,7 +126,7 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
     const count = (idLookups.get(item.id) ?? 0) + 1;
     idLookups.set(item.id, count);
     const pause = backoff(pace.idLookup, count, random);
-    uploads.setDue([item.id], count >= mostIdLookups ? neverDue : clock.now() + pause);
+    uploads.setDue([item.id], count >= mostIdLookups ? neverDue : clock.monotonic() + pause);
   }
 
   /** Looks up the first due items and stores the results in one transaction. */
@@ -153,12 +153,12 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
   return {
     /** Settles unclear items that are due; throws AppError if the directory could not be asked. */
     lookUpUnclear(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> {
-      const due = uploads.sent(uploadId, 'unsure', { dueBy: clock.now(), limit: mostRecords });
+      const due = uploads.sent(uploadId, 'unsure', { dueBy: clock.monotonic(), limit: mostRecords });
       return lookUp(due, signal, settle);
     },
     /** Finds directory ids of stored items; throws AppError if the directory could not be asked. */
     findIds(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> {
-      return lookUp(uploads.withoutId(uploadId, clock.now(), mostRecords), signal, noteId);
+      return lookUp(uploads.withoutId(uploadId, clock.monotonic(), mostRecords), signal, noteId);
     },
   };
 }
@@ -190,9 +190,9 @@ function isGivenUp({ batch, attempts }: SentItem): boolean {
 
 /** A record that was never changed is new; an older one was overwritten. */
 function outcomeOf(item: SentItem, hit: Hit): 'created' | 'overwrote' {
-  return item.knownId === hit.id || item.keptId === hit.id || hit.created !== hit.updated
-    ? 'overwrote'
-    : 'created';
+  // The directory sets the two dates one after the other.
+  const isChanged = Date.parse(hit.updated) - Date.parse(hit.created) > 5_000;
+  return item.knownId === hit.id || item.keptId === hit.id || isChanged ? 'overwrote' : 'created';
 }
 
 function matching(item: SentItem, hits: readonly Hit[]): Hit[] {

@@ -97,7 +97,7 @@ export function createArticleSnapshots(options: ArticleParts) {
       const batchBytes = options.batchBytes();
       const missing: QueuedItem[] = [];
       let bytes = 0;
-      for (const item of uploads.queued(uploadId, now)) {
+      for (const item of uploads.queued(uploadId, clock.monotonic())) {
         if (isHeldBack(item)) continue;
         bytes += item.bytes;
         if (needsSnapshot(item, now)) missing.push(item);
@@ -113,7 +113,7 @@ export function createArticleSnapshots(options: ArticleParts) {
       const [group = []] = queryGroups(items, lengthOf, { count: most, length: longestQuery });
       const wait = Math.max(...group.map((item) => shownIn(item, clock.now(), options.pace.indexDelay)));
       const ids = group.map((item) => item.id);
-      if (wait > 0) uploads.setDue(ids, clock.now() + wait);
+      if (wait > 0) uploads.setDue(ids, clock.monotonic() + wait);
       else if (group.every((item) => lookupsOf(item).length === 0)) write(uploadId, group, []);
       else {
         settle(uploadId, group, await fetch(uploadId, group, signal));

@@ -83,7 +83,7 @@ function gather({ uploads, batchBytes, clock, ...options }: ClaimOptions, upload
   const taken: Taken[] = [];
   const heldBack: QueuedItem[] = [];
   const now = clock.now();
-  for (const item of uploads.queued(uploadId, now)) {
+  for (const item of uploads.queued(uploadId, clock.monotonic())) {
     if (isHeldBack(item)) {
       heldBack.push(item);
       if (heldBack.length >= mostHeldBack) break;

@@ -17,11 +17,13 @@ type RecoverParts = Pick<
 export async function recover(options: RecoverParts): Promise<string[]> {
   const { uploads, requests, draftSync, clock, pace } = options;
   const at = isoNow({ clock });
-  const now = clock.now();
+  const now = clock.monotonic();
   requests.closeOpen(msg('queue.attempt.interrupted'));
   const accounts = new Set<string>();
   for (const { id, accountId, state, pausedBy } of uploads.list()) {
-    if (state !== 'done' && state !== 'cancelled') uploads.dueNow(id, now, ['queued']);
+    if (state !== 'done' && state !== 'cancelled') uploads.dueBy(id, now, ['queued']);
+    // The computer may have been restarted since, and its monotonic clock with it.
+    uploads.dueBy(id, now + pace.timeoutDelay, ['unsure', 'done']);
     const storesLater = () => dialects[options.account(accountId).dialect].storesLater;
     const steps = createItemSteps({ ...options, accountId });
     makeSendingUnclear(uploads, steps, id, { now, storesLater, pace });
@@ -46,9 +48,8 @@ export function makeSendingUnclear(
   const items = uploads.sent(uploadId, 'sending');
   const [first] = items;
   if (!first) return;
-  // The directory may still be processing a recent batch.
-  const settled = Date.parse(first.sentAt) + (storesLater() ? pace.jobDelay : pace.timeoutDelay);
-  const wait =
-    first.batch > 1 ? Math.min(Math.max(settled - now, pace.indexDelay), pace.timeoutDelay) : pace.indexDelay;
+  // The directory may still be processing a batch.
+  const batchDelay = storesLater() ? pace.jobDelay : pace.timeoutDelay;
+  const wait = first.batch > 1 ? batchDelay : pace.indexDelay;
   steps.makeUnclear('sending', 'interrupted', items, now + wait);
 }

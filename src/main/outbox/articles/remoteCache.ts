@@ -12,19 +12,19 @@ const countsFor = 15 * 60_000;
 const mostDrafts = 100_000;
 
 /** Remembers which records of the directory match a draft, for the plan. */
-export function createRemoteCache(clock: { now(): number }) {
+export function createRemoteCache(clock: { monotonic(): number }) {
   const entries = new Map<number, { at: number; found: readonly RemoteRecord[] }>();
   return {
     note(draftId: number, found: readonly RemoteRecord[]): void {
       entries.delete(draftId);
-      entries.set(draftId, { at: clock.now(), found });
+      entries.set(draftId, { at: clock.monotonic(), found });
       const [oldest] = entries.keys();
       if (entries.size > mostDrafts && oldest !== undefined) entries.delete(oldest);
     },
     /** Returns what was found for a draft recently; nothing if the directory was not asked. */
     of(draftId: number): readonly RemoteRecord[] {
       const entry = entries.get(draftId);
-      return entry && Math.abs(clock.now() - entry.at) < countsFor ? entry.found : [];
+      return entry && clock.monotonic() - entry.at < countsFor ? entry.found : [];
     },
   };
 }

@@ -57,7 +57,7 @@ function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome):
       return fine;
     }
     case 'unsure': {
-      const dueMs = clock.now() + lookUpDelay(options, items.length, outcome.why);
+      const dueMs = clock.monotonic() + lookUpDelay(options, items.length, outcome.why);
       steps.makeUnclear('sending', event, items, dueMs);
       return outcome.why === 'stopped' ? fine : trouble;
     }

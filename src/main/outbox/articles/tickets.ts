@@ -99,7 +99,7 @@ function accountOutcomeOf(outcome: StatusOutcome, words: AccountWords): AccountO
 function close(options: TicketParts, { ticket, uploadId }: Ticket, outcome: StatusOutcome): void {
   const { uploads, steps, clock, pace } = options;
   const items = uploads.byTicket(ticket);
-  const lookUpAt = clock.now() + pace.indexDelay;
+  const lookUpAt = clock.monotonic() + pace.indexDelay;
   if (outcome.kind === 'processed' && isTallyOf(items, outcome.tally)) {
     const kind = outcomeOfTally(items, outcome.tally);
     const stored = items.map((item) => ({ item, outcome: kind, remoteId: null }));

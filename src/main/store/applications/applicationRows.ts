@@ -38,6 +38,8 @@ export interface StoredApplication extends ApplicationRow {
   attempt: SendingAttempt | null;
   readMs: number | null;
   reads: number;
+  /** Restored from a backup without a directory id: it may have been sent since, and is looked up before it is sent. */
+  mayBeSent: boolean;
 }
 
 export interface ApplicationChange {
@@ -60,6 +62,7 @@ export interface ApplicationChange {
   sent?: DraftRecord | null;
   stored?: DraftRecord | null;
   storedAt?: string | null;
+  mayBeSent?: false;
 }
 
 export const derivedNames: Record<keyof ApplicationColumns, string> = {
@@ -96,6 +99,7 @@ export const changeColumns: Record<Exclude<keyof ApplicationChange, 'sync'>, str
   sent: 'sent',
   stored: 'stored',
   storedAt: 'stored_at',
+  mayBeSent: 'may_be_sent',
 };
 
 export const rowColumns = `id, account_id accountId, version, kind, journal_id journalId, title, pissn, eissn, readiness,
@@ -106,13 +110,13 @@ export type RowColumns = Omit<ApplicationRow, 'retry'> & { retry: number };
 
 export const fullColumns = `${rowColumns}, record, base, base_at baseAt, hash, sent_hash sentHash, refusal,
   refusal_hash refusalHash, sent, stored, stored_at storedAt, attempts, due_ms dueMs, seen_ignored seenIgnored, attempt,
-  read_ms readMs, reads`;
+  read_ms readMs, reads, may_be_sent mayBeSent`;
 
 const jsonColumns = ['base', 'refusal', 'sent', 'stored', 'attempt'] as const;
 type JsonColumn = (typeof jsonColumns)[number];
 
-export type FullColumns = Omit<StoredApplication, JsonColumn | 'record' | 'retry'> &
-  Record<JsonColumn, string | null> & { record: string; retry: number };
+export type FullColumns = Omit<StoredApplication, JsonColumn | 'record' | 'retry' | 'mayBeSent'> &
+  Record<JsonColumn, string | null> & { record: string; retry: number; mayBeSent: number };
 
 export function toApplication(row: FullColumns): StoredApplication {
   const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
@@ -120,6 +124,7 @@ export function toApplication(row: FullColumns): StoredApplication {
   return {
     ...row,
     retry: row.retry === 1,
+    mayBeSent: row.mayBeSent === 1,
     record: JSON.parse(row.record) as DraftRecord,
     base: read<DraftRecord>(row.base),
     refusal,
@@ -131,6 +136,9 @@ export function toApplication(row: FullColumns): StoredApplication {
 
 /** A value as a parameter for SQLite: objects as JSON. */
 export function toColumn(value: unknown): string | number | null {
-  if (value === null || typeof value === 'number' || typeof value === 'string') return value;
+  if (typeof value === 'boolean') return Number(value);
+  // Monotonic times have fractions.
+  if (typeof value === 'number') return Math.round(value);
+  if (value === null || typeof value === 'string') return value;
   return JSON.stringify(value);
 }

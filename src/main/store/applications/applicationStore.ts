@@ -174,7 +174,7 @@ export function createApplicationStore(db: Db) {
         )
         .pluck()
         .all(...states, ...(accountId === undefined ? [] : [accountId])) as number[],
-    /** The first one due in one of these states; `now` in milliseconds since 1970. */
+    /** The first one due in one of these states; `now` in monotonic milliseconds. */
     due: (accountId: string, states: readonly ApplicationSync[], now: number) =>
       (db
         .prepare(
@@ -184,8 +184,16 @@ export function createApplicationStore(db: Db) {
         .pluck()
         .get(accountId, ...states, now) as number | undefined) ?? null,
     dueRead: (accountId: string, now: number) => dueRead.get(accountId, now)?.id ?? null,
-    /** When the next one is due, in milliseconds since 1970; null if nothing is waiting. */
+    /** When the next one is due, in monotonic milliseconds; null if nothing is waiting. */
     nextDue: (accountId: string) => nextDue.get(accountId, accountId)?.at ?? null,
+    /** What waits is due at `latest` (monotonic milliseconds) or earlier. */
+    dueBy: (latest: number) =>
+      db
+        .prepare(
+          `UPDATE applications SET due_ms = min(due_ms, @latest), read_ms = min(read_ms, @latest)
+           WHERE sync IN ('queued', 'unsure') OR read_ms IS NOT NULL`,
+        )
+        .run({ latest: Math.round(latest) }),
     /** Accounts with an application that is queued, in progress, or to be read back. */
     accountsAtWork: () =>
       db

@@ -47,9 +47,9 @@ export function createItemQueue(db: Db) {
     `UPDATE upload_items SET outcome = coalesce(outcome, ?), remote_id = ? WHERE id = ?`,
   );
   const setDue = db.prepare<[number, number]>('UPDATE upload_items SET due_ms = ? WHERE id = ?');
-  const dueNow = db.prepare<[number, string, number]>(
-    `UPDATE upload_items SET due_ms = 0 WHERE upload_id = ? AND state IN (SELECT value FROM json_each(?))
-       AND due_ms > ? AND due_ms < ${neverDue}`,
+  const dueBy = db.prepare<{ uploadId: number; states: string; latest: number }>(
+    `UPDATE upload_items SET due_ms = @latest WHERE upload_id = @uploadId
+       AND state IN (SELECT value FROM json_each(@states)) AND due_ms > @latest AND due_ms < ${neverDue}`,
   );
   const setKept = db.prepare(
     `UPDATE upload_items SET keeping = @keeping, kept_hash = @hash, kept_ms = @ms,
@@ -121,9 +121,9 @@ export function createItemQueue(db: Db) {
     /** Sets facts about done items that became known later. */
     setFound: (id: number, { outcome, remoteId }: { outcome: 'created' | 'overwrote'; remoteId: string }) =>
       void setFound.run(outcome, remoteId, id),
-    /** The reason why items in these states wait is no longer known: they become due at once. */
-    dueNow: (uploadId: number, now: number, states: readonly ItemState[]) =>
-      void dueNow.run(uploadId, JSON.stringify(states), now),
+    /** Items in these states are due at `latest` (monotonic milliseconds) or earlier. */
+    dueBy: (uploadId: number, latest: number, states: readonly ItemState[]) =>
+      void dueBy.run({ uploadId, states: JSON.stringify(states), latest: Math.round(latest) }),
     setDue(ids: readonly number[], dueMs: number) {
       for (const id of ids) setDue.run(Math.min(neverDue, Math.round(dueMs)), id);
     },
