@@ -16,6 +16,9 @@ export const heldBackReasons = [
   'would-be-refused', // stored at the directory with another DOI or address (dialect 4.0)
 ] as const;
 
+/** The backups that are kept besides the one made before the last migration: the newest, within both limits. */
+export const backupLimits = { count: 10, bytes: 5_000_000_000, atLeast: 2 } as const;
+
 export const searchKinds = ['journal', 'article', 'application'] as const;
 
 export const settingChoices = {

@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { backupsKept } from '../../src/main/backups/backupNames.ts';
+import type { BackupLimits } from '../../src/main/backups/backupNames.ts';
 import { createBackups } from '../../src/main/backups/backups.ts';
 import { createBackupThread } from '../../src/main/backups/backupThread.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { migrations, openDatabase } from '../../src/main/store/database.ts';
+import { backupLimits } from '../../src/shared/choices.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { saying } from '../helpers/saying.ts';
@@ -26,7 +27,7 @@ async function refusalOf(work: unknown): Promise<AppError> {
 }
 
 /** The backups of a folder without the application. */
-function openBackups(folder: string, now: () => number) {
+function openBackups(folder: string, now: () => number, limits?: BackupLimits) {
   const thread = createBackupThread(new URL('../../src/main/backups/backupWorker.ts', import.meta.url));
   onTestFinished(() => thread.end());
   return createBackups({
@@ -37,6 +38,7 @@ function openBackups(folder: string, now: () => number) {
     log: createLog({ file: null }),
     publish: () => undefined,
     onFailure: () => undefined,
+    ...(limits ? { limits } : {}),
   });
 }
 
@@ -108,9 +110,24 @@ describe('a backup', () => {
     now += day;
     await backups.daily();
     expect(await reasons()).toEqual(['daily', 'daily']);
-    for (let count = 0; count < backupsKept; count++) await backups.make('asked');
-    expect(await reasons()).toEqual(Array.from({ length: backupsKept }, () => 'asked'));
+    for (let count = 0; count < backupLimits.count; count++) await backups.make('asked');
+    expect(await reasons()).toEqual(Array.from({ length: backupLimits.count }, () => 'asked'));
     stores.db.close();
+  });
+
+  test('makes room for itself where the backups take too much space, and leaves the two newest', async () => {
+    const folder = temporaryFolder();
+    const db = openDatabase(databaseOf(folder));
+    storesOf(db).add({ bibjson: { title: 'Kept' } });
+    const now = Date.now;
+    const { bytes } = await openBackups(folder, now).make('asked');
+    const roomy = openBackups(folder, now, { count: 10, bytes: 3.5 * bytes, atLeast: 2 });
+    for (let count = 0; count < 3; count++) await roomy.make('asked');
+    expect(await roomy.list()).toHaveLength(3);
+    const narrow = openBackups(folder, now, { count: 10, bytes: 1, atLeast: 2 });
+    const { name } = await narrow.make('asked');
+    expect((await narrow.list()).map((backup) => backup.name)).toEqual([name, expect.any(String)]);
+    db.close();
   });
 
   test('that fails is reported once and does not interrupt the work', async () => {

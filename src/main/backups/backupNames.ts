@@ -1,14 +1,19 @@
 import type { BackupReason } from '../../shared/contract/backupCalls.ts';
 
+export interface BackupLimits {
+  count: number;
+  /** In all. */
+  bytes: number;
+  /** Kept whatever their size. */
+  atLeast: number;
+}
+
 export interface NamedBackup {
   name: string;
   /** ISO time. */
   at: string;
   reason: BackupReason;
 }
-
-/** How many backups are stored besides the one made before the last migration. */
-export const backupsKept = 10;
 
 const pattern = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-(daily|asked|migration|restore)\.db$/;
 
@@ -43,9 +48,20 @@ export function isBackupDue(backups: readonly NamedBackup[], nowMs: number): boo
   return !backups.some(({ at, reason }) => reason !== 'restore' && new Date(at).toDateString() === today);
 }
 
-/** All but the newest ten; of those made before a migration, which do not count, all but the newest. */
-export function backupsToRemove(backups: readonly NamedBackup[]): string[] {
-  const migration = backups.filter(({ reason }) => reason === 'migration');
+/**
+ * Returns the backups beyond the limits, newest first. The newest of those made before a migration is kept without being
+ * counted, but takes its space.
+ */
+export function backupsToRemove(
+  backups: readonly (NamedBackup & { bytes: number })[],
+  { count, bytes, atLeast }: BackupLimits,
+): string[] {
+  const [kept, ...migrations] = backups.filter(({ reason }) => reason === 'migration');
   const others = backups.filter(({ reason }) => reason !== 'migration');
-  return [...migration.slice(1), ...others.slice(backupsKept)].map(({ name }) => name);
+  let total = kept?.bytes ?? 0;
+  const end = others.findIndex((backup, index) => {
+    total += backup.bytes;
+    return index >= count || (index >= atLeast && total > bytes);
+  });
+  return [...migrations, ...(end < 0 ? [] : others.slice(end))].map(({ name }) => name);
 }

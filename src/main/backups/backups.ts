@@ -9,6 +9,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { backupLimits } from '../../shared/choices.ts';
 import type { Backup, BackupCounts, BackupReason } from '../../shared/contract/backupCalls.ts';
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -17,6 +18,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { migrations, openToRead } from '../store/database.ts';
 import {
+  type BackupLimits,
   backupName,
   backupsAmong,
   backupsToRemove,
@@ -39,11 +41,13 @@ export interface BackupsParts {
   publish: Publish;
   /** Called when `failure` has changed. */
   onFailure: () => void;
+  /** Other than usual, for tests. */
+  limits?: BackupLimits;
 }
 
 /** Creates the backups of a data folder; nothing is read or written before the first call. */
 export function createBackups(parts: BackupsParts) {
-  const { database, ask, clock, log, publish } = parts;
+  const { database, ask, clock, log, publish, limits = backupLimits } = parts;
   const folder = join(parts.dataFolder, 'backups');
   let failure: AppError | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -73,7 +77,11 @@ export function createBackups(parts: BackupsParts) {
       renameSync(part, file);
       folderToDisk(folder);
       log.info('backup.made', { name, ...counts });
-      for (const old of backupsToRemove(known())) rmSync(join(folder, old), { force: true });
+      const stored = known().map((backup) => ({ ...backup, bytes: sizeOf(join(folder, backup.name)) }));
+      for (const old of backupsToRemove(stored, limits)) {
+        rmSync(join(folder, old), { force: true });
+        log.info('backup.removed', { name: old });
+      }
       setFailure(null);
       publish('backups.changed', {});
       return { ...readBackupName(name)!, bytes: statSync(file).size, counts, problem: null };

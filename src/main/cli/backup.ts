@@ -1,3 +1,4 @@
+import { backupLimits } from '../../shared/choices.ts';
 import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { countsText } from '../../shared/i18n/countsText.ts';
 import { describe } from '../../shared/i18n/describe.ts';
@@ -11,13 +12,18 @@ interface BackupOptions {
   data?: string;
 }
 
-/** Prints the backups, newest first, one per line or as a JSON list. */
+/** Prints the backups, newest first, one per line, and their space, or a JSON list. */
 export async function listBackups(options: BackupOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backups = await handlers['backups.list']({});
     if (options.json) terminal.out(`${JSON.stringify(worded(backups))}\n`);
     else if (backups.length === 0) terminal.out(`${t('cli.backup.none')}\n`);
-    else for (const backup of backups) terminal.out(`${lineOf(backup)}\n`);
+    else {
+      for (const backup of backups) terminal.out(`${lineOf(backup)}\n`);
+      const size = megabytes(backups.reduce((sum, { bytes }) => sum + bytes, 0));
+      const limit = megabytes(backupLimits.bytes);
+      terminal.out(`${t('cli.backup.total', { n: backups.length, size, limit })}\n`);
+    }
     return exitCodes.done;
   });
 }
@@ -71,10 +77,12 @@ export async function restoreBackup(
 }
 
 function lineOf({ name, reason, bytes, counts, problem }: Backup): string {
-  const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
-  return [name, t(`backups.reason.${reason}`), size, counts ? countsText(counts) : describe(problem)].join(
-    '\t',
-  );
+  const contents = counts ? countsText(counts) : describe(problem);
+  return [name, t(`backups.reason.${reason}`), megabytes(bytes), contents].join('\t');
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
 function printPreview(preview: BackupPreview, terminal: Terminal): void {

@@ -44,10 +44,12 @@ export function formatMonth(month: number): string {
   return dateFormat({ month: 'long' }).format(new Date(2024, month - 1, 1));
 }
 
-/** 2500000 bytes as `2.5 MB`, 754 as `754 bytes`. */
+/** 2500000 bytes as `2.5 MB`, 754 as `754 bytes`, in units up to `GB`. */
 export function formatBytes(bytes: number): string {
-  const unit = bytes < 1_000 ? 'byte' : bytes < 1_000_000 ? 'kilobyte' : 'megabyte';
-  const value = bytes / { byte: 1, kilobyte: 1_000, megabyte: 1_000_000 }[unit];
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+  const power = units.findLastIndex((_, index) => bytes >= 1_000 ** index);
+  const unit = units[Math.max(0, power)];
+  const value = bytes / 1_000 ** Math.max(0, power);
   const options = {
     style: 'unit',
     unit,

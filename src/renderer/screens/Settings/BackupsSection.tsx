@@ -1,5 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { backupLimits } from '../../../shared/choices.ts';
 import type { Backup } from '../../../shared/contract/backupCalls.ts';
 import { countsText } from '../../../shared/i18n/countsText.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
@@ -8,7 +9,7 @@ import { smallSecondary } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { lookInto, useBackupList, useStorageNotices } from '../../state/backups.ts';
 import { call } from '../../state/client.ts';
-import { formatBytes, formatDateTime } from '../../state/format.ts';
+import { formatBytes, formatDateTime, formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { SettingsList, SettingsSection } from './SettingsSection.tsx';
@@ -16,7 +17,7 @@ import { SettingsList, SettingsSection } from './SettingsSection.tsx';
 const useStyles = makeStyles({
   item: { gridTemplateColumns: 'minmax(0, 1fr) auto' },
   more: { ...smallSecondary, display: 'block', lineHeight: tokens.lineHeightBase200 },
-  none: { margin: 0 },
+  plain: { margin: 0 },
 });
 
 /** Lists the backups, makes one, previews each; shows problems with the location of the data folder. */
@@ -34,7 +35,7 @@ export function BackupsSection() {
     <SettingsSection
       help="backups"
       title={t('settings.backups.title')}
-      text={t('settings.backups.text')}
+      text={t('settings.backups.text', { size: formatBytes(backupLimits.bytes) })}
       part="backups"
     >
       {notices
@@ -45,13 +46,21 @@ export function BackupsSection() {
       <Button disabledFocusable={isBusy} onClick={run}>
         {t(isBusy ? 'settings.backups.making' : 'settings.backups.make')}
       </Button>
-      {backups?.length === 0 && <p className={styles.none}>{t('settings.backups.none')}</p>}
+      {backups?.length === 0 && <p className={styles.plain}>{t('settings.backups.none')}</p>}
       {backups && backups.length > 0 && (
-        <SettingsList isWhole label={t('settings.backups.list')}>
-          {backups.map((backup) => (
-            <BackupLine key={backup.name} backup={backup} />
-          ))}
-        </SettingsList>
+        <>
+          <p className={styles.plain}>
+            {t('settings.backups.total', {
+              n: formatNumber(backups.length),
+              size: formatBytes(backups.reduce((sum, { bytes }) => sum + bytes, 0)),
+            })}
+          </p>
+          <SettingsList isWhole label={t('settings.backups.list')}>
+            {backups.map((backup) => (
+              <BackupLine key={backup.name} backup={backup} />
+            ))}
+          </SettingsList>
+        </>
       )}
     </SettingsSection>
   );
