@@ -1,5 +1,6 @@
 // npm run chaos: random user actions and faults from a seed, against the sandbox. Data must be intact after each round.
 import { randomInt } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -22,6 +23,8 @@ const { values } = parseArgs({
     steps: { type: 'string' },
     plant: { type: 'string' },
     keep: { type: 'string' },
+    // A JSON file for `npm test` with the result of the last run.
+    report: { type: 'string' },
   },
 });
 // Shares compiled sources between the many starts.
@@ -29,7 +32,7 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'chaos')
 // Releases the in-memory disk on Ctrl C, too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const load = (name) => import(pathToFileURL(join(root, 'test', 'chaos', name)).href);
-const [{ runChaos }, { reportOf }] = await Promise.all([load('chaos.ts'), load('report.ts')]);
+const [{ runChaos }, { commandOf, reportOf }] = await Promise.all([load('chaos.ts'), load('report.ts')]);
 
 const runs = Array.from({ length: Number(values.seeds) }, (_, place) => ({
   seed: values.seed === undefined ? randomInt(1_000_000) : Number(values.seed) + place,
@@ -60,6 +63,11 @@ async function play({ seed, isBusy }) {
   try {
     const result = await runChaos(options);
     for (const line of reportOf(options, result)) console.log(line);
+    if (values.report) {
+      const { rounds, problems } = result;
+      const report = { rounds, problems, command: commandOf(options, result) };
+      writeFileSync(values.report, JSON.stringify(report));
+    }
     return result.problems.length === 0;
   } catch (error) {
     console.log(`FAILED: the run itself ended early, seed ${seed}\n`, error);

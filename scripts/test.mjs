@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ensureRuntime, root } from './runtime.mjs';
+import { seedOfTheDay } from './seedOfTheDay.mjs';
 import { provideSystemPackages } from './systemPackages.mjs';
-import { addUp, readPlaywright, readVitest, single } from './testReports.mjs';
+import { addUp, readChaos, readPlaywright, readVitest, single } from './testReports.mjs';
 
 await ensureRuntime(import.meta.url);
 process.chdir(root);
@@ -25,6 +26,8 @@ const tools = {
 // Hundreds of processes start from the same sources, which are compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
 if (process.argv.includes('--full')) process.env.COLOPHON_TEST_THEMES = 'all';
+const seed = seedOfTheDay(new Date(), process.env);
+console.log(`The seed of the chaos run is ${seed}; set COLOPHON_CHAOS_SEED for another one.`);
 const has = provideSystemPackages();
 const underWay = new Map();
 const reminder = setInterval(remind, 60_000);
@@ -42,6 +45,7 @@ const results = [
   ),
   await vitest('unit and shell tests', []),
   has.keychain.ok ? await keychainTests() : skipped('real keychain', has.keychain.reason),
+  await chaos(),
   await playwright('Electron stand-in', 'test/electron/playwright.config.ts'),
   await playwright('browser tests', 'test/e2e/playwright.config.ts'),
 ];
@@ -117,6 +121,15 @@ async function playwright(title, config) {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   return readPlaywright(title, file, isOk);
+}
+
+/** A minute of chaos with the seed of the day: other faults every day, the same for everybody on one day. */
+async function chaos() {
+  const title = `chaos with seed ${seed}`;
+  const file = join(reports, 'chaos.json');
+  const script = join(root, 'scripts', 'chaos.mjs');
+  const isOk = await run(title, script, ['--minutes', '1', '--seed', String(seed), '--report', file]);
+  return readChaos(title, file, isOk);
 }
 
 function keychainTests() {

@@ -51,6 +51,17 @@ export function readPlaywright(title, file, exitedWell) {
   return closed(result, exitedWell);
 }
 
+/** The report of `scripts/chaos.mjs`: the whole run counts as one test. Its title has the seed. */
+export function readChaos(title, file, exitedWell) {
+  const report = readJson(file);
+  if (!report) return single(`${title} (no report)`, false);
+  const result = { title, passed: 0, failed: 0, skipped: [], failures: [] };
+  const [problem] = report.problems;
+  if (problem) fail(result, `${problem.check}: ${problem.text} To repeat: ${report.command}`);
+  else if (report.rounds > 0 && exitedWell) result.passed = 1;
+  return closed(result, exitedWell);
+}
+
 /** Adds results up to `{passed, failed, skipped, lines}`; the lines list failures and skipped tests with their reasons. */
 export function addUp(results) {
   const lines = [''];

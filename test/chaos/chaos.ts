@@ -51,7 +51,7 @@ export const actions: readonly Action[] = [
 
 export interface ChaosOptions {
   seed: number;
-  /** No new round begins after this time; without it only `rounds` counts. */
+  /** No round begins that would probably end after this time, but the first; without it only `rounds` counts. */
   minutes?: number;
   rounds?: number;
   /** The names of the only actions and faults to use. */
@@ -109,7 +109,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const chance = seeded(options.seed);
     await setUp(world, seeded(chance.int(0, 2 ** 31 - 1)), options);
     while (rounds < (options.rounds ?? Number.POSITIVE_INFINITY) && world.problems.length === 0) {
-      if (steadyMs() - began > (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000) break;
+      const spent = steadyMs() - began;
+      const nextEnd = rounds === 0 ? 0 : spent + spent / rounds;
+      if (nextEnd > (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000) break;
       rounds += 1;
       await playRound(world, seeded(chance.int(0, 2 ** 31 - 1)), { ...options, folder, number: rounds });
     }

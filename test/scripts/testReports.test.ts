@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { addUp, readPlaywright, readVitest, single } from '../../scripts/testReports.mjs';
+import { addUp, readChaos, readPlaywright, readVitest, single } from '../../scripts/testReports.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-reports-'));
 let number = 0;
@@ -71,6 +71,22 @@ it('never takes a missing, truncated or empty report for success', () => {
   expect(readPlaywright('browser', file({ suites: [] }), true).failed).toBe(1);
   const passed = { suites: [{ title: 'x', specs: [{ title: 'y', tests: [{ status: 'expected' }] }] }] };
   expect(readPlaywright('browser', file(passed), false).failed).toBe(1);
+});
+
+it('counts a chaos run as one test and names its seed, its failed check and how to repeat it', () => {
+  const command = 'npm run chaos -- --seed 7 --rounds 2';
+  const read = (problems: unknown[], exitedWell: boolean, rounds = 2) =>
+    addUp([readChaos('chaos with seed 7', file({ rounds, problems, command }), exitedWell)]);
+  expect(read([], true)).toMatchObject({ passed: 1, failed: 0, skipped: 0 });
+  const failed = read([{ check: 'record lost', text: 'Draft 5 is lost.' }], false);
+  expect(failed).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
+  expect(failed.lines.join('\n')).toContain('chaos with seed 7: 0 passed, 1 failed');
+  expect(failed.lines.join('\n')).toContain(`record lost: Draft 5 is lost. To repeat: ${command}`);
+  expect(read([], false)).toMatchObject({ passed: 0, failed: 1 });
+  expect(read([], true, 0)).toMatchObject({ passed: 0, failed: 1 });
+  expect(readChaos('chaos with seed 7', join(folder, 'absent.json'), true).failures).toEqual([
+    'chaos with seed 7 (no report)',
+  ]);
 });
 
 it('counts a step as one test', () => {
