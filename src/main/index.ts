@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as electron from 'electron';
 import { openHost } from './openHost.ts';
-import { defaultDataFolder } from './platform/dataFolder.ts';
+import { standardFolder } from './platform/dataFolder.ts';
 import { startElectron } from './shell/startElectron.ts';
 
 const { values } = parseArgs({ options: { data: { type: 'string' } }, strict: false });
-const dataFolder = resolve(typeof values.data === 'string' ? values.data : defaultDataFolder(process.env));
+const dataFolder = resolve(
+  typeof values.data === 'string' ? values.data : standardFolder('data', process.env),
+);
 const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 // Not awaited: Electron is ready only after this module has been read to its end.

@@ -3,7 +3,7 @@ import { type Message, msg, sentences } from '../shared/message.ts';
 import { protectOwnFiles } from './backups/foreignFiles.ts';
 import { riskOf } from './backups/riskOf.ts';
 import { systemClock } from './platform/clock.ts';
-import { defaultDataFolder, sharedFolder } from './platform/dataFolder.ts';
+import { standardFolder } from './platform/dataFolder.ts';
 import { createEnvironmentKey } from './platform/environmentKey.ts';
 import { createEvents, type Events } from './platform/events.ts';
 import { createFetch, type Fetch } from './platform/fetch.ts';
@@ -37,7 +37,7 @@ export async function openHost(options: {
   /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
   say?: (message: Message) => void;
 }): Promise<Host> {
-  const dataFolder = options.data ?? defaultDataFolder(options.environment);
+  const dataFolder = options.data ?? standardFolder('data', options.environment);
   const lock = lockFolder(dataFolder);
   try {
     protectOwnFiles(dataFolder);
@@ -47,7 +47,7 @@ export async function openHost(options: {
     const environmentKey = key ? createEnvironmentKey(key, options.keyAccount) : null;
     const services = await openServices({
       dataFolder,
-      sharedFolder: sharedFolder(options.environment),
+      sharedFolder: standardFolder('shared', options.environment),
       shell: options.shell,
       version,
       keychain: await openKeychain(),

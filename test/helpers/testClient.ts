@@ -11,29 +11,34 @@ import { createRequestStore } from '../../src/main/store/uploads/requestStore.ts
 import { account } from './storeParts.ts';
 import { testScope } from './testScope.ts';
 
-/** The client of one account at `base`, with requests and limiter in its own database. */
-export function openTestClient({
-  base,
+/** The access to the directories of the accounts `a`, `a1`, `a2` ... at these addresses, with a data folder of its own. */
+export function openTestAccess({
+  bases,
   key,
-  limits = { perSecond: 10_000, burst: 1_000 },
+  limits,
+  shared,
   isDurable = false,
 }: {
-  base: string;
-  /** null: the account has no key. It is only given out for `base`. */
+  bases: readonly string[];
+  /** null: the accounts have no key. It is only given out for their first address. */
   key: string | null;
-  limits?: { perSecond: number; burst: number };
+  /** undefined: those of the accounts. */
+  limits?: { perSecond: number; burst: number } | undefined;
+  /** Where limits are counted instead of the data folder. */
+  shared?: string | undefined;
   /** true: every write is synced to disk. */
   isDurable?: boolean;
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-client-'));
   const db = openDatabase(join(folder, 'colophon.db'), { durable: isDurable });
   const accounts = createAccountStore(db);
-  accounts.insert({ ...account, base });
+  for (const [place, base] of bases.entries())
+    accounts.insert({ ...account, id: place === 0 ? account.id : `${account.id}${place}`, base });
   const scope = testScope();
-  const limitFile = openLimitFile(undefined, folder, systemClock);
+  const limitFile = openLimitFile(shared, folder, systemClock);
   const directory = createDirectoryAccess({
     account: accounts.get,
-    key: async (id) => (accounts.get(id).base === base ? key : null),
+    key: async (id) => (bases.includes(accounts.get(id).base) ? key : null),
     requests: createRequestStore(db),
     accounts: accounts.list,
     limitFile,
@@ -44,8 +49,29 @@ export function openTestClient({
     scope,
     version: '0.0.0',
     bulkTimeout: () => 60,
-    limits,
+    ...(limits ? { limits } : {}),
   });
+  return {
+    db,
+    scope,
+    accounts,
+    directory,
+    async close() {
+      await scope.stop();
+      limitFile.close();
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The client of one account at `base`. */
+export function openTestClient({
+  base,
+  limits = { perSecond: 10_000, burst: 1_000 },
+  ...options
+}: { base: string } & Omit<Parameters<typeof openTestAccess>[0], 'bases' | 'shared'>) {
+  const { db, scope, accounts, directory, close } = openTestAccess({ ...options, bases: [base], limits });
   return {
     db,
     scope,
@@ -53,11 +79,6 @@ export function openTestClient({
     connection: () => directory.connection(account.id).state,
     /** Changes the account's address. */
     move: (address: string) => accounts.update(account.id, { base: address }),
-    async close() {
-      await scope.stop();
-      limitFile.close();
-      db.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    close,
   };
 }

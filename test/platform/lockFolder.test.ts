@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultDataFolder } from '../../src/main/platform/dataFolder.ts';
+import { standardFolder } from '../../src/main/platform/dataFolder.ts';
 import { lockFolder } from '../../src/main/platform/lockFolder.ts';
 import { saying } from '../helpers/saying.ts';
 
@@ -75,13 +75,13 @@ test('reports that a folder cannot be created', () => {
 });
 
 test('keeps data in the system’s usual folder', () => {
-  expect(defaultDataFolder({}, 'linux', '/home/ada')).toBe('/home/ada/.local/share/colophon');
-  expect(defaultDataFolder({ XDG_DATA_HOME: '/data' }, 'linux', '/home/ada')).toBe('/data/colophon');
-  expect(defaultDataFolder({ XDG_DATA_HOME: 'data' }, 'linux', '/home/ada')).toBe(
+  expect(standardFolder('data', {}, 'linux', '/home/ada')).toBe('/home/ada/.local/share/colophon');
+  expect(standardFolder('data', { XDG_DATA_HOME: '/data' }, 'linux', '/home/ada')).toBe('/data/colophon');
+  expect(standardFolder('data', { XDG_DATA_HOME: 'data' }, 'linux', '/home/ada')).toBe(
     '/home/ada/.local/share/colophon',
   );
-  expect(defaultDataFolder({}, 'darwin', '/Users/ada')).toBe(
+  expect(standardFolder('data', {}, 'darwin', '/Users/ada')).toBe(
     '/Users/ada/Library/Application Support/Colophon',
   );
-  expect(defaultDataFolder({ APPDATA: '/roaming' }, 'win32', '/ada')).toBe('/roaming/Colophon');
+  expect(standardFolder('data', { APPDATA: '/roaming' }, 'win32', '/ada')).toBe('/roaming/Colophon');
 });

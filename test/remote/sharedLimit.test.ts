@@ -1,16 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
-import { createLog } from '../../src/main/platform/log.ts';
-import { createDirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
-import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
-import { openDatabase } from '../../src/main/store/database.ts';
 import { openLimitFile } from '../../src/main/store/limitFile.ts';
-import { createRequestStore } from '../../src/main/store/uploads/requestStore.ts';
-import { account } from '../helpers/storeParts.ts';
-import { testScope } from '../helpers/testScope.ts';
+import { openTestAccess } from '../helpers/testClient.ts';
 
 const rate = { perSecond: 20, burst: 5 };
 
@@ -21,48 +15,22 @@ function folder(): string {
 }
 
 /** A Colophon with a data folder of its own and accounts at these addresses. */
-function open(bases: readonly string[], shared: string | undefined, limits: typeof rate | null = rate) {
-  const data = folder();
-  const db = openDatabase(join(data, 'colophon.db'));
-  const accounts = createAccountStore(db);
-  for (const [place, base] of bases.entries()) accounts.insert({ ...account, id: `a${place}`, base });
-  const scope = testScope();
-  const limitFile = openLimitFile(shared, data, systemClock);
-  onTestFinished(async () => {
-    await scope.stop();
-    limitFile.close();
-    db.close();
-  });
-  const directory = createDirectoryAccess({
-    account: accounts.get,
-    accounts: accounts.list,
-    key: async () => 'k',
-    requests: createRequestStore(db),
-    limitFile,
-    fetch: (address, init) => fetch(address, init),
-    clock: systemClock,
-    log: createLog({ file: null }),
-    publish: () => undefined,
-    scope,
-    version: '0.0.0',
-    bulkTimeout: () => 60,
-    ...(limits ? { limits } : {}),
-  });
-  return { accounts, directory };
+function open(bases: readonly string[], options: { shared?: string; limits?: typeof rate } = {}) {
+  const opened = openTestAccess({ bases, key: 'k', ...options });
+  onTestFinished(opened.close);
+  return opened;
 }
 
 test('accounts at one directory, in two data folders, stay within its limit together', async () => {
   const bases = ['http://127.0.0.1:9/api/v3/', 'http://127.0.0.1:9/api/v4/'];
   const shared = folder();
-  const [one, two] = [open(bases, shared), open(bases, shared)];
+  const [one, two] = [open(bases, { shared, limits: rate }), open(bases, { shared, limits: rate })];
   const granted: number[] = [];
   const ask = async ({ directory }: typeof one, id: string) => {
     await directory.limiter(id).acquire('bulk');
     granted.push(systemClock.monotonic());
   };
-  await Promise.all(
-    Array.from({ length: 12 }, () => [ask(one, 'a0'), ask(one, 'a1'), ask(two, 'a0')]).flat(),
-  );
+  await Promise.all(Array.from({ length: 12 }, () => [ask(one, 'a'), ask(one, 'a1'), ask(two, 'a')]).flat());
   for (const [from, start] of granted.entries()) {
     for (const [place, at] of granted.slice(from).entries()) {
       // A grant is noted a moment after it was given.
@@ -73,13 +41,13 @@ test('accounts at one directory, in two data folders, stay within its limit toge
 
 test('the lowest rate of the accounts at a directory counts for all of them, until it changes', () => {
   const bases = ['http://127.0.0.1:9/api/v3/', 'http://127.0.0.1:9/api/v4/', 'http://127.0.0.1:8/api/v4/'];
-  const { accounts, directory } = open(bases, undefined, null);
-  const rates = () => ['a0', 'a1', 'a2'].map((id) => directory.limiterStatus(id).perSecond);
+  const { accounts, directory } = open(bases);
+  const rates = () => ['a', 'a1', 'a2'].map((id) => directory.limiterStatus(id).perSecond);
   const change = (id: string, rate: number) => {
     accounts.update(id, { rate });
     directory.accountChanged(id);
   };
-  change('a0', 2);
+  change('a', 2);
   change('a1', 1);
   change('a2', 0.5);
   expect(rates()).toEqual([1, 1, 0.5]);
@@ -89,12 +57,12 @@ test('the lowest rate of the accounts at a directory counts for all of them, unt
 
 test('a request that waits while its account moves to another directory counts there', async () => {
   const bases = ['http://127.0.0.1:9/api/v3/'];
-  const { accounts, directory } = open(bases, undefined, { perSecond: 20, burst: 1 });
-  await directory.limiter('a0').acquire('bulk');
-  const waiting = directory.limiter('a0').acquire('bulk');
-  accounts.update('a0', { base: 'http://127.0.0.1:8/api/v3/' });
+  const { accounts, directory } = open(bases, { limits: { perSecond: 20, burst: 1 } });
+  await directory.limiter('a').acquire('bulk');
+  const waiting = directory.limiter('a').acquire('bulk');
+  accounts.update('a', { base: 'http://127.0.0.1:8/api/v3/' });
   await waiting;
-  expect(directory.limiterStatus('a0').available).toBe(0);
+  expect(directory.limiterStatus('a').available).toBe(0);
 });
 
 test('a damaged file is made again, and an unusable folder replaced by the data folder', async () => {
@@ -115,3 +83,24 @@ test('a damaged file is made again, and an unusable folder replaced by the data 
   expect(stored.load('directory x')).toEqual(state);
   stored.close();
 });
+
+test.skipIf(process.platform === 'win32')(
+  'nobody else can read the file, even if it already existed',
+  async () => {
+    const umask = process.umask(0);
+    onTestFinished(() => void process.umask(umask));
+    const [shared, own] = [folder(), folder()];
+    const state = { tokens: 3, atMs: systemClock.monotonic(), heldUntilMs: 0 };
+    const modes = () =>
+      readdirSync(shared).map((name) => [name, (statSync(join(shared, name)).mode & 0o777).toString(8)]);
+    const privately = ['limits.db', 'limits.db-shm', 'limits.db-wal'].map((name) => [name, '600']);
+    const first = openLimitFile(shared, own, systemClock);
+    await first.update('directory x', () => state);
+    expect(modes()).toEqual(privately);
+    for (const [name] of privately) chmodSync(join(shared, name!), 0o666);
+    const second = openLimitFile(shared, own, systemClock);
+    expect(modes()).toEqual(privately);
+    first.close();
+    second.close();
+  },
+);

@@ -3,7 +3,7 @@ import { arch, availableParallelism, freemem, homedir, release, totalmem } from 
 import { join, relative, resolve, sep } from 'node:path';
 import type { DatabaseFacts } from '../../shared/diagnosis.ts';
 import type { FolderRisk } from '../backups/folderRisk.ts';
-import { defaultDataFolder } from '../platform/dataFolder.ts';
+import { standardFolder } from '../platform/dataFolder.ts';
 import { readLog } from './logLines.ts';
 
 export interface DiagnoseParts {
@@ -75,7 +75,7 @@ function describeEnvironment(environment: DiagnoseParts['environment']) {
 const knownFiles = ['colophon.db', 'colophon.db-wal', 'colophon.log', 'colophon.log.1', 'sandbox.jsonl'];
 
 function describeFolder({ dataFolder, environment, risk }: DiagnoseParts) {
-  const isDefault = resolve(dataFolder) === resolve(defaultDataFolder(environment));
+  const isDefault = resolve(dataFolder) === resolve(standardFolder('data', environment));
   const inHome = relative(homedir(), dataFolder);
   return {
     kind: isDefault ? 'default' : 'chosen',

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { riskOf } from '../backups/riskOf.ts';
-import { defaultDataFolder } from '../platform/dataFolder.ts';
+import { standardFolder } from '../platform/dataFolder.ts';
 import type { Keychain } from '../platform/keychain.ts';
 import { redactText } from '../platform/redact.ts';
 import { version } from '../platform/version.ts';
@@ -16,7 +16,7 @@ export function diagnoseFolder(options: {
   keychain: Pick<Keychain, 'state'>;
 }): Record<string, unknown> {
   const { environment, now, keychain } = options;
-  const dataFolder = options.data ?? defaultDataFolder(environment);
+  const dataFolder = options.data ?? standardFolder('data', environment);
   const key = environment.COLOPHON_API_KEY;
   return diagnose({
     ...{ version, shell: 'cli', dataFolder, now, environment },

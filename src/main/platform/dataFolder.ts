@@ -1,30 +1,34 @@
 import { homedir, platform } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 
+/** The default folder for Colophon's data, and the one for what all of the user's data folders share on this computer. */
+const folders = {
+  data: {
+    darwin: 'Colophon',
+    windows: { variable: 'APPDATA', otherwise: 'Roaming', name: 'Colophon' },
+    xdg: { variable: 'XDG_DATA_HOME', otherwise: 'share' },
+  },
+  shared: {
+    darwin: 'Colophon shared',
+    windows: { variable: 'LOCALAPPDATA', otherwise: 'Local', name: 'Colophon shared' },
+    xdg: { variable: 'XDG_STATE_HOME', otherwise: 'state' },
+  },
+} as const;
+
 /**
- * The default folder for Colophon's data, according to the conventions of the system (XDG Base Directory;
+ * One of Colophon's folders according to the conventions of the system (XDG Base Directory;
  * `~/Library/Application Support`; `%APPDATA%`). It may not exist yet.
  */
-export function defaultDataFolder(
+export function standardFolder(
+  kind: keyof typeof folders,
   environment: Record<string, string | undefined>,
   system: NodeJS.Platform = platform(),
   home = homedir(),
 ): string {
-  if (system === 'darwin') return join(home, 'Library', 'Application Support', 'Colophon');
-  if (system === 'win32') return join(environment.APPDATA || join(home, 'AppData', 'Roaming'), 'Colophon');
-  const named = environment.XDG_DATA_HOME ?? '';
-  return join(isAbsolute(named) ? named : join(home, '.local', 'share'), 'colophon');
-}
-
-/** The folder for what all of the user's data folders share on this computer. It may not exist yet. */
-export function sharedFolder(
-  environment: Record<string, string | undefined>,
-  system: NodeJS.Platform = platform(),
-  home = homedir(),
-): string {
-  if (system === 'darwin') return join(home, 'Library', 'Application Support', 'Colophon shared');
+  const { darwin, windows, xdg } = folders[kind];
+  if (system === 'darwin') return join(home, 'Library', 'Application Support', darwin);
   if (system === 'win32')
-    return join(environment.LOCALAPPDATA || join(home, 'AppData', 'Local'), 'Colophon shared');
-  const named = environment.XDG_STATE_HOME ?? '';
-  return join(isAbsolute(named) ? named : join(home, '.local', 'state'), 'colophon');
+    return join(environment[windows.variable] || join(home, 'AppData', windows.otherwise), windows.name);
+  const named = environment[xdg.variable] ?? '';
+  return join(isAbsolute(named) ? named : join(home, '.local', xdg.otherwise), 'colophon');
 }

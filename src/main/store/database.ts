@@ -90,6 +90,7 @@ function migrate(db: Db, target: number): void {
 /** Opens or creates a small database that several processes use at once. Throws AppError `storage`. */
 export function openShared(file: string): Db {
   try {
+    createPrivateFile(file);
     const db = new Database(file, { timeout: 2_000 });
     db.pragma('journal_mode = WAL');
     db.pragma('synchronous = NORMAL');

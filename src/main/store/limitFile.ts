@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../platform/clock.ts';
+import { makePrivate } from '../platform/privateFiles.ts';
 import { type Db, isDamage, openShared } from './database.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 import { keepResponsive, retryWhileLocked, write } from './write.ts';
@@ -15,6 +16,7 @@ interface LimitState {
 /** Any limit is refilled and any pause over by then, in milliseconds. */
 const keptFor = 24 * 3_600_000;
 const name = 'limits.db';
+const fileEnds = ['', '-wal', '-shm'];
 
 export type LimitFile = ReturnType<typeof openLimitFile>;
 
@@ -55,11 +57,12 @@ function tryOpen(folder: string): Db | null {
 function open(folder: string): Db {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
+  for (const end of fileEnds) makePrivate(`${file}${end}`);
   try {
     return openTable(file);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+    for (const end of fileEnds) rmSync(`${file}${end}`, { force: true });
     return openTable(file);
   }
 }
