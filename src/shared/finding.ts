@@ -29,5 +29,7 @@ export const findingSchema = z.object({
   /** The fix in one sentence; its text may be empty. */
   help: messageSchema.nullable(),
   fix: fixSchema.optional(),
+  /** Further findings of the same rule in the same field that are only counted; absent: none. */
+  more: z.number().int().positive().optional(),
 });
 export type Finding = z.infer<typeof findingSchema>;

@@ -173,7 +173,11 @@ describe('the preview of sending', () => {
     ['queued', own('waiting', { sync: 'queued' }), 'held-back'],
     ['unsure', own('waiting', { sync: 'unsure' }), 'held-back'],
     ['refused while an editor had it, then sent back', own('revisions', { sync: 'refused' }), 'update'],
-    ['with errors', { ...facts, errors: [literal('One.'), literal('Two.')] }, 'held-back'],
+    [
+      'with errors',
+      { ...facts, errors: [{ message: literal('One.') }, { message: literal('Two.') }] },
+      'held-back',
+    ],
     ['second of two', { ...facts, isSecond: true }, 'held-back'],
     ['withdrawn journal', { ...facts, isWithdrawn: true }, 'held-back'],
     ['in the trash', { ...facts, row: { ...facts.row, trashedAt: '2026' } }, 'held-back'],

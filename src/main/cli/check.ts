@@ -33,7 +33,7 @@ interface Checked {
   file: string;
   index: number | null;
   accepted: boolean;
-  findings: Pick<Finding, 'severity' | 'path' | 'code' | 'message'>[];
+  findings: Pick<Finding, 'severity' | 'path' | 'code' | 'message' | 'more'>[];
 }
 
 /** Checks every record of the files as the directory would; exit code 1 if it would refuse one. */
@@ -151,8 +151,9 @@ function withoutHelp({
   path,
   code,
   message,
+  more,
 }: Checked['findings'][number]): Checked['findings'][number] {
-  return { severity, path, code, message };
+  return { severity, path, code, message, ...(more !== undefined && { more }) };
 }
 
 function placeOf(file: string, index: number | null): string {

@@ -158,6 +158,8 @@ const ignoredValueSchema = z.object({
   path: z.string(),
   kept: z.json().nullable(),
   proposed: z.json().nullable(),
+  /** Further values that are ignored for the same reason and only counted; absent: none. */
+  more: z.number().int().positive().optional(),
 });
 
 /** The effects of sending one application, shown before it is sent. */

@@ -31,7 +31,7 @@ import { fieldTree } from './rules/fieldTree.ts';
  * the directory accepts the record, as far as the journals are known.
  */
 export function checkApplication(record: DraftRecord, context: ApplicationContext): Finding[] {
-  return validate(record, context).findings;
+  return validate(record, context).findings();
 }
 
 /** The values that the directory would store for the paths of the form if it accepted the draft; unchanged if unknown. */
@@ -42,7 +42,10 @@ export function storedBy(
   const report = validate(record, { dialect, now: new Date(0), journals: null });
   const stored = report.storedValues();
   const dropped = new Set(
-    report.findings.filter(({ code }) => code === 'ignored-by-answer').map(({ path }) => path),
+    report
+      .findings()
+      .filter(({ code }) => code === 'ignored-by-answer')
+      .map(({ path }) => path),
   );
   return (path) => {
     if (dropped.has(path)) return undefined;

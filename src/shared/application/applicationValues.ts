@@ -1,6 +1,6 @@
 import { serviceCountry, serviceCurrency, serviceLanguage } from '../directory/serviceTables.ts';
 import type { DraftRecord } from '../draft/draft.ts';
-import { serviceIssn } from '../text/identifiers.ts';
+import { hasMoreCharacters, serviceIssn } from '../text/identifiers.ts';
 import { pythonSpace, stripText } from '../text/pythonText.ts';
 
 type Json = DraftRecord[string];
@@ -24,13 +24,14 @@ export function serviceInteger(value: unknown): number | null {
 
 /** An ISSN of an application as the directory stores it before its form validates it (addenda, "ISSN"). */
 export function applicationIssn(text: string): string {
-  return text === '' || [...text].length > 9 ? text : serviceIssn(text);
+  return text === '' || hasMoreCharacters(text, 9) ? text : serviceIssn(text);
 }
 
 const addressPattern = new RegExp(
   '^https?://(?:[\\p{L}\\p{M}\\p{N}_-]+\\.)+[a-z]{2,}' +
     '(?::(?:0|[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-5]{2}[0-3][0-5]))?' +
-    `(?:/[^/${pythonSpace}]*)*(?:\\?[^/${pythonSpace}]*)?(?:#[^/${pythonSpace}]*)?$`,
+    // A path may contain question marks and hashes, so nothing more has to be looked for after it.
+    `(?:/[^${pythonSpace}]*|[?#][^/${pythonSpace}]*)?$`,
   'iu',
 );
 
@@ -50,7 +51,8 @@ export function comparable(path: string, value: unknown): string {
   if (isEmptyValue(value)) return '';
   if (Array.isArray(value)) {
     const entries = value.map((entry) => comparable(`${path}[]`, entry)).filter((entry) => entry !== '');
-    return entries.length === 0 ? '' : JSON.stringify([...new Set(entries)].sort());
+    // Each entry is JSON already: quoting it again would double the length with every level of nesting.
+    return entries.length === 0 ? '' : `[${[...new Set(entries)].sort().join(',')}]`;
   }
   if (typeof value === 'object') return comparableObject(path, value as Record<string, Json>);
   return JSON.stringify(scalar(path, value));
@@ -58,8 +60,9 @@ export function comparable(path: string, value: unknown): string {
 
 function comparableObject(path: string, value: Record<string, Json>): string {
   const names = path === 'bibjson.license[]' ? licenceMembers(value) : Object.keys(value);
-  const members = names.map((name) => [name, comparable(`${path}.${name}`, value[name])]);
-  return JSON.stringify(members.filter(([, text]) => text !== '').sort());
+  const members = names.toSorted().map((name) => [name, comparable(`${path}.${name}`, value[name])] as const);
+  const given = members.filter(([, text]) => text !== '');
+  return `{${given.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
 }
 
 /** For a licence of the list only the type matters; for a custom one the attributes matter as well. */
@@ -68,7 +71,7 @@ function licenceMembers({ type }: Record<string, Json>): string[] {
 }
 
 function scalar(path: string, value: unknown): unknown {
-  const name = /(\w+)(?:\[\])?$/.exec(path)?.[1] ?? '';
+  const name = /(?<!\w)(\w+)(?:\[\])?$/.exec(path)?.[1] ?? '';
   if (integers.has(name)) return serviceInteger(value) ?? value;
   if (booleans.has(name)) return serviceBoolean(value) ?? value;
   if (typeof value !== 'string') return String(value);

@@ -45,14 +45,14 @@ export function checkArticle(record: unknown, context: ArticleContext): Finding[
   const report = new Report();
   if (!isObject(record)) {
     report.add('record-not-object', '');
-    return report.findings;
+    return report.findings();
   }
   checkEnvelope(record, report);
   const bibjson = own(record, 'bibjson');
   if (bibjson === undefined) report.add('bibjson-missing', 'bibjson');
   else if (!isObject(bibjson)) report.add('bibjson-not-object', 'bibjson');
   else checkBibjson(bibjson, context, report);
-  return report.findings;
+  return report.findings();
 }
 
 /** The badge of a draft: errors make it incomplete; ignored values alone do not keep it from being ready. */

@@ -1,7 +1,7 @@
 /** Splits at lines, `;`, ` and `, `&` or commas; turns `Family, Given`; drops numbers, marks and degrees. */
 export function splitAuthors(text: string): string[] {
   const entries = text
-    .replace(/[,;]?\s*\bet al\b\.?/gi, '')
+    .replace(/(?:[,;]|(?<!\s))\s*\bet al\b\.?/gi, '')
     .split(/[\r\n;\u061B\uFF1B\u2028\u2029]+/)
     .map(clean)
     .filter((entry) => entry !== '');
@@ -72,5 +72,5 @@ function clean(name: string): string {
     .replace(/^\s*\d+[.)]\s+/, '')
     .replace(/^\s*(?:and|&)\s+/i, '')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s,]+|[\s,]+$/g, '');
+    .replace(/^[\s,]+|(?<![\s,])[\s,]+$/g, '');
 }

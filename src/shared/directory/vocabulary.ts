@@ -55,8 +55,12 @@ export function ownNameKey(code: string): string {
   return `vocabulary.name.${plainKey(code).replaceAll(' ', '-')}`;
 }
 
+/** Longer than any name of a country, language, currency or licence. */
+const longestName = 500;
+
 /** The value meant by a foreign name, flag, sign or spaced code; null if it is a code, or ambiguous. */
 export function meaningOf(list: VocabularyName, text: string): Meaning | null {
+  if (text.length > longestName) return null;
   const asked = stripText(text);
   const code =
     exactMatch(list, asked) ??
@@ -91,6 +95,8 @@ export const stopWords: ReadonlySet<string> = new Set(vocabularies.keyword_stop_
 interface Entries {
   all: readonly VocabularyEntry[];
   codes: ReadonlySet<string>;
+  /** Codes by the plain form of a code or name (`plainKey`). */
+  byKey: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The options of the directory's form that make up a list, and those among them that are commands rather than values. */
@@ -110,7 +116,7 @@ function entriesOf(list: VocabularyName): Entries {
   const cached = cache.get(list);
   if (cached) return cached;
   const all = readList(list);
-  const entries: Entries = { all, codes: new Set(all.map(({ code }) => code)) };
+  const entries: Entries = { all, codes: new Set(all.map(({ code }) => code)), byKey: byPlainKey(all) };
   cache.set(list, entries);
   return entries;
 }
@@ -139,12 +145,18 @@ function readList(list: VocabularyName): VocabularyEntry[] {
 }
 
 /** Codes whose code or name equals the text, ignoring case, accents and punctuation. */
-function named(list: VocabularyName, text: string): string[] {
+function named(list: VocabularyName, text: string): readonly string[] {
   const asked = plainKey(text);
   if (asked === '') return [];
-  return entriesOf(list)
-    .all.filter(({ code, name }) => plainKey(code) === asked || plainKey(name) === asked)
-    .map(({ code }) => code);
+  return entriesOf(list).byKey.get(asked) ?? [];
+}
+
+function byPlainKey(all: readonly VocabularyEntry[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { code, name } of all)
+    for (const key of new Set([plainKey(code), plainKey(name)]))
+      found.set(key, [...(found.get(key) ?? []), code]);
+  return found;
 }
 
 function only(codes: readonly string[]): string | null {

@@ -43,7 +43,7 @@ export function parseMonth(text: string): number | null {
 
 /** The year that the directory stores: two characters that read as a number get a century: 20 for years up to that of `now`, else 19. */
 export function serviceYear(year: string, now: Date): string {
-  if ([...year].length !== 2) return year;
+  if (year.length < 2 || year.length > 4 || [...year].length !== 2) return year;
   const text = stripText(year);
   if (!/^[+-]?\p{Nd}+$/u.test(text)) return year;
   const century = Math.floor(now.getUTCFullYear() / 100);

@@ -43,11 +43,16 @@ export function issnCheckDigit(issn: string): string {
 export function serviceIssn(text: string): string {
   const upper = text.toUpperCase();
   if (/^\w{4}-\w{4}$/.test(upper)) return upper;
+  if (hasMoreCharacters(upper, 8)) return upper;
   const length = [...upper].length;
-  if (length > 8) return upper;
   if (upper.includes('-')) return upper.padStart(upper.length + 9 - length, '0');
   const padded = [...upper.padStart(upper.length + 8 - length, '0')];
   return `${padded.slice(0, 4).join('')}-${padded.slice(4).join('')}`;
+}
+
+/** Returns true if `text` has more than `most` characters, without splitting a long text into all of them. */
+export function hasMoreCharacters(text: string, most: number): boolean {
+  return text.length > 2 * most || [...text].length > most;
 }
 
 // ORCID
@@ -161,7 +166,7 @@ function count(text: string, character: string): number {
 /** Completes a web address as the user typed it: trimmed, with `https://` added if the scheme is missing; null if it is not an address. */
 export function parseWebAddress(text: string): string | null {
   const trimmed = stripText(text);
-  if (trimmed === '' || /\s/.test(trimmed)) return null;
+  if (trimmed === '' || trimmed.length > longestPasted || /\s/.test(trimmed)) return null;
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)
     ? trimmed
     : `https://${trimmed.replace(/^(?:https?:)?\/*/i, '')}`;

@@ -62,12 +62,12 @@ export function stripMarkup(text: string): string {
   if (text.length > longestLooked)
     return stripEntities(text.replace(new RegExp(tag.source, 'gi'), '')).trim();
   const plain = text
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi, '')
     .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(sub|sup)\b[^>]*>([^<]*)<\/\1\s*>/gi, (_, kind: string, inner: string) =>
+    .replace(/<(sub|sup)\b[^<>]*>([^<]*)<\/\1\s*>/gi, (_, kind: string, inner: string) =>
       kind.toLowerCase() === 'sub' ? small(inner, subscripts) : small(inner, superscripts),
     )
-    .replace(/\s*(?:<br\s*\/?>|<\/(?:(?:jats:)?(?:p|title|sec)|div|li|h\d)>)\s*/gi, '\n')
+    .replace(/(?<!\s)\s*(?:<br\s*\/?>|<\/(?:(?:jats:)?(?:p|title|sec)|div|li|h\d)>)\s*/gi, '\n')
     .replace(new RegExp(tag.source, 'gi'), '');
   return stripEntities(plain)
     .replace(/[ \t\u00a0]+/g, ' ')

@@ -1,4 +1,5 @@
 import { applicationHash, applicationToWire } from '../../../shared/application/application.ts';
+import { countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import type { Message } from '../../../shared/message.ts';
@@ -79,6 +80,6 @@ function holdBack(
   if (error) return error.message;
   const isStoredTwice = row.kind === 'new' && row.remoteId !== null && row.status === 'revisions';
   if (isStoredTwice) return editableNow(row.kind, row.status, dialect).why;
-  const isMore = ignoredOf(row, findings, dialect).length > row.seenIgnored;
+  const isMore = countWithMore(ignoredOf(row, findings, dialect)) > row.seenIgnored;
   return isMore ? writer.ownRefusal(row, 'unseen-ignored').message : null;
 }

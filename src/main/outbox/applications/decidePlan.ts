@@ -4,7 +4,9 @@ import type {
   ApplicationStatus,
 } from '../../../shared/application/applicationDraft.ts';
 import { editability } from '../../../shared/application/updateRequest.ts';
+import { countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
+import type { Finding } from '../../../shared/finding.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { whatOf } from './stepAfter.ts';
 
@@ -22,7 +24,7 @@ export interface PlanFacts {
   row: Pick<ApplicationRow, 'id' | 'kind' | 'sync' | 'status' | 'remoteId' | 'trashedAt'>;
   dialect: Dialect;
   /** The errors that our rules found. */
-  errors: readonly Message[];
+  errors: readonly Pick<Finding, 'message' | 'more'>[];
   changes: number;
   /** The journal of an Update Request is known not to be in the directory. */
   isWithdrawn: boolean;
@@ -47,11 +49,11 @@ export function heldLocally({ row, errors, isWithdrawn, isSecond }: PlanFacts): 
     return held(msg('applicationLife.plan.inQueue', { what }));
   if (row.sync === 'unsure') return held(msg('applicationLife.plan.unsure', { what }));
   if (isWithdrawn) return held(msg('applicationLife.plan.withdrawn'));
-  const [message, ...more] = errors;
-  if (message !== undefined) {
-    return held(
-      more.length === 0 ? message : msg('applicationLife.plan.errors', { message, count: more.length }),
-    );
+  const [first] = errors;
+  if (first !== undefined) {
+    const { message } = first;
+    const count = countWithMore(errors) - 1;
+    return held(count === 0 ? message : msg('applicationLife.plan.errors', { message, count }));
   }
   return isSecond ? held(msg('applicationLife.plan.second')) : null;
 }

@@ -1,5 +1,6 @@
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
+import { countFindings, countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
@@ -69,8 +70,8 @@ async function factsOf(
       row.kind === 'update' && row.base !== null ? changesOf(row.base, row.record, dialect) : [];
     const about = {
       dialect,
-      errors: findings.filter(({ severity }) => severity === 'error').map(({ message }) => message),
-      warnings: findings.filter(({ severity }) => severity === 'warning').length,
+      errors: findings.filter(({ severity }) => severity === 'error'),
+      warnings: countFindings(findings, 'warning'),
       ignored: ignoredOf(row, findings, dialect),
       changes: differences.length,
       differences,
@@ -94,7 +95,12 @@ export function ignoredOf(
   if (row.kind === 'update' && row.base !== null) return ignoredValues(row.base, row.record, dialect);
   return findings
     .filter(({ severity }) => severity === 'ignored')
-    .map(({ path }) => ({ path, kept: null, proposed: getAt(row.record, path) ?? null }));
+    .map(({ path, more }) => ({
+      path,
+      kept: null,
+      proposed: getAt(row.record, path) ?? null,
+      ...(more !== undefined && { more }),
+    }));
 }
 
 interface Asked {
@@ -151,7 +157,7 @@ function planOf(
     kind,
     action,
     message,
-    errors: facts.errors.length,
+    errors: countWithMore(facts.errors),
     warnings: facts.warnings,
     ignored: facts.ignored,
     changes: facts.differences,

@@ -1,3 +1,4 @@
+import { countWithMore } from '../../../shared/countFindings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ApplicationChange } from '../../store/applications/applicationRows.ts';
@@ -24,7 +25,7 @@ export function queueApplications(
   const { store, writer, snapshots, clock } = options;
   const going = plans.filter((plan) => plan.action !== 'held-back');
   if (going.length === 0) throw nothingToSend(plans[0]?.message);
-  const ignored = going.reduce((sum, plan) => sum + plan.ignored.length, 0);
+  const ignored = going.reduce((sum, plan) => sum + countWithMore(plan.ignored), 0);
   if (ignored > seenIgnored) throw moreIgnored(ignored);
   const dueMs = clock.monotonic();
   const queued = store.transaction(() =>
@@ -32,7 +33,7 @@ export function queueApplications(
       // Another window may have sent it since it was planned.
       if (underWay.includes(store.get(plan.id).sync)) return [];
       snapshots.forget(plan.id);
-      const seen = { seenIgnored: plan.ignored.length };
+      const seen = { seenIgnored: countWithMore(plan.ignored) };
       store.change(plan.id, { sync: 'queued', attempts: 0, dueMs, attempt: null, reads: 0, ...seen });
       writer.addEvent(plan.id, { kind: 'queued', message: msg('applicationLife.event.queued') });
       return [plan.id];

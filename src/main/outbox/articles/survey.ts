@@ -1,5 +1,6 @@
 import { articleToWire } from '../../../shared/article/article.ts';
 import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
+import { countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import { creationEffect, type Keys, sharedKeys } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
@@ -135,7 +136,7 @@ function holdBack(
   if (draft.errors > 0) {
     const errors = checkArticle(record(), context).filter((finding) => finding.severity === 'error');
     const [first] = errors;
-    const isOnlyIdentifier = noIdentifier && errors.length === 1;
+    const isOnlyIdentifier = noIdentifier && countWithMore(errors) === 1;
     const reason = isOnlyIdentifier ? 'no-identifier' : 'errors';
     return leftOut(draft, reason, first?.path ?? '', messageOf(errors));
   }
@@ -192,18 +193,17 @@ function ownSentKeys(draft: SendCandidate): SentKeys {
 function messageOf(errors: readonly Finding[]): Message {
   const [first] = errors;
   if (!first) return msg('queue.held.errors');
-  return errors.length === 1
-    ? first.message
-    : msg('queue.held.andMore', { message: first.message, count: errors.length - 1 });
+  const count = countWithMore(errors) - 1;
+  return count === 0 ? first.message : msg('queue.held.andMore', { message: first.message, count });
 }
 
 function countIgnored(record: DraftRecord, context: ArticleContext, survey: Survey): void {
-  for (const { severity, path } of checkArticle(record, context)) {
+  for (const { severity, path, more = 0 } of checkArticle(record, context)) {
     if (severity !== 'ignored') continue;
     // All entries of a list are one field: `bibjson.author[].email`.
     const field = path.replace(/\[\d+\]/g, '[]');
-    survey.ignored.count += 1;
-    survey.ignored.fields.set(field, (survey.ignored.fields.get(field) ?? 0) + 1);
+    survey.ignored.count += 1 + more;
+    survey.ignored.fields.set(field, (survey.ignored.fields.get(field) ?? 0) + 1 + more);
   }
 }
 

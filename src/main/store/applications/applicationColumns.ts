@@ -10,6 +10,7 @@ import { checkApplication } from '../../../shared/application/applicationRules.t
 import type { ApplicationContext } from '../../../shared/application/rules/applicationContext.ts';
 import { changesOf } from '../../../shared/application/updateRequest.ts';
 import { readiness } from '../../../shared/article/articleRules.ts';
+import { countFindings } from '../../../shared/countFindings.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 
@@ -46,8 +47,6 @@ export function applicationColumns(
   const isUpdate = isUpdateRequest(record);
   const journal = isUpdate && base !== null ? applicationSummary(toFlat(base)) : null;
   const findings = checkApplication(record, context);
-  const count = (severity: Finding['severity']) =>
-    findings.reduce((sum, finding) => sum + (finding.severity === severity ? 1 : 0), 0);
   const title = journal?.title || own.title;
   const { pissn, eissn } = journal ?? own;
   return {
@@ -60,9 +59,9 @@ export function applicationColumns(
       eissn,
       searchText: [title, own.title, pissn, eissn].join(' ').toLowerCase(),
       readiness: readiness(findings),
-      errors: count('error'),
-      warnings: count('warning'),
-      ignored: count('ignored'),
+      errors: countFindings(findings, 'error'),
+      warnings: countFindings(findings, 'warning'),
+      ignored: countFindings(findings, 'ignored'),
       changes: isUpdate && base !== null ? changesOf(base, record, context.dialect).length : 0,
       hash: applicationHash(applicationToWire(record, context.dialect)),
     },

@@ -1,5 +1,6 @@
 import { articleHash, articleSummary, articleToWire } from '../../../shared/article/article.ts';
 import { type ArticleContext, checkArticle, readiness } from '../../../shared/article/articleRules.ts';
+import { countFindings } from '../../../shared/countFindings.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
@@ -42,8 +43,6 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
   const summary = articleSummary(record);
   const findings = checkArticle(record, context);
   const journal = findJournal(summary.pissn, summary.eissn, context.journals ?? []);
-  const count = (severity: Finding['severity']) =>
-    findings.reduce((sum, finding) => sum + (finding.severity === severity ? 1 : 0), 0);
   const wire = articleToWire(record, context.dialect);
   const name = journal?.title || summary.journalTitle || summary.pissn || summary.eissn;
   return {
@@ -62,9 +61,9 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
       hasOrcid: summary.hasOrcid ? 1 : 0,
       hasIdentifier: summary.doiKey !== null || summary.urlKey !== null ? 1 : 0,
       readiness: readiness(findings),
-      errors: count('error'),
-      warnings: count('warning'),
-      ignored: count('ignored'),
+      errors: countFindings(findings, 'error'),
+      warnings: countFindings(findings, 'warning'),
+      ignored: countFindings(findings, 'ignored'),
       hash: articleHash(wire),
       wireBytes: wireBytes(wire),
     },

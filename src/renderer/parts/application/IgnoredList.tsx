@@ -2,6 +2,7 @@ import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { countWithMore } from '../../../shared/countFindings.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { formatNumber } from '../../state/format.ts';
 import { valueWords } from './valueWords.ts';
@@ -38,7 +39,7 @@ export function IgnoredList(props: {
   const { t } = useTranslation();
   const styles = useStyles();
   const plans = props.plans.filter(({ ignored }) => ignored.length > 0);
-  const count = plans.reduce((sum, { ignored }) => sum + ignored.length, 0);
+  const count = plans.reduce((sum, { ignored }) => sum + countWithMore(ignored), 0);
   if (count === 0) return null;
   return (
     <section className={styles.box} aria-labelledby="review-ignored">
@@ -70,11 +71,14 @@ export function IgnoredList(props: {
   );
 }
 
-function IgnoredLine({ value: { path, kept, proposed } }: { value: ApplicationPlan['ignored'][number] }) {
+function IgnoredLine({
+  value: { path, kept, proposed, more },
+}: {
+  value: ApplicationPlan['ignored'][number];
+}) {
   const { t } = useTranslation();
   const [before, after] = [kept, proposed].map((one) => valueWords(path, one)?.replaceAll('\n', ', '));
   const key = kept === null ? 'application.review.ignoredLineNone' : 'application.review.ignoredLine';
-  return (
-    <span>{t(key, { field: fieldText(path), kept: before, proposed: after ?? t('common.nothing') })}</span>
-  );
+  const line = t(key, { field: fieldText(path), kept: before, proposed: after ?? t('common.nothing') });
+  return <span>{more === undefined ? line : t('moreFindings', { message: `${line}.`, count: more })}</span>;
 }

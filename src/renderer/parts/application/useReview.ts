@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { countWithMore } from '../../../shared/countFindings.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Message } from '../../../shared/message.ts';
 import { announce } from '../../state/announce.ts';
@@ -37,7 +38,7 @@ export function useReview(accountId: string, ids: readonly number[], onSent: () 
     setSending(true);
     setError(null);
     try {
-      const seenIgnored = seen.reduce((sum, plan) => sum + plan.ignored.length, 0);
+      const seenIgnored = seen.reduce((sum, plan) => sum + countWithMore(plan.ignored), 0);
       await call('applications.send', { accountId, ids: seen.map(({ id }) => id), seenIgnored });
       announce(t('application.review.queued', { count: seen.length }));
       onSent();

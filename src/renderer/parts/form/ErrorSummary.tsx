@@ -1,6 +1,7 @@
 import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countWithMore } from '../../../shared/countFindings.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
 import { TextButton } from '../TextButton.tsx';
@@ -62,7 +63,7 @@ export function ErrorSummary(props: {
       <FindingLinks findings={errors} labelOf={labelOf} onGo={onGo} />
       {warnings.length > 0 && (
         <>
-          <Text>{words.warnings(warnings.length)}</Text>
+          <Text>{words.warnings(countWithMore(warnings))}</Text>
           <FindingLinks findings={warnings} labelOf={labelOf} onGo={onGo} />
         </>
       )}

@@ -3,6 +3,7 @@ import { ArrowLeftRegular, HistoryRegular, SendRegular, TaskListLtrRegular } fro
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readiness } from '../../../shared/article/articleRules.ts';
+import { countFindings } from '../../../shared/countFindings.ts';
 import { ReadinessBadge } from '../Badges.tsx';
 import { stack, thinLine, wrapping, wrappingRow } from '../commonStyles.ts';
 import type { PlacedFinding } from './place.ts';
@@ -89,8 +90,13 @@ export function PageHeader(props: HeaderProps & { onBack: () => void }) {
 }
 
 function Readiness({ all }: { all: readonly PlacedFinding[] }) {
-  const count = (severity: string) => all.filter((finding) => finding.severity === severity).length;
-  return <ReadinessBadge readiness={readiness(all)} errors={count('error')} warnings={count('warning')} />;
+  return (
+    <ReadinessBadge
+      readiness={readiness(all)}
+      errors={countFindings(all, 'error')}
+      warnings={countFindings(all, 'warning')}
+    />
+  );
 }
 
 function Buttons(props: HeaderProps & { isSendPrimary?: boolean }) {

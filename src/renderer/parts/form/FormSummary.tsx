@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
+import { countWithMore } from '../../../shared/countFindings.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
@@ -35,7 +36,9 @@ export function FormSummary(props: {
   const labels = open.map((one) => texts.neededLabel?.(one) ?? fieldText(one.path, record));
   return (
     <>
-      {open.length > 0 && <p className={styles.needed}>{texts.needed(open.length, [...new Set(labels)])}</p>}
+      {open.length > 0 && (
+        <p className={styles.needed}>{texts.needed(countWithMore(open), [...new Set(labels)])}</p>
+      )}
       {turn > 0 && (
         <ErrorSummary
           findings={shown}

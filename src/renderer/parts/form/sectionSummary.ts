@@ -1,3 +1,4 @@
+import { countFindings } from '../../../shared/countFindings.ts';
 import type { PlacedFinding } from './place.ts';
 
 /** The counts of a section: findings shown in it, values that the directory ignores, and errors not shown yet. */
@@ -19,10 +20,11 @@ export function summarise(
     ignoredFields?: ReadonlySet<string>;
   },
 ): SectionSummary {
+  const seen = new Set(parts.shown);
   const here = parts.all.filter((one) => one.section === section);
   const shown = parts.shown.filter((one) => one.section === section);
-  const errors = shown.filter(({ severity }) => severity === 'error').length;
-  const warnings = shown.filter(({ severity }) => severity === 'warning').length;
+  const errors = countFindings(shown, 'error');
+  const warnings = countFindings(shown, 'warning');
   const { ignoredFields } = parts;
   const ignored = ignoredFields
     ? new Set(
@@ -31,8 +33,8 @@ export function summarise(
           .map((one) => one.field),
       ).size
     : 0;
-  const hidden = here.filter((one) => one.severity !== 'ignored' && !shown.includes(one));
-  const open = hidden.filter(({ severity }) => severity === 'error').length;
+  const hidden = here.filter((one) => one.severity !== 'ignored' && !seen.has(one));
+  const open = countFindings(hidden, 'error');
   const kind =
     errors > 0
       ? 'error'

@@ -3,6 +3,7 @@ import { ArrowRightRegular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
+import { countFindings } from '../../../shared/countFindings.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { valueWords } from '../../parts/application/valueWords.ts';
@@ -94,8 +95,7 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
   const { t } = useTranslation();
   const styles = useStyles();
   const { title, changes, findings, draftId, problem } = preview;
-  const count = (severity: string) => findings.filter((finding) => finding.severity === severity).length;
-  const [errors, warnings] = [count('error'), count('warning')];
+  const [errors, warnings] = [countFindings(findings, 'error'), countFindings(findings, 'warning')];
   return (
     <div className={styles.row}>
       <span className={styles.head}>

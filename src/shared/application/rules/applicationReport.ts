@@ -3,7 +3,8 @@ import { fixOf, Report, setFix } from '../../article/rules/report.ts';
 import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
-import type { Finding } from '../../finding.ts';
+import type { Fix } from '../../finding.ts';
+import type { MessageParams } from '../../message.ts';
 import { isEmptyValue } from '../applicationValues.ts';
 import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
 
@@ -12,6 +13,10 @@ type Json = DraftRecord[string];
 export class ApplicationReport extends Report<ApplicationFindingCode> {
   readonly record: DraftRecord;
   private readonly stored = new Map<string, Json | undefined>();
+  /** The paths with an error, and those with a finding at them or inside; findings that are only counted included. */
+  private readonly broken = new Set<string>();
+  private readonly found = new Set<string>();
+  private readonly holders = new Set<string>();
 
   /** True if the record is an external payload rather than a draft of ours (`ApplicationContext`). */
   readonly isPayload: boolean;
@@ -22,6 +27,13 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
     this.isPayload = isPayload;
   }
 
+  override add(code: ApplicationFindingCode, path: string, params?: MessageParams, fix?: Fix): void {
+    super.add(code, path, params, fix);
+    this.found.add(path);
+    for (const holder of pathsAround(path)) this.holders.add(holder);
+    if (this.severityOf(code) === 'error') this.broken.add(path);
+  }
+
   /** The value at `path`; null counts as absent. */
   at(path: string): Json | undefined {
     return getAt(this.record, path) ?? undefined;
@@ -29,7 +41,7 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
 
   /** Returns true if there is an error at the path or around it. */
   isBroken(path: string): boolean {
-    return this.findings.some((finding) => finding.severity === 'error' && isAround(finding.path, path));
+    return pathsAround(path).some((holder) => this.broken.has(holder));
   }
 
   /** Records the value that the directory stores at `path`; undefined: nothing. */
@@ -60,9 +72,7 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
   }
 
   private isCovered(path: string): boolean {
-    return this.findings.some(
-      (finding: Finding) => isAround(finding.path, path) || isAround(path, finding.path),
-    );
+    return this.holders.has(path) || pathsAround(path).some((holder) => this.found.has(holder));
   }
 }
 
@@ -73,9 +83,13 @@ export function shown(value: unknown): string {
   return value === undefined ? '' : shorten(JSON.stringify(value));
 }
 
-function isAround(outer: string, inner: string): boolean {
-  if (outer === '') return inner === '';
-  return inner.startsWith(outer) && /^(?:$|[.[])/.test(inner.slice(outer.length));
+/** The path and those that contain it, up to a quoted name: fields that the rules ask about have none. */
+function pathsAround(path: string): string[] {
+  const around: string[] = [];
+  for (let at = 1; at < path.length && path[at + 1] !== '"'; at++)
+    if (path[at] === '.' || path[at] === '[') around.push(path.slice(0, at));
+  around.push(path);
+  return around;
 }
 
 /** Compares values, lists in any order: the directory's form reverses some lists, and no order is significant. */

@@ -68,7 +68,7 @@ function checkLanguages(report: ApplicationReport): void {
   const list = 'bibjson.language';
   const value = report.at(list);
   if (value !== undefined && !Array.isArray(value)) return;
-  const stored: string[] = [];
+  const stored = new Set<string>();
   let isUnreadable = false;
   for (const [index, entry] of (value ?? []).entries()) {
     if (entry === null) continue;
@@ -79,12 +79,12 @@ function checkLanguages(report: ApplicationReport): void {
       report.add('language-dropped', path, { value: shown(entry) }, removeFix(path));
     else {
       report.store(path, code);
-      if (stored.includes(code))
+      if (stored.has(code))
         report.add('language-twice', path, { name: vocabularyName('language', code) }, removeFix(path));
-      stored.push(code);
+      stored.add(code);
     }
   }
-  if (stored.length === 0 && !isUnreadable && !report.isBroken(list)) report.add('language-missing', list);
+  if (stored.size === 0 && !isUnreadable && !report.isBroken(list)) report.add('language-missing', list);
 }
 
 function checkKeywords(report: ApplicationReport): void {
@@ -92,18 +92,25 @@ function checkKeywords(report: ApplicationReport): void {
   const value = report.at(list);
   if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return;
   const entries = [...(value ?? []).entries()].filter(([, entry]) => entry !== null);
-  const pieces: string[] = [];
+  const before = new Set<string>();
+  let pieces = 0;
   for (const [index, entry] of entries) {
-    const parts = checkKeyword(entry, `${list}[${index}]`, pieces, report);
-    pieces.push(...parts);
+    const parts = checkKeyword(entry, `${list}[${index}]`, before, report);
+    for (const part of parts) before.add(part);
+    pieces += parts.length;
   }
-  if (pieces.length === 0) report.add('journal-keywords-missing', list);
-  else if (entries.length > 6 || pieces.length > 6)
-    report.add('journal-keywords-many', list, { count: Math.max(entries.length, pieces.length) });
+  if (pieces === 0) report.add('journal-keywords-missing', list);
+  else if (entries.length > 6 || pieces > 6)
+    report.add('journal-keywords-many', list, { count: Math.max(entries.length, pieces) });
 }
 
 /** Converts one entry as the directory does: lower case, split at commas, empty pieces dropped. */
-function checkKeyword(entry: unknown, path: string, before: string[], report: ApplicationReport): string[] {
+function checkKeyword(
+  entry: unknown,
+  path: string,
+  before: ReadonlySet<string>,
+  report: ApplicationReport,
+): string[] {
   const text = asStoredText(entry).toLowerCase();
   const parts = text
     .split(',')
@@ -119,8 +126,7 @@ function checkKeyword(entry: unknown, path: string, before: string[], report: Ap
   else if (parts.length > 1) {
     const fix = keywordFix(parts, path, report);
     report.add('keyword-split', path, { keyword: shown(entry), count: parts.length }, fix);
-  } else if (before.includes(parts[0]!))
-    report.add('keyword-twice', path, { keyword: parts[0] }, removeFix(path));
+  } else if (before.has(parts[0]!)) report.add('keyword-twice', path, { keyword: parts[0] }, removeFix(path));
   else if (typeof entry === 'string' && entry !== text)
     report.add(
       'keyword-case',
@@ -136,7 +142,8 @@ function keywordFix(parts: string[], path: string, report: ApplicationReport) {
   const list = report.at('bibjson.keywords');
   if (!Array.isArray(list)) return undefined;
   const index = Number(/\[(\d+)\]$/.exec(path)![1]);
-  const split = [...list.slice(0, index), ...parts.filter((part) => part !== ''), ...list.slice(index + 1)];
-  if (isObject(list[index]) || split.length > 6) return undefined;
+  const words = parts.filter((part) => part !== '');
+  if (isObject(list[index]) || list.length - 1 + words.length > 6) return undefined;
+  const split = list.toSpliced(index, 1, ...words);
   return fixOf('splitKeywords', [{ path: 'bibjson.keywords', value: split }], { count: split.length });
 }

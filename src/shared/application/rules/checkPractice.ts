@@ -2,7 +2,7 @@ import { removeFix, setFix } from '../../article/rules/report.ts';
 import { hasCode, meaningOf, type VocabularyName } from '../../directory/vocabulary.ts';
 import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
-import { msg } from '../../message.ts';
+import { type MessageParam, msg } from '../../message.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { serviceBoolean } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
@@ -10,6 +10,9 @@ import { answer } from './checkAbout.ts';
 import { checkAddress } from './checkAddress.ts';
 
 type Json = DraftRecord[string];
+
+/** Texts that a message lists. */
+const mostNamed = 20;
 
 /** Reports on review, plagiarism, the pages about the journal, and its publication time. */
 export function checkEditorial(report: ApplicationReport): void {
@@ -187,7 +190,10 @@ function reportJoined(
 ): void {
   const stored: Json = [...known, joined];
   report.store(list, stored);
-  const texts = free.map(({ text }) => msg('common.quoted', { text: shown(text) }));
+  const texts: MessageParam[] = free
+    .slice(0, mostNamed)
+    .map(({ text }) => msg('common.quoted', { text: shown(text) }));
+  if (free.length > mostNamed) texts.push('…');
   if (joined !== '')
     report.add('others-joined', list, { texts, joined: shown(joined), field: fieldLabel(list) });
 }

@@ -2,6 +2,7 @@ import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { hasOrcidCheckDigit, isOrcidAccepted, parseOrcid } from '../../text/identifiers.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { splitAuthors } from '../authors.ts';
+import { withoutEmails } from '../emails.ts';
 import { checkMembers } from './checkMembers.ts';
 import { shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
@@ -9,9 +10,8 @@ import { isGiven, isObject, type Members, own } from './values.ts';
 
 const list = 'bibjson.author';
 const known = new Set(['name', 'affiliation', 'orcid_id', 'email']);
-/** Longer than any name or affiliation; beyond this, the search for an address would take quadratic time. */
+/** Longer than any list of authors in one text; a longer text is not split. */
 const longestName = 20_000;
-const email = /[^\s@<>()]+@[^\s@<>()]+\.[a-z]{2,}/i;
 
 export function checkAuthors(value: unknown, report: Report): void {
   if (isGiven(value) && !Array.isArray(value)) {
@@ -21,7 +21,7 @@ export function checkAuthors(value: unknown, report: Report): void {
   const authors = (value ?? []) as unknown[];
   if (authors.length === 0) report.add('authors-missing', list);
   const seen = new Map<string, number>();
-  const orcids = new Map<string, number>();
+  const orcids = new Map<string, { index: number; person: string }>();
   for (const [index, author] of authors.entries()) {
     const path = `${list}[${index}]`;
     if (!isObject(author)) {
@@ -80,10 +80,8 @@ function checkName(name: unknown, path: string, total: number, report: Report): 
 /** Names and affiliations may contain a script tag as far as the directory is concerned. */
 function checkPlainText(value: unknown, path: string, report: Report): void {
   if (typeof value === 'string') {
-    if (value.length <= longestName && value.includes('@') && email.test(value)) {
-      const rest = value
-        .replace(new RegExp(`\\s*[<(,;]*\\s*(?:e-?mail:?\\s*)?${email.source}\\s*[>)]*`, 'gi'), '')
-        .trim();
+    const rest = value.includes('@') ? withoutEmails(value) : value;
+    if (rest !== value) {
       report.add(
         'text-email',
         path,
@@ -114,7 +112,7 @@ function checkTwice(
   author: Members,
   index: number,
   seen: Map<string, number>,
-  orcids: Map<string, number>,
+  orcids: Map<string, { index: number; person: string }>,
   report: Report,
 ): void {
   const { name, affiliation, orcid_id: orcid } = author;
@@ -128,15 +126,10 @@ function checkTwice(
   else seen.set(key, index);
   if (typeof orcid !== 'string' || orcid === '' || earlier !== undefined) return;
   const owner = orcids.get(orcid);
-  if (owner !== undefined && !isSamePerson(seen, person, owner))
-    report.add('orcid-twice', `${path}.orcid_id`, { place: owner + 1 });
-  else orcids.set(orcid, index);
-}
-
-/** Repeating a name with another affiliation is the way to give several affiliations. */
-function isSamePerson(seen: Map<string, number>, person: string, index: number): boolean {
-  for (const [key, place] of seen) if (place === index) return key.startsWith(`${person}\n`);
-  return false;
+  // Repeating a name with another affiliation is the way to give several affiliations.
+  if (owner && owner.person !== person)
+    report.add('orcid-twice', `${path}.orcid_id`, { place: owner.index + 1 });
+  else orcids.set(orcid, { index, person });
 }
 
 function listFix(value: unknown) {

@@ -1,4 +1,5 @@
 import type { JournalCard } from '../../journal/journal.ts';
+import { journalsByIssn } from '../../journal/journalsByIssn.ts';
 import { type Message, msg } from '../../message.ts';
 import {
   hasEscapes,
@@ -179,8 +180,7 @@ function checkIssns(
 
 function checkIssn(issn: ArticleIssn, journals: readonly JournalCard[] | null, report: Report): void {
   const path = `${list}[${issn.index}].id`;
-  const isKnown =
-    journals?.some((journal) => journal.pissn === issn.read || journal.eissn === issn.read) ?? false;
+  const isKnown = journals !== null && journalsByIssn(journals).has(issn.read);
   const parsed = parseIssn(issn.text);
   const fix =
     parsed !== null && parsed !== issn.text ? setFix('use', path, parsed, { value: parsed }) : undefined;

@@ -1,10 +1,13 @@
 import type { JournalCard } from '../../journal/journal.ts';
+import { type JournalsByIssn, journalsByIssn } from '../../journal/journalsByIssn.ts';
 import { type Message, msg } from '../../message.ts';
 import { isIssn } from '../../text/identifiers.ts';
 import { type ArticleIssn, moveFix, slotName } from './checkIdentifiers.ts';
 import { fixOf, type Report, setFix } from './report.ts';
 
 const list = 'bibjson.identifier';
+/** More ISSNs than a fix moves: each one that is moved takes a copy of the list. */
+const mostMoved = 20;
 
 /** `entries`: length of the list of identifiers, for a fix that adds one (reference/directory-api.md 4.5). */
 export function checkJournal(
@@ -13,7 +16,7 @@ export function checkJournal(
   journals: readonly JournalCard[],
   report: Report,
 ): void {
-  const index = indexOf(journals);
+  const index = journalsByIssn(journals);
   const sent = [...new Set(issns.map((issn) => issn.read))];
   const related = [...new Set(sent.flatMap((issn) => index.get(issn) ?? []))];
   if (related.length === 0) {
@@ -22,30 +25,17 @@ export function checkJournal(
     return;
   }
   if (!checkOwner(issns, index, related, report)) return;
-  const journal = checkSlots(issns, related, report);
+  const journal = checkSlots(issns, sent, related, report);
   if (journal) checkOther(issns, entries, journal, index, report);
 }
 
-type Index = Map<string, JournalCard[]>;
-const indexes = new WeakMap<readonly JournalCard[], Index>();
-
-/** Journals by ISSN; built once for each list, since an import needs it for every record. */
-function indexOf(journals: readonly JournalCard[]): Index {
-  let index = indexes.get(journals);
-  if (!index) {
-    index = new Map();
-    for (const journal of journals) {
-      for (const issn of new Set([journal.pissn, journal.eissn])) {
-        if (issn) index.set(issn, [...(index.get(issn) ?? []), journal]);
-      }
-    }
-    indexes.set(journals, index);
-  }
-  return index;
-}
-
 /** Returns true if all journals with these ISSNs are the account's, and no ISSN is unknown. */
-function checkOwner(issns: ArticleIssn[], index: Index, related: JournalCard[], report: Report): boolean {
+function checkOwner(
+  issns: ArticleIssn[],
+  index: JournalsByIssn,
+  related: JournalCard[],
+  report: Report,
+): boolean {
   let isOwned = true;
   for (const issn of issns) {
     const path = `${list}[${issn.index}].id`;
@@ -73,14 +63,16 @@ function partlyUnknownFix(issn: ArticleIssn, related: JournalCard[]) {
 }
 
 /** The journal to which the directory assigns the article, or null. */
-function checkSlots(issns: ArticleIssn[], related: JournalCard[], report: Report): JournalCard | null {
-  const complete = related.filter((journal) => issns.every((issn) => carries(journal, issn.read)));
+function checkSlots(
+  issns: ArticleIssn[],
+  sent: readonly string[],
+  related: JournalCard[],
+  report: Report,
+): JournalCard | null {
+  const complete = related.filter((journal) => sent.every((issn) => carries(journal, issn)));
   const current = complete.filter((journal) => journal.inDirectory);
   if (current.length > 1) {
-    report.add('journal-twice', list, {
-      journal: current[0]!.title,
-      issns: issns.map((issn) => issn.read).join(', '),
-    });
+    report.add('journal-twice', list, { journal: current[0]!.title, issns: sent.join(', ') });
   } else if (current.length === 0 && complete.length > 0) {
     report.add('journal-withdrawn', list, { journal: complete[0]!.title });
   } else if (current.length === 0) {
@@ -92,7 +84,13 @@ function checkSlots(issns: ArticleIssn[], related: JournalCard[], report: Report
 
 function checkPlaces(issns: ArticleIssn[], journal: JournalCard, report: Report): JournalCard | null {
   const misplaced = issns.filter((issn) => journal[issn.slot] !== issn.read);
-  if (misplaced.length > 1) report.add('issns-swapped', list, named(journal), moveFix(misplaced));
+  if (misplaced.length > 1)
+    report.add(
+      'issns-swapped',
+      list,
+      named(journal),
+      misplaced.length > mostMoved ? undefined : moveFix(misplaced),
+    );
   else if (misplaced.length === 1) {
     const issn = misplaced[0]!;
     const params = { issn: issn.read, slot: slotName(issn), ...named(journal) };
@@ -106,7 +104,7 @@ function checkOther(
   issns: ArticleIssn[],
   entries: number,
   journal: JournalCard,
-  index: Index,
+  index: JournalsByIssn,
   report: Report,
 ): void {
   const given = issns[0]!;

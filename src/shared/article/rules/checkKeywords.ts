@@ -6,6 +6,8 @@ import { fixOf, type Report, removeFix, setFix } from './report.ts';
 import { isGiven } from './values.ts';
 
 const list = 'bibjson.keywords';
+/** Characters of all keywords together that a fix may split. */
+const longestSplit = 20_000;
 
 /** Reports on the keywords. The directory accepts more than six today; older servers and other indexes cut or refuse them. */
 export function checkKeywords(value: unknown, report: Report): void {
@@ -21,8 +23,13 @@ export function checkKeywords(value: unknown, report: Report): void {
     return;
   }
   const seen = new Set<string>();
+  let words: string[] | undefined;
+  const split = () => {
+    words ??= splitAll(value);
+    return words;
+  };
   for (const [index, keyword] of value.entries()) {
-    if (keyword !== null) checkKeyword(keyword, index, value, seen, report);
+    if (keyword !== null) checkKeyword(keyword, index, split, seen, report);
   }
   if (seen.size > 6) report.add('keywords-many', list, { count: seen.size });
 }
@@ -30,7 +37,7 @@ export function checkKeywords(value: unknown, report: Report): void {
 function checkKeyword(
   keyword: unknown,
   index: number,
-  all: unknown[],
+  split: () => string[],
   seen: Set<string>,
   report: Report,
 ): void {
@@ -48,18 +55,29 @@ function checkKeyword(
     const folded = keyword.trim().toLowerCase();
     if (seen.has(folded)) report.add('keyword-twice', path, { keyword: shorten(keyword) }, removeFix(path));
     seen.add(folded);
-    if (isJoinedKeyword(keyword)) reportJoined(keyword, path, all, report);
+    if (isJoinedKeyword(keyword)) reportJoined(keyword, path, split, report);
   }
 }
 
-function reportJoined(keyword: string, path: string, all: unknown[], report: Report): void {
-  const count = splitKeywords(keyword).length;
-  const isSplittable = all.every((one) => typeof one === 'string');
-  const split = isSplittable ? [...new Set((all as string[]).flatMap(splitKeywords))] : null;
+function reportJoined(keyword: string, path: string, split: () => string[], report: Report): void {
+  const words = split();
   report.add(
     'keywords-joined',
     path,
-    { count, keyword: shorten(keyword) },
-    split ? fixOf('splitKeywords', [{ path: list, value: split }], { count: split.length }) : undefined,
+    { count: splitKeywords(keyword).length, keyword: shorten(keyword) },
+    words.length > 0
+      ? fixOf('splitKeywords', [{ path: list, value: words }], { count: words.length })
+      : undefined,
   );
+}
+
+/** The keywords after splitting all of them; none if one is not text, or if they are too long to be part of every finding. */
+function splitAll(keywords: readonly unknown[]): string[] {
+  let length = 0;
+  for (const keyword of keywords) {
+    if (typeof keyword !== 'string') return [];
+    length += keyword.length + 1;
+    if (length > longestSplit) return [];
+  }
+  return [...new Set((keywords as string[]).flatMap(splitKeywords))];
 }

@@ -1,12 +1,23 @@
 import type { Finding, Fix, Severity } from '../../finding.ts';
-import { type MessageParams, msg } from '../../message.ts';
+import { type MessageParams, msg, shortenMessage } from '../../message.ts';
 import type { ArticleRecord } from '../article.ts';
 import { type FindingCode, findingSeverities } from './codes.ts';
 
 type Json = ArticleRecord[string];
 
+/** More findings of one rule in one field than anybody reads; the others are only counted. */
+export const mostFindings = 50;
+/** The longest text in a message, in characters. */
+const longestText = 2_000;
+
+/**
+ * Collects the findings of all rules for one record. However large the record is, there are at most `mostFindings` of
+ * each rule in each field; the last of them says how many more there are.
+ */
 export class Report<Code extends string = FindingCode> {
-  readonly findings: Finding[] = [];
+  private readonly kept: Finding[] = [];
+  /** By rule and field: the number of findings, and the place of the last kept one. */
+  private readonly counts = new Map<string, { count: number; last: number }>();
   private readonly severities: Readonly<Record<string, Severity>>;
 
   constructor(severities: Readonly<Record<string, Severity>> = findingSeverities) {
@@ -14,15 +25,55 @@ export class Report<Code extends string = FindingCode> {
   }
 
   add(code: Code, path: string, params?: MessageParams, fix?: Fix): void {
-    this.findings.push({
-      severity: this.severities[code]!,
+    const rule = `${code} ${fieldOf(path)}`;
+    const counted = this.counts.get(rule);
+    const count = (counted?.count ?? 0) + 1;
+    if (counted) counted.count = count;
+    if (count > mostFindings) return;
+    if (counted) counted.last = this.kept.length;
+    else this.counts.set(rule, { count, last: this.kept.length });
+    const shown = params && withoutLongTexts(params);
+    this.kept.push({
+      severity: this.severityOf(code),
       path,
       code,
-      message: msg(`finding.${code}.message`, params),
-      help: msg(`finding.${code}.help`, params),
+      message: msg(`finding.${code}.message`, shown),
+      help: msg(`finding.${code}.help`, shown),
       ...(fix && { fix }),
     });
   }
+
+  /** The findings in the order in which they were added. */
+  findings(): Finding[] {
+    const findings = [...this.kept];
+    for (const { count, last } of this.counts.values()) {
+      if (count > mostFindings) findings[last] = withMore(findings[last]!, count - mostFindings);
+    }
+    return findings;
+  }
+
+  protected severityOf(code: Code): Severity {
+    return this.severities[code]!;
+  }
+}
+
+/** Everything in one list counts as one field, and so do the members of one object, whose names a file may invent. */
+function fieldOf(path: string): string {
+  const list = path.indexOf('[');
+  return path.slice(0, list >= 0 ? list : Math.max(path.lastIndexOf('.'), 0));
+}
+
+function withoutLongTexts(params: MessageParams): MessageParams | undefined {
+  for (const name in params) {
+    const value = params[name];
+    if (typeof value === 'string' && value.length > longestText)
+      return shortenMessage(msg('', params), longestText).params;
+  }
+  return params;
+}
+
+function withMore(finding: Finding, more: number): Finding {
+  return { ...finding, message: msg('moreFindings', { message: finding.message, count: more }), more };
 }
 
 /** A fix that sets the value at `path`; `name` is the key of its text under `fix` in locales/en.json. */
