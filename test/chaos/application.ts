@@ -2,13 +2,22 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
+import type {
+  CallInput,
+  CallName,
+  CallOutput,
+  EventData,
+  EventName,
+} from '../../src/shared/contract/contract.ts';
 import type { WireError } from '../../src/shared/errors.ts';
 import type { ChildOptions, FromChild, Plant, ToChild } from './applicationChild.ts';
 import type { Check, Problem } from './problem.ts';
 
 /** The outcome of a call: a response, or that the program died before it gave one. */
 export type Outcome<T> = { how: 'ok'; value: T } | { how: 'refused'; error: WireError } | { how: 'died' };
+
+/** An event with its data. */
+export type PublishedEvent = { [E in EventName]: { name: E; data: EventData<E> } }[EventName];
 
 /** The application's process, as seen by its user. */
 export interface Application {
@@ -23,6 +32,8 @@ export interface Application {
   kill(): Promise<void>;
   /** Suspends it for some real milliseconds, like a computer that sleeps. */
   suspend(ms: number): Promise<void>;
+  /** Calls `listener` with every event, and with null at every start, until the returned function is called. */
+  listen(listener: (event: PublishedEvent | null) => void): () => void;
   /** Quits it, like closing its window. */
   stop(): Promise<void>;
   /** Changes its environment: clock, network, disk. The change survives a restart. */
@@ -55,11 +66,17 @@ export function createApplication(
   const problems: Problem[] = [];
   const find = (check: Check, text: string) => problems.push({ check, text: `The application ${text}` });
   const waiting = new Map<number, { name: string; end: (outcome: Outcome<never>) => void }>();
+  const listeners = new Set<(event: PublishedEvent | null) => void>();
   let child: ChildProcess | null = null;
   let calls = 0;
   let isEndAsked = false;
 
+  function publish(event: PublishedEvent | null): void {
+    for (const listener of listeners) listener(event);
+  }
+
   function hear(message: FromChild): void {
+    if (message.kind === 'event') publish(message.event);
     if (message.kind !== 'answer') return;
     const answer = message.answer as { ok?: boolean; value?: never; error?: WireError };
     const caller = waiting.get(message.id);
@@ -116,8 +133,10 @@ export function createApplication(
       });
       const begun = Promise.withResolvers<Awaited<ReturnType<Application['start']>>>();
       started.on('message', (message: FromChild) => {
-        if (message.kind === 'started') begun.resolve({ how: 'started' });
-        else if (message.kind === 'refused')
+        if (message.kind === 'started') {
+          begun.resolve({ how: 'started' });
+          publish(null);
+        } else if (message.kind === 'refused')
           begun.resolve({ how: 'refused', code: message.code, words: message.words });
         else hear(message);
       });
@@ -150,6 +169,10 @@ export function createApplication(
       suspended?.kill('SIGSTOP');
       await pause(ms);
       suspended?.kill('SIGCONT');
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     async stop() {
       const stopped = child;

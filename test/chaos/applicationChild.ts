@@ -9,6 +9,7 @@ import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { textOf } from '../helpers/textOf.ts';
+import type { PublishedEvent } from './application.ts';
 import { type ChaosTime, chaosClock, leftHeader, steadyMs } from './chaosTime.ts';
 
 /** The start options of the application's process, as JSON. */
@@ -39,7 +40,7 @@ export type FromChild =
   | { kind: 'started' }
   | { kind: 'refused'; code: string; words: string }
   | { kind: 'answer'; id: number; answer: unknown }
-  | { kind: 'event'; name: string };
+  | { kind: 'event'; event: PublishedEvent };
 
 // The application in its own process, controlled by messages, so that it can be killed for real.
 const given = JSON.parse(process.argv[2]!) as ChildOptions;
@@ -66,7 +67,7 @@ try {
     fetch: fetchWithLog(),
     clock: chaosClock(given.time, () => state.offset),
     log,
-    publish: (name) => tell({ kind: 'event', name }),
+    publish: (name, data) => tell({ kind: 'event', event: { name, data } as PublishedEvent }),
     backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
     risk: null,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),

@@ -17,6 +17,7 @@ import { sendActions } from './actions/sendActions.ts';
 import { temporaryAccountActions } from './actions/temporaryAccountActions.ts';
 import { undoActions } from './actions/undoActions.ts';
 import { versionActions } from './actions/versionActions.ts';
+import { openAnotherWindow, windowActions } from './actions/windowActions.ts';
 import { createApplication } from './application.ts';
 import type { Plant } from './applicationChild.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
@@ -47,6 +48,7 @@ export const actions: readonly Action[] = [
   ...networkActions,
   ...faultActions,
   ...computerActions,
+  ...windowActions,
 ];
 
 export interface ChaosOptions {
@@ -160,6 +162,7 @@ function makeWorld(
     steps: {},
     wasFull: false,
     background: new Set(),
+    windows: [],
     next: () => ++number,
   };
 }
@@ -187,6 +190,8 @@ async function setUp(world: ChaosWorld, random: Random, { isBare = false }: Chao
     await ask(world, 'accounts.setKey', { id: made.id, key: keys[place]! });
     await ask(world, 'journals.refresh', { accountId: made.id });
   }
+  openAnotherWindow(world);
+  openAnotherWindow(world);
   const { checker } = world.directories.places[0]!;
   await ask(world, 'settings.set', { checker, batchBytes: 10_000, bulkTimeout: 60, followEvery: 1 });
   if (!isBare) await stock(world, random);

@@ -48,6 +48,7 @@ export async function finishRound(
   await follow(world, 0);
   await waitUntilIdle(world, patience);
   await resolveUncertain(world);
+  for (const window of world.windows) world.problems.push(...(await window.check()));
   const counted = await countAll(world);
   await checkMemory(world);
   await world.application.stop();

@@ -77,6 +77,12 @@ export function factOf(accountId: string, record: DraftRecord): Fact {
   return { accountId, content: contentOf(record), maybe: [], trashed: false, gone: false };
 }
 
+/** Expects the outcome of a save: its content, or perhaps its content if there was no response. */
+export function noteSave(fact: Fact, record: DraftRecord, how: 'ok' | 'refused' | 'died'): void {
+  if (how === 'ok') Object.assign(fact, { content: contentOf(record), maybe: [] });
+  else if (how === 'died') fact.maybe.push(contentOf(record));
+}
+
 /** Ids of an account's records that certainly exist, outside or in the trash. */
 export function present(facts: ReadonlyMap<number, Fact>, accountId: string, isTrashed = false): number[] {
   return [...facts].flatMap(([id, fact]) =>

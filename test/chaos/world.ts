@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
+import type { Message } from '../../src/shared/message.ts';
 import { textOf } from '../helpers/textOf.ts';
 import type { Application, Outcome } from './application.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
@@ -8,6 +9,7 @@ import type { Model, Remembered } from './model.ts';
 import type { Problem } from './problem.ts';
 import type { Rates } from './rates.ts';
 import type { Random } from './seeded.ts';
+import type { Window } from './window.ts';
 
 /** One of the users' accounts and its directory. */
 export interface ChaosAccount {
@@ -48,6 +50,8 @@ export interface ChaosWorld {
   steps: Record<string, number>;
   /** Whether the disk was full in this round, so that the log may have errors. */
   wasFull: boolean;
+  /** Open windows. */
+  windows: Window[];
   /** Calls that are only awaited at the end of the round. */
   background: Set<Promise<unknown>>;
   /** A new number each time, for distinct contents. */
@@ -73,11 +77,21 @@ export async function ask<N extends CallName>(
   const words =
     outcome.how === 'refused' ? `${outcome.error.code}: ${textOf(outcome.error.message)}` : outcome.how;
   note(world, `${name} ${JSON.stringify(input).slice(0, 120)} -> ${words}`);
+  if (outcome.how === 'refused' && !isWorded(outcome.error.message)) {
+    const text = `${name} was refused with ${JSON.stringify(outcome.error.message)}, which has no words.`;
+    world.problems.push({ check: 'message without words', text });
+  }
   if (outcome.how === 'refused' && isWrong(name, outcome.error.code)) {
     const text = `${name} was answered with ${words} ${outcome.error.details}`;
     world.problems.push({ check: 'bug reported', text });
   }
   return outcome;
+}
+
+/** Returns true if a message has a text in which every parameter is filled in. */
+function isWorded(message: Message): boolean {
+  const text = textOf(message);
+  return text !== '' && text !== message.key && !text.includes('{{');
 }
 
 /** Only searches and compliance checks may be called with invalid input, since users can mistype them. */

@@ -3,7 +3,7 @@ import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { setAt } from '../../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../../helpers/applicationRecords.ts';
 import { journals } from '../contents.ts';
-import { contentOf, factOf, present } from '../model.ts';
+import { factOf, noteSave, present } from '../model.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 
 const statuses = ['in progress', 'revisions_required', 'rejected', 'accepted', 'pending', 'update_request'];
@@ -23,7 +23,7 @@ export const applicationActions: Action[] = [
       const made = await value(world, 'applications.create', input);
       if (!made) return;
       world.model.applications.set(made.id, factOf(accountId, made.record));
-      await save(world, made.id, made.version, stamped(made.record, number));
+      await save(world, made.id, made.version, stampedApplication(made.record, number));
     },
   },
   {
@@ -49,7 +49,7 @@ export const applicationActions: Action[] = [
     async run(world, random) {
       const id = random.maybe(present(world.model.applications, random.pick(world.accounts).id));
       const seen = id === undefined ? null : await value(world, 'applications.get', { id });
-      if (seen) await save(world, seen.id, seen.version, stamped(seen.record, world.next()));
+      if (seen) await save(world, seen.id, seen.version, stampedApplication(seen.record, world.next()));
     },
   },
   {
@@ -129,7 +129,8 @@ export const applicationActions: Action[] = [
 const stampPath = 'bibjson.ref.aims_scope';
 const stampOf = (number: number) => `https://j.example.org/about/stamp-${number}`;
 
-function stamped(record: DraftRecord, number: number): DraftRecord {
+/** The same record with another content by which it is known at the directory. */
+export function stampedApplication(record: DraftRecord, number: number): DraftRecord {
   return setAt(record, stampPath, stampOf(number));
 }
 
@@ -141,6 +142,5 @@ async function save(
 ): Promise<void> {
   const fact = world.model.applications.get(id)!;
   const saved = await ask(world, 'applications.save', { id, version, record });
-  if (saved.how === 'ok') Object.assign(fact, { content: contentOf(record), maybe: [] });
-  else if (saved.how === 'died') fact.maybe.push(contentOf(record));
+  noteSave(fact, record, saved.how);
 }

@@ -1,6 +1,6 @@
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { makeArticle, retitled, seededId } from '../contents.ts';
-import { contentOf, type Fact, factOf, present } from '../model.ts';
+import { contentOf, factOf, noteSave, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 
@@ -142,11 +142,6 @@ function change(record: DraftRecord, world: ChaosWorld, random: Random): DraftRe
     bibjson.link = [{ ...link[0], url: `https://j1.example.org/changed/${number}` }];
   }
   return { ...next, bibjson };
-}
-
-function noteSave(fact: Fact, record: DraftRecord, how: 'ok' | 'refused' | 'died'): void {
-  if (how === 'ok') Object.assign(fact, { content: contentOf(record), maybe: [] });
-  else if (how === 'died') fact.maybe.push(contentOf(record));
 }
 
 async function changeTrash(

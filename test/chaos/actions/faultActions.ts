@@ -3,6 +3,7 @@ import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, inBackground, note, startIfNeeded } from '../world.ts';
 
 const hour = 3_600_000;
+const day = 24 * hour;
 /** Real milliseconds: longer than a request's timeout, but shorter than that plus the wait before the look-up. */
 const slow = [100, 400, 3400];
 
@@ -76,6 +77,12 @@ export const faultActions: Action[] = [
       }),
   },
   {
+    name: 'the clock jumps by a day and back',
+    weight: 3,
+    kind: 'fault',
+    run: async (world, random) => inBackground(world, jumpAndBack(world, random)),
+  },
+  {
     name: 'the key is missing',
     weight: 2,
     kind: 'fault',
@@ -89,6 +96,16 @@ export const faultActions: Action[] = [
     },
   },
 ];
+
+/** Moves the wall clock by a day several times, as when a time server and a person disagree. */
+async function jumpAndBack({ application }: ChaosWorld, random: Random): Promise<void> {
+  for (const offset of random.some([day, -day, day, -day], random.int(1, 4))) {
+    application.set({ offset });
+    await pause(random.int(10, 400));
+    application.set({ offset: 0 });
+    await pause(random.int(0, 200));
+  }
+}
 
 /** Fills the disk, completely or nearly. */
 export function fillDisk(world: ChaosWorld, random: Random): void {

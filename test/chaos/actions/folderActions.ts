@@ -1,7 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exitCodes } from '../../../src/main/cli/terminal.ts';
+import { msg } from '../../../src/shared/message.ts';
+import { textOf } from '../../helpers/textOf.ts';
 import { createApplication } from '../application.ts';
+import { makeArticle } from '../contents.ts';
+import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, note, startIfNeeded } from '../world.ts';
 
 const cli = join(import.meta.dirname, '../../../src/main/cli.ts');
@@ -9,14 +15,14 @@ const cli = join(import.meta.dirname, '../../../src/main/cli.ts');
 /** Opens the data folder a second time. */
 export const folderActions: Action[] = [
   {
-    name: 'start a second Colophon',
-    weight: 2,
+    name: 'open the data folder a second time',
+    weight: 4,
     kind: 'action',
     async run(world, random) {
       await Promise.all(world.background);
       if (!(await startIfNeeded(world))) return;
-      if (random.percent(60)) await secondWindow(world);
-      else await commandLine(world);
+      if (random.percent(40)) await secondApplication(world);
+      else await commandLine(world, random);
       await checkFirst(world);
     },
   },
@@ -30,7 +36,7 @@ export async function checkFirst(world: ChaosWorld): Promise<void> {
   if (info.how !== 'ok') world.problems.push({ check: 'second program stopped the first', text });
 }
 
-export async function secondWindow(world: ChaosWorld): Promise<void> {
+export async function secondApplication(world: ChaosWorld): Promise<void> {
   const { disk, time, scratch } = world;
   const second = createApplication({ folder: disk.folder, scratch, time });
   const how = await second.start();
@@ -42,14 +48,47 @@ export async function secondWindow(world: ChaosWorld): Promise<void> {
   world.problems.push(...second.problems);
 }
 
-/** Runs the command line as from a terminal. */
-export async function commandLine(world: ChaosWorld): Promise<void> {
+/** Runs a command as from a terminal while Colophon has the data folder open. */
+export async function commandLine(world: ChaosWorld, random: Random, program = cli): Promise<void> {
   const { disk, scratch } = world;
+  const file = join(scratch, 'records.json');
+  writeFileSync(file, JSON.stringify([makeArticle(random, world.next())]));
+  const { args, usesFolder } = random.pick<Command>([
+    { args: ['account', 'list'], usesFolder: true },
+    { args: ['backup', 'list'], usesFolder: true },
+    { args: ['backup', 'make'], usesFolder: true },
+    { args: ['upload', file, '--account', '4.0'], usesFolder: true },
+    { args: ['search', 'title:chaos', '--account', '4.0'], usesFolder: true },
+    { args: ['check', file], usesFolder: false },
+    { args: ['check', join(scratch, 'absent.json')], usesFolder: false },
+    { args: ['upload'], usesFolder: false },
+  ]);
+  const folder = usesFolder ? ['--data', disk.folder] : [];
+  const { code, said } = await runCommand([program, '--language', 'en', ...args, ...folder], scratch);
+  const words = `colophon ${args.join(' ')} -> ${code} ${said.trim().slice(0, 500)}`;
+  note(world, words);
+  if (!isDocumented(code) || /\n\s+at |undefined|\{\{/.test(said))
+    world.problems.push({ check: 'command line misbehaves', text: words });
+  const isRefused = code === exitCodes.usage && said.includes(textOf(msg('shell.folderInUse.message')));
+  if (usesFolder && world.application.isRunning && !isRefused)
+    world.problems.push({ check: 'command line on an open folder', text: words });
+}
+
+interface Command {
+  args: string[];
+  usesFolder: boolean;
+}
+
+function isDocumented(code: unknown): boolean {
+  return Object.values<unknown>(exitCodes).includes(code);
+}
+
+async function runCommand(args: string[], home: string): Promise<{ code: unknown; said: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const started = spawn(process.execPath, [cli, 'account', 'list', '--data', disk.folder], {
+  const started = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    cwd: scratch,
-    env: { PATH, HOME: scratch, LANG: 'en', ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) },
+    cwd: home,
+    env: { PATH, HOME: home, LANG: 'en', ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) },
   });
   let said = '';
   for (const stream of [started.stdout, started.stderr]) {
@@ -58,9 +97,5 @@ export async function commandLine(world: ChaosWorld): Promise<void> {
     });
   }
   const [code] = await once(started, 'close');
-  note(world, `colophon account list -> ${code} ${said.trim().slice(0, 200)}`);
-  if (code === 0 || !/in use|already|another/i.test(said)) {
-    const text = `The command line on a data folder in use ended with ${code}: ${said.slice(0, 500)}`;
-    world.problems.push({ check: 'command line on an open folder', text });
-  }
+  return { code, said };
 }

@@ -1,9 +1,12 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { backupName, readBackupName } from '../../../src/main/backups/backupNames.ts';
 import type { CallOutput } from '../../../src/shared/contract/contract.ts';
 import { sentIdentifiers } from '../invariants/checkDirectory.ts';
 import { copyOf, goBack } from '../model.ts';
+import { copyAsNewer, copyAsOlder } from '../otherVersions.ts';
 import { type Action, ask, type Backup, type ChaosWorld, note, startIfNeeded, value } from '../world.ts';
 import { makeRoom } from './faultActions.ts';
 
@@ -26,6 +29,22 @@ export const restoreActions: Action[] = [
     },
   },
   {
+    name: 'back up as an older version',
+    weight: 2,
+    kind: 'action',
+    async run(world, random) {
+      const made = await value(world, 'backups.make', {});
+      if (!made) return;
+      const name = laterName(made.name);
+      const [from, to] = [made.name, name].map((one) => join(world.disk.folder, 'backups', one));
+      if (isMade(world, () => copyAsOlder(from!, to!, random.int(1, 2)))) {
+        world.backups.set(made.name, remembered(world));
+        world.backups.set(name, remembered(world));
+      } else rmSync(to!, { force: true });
+    },
+  },
+  { name: 'restore a backup of a newer version', weight: 2, kind: 'action', run: restoreNewer },
+  {
     name: 'restore a backup',
     weight: 4,
     kind: 'action',
@@ -39,6 +58,44 @@ export const restoreActions: Action[] = [
     },
   },
 ];
+
+/** The name of a backup made a millisecond later. */
+function laterName(name: string): string {
+  const { at, reason } = readBackupName(name)!;
+  return backupName(Date.parse(at) + 1, reason);
+}
+
+/** Returns false if the disk is too full for `work`. */
+function isMade(world: ChaosWorld, work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch (error) {
+    note(world, `no file: ${error}`);
+    return false;
+  }
+}
+
+/** A backup that a newer version wrote is refused, whatever else happens, and the data stay. */
+export async function restoreNewer(world: ChaosWorld): Promise<void> {
+  const made = await value(world, 'backups.make', {});
+  if (!made) return;
+  world.backups.set(made.name, remembered(world));
+  const name = laterName(made.name);
+  const [from, to] = [made.name, name].map((one) => join(world.disk.folder, 'backups', one));
+  const mark = world.next();
+  if (isMade(world, () => copyAsNewer(from!, to!)) && leaveMark(world, mark)) {
+    await ask(world, 'backups.preview', { name });
+    const acceptLoss = { drafts: 100_000, applications: 100_000 };
+    const outcome = await ask(world, 'backups.restore', { name, acceptLoss });
+    const isGone = await isMarkGone(world, mark);
+    if (outcome.how === 'ok' || isGone) {
+      const text = `${name} is of a newer version and was restored: ${outcome.how}`;
+      world.problems.push({ check: 'newer backup restored', text });
+    }
+  }
+  rmSync(to!, { force: true });
+}
 
 function remembered(world: ChaosWorld): Backup {
   return { model: copyOf(world.model), rates: world.rates.map(({ current }) => current) };

@@ -1,16 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { backupName } from '../../../src/main/backups/backupNames.ts';
 import type { CallName } from '../../../src/shared/contract/contract.ts';
 import type { WireError } from '../../../src/shared/errors.ts';
-import { literal } from '../../../src/shared/message.ts';
+import { literal, msg } from '../../../src/shared/message.ts';
 import { draftActions } from '../actions/draftActions.ts';
-import { checkFirst, commandLine, secondWindow } from '../actions/folderActions.ts';
-import { restoreActions } from '../actions/restoreActions.ts';
+import { checkFirst, commandLine, secondApplication } from '../actions/folderActions.ts';
+import { restoreActions, restoreNewer } from '../actions/restoreActions.ts';
 import { trashDrafts } from '../actions/undoActions.ts';
 import type { Application, Outcome } from '../application.ts';
+import { makeArticle } from '../contents.ts';
 import { finishRound } from '../finishRound.ts';
 import { copyOf } from '../model.ts';
 import { createNetwork } from '../network.ts';
 import type { Check } from '../problem.ts';
 import { type Random, seeded } from '../seeded.ts';
+import { openWindow } from '../window.ts';
 import { ask, type ChaosWorld, startIfNeeded } from '../world.ts';
 import type { FaultyWorld } from './worldOf.ts';
 
@@ -31,9 +36,9 @@ export interface PlayFault {
 }
 
 const ok = (value: unknown): Answer => ({ how: 'ok', value });
-const refused = (code: WireError['code']): Answer => ({
+const refused = (code: WireError['code'], message = literal('a planted fault')): Answer => ({
   how: 'refused',
-  error: { code, message: literal('a planted fault'), why: null, fix: null, details: '' },
+  error: { code, message, why: null, fix: null, details: '' },
 });
 /** Always the first element, never a chance. */
 const steady: Random = { ...seeded(1), int: (from) => from, pick: ([first]) => first!, percent: () => false };
@@ -130,13 +135,43 @@ export const playFaults: PlayFault[] = [
     check: 'second application started',
     says: 'A second Colophon on the same data folder: {"how":"started"}',
     isElsewhere: true,
-    play: secondWindow,
+    play: secondApplication,
   },
   {
     check: 'command line on an open folder',
-    says: 'The command line on a data folder in use ended with 0',
+    says: 'colophon account list -> 0',
     isElsewhere: true,
-    play: commandLine,
+    play: (world) => commandLine(world, steady),
+  },
+  {
+    check: 'command line misbehaves',
+    says: 'colophon account list -> 9 Error: out of order',
+    isElsewhere: true,
+    application: { isRunning: false },
+    play: (world) => {
+      const program = join(world.scratch, 'cli.mjs');
+      writeFileSync(program, `console.error('Error: out of order\\n    at main'); process.exit(9)`);
+      return commandLine(world, steady, program);
+    },
+  },
+  { check: 'window out of date', says: 'A window shows {"total":', play: silentWindow },
+  {
+    check: 'message without words',
+    says: 'app.info was refused with {"key":"no.such.key"}, which has no words.',
+    lies: { 'app.info': () => refused('state', msg('no.such.key')) },
+    play: (world) => ask(world, 'app.info', {}),
+  },
+  {
+    check: 'newer backup restored',
+    says: 'is of a newer version and was restored: ok',
+    lies: {
+      ...backups(() => undefined),
+      'backups.make': (_honest, world) => ok({ name: makeBackup(world) }),
+    },
+    play: (world) => {
+      makeMarks(world);
+      return restoreNewer(world);
+    },
   },
   {
     check: 'second program stopped the first',
@@ -160,8 +195,29 @@ function backups(work: (world: FaultyWorld) => unknown): PlayFault['lies'] {
   };
 }
 
-async function restore(world: FaultyWorld): Promise<void> {
+function makeBackup(world: FaultyWorld): string {
+  const name = backupName(0, 'asked');
+  const folder = join(world.disk.folder, 'backups');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), world.rows.serialize());
+  return name;
+}
+
+function makeMarks(world: FaultyWorld): void {
   world.rows.exec('DROP TABLE IF EXISTS chaos_marks; CREATE TABLE chaos_marks (mark INTEGER PRIMARY KEY)');
+}
+
+/** A window that gets no events while a draft is created. */
+async function silentWindow(world: FaultyWorld): Promise<void> {
+  const { id: accountId } = world.accounts[0]!;
+  const window = openWindow(world.application, [accountId]);
+  await window.check();
+  await ask(world, 'drafts.create', { accountId, record: makeArticle(steady, 1) });
+  world.problems.push(...(await window.check(0)));
+}
+
+async function restore(world: FaultyWorld): Promise<void> {
+  makeMarks(world);
   world.backups.set('good', { model: copyOf(world.model), rates: [2] });
   await restoreActions.find(({ name }) => name === 'restore a backup')!.run(world, steady);
 }

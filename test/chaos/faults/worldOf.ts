@@ -75,6 +75,7 @@ export function worldOf(given: {
     steps: {},
     wasFull: false,
     background: new Set(),
+    windows: [],
     next: () => ++number,
     stored: given.directory ?? { articles: [], applications: [] },
     arrived: [],
@@ -91,6 +92,7 @@ export const idleApplication: Application = {
   memory: async () => ({ how: 'died' }),
   kill: async () => undefined,
   suspend: async () => undefined,
+  listen: () => () => undefined,
   stop: async () => undefined,
   set: () => undefined,
 };

@@ -1,0 +1,41 @@
+import { copyFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { migrations } from '../../src/main/store/database.ts';
+
+/** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
+const reverses: Readonly<Record<number, string>> = {
+  11: 'ALTER TABLE applications DROP COLUMN may_be_sent',
+  10: 'CREATE TABLE limiters (account_id TEXT)',
+};
+
+/** Copies a database as an older version of Colophon would have written it, `steps` versions back at most. */
+export function copyAsOlder(from: string, to: string, steps: number): void {
+  rewrite(from, to, (db) => {
+    for (let version = migrations.length; version > migrations.length - steps; version--) {
+      const reverse = reverses[version];
+      if (reverse === undefined) return;
+      db.exec(reverse);
+      db.pragma(`user_version = ${version - 1}`);
+    }
+  });
+}
+
+/** Copies a database as a newer version of Colophon may write it. */
+export function copyAsNewer(from: string, to: string): void {
+  rewrite(from, to, (db) => {
+    db.exec('ALTER TABLE drafts ADD COLUMN of_the_future TEXT');
+    db.pragma(`user_version = ${migrations.length + 1}`);
+  });
+}
+
+function rewrite(from: string, to: string, change: (db: Database.Database) => void): void {
+  copyFileSync(from, to);
+  const db = new Database(to);
+  try {
+    change(db);
+    // A backup is a single file.
+    db.pragma('journal_mode = DELETE');
+  } finally {
+    db.close();
+  }
+}
