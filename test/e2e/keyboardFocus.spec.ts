@@ -146,6 +146,53 @@ test('the focus is never lost when something is closed, removed, trashed, sent o
   });
 });
 
+test('Undo gives the focus to the row of the list that it brings back, not to the bar above', async ({
+  page,
+}) => {
+  await addDrafts(page, [article(1), article(2)]);
+  await goTo(page, '#/drafts');
+  const trashAll = async () => {
+    await expect(rows(page)).toHaveCount(2);
+    await rows(page).first().focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await expect(rows(page)).toHaveCount(0);
+    // The bar above the list has the focus while there is no row.
+    await expect(page.locator('[data-region="list"] button:focus')).toHaveCount(1);
+  };
+  await trashAll();
+  await page.keyboard.press('Control+z');
+  await expect(rows(page).first()).toBeFocused();
+  await trashAll();
+  const notices = page.locator('[data-region="notices"]');
+  await button(notices, 'undo.undo').focus();
+  await page.keyboard.press('Enter');
+  await expect(button(notices, 'undo.again')).toBeFocused();
+  await expect(rows(page)).toHaveCount(2);
+  await button(notices, 'common.dismiss').focus();
+  await page.keyboard.press('Enter');
+  await expect(rows(page).first()).toBeFocused();
+});
+
+test('a key pressed right after Escape reaches the row behind the dialog', async ({ page, context }) => {
+  await addDrafts(page, [article(1), article(2)]);
+  await goTo(page, '#/drafts');
+  await expect(rows(page)).toHaveCount(2);
+  const devTools = await context.newCDPSession(page);
+  // Without waiting for the page, as fast as a person who types ahead.
+  const press = (key: string, windowsVirtualKeyCode: number) =>
+    ['rawKeyDown' as const, 'keyUp' as const].map((type) =>
+      devTools.send('Input.dispatchKeyEvent', { type, key, code: key, windowsVirtualKeyCode }),
+    );
+  for (const keys of ['Control+k', 'F1']) {
+    await rows(page).first().focus();
+    await page.keyboard.press(keys);
+    await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
+    await Promise.all([...press('Escape', 27), ...press('ArrowDown', 40)]);
+    await expect(rows(page).nth(1), keys).toBeFocused();
+  }
+});
+
 test('the focus mark is visible when the system forces its colours', async ({ page }) => {
   await addDrafts(page, [article(1), article(2)]);
   await page.emulateMedia({ forcedColors: 'active' });

@@ -15,6 +15,7 @@ import {
 import { formatNumber } from '../state/format.ts';
 import { clearNotice, holdNotice, type Notice, useNotice } from '../state/notices.ts';
 import { retryStart, useLink, useStartError } from '../state/session.ts';
+import { returnFocus } from './keepFocus.ts';
 
 /** More would leave too little room for the screen. */
 const mostDecisions = 3;
@@ -133,7 +134,7 @@ function ActionNotice() {
   const dismiss = () => {
     clearNotice();
     const { current } = cameFrom;
-    if (current instanceof HTMLElement && current.isConnected) current.focus();
+    if (current instanceof HTMLElement && current.isConnected) returnFocus(current);
   };
   return (
     <div ref={place}>

@@ -2,17 +2,29 @@
 const graceMs = 120;
 const tabbable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+const activeRow = '[role="grid"] [data-row][tabindex="0"]';
 /** In a part with a list, the row that was in use comes before the controls above it. */
-const nearest = ['[role="grid"] [data-row][tabindex="0"]', tabbable];
+const nearest = [activeRow, tabbable];
 
-/** When the focused element is removed, focuses a focusable neighbour, else `#main`. Returns a stop. */
+/** A control that has the focus because the list beside it lost its rows, which Undo may bring back. */
+let substitute: { control: HTMLElement; list: Element } | null = null;
+
+/**
+ * When the focused element is removed, focuses a focusable neighbour, else `#main`; when the rows of its list are back,
+ * the row. Returns a stop.
+ */
 export function keepFocus(): () => void {
   /** The element focused last, and its ancestors. */
   let path: Element[] = [];
+  /** Those among them that contained rows of a list. */
+  let lists: Element[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const enter = ({ target }: FocusEvent) => {
     path = pathOf(target);
+    lists = path.filter((one) => one.querySelector(activeRow) !== null);
+    const isElsewhere = path[0] !== substitute?.control && !path[0]?.closest('[data-region="notices"]');
+    if (isElsewhere) substitute = null;
   };
   const leave = ({ relatedTarget }: FocusEvent) => {
     // If the element still exists after this event, the focus left it on purpose.
@@ -29,9 +41,13 @@ export function keepFocus(): () => void {
     const end = places.findIndex((one) => one === main() || one === document.body);
     const inside = places.slice(0, end);
     const found = inside.map(findFocusable).find((one) => one !== null);
+    const list = inside.find((one) => lists.includes(one) && one.querySelector(activeRow) === null);
     (found ?? main())?.focus({ preventScroll: true });
+    substitute = found && list ? { control: found, list } : null;
   };
   const observer = new MutationObserver(() => {
+    if (substitute && document.activeElement === substitute.control)
+      rowInsteadOf(substitute.control)?.focus();
     if (timer === undefined && path[0]?.isConnected === false && isLost()) timer = setTimeout(give, graceMs);
   });
   document.addEventListener('focusin', enter);
@@ -43,6 +59,16 @@ export function keepFocus(): () => void {
     document.removeEventListener('focusin', enter);
     document.removeEventListener('focusout', leave);
   };
+}
+
+/** Returns the focus to an element, or to the row that it stood in for. */
+export function returnFocus(element: HTMLElement): void {
+  (rowInsteadOf(element) ?? element).focus();
+}
+
+function rowInsteadOf(control: HTMLElement): HTMLElement | null {
+  if (substitute?.control !== control || !substitute.list.isConnected) return null;
+  return substitute.list.querySelector<HTMLElement>(activeRow);
 }
 
 function main(): HTMLElement | null {

@@ -1,14 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
-/** Returns the focus to the element that had it before, or to `known`, when the component is removed and nothing else took the focus. */
+/**
+ * Returns the focus to the element that had it before, or to `known`, when the component is removed and nothing else took
+ * the focus: before the next key arrives, so that a key pressed at once is not lost.
+ */
 export function useReturnOfFocus(known?: Element | null): void {
   const [opener] = useState(() => known ?? document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
-      });
-    },
-    [opener],
-  );
+  useLayoutEffect(() => {
+    const giveBack = () => {
+      if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+    };
+    return () => {
+      // The component is still in the page now.
+      queueMicrotask(giveBack);
+      // Something that was focused meanwhile may be gone again.
+      setTimeout(giveBack);
+    };
+  }, [opener]);
 }
