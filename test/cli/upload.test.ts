@@ -140,6 +140,8 @@ describe('colophon upload', () => {
     const sent = await run(['upload', path, '--account', 'Alpha']);
     expect(sent.out).toContain('3');
     expect(sent.out).toContain('send.json, record 5');
+    // A batch of 4.0 is answered without ids.
+    expect(sent.out).toContain(t('cli.upload.idsMissing', { count: 3, n: 3 }));
     expect(sent.code).toBe(1);
     const titles = (await stored()).map((one) => one.bibjson.title);
     expect(titles.filter((title) => title.startsWith('Sent from the command line')).sort()).toEqual([
@@ -211,6 +213,7 @@ describe('colophon upload', () => {
     const command = ['upload', path, '--account', 'Alpha', '--without-looking'];
     const stopAt = t('cli.upload.progress', { sent: 0, total: 3, refused: 0, left: '' });
     const stopped = await spawnCli([...command, '--data', data], { environment, stopAt });
+    expect(stopped.err).toContain(t('send.there.notLookedNew'));
     expect(stopped).toMatchObject({ code: 130, err: expect.stringContaining(t('cli.upload.stopped')) });
     await fetch(`${sandbox.origin}/_sandbox/maintenance`, { method: 'POST', headers, body: '{"on":false}' });
     const before = (await stored()).length;

@@ -157,8 +157,11 @@ async function planned(
 }
 
 /** Records that were changed or created at the directory by others and would be overwritten. */
-function printThere({ there }: Plan, terminal: Terminal): void {
-  if (!there) return;
+function printThere({ there, fresh }: Plan, terminal: Terminal): void {
+  if (!there) {
+    if (fresh > 0) terminal.err(`${t('send.there.notLooked')} ${t('send.there.notLookedNew')}\n`);
+    return;
+  }
   const { changedCount: changed, foreignCount: foreign, unasked } = there;
   if (unasked) terminal.err(`${t('cli.upload.unasked', { why: describe(unasked) })}\n`);
   if (changed + foreign === 0) return;

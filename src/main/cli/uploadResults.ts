@@ -59,6 +59,8 @@ function printCarried(
   const { counts } = upload;
   const sent = counts.created + counts.overwrote + counts.stored;
   terminal.out(`${t('cli.upload.result', { sent, ...counts, skipped, held: heldBack })}\n`);
+  const { idsMissing: count } = upload;
+  if (count > 0) terminal.out(`${t('cli.upload.idsMissing', { count, n: count })}\n`);
   for (const item of refused) {
     const { path, message, words } = item.refusal ?? { path: '', message: null, words: '' };
     const field = path ? labelled(path) : '';

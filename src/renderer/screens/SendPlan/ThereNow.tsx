@@ -54,7 +54,14 @@ export function ThereNow(props: ThereProps) {
       )}
       {!looking && (
         <div role="status" className={styles.wide}>
-          {there ? <Found {...props} there={there} /> : <Text>{t('send.there.notLooked')}</Text>}
+          {there ? (
+            <Found {...props} there={there} />
+          ) : (
+            <Text>
+              {t('send.there.notLooked')}
+              {plan.fresh > 0 && ` ${t('send.there.notLookedNew')}`}
+            </Text>
+          )}
         </div>
       )}
       {/* One button for all, so that it keeps the focus. */}
