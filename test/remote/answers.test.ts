@@ -134,6 +134,23 @@ test('every error of the reference is converted to an error with a message, what
   }
 });
 
+test.each([
+  [answer(401, ''), 'key_refused', 'key'],
+  [answer(429, ''), 'rate_limited', 'slowDown'],
+  [answer(302, ''), 'remote', 'redirect'],
+  [answer(503, ''), 'remote', 'maintenance'],
+  [answer(500, ''), 'remote', 'serverError'],
+  [answer(502, ''), 'remote', 'serverError'],
+  [answer(200, ''), 'remote', 'unreadable'],
+  [answer(404, ''), 'remote', 'refused'],
+  [silence('redirect'), 'remote', 'redirect'],
+  [silence('stopped'), 'cancelled', 'stopped'],
+  [silence('offline'), 'offline', 'offline'],
+  [silence('timeout'), 'offline', 'noAnswer'],
+])('problem of an answer %#: %o', (given, code, words) => {
+  expect(problemOf(given)).toMatchObject({ code, problem: { key: `directory.problem.${words}.message` } });
+});
+
 describe('the status of a bulk upload', () => {
   const rows: [string, Answer, object][] = [
     ['pending', answer(200, readGiven('response-bulk-status-pending.json')), { kind: 'pending' }],

@@ -167,6 +167,24 @@ test('a cancelled upload still learns the outcome of what was sent', async () =>
   expect((await world.drafts(ids)).map(({ sync }) => sync)).toEqual(Array(5).fill('sent'));
 });
 
+test('what did not arrive is sent again, or released if its upload was cancelled', async () => {
+  const world = await open({ pace: { indexDelay: 300 } });
+  for (const isCancelled of [true, false]) {
+    const ids = world.addDrafts([article(isCancelled ? 1 : 2)]);
+    await directory.fault({ kind: 'drop_before', match: { method: 'POST', path: 'articles', times: 1 } });
+    const { id } = await send(world, ids);
+    await world.until(id, (upload) => upload.counts.unsure === 1);
+    if (isCancelled) await world.handlers['uploads.cancel']({ id });
+    await world.until(id, (upload) => upload.counts.unsure === 0);
+    const [draft] = await world.drafts(ids);
+    if (isCancelled) expect(draft!.sync).toBe('never');
+    else {
+      expect(['queued', 'sent']).toContain(draft!.sync);
+      expect((await world.until(id, isOver)).counts.created).toBe(1);
+    }
+  }
+});
+
 test('without a connection it waits without using up attempts, and continues automatically', async () => {
   let isGone = true;
   const world = await open({
