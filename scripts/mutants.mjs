@@ -1,0 +1,53 @@
+// npm run mutants [-- group ...] [-- --file path]: changes the rules, the outbox, the limiter and the write path in small
+// ways, and lists the changes that their tests do not notice. It takes hours for all groups, so npm test does not run it.
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+import { ensureRuntime, root } from './runtime.mjs';
+
+await ensureRuntime(import.meta.url);
+const groups = {
+  rules: {
+    files: ['src/shared/{article,application,journal,text}/**/*.ts'],
+    tests: 'test/shared/**/*.test.ts',
+  },
+  outbox: {
+    files: ['src/main/outbox/**/*.ts', 'src/shared/upload/**/*.ts'],
+    tests: 'test/{outbox,upload,applications,shared/upload}/**/*.test.ts',
+  },
+  limiter: {
+    files: ['src/main/remote/rateLimiter.ts', 'src/main/remote/answers.ts'],
+    tests: 'test/remote/**/*.test.ts',
+  },
+  write: { files: ['src/main/store/write.ts'], tests: 'test/store/*.test.ts' },
+};
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { file: { type: 'string', multiple: true } },
+});
+process.chdir(root);
+for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) await run(name, groups[name]);
+
+async function run(name, { files, tests }) {
+  process.env.MUTANT_TESTS = tests;
+  const results = await new Stryker({
+    mutate: values.file ?? files,
+    testRunner: 'vitest',
+    plugins: ['@stryker-mutator/vitest-runner'],
+    vitest: { configFile: 'test/mutants.config.ts' },
+    // Stryker cannot read it with TypeScript 7; Vitest does not need it.
+    tsconfigFile: 'none',
+    // Texts and names of log entries are data: a test would only repeat them.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    concurrency: 2,
+    timeoutMS: 20_000,
+    reporters: ['clear-text'],
+    clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, skipFull: true },
+    tempDirName: '.mutants',
+    ignorePatterns: ['/bench', '/docs', '/out', '/release'],
+  }).runMutationTest();
+  const of = (...states) => results.filter(({ status }) => states.includes(status)).length;
+  const killed = of('Killed', 'Timeout');
+  const survived = of('Survived', 'NoCoverage');
+  const share = ((100 * killed) / (killed + survived)).toFixed(1);
+  console.log(`${name}: ${killed} of ${killed + survived} mutants killed, ${share} %`);
+}
