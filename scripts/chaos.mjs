@@ -58,7 +58,9 @@ async function play({ seed, isBusy }) {
     ...(values.keep ? { keep: values.keep } : {}),
     say: (line) => console.log(line),
   };
-  console.log(`Chaos with seed ${seed}. The same seed gives the same script; timing may differ.`);
+  console.log(
+    `Chaos with seed ${seed}. The same seed gives the same script; the report says what may differ.`,
+  );
   const busy = isBusy ? Array.from({ length: availableParallelism() }, busyLoop) : [];
   try {
     const result = await runChaos(options);

@@ -11,6 +11,7 @@ import type {
 } from '../../src/shared/contract/contract.ts';
 import type { WireError } from '../../src/shared/errors.ts';
 import type { ChildOptions, FromChild, Plant, ToChild } from './applicationChild.ts';
+import type { KillPoint } from './killPoint.ts';
 import type { Check, Problem } from './problem.ts';
 
 /** The outcome of a call: a response, or that the program died before it gave one. */
@@ -30,6 +31,8 @@ export interface Application {
   memory(): Promise<Outcome<{ heapUsed: number; rss: number }>>;
   /** `kill -9`. */
   kill(): Promise<void>;
+  /** Lets it kill itself at a point, the same wherever it is reached; null: no more. Without it running, its next start. */
+  killAt(point: KillPoint | null): void;
   /** Suspends it for some real milliseconds, like a computer that sleeps. */
   suspend(ms: number): Promise<void>;
   /** Calls `listener` with every event, and with null at every start, until the returned function is called. */
@@ -53,7 +56,9 @@ const usualPatience = { call: 45_000, start: 120_000, stop: 20_000 };
 
 /** Creates the handle; nothing runs before `start`. */
 export function createApplication(
-  options: Omit<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft' | 'plant'> & { plant?: Plant | undefined },
+  options: Omit<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft' | 'plant' | 'killAt'> & {
+    plant?: Plant | undefined;
+  },
   { program = usualProgram, patience = usualPatience } = {},
 ): Application {
   const state: ChildOptions = {
@@ -62,6 +67,7 @@ export function createApplication(
     isOffline: false,
     pagesLeft: null,
     plant: options.plant ?? null,
+    killAt: null,
   };
   const problems: Problem[] = [];
   const find = (check: Check, text: string) => problems.push({ check, text: `The application ${text}` });
@@ -70,6 +76,7 @@ export function createApplication(
   let child: ChildProcess | null = null;
   let calls = 0;
   let isEndAsked = false;
+  let starts = 0;
 
   function publish(event: PublishedEvent | null): void {
     for (const listener of listeners) listener(event);
@@ -86,7 +93,9 @@ export function createApplication(
   }
 
   function ended(said: string, code: number | null, signal: string | null): void {
-    const isExpected = isEndAsked || code === 3;
+    const isKilled = state.killAt !== null && (signal === 'SIGKILL' || process.platform === 'win32');
+    const isExpected = isEndAsked || isKilled || code === 3;
+    if (isKilled) state.killAt = null;
     if (!isExpected) find('unexpected end', `ended by itself with ${code ?? signal}: ${said.slice(-3000)}`);
     else if (signal === null && code !== 0 && code !== 3) {
       find('exit code', `ended with code ${code}: ${said.slice(-3000)}`);
@@ -121,7 +130,9 @@ export function createApplication(
     },
     problems,
     async start() {
-      const started = spawn(process.execPath, [program, JSON.stringify(state)], {
+      starts += 1;
+      const given = { ...state, seed: state.seed + starts };
+      const started = spawn(process.execPath, [program, JSON.stringify(given)], {
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1', ...deadProxy },
       });
@@ -163,6 +174,10 @@ export function createApplication(
       const over = once(killed, 'close');
       killed.kill('SIGKILL');
       await over;
+    },
+    killAt(point) {
+      state.killAt = point;
+      if (child?.connected) child.send({ kind: 'set', killAt: point } satisfies ToChild, () => undefined);
     },
     async suspend(ms) {
       const suspended = child;

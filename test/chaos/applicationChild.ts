@@ -11,6 +11,8 @@ import { AppError } from '../../src/shared/errors.ts';
 import { textOf } from '../helpers/textOf.ts';
 import type { PublishedEvent } from './application.ts';
 import { type ChaosTime, chaosClock, leftHeader, steadyMs } from './chaosTime.ts';
+import { countStatements, createKillSwitch, type KillPoint } from './killPoint.ts';
+import { seedSchedule } from './seededDelays.ts';
 
 /** The start options of the application's process, as JSON. */
 export interface ChildOptions {
@@ -25,6 +27,9 @@ export interface ChildOptions {
   pagesLeft: number | null;
   /** A planted fault that the checks must find. */
   plant: Plant | null;
+  /** Draws the schedule of this start. */
+  seed: number;
+  killAt: KillPoint | null;
 }
 
 /** `limiter`: forgets the spent requests at every start. `save`: reports drafts as saved without saving them. */
@@ -32,7 +37,13 @@ export type Plant = 'limiter' | 'save';
 
 export type ToChild =
   | { kind: 'call'; id: number; name: string; input: unknown }
-  | { kind: 'set'; offset?: number; isOffline?: boolean; pagesLeft?: number | null }
+  | {
+      kind: 'set';
+      offset?: number;
+      isOffline?: boolean;
+      pagesLeft?: number | null;
+      killAt?: KillPoint | null;
+    }
   | { kind: 'memory'; id: number }
   | { kind: 'stop' };
 
@@ -46,8 +57,14 @@ export type FromChild =
 const given = JSON.parse(process.argv[2]!) as ChildOptions;
 const connections = new Set<Database.Database>();
 const state = { offset: given.offset, isOffline: given.isOffline, pagesLeft: given.pagesLeft };
+const killSwitch = createKillSwitch(given.killAt, () => process.kill(process.pid, 'SIGKILL'));
+const clock = seedSchedule(
+  given.seed,
+  chaosClock(given.time, () => state.offset),
+);
 const tell = (message: FromChild) => void process.send?.(message, () => undefined);
 limitPages();
+countStatements(killSwitch);
 let isStopping = false;
 // The parent process has ended.
 process.on('disconnect', () => {
@@ -65,7 +82,7 @@ try {
     version: '0.0.0',
     keychain: keysInFile(join(given.scratch, 'keys.json')),
     fetch: fetchWithLog(),
-    clock: chaosClock(given.time, () => state.offset),
+    clock,
     log,
     publish: (name, data) => tell({ kind: 'event', event: { name, data } as PublishedEvent }),
     backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
@@ -78,7 +95,8 @@ try {
   await services.start();
   process.on('message', async (message: ToChild) => {
     if (message.kind === 'set') {
-      const { kind: _, ...changes } = message;
+      const { kind: _, killAt, ...changes } = message;
+      if (killAt !== undefined) killSwitch.set(killAt);
       Object.assign(state, changes);
       if ('pagesLeft' in message) applyPages();
     } else if (message.kind === 'call') {
@@ -127,17 +145,20 @@ function fetchWithLog(): Fetch {
   setInterval(() => {
     turnedAt = steadyMs();
   }, 5).unref();
-  return (address, init) => {
+  return async (address, init) => {
+    killSwitch.count('before request');
     const { port, pathname } = new URL(address);
     const line = { from: turnedAt, to: steadyMs(), port: Number(port), path: pathname };
     appendFileSync(join(given.scratch, 'left.jsonl'), `${JSON.stringify(line)}\n`);
     if (!state.isOffline) {
       const headers = new Headers(init.headers);
       headers.set(leftHeader, String(line.from));
-      return proxied(address, { ...init, headers });
+      const answer = await proxied(address, { ...init, headers });
+      killSwitch.count('before answer');
+      return answer;
     }
     const cause = Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' });
-    return Promise.reject(new TypeError('fetch failed', { cause }));
+    throw new TypeError('fetch failed', { cause });
   };
 }
 

@@ -1,7 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { applicationActions } from './actions/applicationActions.ts';
 import { computerActions } from './actions/computerActions.ts';
@@ -31,6 +30,7 @@ import { createModel } from './model.ts';
 import type { Problem } from './problem.ts';
 import { createRates } from './rates.ts';
 import { type Random, seeded } from './seeded.ts';
+import { createTrace, type Trace } from './trace.ts';
 import { type Action, ask, type ChaosWorld, note, startIfNeeded, value } from './world.ts';
 
 export const actions: readonly Action[] = [
@@ -83,6 +83,7 @@ export interface ChaosResult {
   problems: Problem[];
   /** The last actions before the failure. */
   past: string[];
+  trace: Trace;
 }
 
 /** Initial rates, in requests a second. */
@@ -96,8 +97,8 @@ const keys = [
 
 /**
  * Plays rounds of random user actions and faults, stops all activity after each, and checks the data. Ends at the first
- * round with a problem. The same seed gives the same script, but its interleaving with the application's work depends
- * on the computer.
+ * round with a problem. The same seed gives the same script and the same delays, but their interleaving depends on the
+ * computer, too (`whatDiffers` in report.ts).
  */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-chaos-'));
@@ -132,6 +133,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     steps: world.steps,
     problems: world.problems,
     past: world.past,
+    trace: world.trace,
   };
 }
 
@@ -146,8 +148,8 @@ function makeWorld(
   const worlds = keys.map((key, place) => directoryWorld(key, place, (seed + place) % 2 === 0));
   let number = 0;
   return {
-    application: createApplication({ folder: disk.folder, scratch, time, plant }),
-    directories: createDirectories({ time, folder: scratch, worlds }),
+    application: createApplication({ folder: disk.folder, scratch, time, plant, seed }),
+    directories: createDirectories({ time, folder: scratch, worlds, seed }),
     disk,
     scratch,
     model: createModel(),
@@ -158,6 +160,7 @@ function makeWorld(
     time,
     problems: [],
     past: [],
+    trace: createTrace(),
     count: { actions: 0, faults: 0, kills: 0 },
     steps: {},
     wasFull: false,
@@ -217,8 +220,8 @@ async function stock(world: ChaosWorld, random: Random): Promise<void> {
 interface Step {
   action: Action;
   seed: number;
-  /** Real milliseconds before it. */
-  wait: number;
+  /** Requests that arrive at a directory before it. */
+  after: number;
 }
 
 /** Writes the script of a round: actions in order, each with its own seed, so that none shifts the next. */
@@ -230,9 +233,12 @@ export function writeScript(
   return Array.from({ length: steps }, () => ({
     action: random.weighted(chosen),
     seed: random.int(0, 2 ** 31 - 1),
-    wait: random.percent(30) ? random.int(0, 250) : 0,
+    after: random.percent(30) ? random.int(1, 8) : 0,
   }));
 }
+
+/** For requests before an action, in real milliseconds. */
+const longestWait = 250;
 
 async function playRound(
   world: ChaosWorld,
@@ -245,8 +251,8 @@ async function playRound(
   note(world, `--- round ${number}`);
   world.wasFull = false;
   await follow(world, 1);
-  for (const { action, seed, wait } of writeScript(random, options)) {
-    await pause(wait);
+  for (const { action, seed, after } of writeScript(random, options)) {
+    await world.directories.network.arrive(after, longestWait);
     note(world, `${action.name}:`);
     world.count[action.kind === 'fault' ? 'faults' : 'actions'] += 1;
     await action.run(world, seeded(seed));

@@ -45,8 +45,10 @@ export function createDirectories(options: {
   time: ChaosTime;
   folder: string;
   worlds: readonly unknown[];
+  /** Draws the delays on the network. */
+  seed: number;
 }): Directories {
-  const network = createNetwork(options.time);
+  const network = createNetwork(options.time, options.seed);
   let places: DirectoryPlace[] = [];
   let inner: number[] = [];
   let child: ChildProcess | null = null;

@@ -26,6 +26,7 @@ export async function finishRound(
   random: Random,
   patience = usualPatience,
 ): Promise<Counted[]> {
+  world.application.killAt(null);
   await Promise.all(world.background);
   makeRoom(world);
   world.application.set({ isOffline: false, offset: 0 });

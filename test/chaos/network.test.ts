@@ -18,7 +18,7 @@ beforeEach(async () => {
     request.once('end', () => answer.writeHead(201, { 'Content-Type': 'application/json' }).end('{"a":1}'));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  network = createNetwork(time);
+  network = createNetwork(time, 1);
   inner = (server.address() as AddressInfo).port;
   const [port] = await network.open([inner]);
   base = `http://127.0.0.1:${port}/directory/api`;

@@ -10,6 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type ChaosTime, chaosNow, leftHeader, steadyMs } from './chaosTime.ts';
 import type { Passage } from './invariants/checkLimit.ts';
 import type { Problem } from './problem.ts';
+import { type Random, seeded } from './seeded.ts';
 
 /** The faults of the proxy between the application and a directory. */
 export type Mischief =
@@ -43,6 +44,8 @@ export interface Network {
   behave(): void;
   /** All requests to a directory since the beginning, in order. */
   arrived(place: number): readonly Passage[];
+  /** Resolves once this many more requests have arrived at any directory, or after `ms` real milliseconds. */
+  arrive(requests: number, ms: number): Promise<void>;
 }
 
 interface Way {
@@ -51,15 +54,21 @@ interface Way {
   server: Server | null;
   spoiled: Mischief[];
   arrived: Passage[];
+  /** Draws the delays of its next requests; each takes two numbers. */
+  delays: Random;
 }
 
 const html = '<!doctype html><title>Welcome</title><p>Log in to use this network.</p>';
 const trap = '/trap';
 
-/** Creates the network; nothing listens before `open`. */
-export function createNetwork(time: ChaosTime): Network {
+/** The longest delay of a request or a response, in real milliseconds. */
+const longestDelay = 12;
+
+/** Creates the network; nothing listens before `open`. The seed draws the delays of each request and its response. */
+export function createNetwork(time: ChaosTime, seed: number): Network {
   const ways: Way[] = [];
   const problems: Problem[] = [];
+  const arrivals = new Set<() => void>();
 
   function take(way: Way, asked: IncomingMessage, answer: ServerResponse): void {
     const path = (asked.url ?? '/').split('?')[0]!;
@@ -73,15 +82,24 @@ export function createNetwork(time: ChaosTime): Network {
       const to = steadyMs();
       const left = Number(asked.headers[leftHeader] ?? to);
       way.arrived.push({ from: Math.min(left, to), to });
+      for (const waiting of arrivals) waiting();
     }
-    spoil(way, way.spoiled.shift(), asked, answer, time);
+    const delays = { there: way.delays.int(0, longestDelay), back: way.delays.int(0, longestDelay) };
+    spoil(way, { mischief: way.spoiled.shift(), delays }, asked, answer, time);
   }
 
   return {
     problems,
     async open(inner) {
       for (const [place, port] of inner.entries()) {
-        const way = ways[place] ?? { port: 0, inner: port, server: null, spoiled: [], arrived: [] };
+        const way = ways[place] ?? {
+          port: 0,
+          inner: port,
+          server: null,
+          spoiled: [],
+          arrived: [],
+          delays: seeded(seed + place),
+        };
         ways[place] = way;
         way.inner = port;
         if (way.server) continue;
@@ -114,12 +132,26 @@ export function createNetwork(time: ChaosTime): Network {
       for (const way of ways) way.spoiled = [];
     },
     arrived: (place) => ways[place]?.arrived ?? [],
+    async arrive(requests, ms) {
+      if (requests === 0) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      let left = requests;
+      const count = () => {
+        left -= 1;
+        if (left === 0) resolve();
+      };
+      const timer = setTimeout(resolve, ms);
+      arrivals.add(count);
+      await promise;
+      arrivals.delete(count);
+      clearTimeout(timer);
+    },
   };
 }
 
 function spoil(
   way: Way,
-  mischief: Mischief | undefined,
+  { mischief, delays }: { mischief: Mischief | undefined; delays: { there: number; back: number } },
   asked: IncomingMessage,
   answer: ServerResponse,
   time: ChaosTime,
@@ -145,7 +177,7 @@ function spoil(
       asked.once('end', () => (asked.socket as Socket).end('\u0000\u0001\u0002 220 ready\r\n\r\n'));
       return;
     default:
-      passOn(way.inner, asked, answer, mischief);
+      setTimeout(() => passOn(way.inner, asked, answer, { mischief, delay: delays.back }), delays.there);
   }
 }
 
@@ -158,14 +190,18 @@ function passOn(
   port: number,
   asked: IncomingMessage,
   answer: ServerResponse,
-  mischief: Mischief | undefined,
+  { mischief, delay }: { mischief: Mischief | undefined; delay: number },
 ): void {
+  if (asked.destroyed || answer.destroyed) return;
   const { method, url: path, headers } = asked;
   const passed = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (got) => {
     if (!mischief) {
-      answer.writeHead(got.statusCode!, got.headers);
-      got.pipe(answer);
       got.once('error', () => answer.destroy());
+      setTimeout(() => {
+        if (answer.destroyed) return;
+        answer.writeHead(got.statusCode!, got.headers);
+        got.pipe(answer);
+      }, delay);
       return;
     }
     const pieces: Buffer[] = [];

@@ -93,7 +93,7 @@ describe.concurrent('in the process:', () => {
     const time = { factor: 1, wall: 0, at: 0 };
     const { patience } = fault;
     const application = createApplication(
-      { folder: own, scratch: own, time },
+      { folder: own, scratch: own, time, seed: 1 },
       { program, ...(patience ? { patience } : {}) },
     );
     await application.start();

@@ -9,6 +9,7 @@ import type { Model, Remembered } from './model.ts';
 import type { Problem } from './problem.ts';
 import type { Rates } from './rates.ts';
 import type { Random } from './seeded.ts';
+import type { Trace } from './trace.ts';
 import type { Window } from './window.ts';
 
 /** One of the users' accounts and its directory. */
@@ -45,6 +46,7 @@ export interface ChaosWorld {
   problems: Problem[];
   /** The last actions, for the report. */
   past: string[];
+  trace: Trace;
   count: { actions: number; faults: number; kills: number };
   /** Transitions of items, uploads and applications so far (`countSteps`). */
   steps: Record<string, number>;
@@ -131,6 +133,7 @@ export function inBackground(world: ChaosWorld, call: Promise<unknown>): void {
 
 export function note(world: ChaosWorld, text: string): void {
   const seconds = ((steadyMs() - world.time.at) / 1000).toFixed(1).padStart(6);
+  world.trace.add(text);
   world.past.push(`${seconds} ${text}`);
   if (world.past.length > 400) world.past.shift();
 }

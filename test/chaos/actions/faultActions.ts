@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { KillPoint } from '../killPoint.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, inBackground, note, startIfNeeded } from '../world.ts';
 
@@ -26,7 +27,7 @@ export const faultActions: Action[] = [
     run: ({ directories }, random) =>
       directories.steer(random.int(0, 1), 'maintenance', { on: random.percent(60) }),
   },
-  { name: 'kill', weight: 10, kind: 'fault', run: (world, random) => killSoon(world, random.int(0, 250)) },
+  { name: 'kill', weight: 10, kind: 'fault', run: killSoon },
   { name: 'kill at the start', weight: 4, kind: 'fault', run: killAtStart },
   {
     name: 'quit and restart',
@@ -119,27 +120,32 @@ export function makeRoom(world: ChaosWorld): void {
   world.application.set({ pagesLeft: null });
 }
 
-/** Starts the application and kills it before or just after it is ready. */
+/** Starts the application, which kills itself while it starts, or is killed just after it is ready. */
 export async function killAtStart(world: ChaosWorld, random: Random): Promise<void> {
   await world.application.kill();
-  const starting = startIfNeeded(world);
-  await pause(random.int(50, 1500));
+  world.application.killAt({ at: 'before statement', number: random.int(1, 80) });
+  await startIfNeeded(world);
   await world.application.kill();
-  await starting;
+  world.application.killAt(null);
   world.count.kills += 1;
 }
 
-/** Kills the application while the next actions run. */
-async function killSoon(world: ChaosWorld, ms: number): Promise<void> {
+/** Kills the application at a countable point of the next actions, or of its work meanwhile. */
+async function killSoon(world: ChaosWorld, random: Random): Promise<void> {
   world.count.kills += 1;
-  inBackground(
-    world,
-    pause(ms).then(async () => {
-      note(world, 'kill -9');
-      await world.application.kill();
-    }),
-  );
+  const at = random.pick(['before write', 'after write', 'before request', 'before answer'] as const);
+  const number = random.int(1, most[at]);
+  note(world, `kill -9 ${at} ${number}`);
+  world.application.killAt({ at, number });
 }
+
+/** The latest points of a kill: about as far as some actions get. */
+const most: Readonly<Record<Exclude<KillPoint['at'], 'before statement'>, number>> = {
+  'before write': 40,
+  'after write': 40,
+  'before request': 10,
+  'before answer': 10,
+};
 
 async function misbehave({ directories }: ChaosWorld, random: Random): Promise<void> {
   const match = {

@@ -38,7 +38,7 @@ export async function checkFirst(world: ChaosWorld): Promise<void> {
 
 export async function secondApplication(world: ChaosWorld): Promise<void> {
   const { disk, time, scratch } = world;
-  const second = createApplication({ folder: disk.folder, scratch, time });
+  const second = createApplication({ folder: disk.folder, scratch, time, seed: 1 });
   const how = await second.start();
   note(world, `second start -> ${how.how}`);
   const isRefused = how.how === 'refused' && how.code === 'folder_in_use';

@@ -224,7 +224,7 @@ async function restore(world: FaultyWorld): Promise<void> {
 
 /** A client that follows a redirect, with which the key would go. */
 async function follow(world: FaultyWorld): Promise<void> {
-  const network = createNetwork(world.time);
+  const network = createNetwork(world.time, 1);
   world.directories = { ...world.directories, network };
   const [port] = await network.open([9]);
   network.spoil(0, { kind: 'redirect', status: 307 }, 1);

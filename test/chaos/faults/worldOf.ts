@@ -8,6 +8,7 @@ import type { DirectoryState } from '../directories.ts';
 import type { Passage } from '../invariants/checkLimit.ts';
 import type { Model } from '../model.ts';
 import { createRates } from '../rates.ts';
+import { createTrace } from '../trace.ts';
 import type { ChaosWorld } from '../world.ts';
 
 export interface FaultyWorld extends ChaosWorld {
@@ -46,6 +47,7 @@ export function worldOf(given: {
         open: async () => [],
         close: nothing,
         spoil: () => undefined,
+        arrive: nothing,
         behave: () => undefined,
         arrived: () => world.arrived,
       },
@@ -71,6 +73,7 @@ export function worldOf(given: {
     time,
     problems: [],
     past: [],
+    trace: createTrace(),
     count: { actions: 0, faults: 0, kills: 0 },
     steps: {},
     wasFull: false,
@@ -91,6 +94,7 @@ export const idleApplication: Application = {
   call: async () => ({ how: 'died' }),
   memory: async () => ({ how: 'died' }),
   kill: async () => undefined,
+  killAt: () => undefined,
   suspend: async () => undefined,
   listen: () => () => undefined,
   stop: async () => undefined,
