@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Answer } from '../src/shared/contract/contract.ts';
+import { plainEnvironment } from './helpers/plainEnvironment.ts';
 
 const entry = fileURLToPath(new URL('../src/main/web.ts', import.meta.url));
 
@@ -28,7 +29,7 @@ afterEach(async () => {
 function run(...args: string[]) {
   const child = spawn(process.execPath, [entry, '--no-open', '--data', join(folder, 'data'), ...args], {
     cwd: tmpdir(),
-    env: { PATH: process.env.PATH, HOME: folder, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+    env: { ...plainEnvironment(), HOME: folder, DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.push(child);

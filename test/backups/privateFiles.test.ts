@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { filesUnder } from '../helpers/filesUnder.ts';
+import { plainEnvironment } from '../helpers/plainEnvironment.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
 const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
@@ -11,7 +12,7 @@ const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
 /** Runs a command with a umask that hides nothing; `whileRunning` is called once it prints a line, and ends it. */
 async function run(args: string[], whileRunning?: () => void): Promise<void> {
   const child = spawn('sh', ['-c', 'umask 000; exec "$0" "$@"', process.execPath, entry, ...args], {
-    env: { PATH: process.env.PATH, HOME: temporaryFolder(), DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
+    env: { ...plainEnvironment(), HOME: temporaryFolder(), DBUS_SESSION_BUS_ADDRESS: 'disabled:' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   child.stdout.once('data', () => {

@@ -11,6 +11,7 @@ import { createReconcileStore } from '../../src/main/store/reconcile/reconcileSt
 import { describe } from '../../src/shared/i18n/describe.ts';
 import type { ReconcileRow } from '../../src/shared/reconcile/reconciling.ts';
 import { fill, numbers, storedAs } from '../helpers/directoryYear.ts';
+import { plainEnvironment } from '../helpers/plainEnvironment.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
@@ -83,7 +84,7 @@ test('a comparison that was killed is reported as stopped at the next start', as
   const args = ['reconcile', '--journal', '1234-5679', '--year', '2024', '--data', join(folder, 'data')];
   const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
   const child = spawn(process.execPath, [entry, ...args], {
-    env: { PATH: process.env.PATH, HOME: folder, COLOPHON_API_KEY: goodKey },
+    env: { ...plainEnvironment(), HOME: folder, COLOPHON_API_KEY: goodKey },
     stdio: 'ignore',
   });
   await until(async () => (await directory.requests()).some(({ path }) => path.includes('page=2')));

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { createCommands } from '../../src/main/cli/commands.ts';
 import { language, speak } from '../../src/shared/i18n/i18n.ts';
+import { plainEnvironment } from './plainEnvironment.ts';
 
 /** The folder that all data folders share, for this test process alone. */
 const stateFolder = mkdtempSync(join(tmpdir(), 'colophon-state-'));
@@ -50,9 +51,8 @@ export async function runCli(
 
 /** Runs a command from its sources in its own process, until it exits or gets Ctrl C after printing `stopAt`. */
 export function spawnCli(args: string[], options: CliOptions & { stopAt?: string } = {}): Promise<CliRun> {
-  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, [entry, ...args], {
-    env: { PATH, HOME, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}), ...options.environment },
+    env: { ...plainEnvironment(), HOME: process.env.HOME, ...options.environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   const run: CliRun = { code: null, out: '', err: '' };

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { plainEnvironment } from '../helpers/plainEnvironment.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
 const entry = fileURLToPath(new URL('../../src/main/web.ts', import.meta.url));
@@ -19,6 +20,7 @@ test.runIf(process.platform === 'linux')(
     );
     const child = spawn(process.execPath, [entry, '--data', join(folder, 'data')], {
       env: {
+        ...plainEnvironment(),
         ...{ PATH: `${folder}:${process.env.PATH}`, HOME: folder, DISPLAY: ':0', LANG: 'C' },
         ...{ DBUS_SESSION_BUS_ADDRESS: 'disabled:', COLOPHON_API_KEY: 'c0ffeec0ffeec0ffeec0ffeec0ffee02' },
       },

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitCodes } from '../../../src/main/cli/terminal.ts';
 import { msg } from '../../../src/shared/message.ts';
+import { plainEnvironment } from '../../helpers/plainEnvironment.ts';
 import { textOf } from '../../helpers/textOf.ts';
 import { createApplication } from '../application.ts';
 import { makeArticle } from '../contents.ts';
@@ -84,11 +85,10 @@ function isDocumented(code: unknown): boolean {
 }
 
 async function runCommand(args: string[], home: string): Promise<{ code: unknown; said: string }> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const started = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: home,
-    env: { PATH, HOME: home, LANG: 'en', ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) },
+    env: { ...plainEnvironment(), HOME: home, LANG: 'en' },
   });
   let said = '';
   for (const stream of [started.stdout, started.stderr]) {
