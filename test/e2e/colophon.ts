@@ -11,10 +11,14 @@ import Database from 'better-sqlite3';
 import type { Fault } from '../../src/sandbox/faults.ts';
 import type { Answer, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { plainEnvironment } from '../helpers/plainEnvironment.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const shell = join(root, 'out', 'main', 'web.js');
+
+/** Pages load faster from an address that the browser knows, because it keeps their compiled scripts. */
+let lastPort = 0;
 
 /** A running Colophon in its own process, with its own data folder. */
 export interface Colophon {
@@ -38,14 +42,15 @@ export interface Colophon {
 export async function startColophon(environment: Record<string, string> = {}): Promise<Colophon> {
   if (!existsSync(shell)) throw new Error('Nothing is built yet: run npm run build.');
   const data = mkdtempSync(join(tmpdir(), 'colophon-e2e-'));
-  const port = await freePort();
+  lastPort = await freePort(lastPort);
+  const port = lastPort;
   let printed = '';
   let address = '';
   let child: ChildProcess;
 
   async function start(): Promise<void> {
     child = spawn(process.execPath, [shell, '--no-open', '--port', String(port), '--data', data], {
-      env: { PATH: process.env.PATH, HOME: data, ...environment },
+      env: { ...plainEnvironment(), HOME: data, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -186,6 +191,10 @@ export const test = base.extend<{ colophon: Colophon }>({
     // Keys pressed before the first screen is shown are lost.
     await page.locator('#main[data-screen]').waitFor();
     await use(page);
+    // The next test uses the same browser context and address, so no page of this one may go on calling it.
+    const context = page.context();
+    await context.clearPermissions();
+    await Promise.all(context.pages().map((one) => one.close()));
     expect(faults).toEqual([]);
   },
 });
@@ -202,10 +211,13 @@ export function watchFaults(page: Page): string[] {
   return faults;
 }
 
-function freePort(): Promise<number> {
+/** The wanted port if it is free, otherwise any other. */
+function freePort(wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    const server = createServer().once('error', (error) =>
+      wanted === 0 ? reject(error) : resolve(freePort(0)),
+    );
+    server.listen(wanted, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };
       server.close(() => resolve(port));
     });

@@ -1,6 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from '../helpers/chromium.ts';
 
+const options = chromiumOptions('shell');
+
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/e2e',
@@ -12,7 +14,13 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   use: {
-    launchOptions: chromiumOptions('shell'),
+    launchOptions: {
+      ...options,
+      // Pages live for seconds: optimising their scripts costs more than it saves.
+      args: [...(options.args ?? []), '--js-flags=--max-optimized-bytecode-size=0'],
+    },
+    // One per worker, so that compiled scripts are kept; Playwright resets its pages, cookies and storage for each test.
+    reuseContext: true,
     locale: 'en-GB',
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1280, height: 800 },
