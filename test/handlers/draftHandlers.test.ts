@@ -23,6 +23,39 @@ function openHandlers() {
 const undoable = ['undo.changed', { accountId: 'a' }];
 const changed = (ids: number[] | null) => ['drafts.changed', { accountId: 'a', ids }];
 
+describe('a record that is too large', () => {
+  const record = { bibjson: { keywords: Array.from({ length: 160_000 }, () => 'ab') } };
+  const tooLarge = { code: 'too_large', problem: saying(/too large to be edited/) };
+
+  test.each<[string, () => unknown]>([
+    ['created', () => openHandlers().handlers['drafts.create']({ accountId: 'a', record })],
+    ['checked', () => openHandlers().handlers['drafts.check']({ accountId: 'a', record })],
+    [
+      'saved',
+      () => {
+        const { handlers, add } = openHandlers();
+        return handlers['drafts.save']({ id: add(article()), version: 1, record });
+      },
+    ],
+    [
+      'opened, if an older version stored it',
+      () => {
+        const { handlers, add } = openHandlers();
+        return handlers['drafts.get']({ id: add(record) });
+      },
+    ],
+    [
+      'opened, if its text alone is too long',
+      () => {
+        const { handlers, add } = openHandlers();
+        return handlers['drafts.get']({ id: add({ bibjson: { title: 'x'.repeat(1_000_000) } }) });
+      },
+    ],
+  ])('is not %s', async (_what, run) => {
+    await expect((async () => run())()).rejects.toMatchObject(tooLarge);
+  });
+});
+
 describe('creating and saving', () => {
   test('a new draft is a blank article with every field of the contract', async () => {
     const { handlers, received } = openHandlers();

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { spoolFile, spoolFolder } from '../../src/main/platform/importSpool.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { recordLimits } from '../../src/shared/draft/recordLimits.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -52,6 +53,36 @@ async function errorOf(work: () => unknown): Promise<AppError> {
   }
   throw new Error('It did not fail.');
 }
+
+describe('a record with more than anybody can edit', () => {
+  const keywords = (count: number) => Array.from({ length: count }, () => 'soil');
+
+  test('keeps the beginning of a long list and says so in the review', async () => {
+    const { bibjson, ...rest } = article('Soil', { doi: '10.5555/a' });
+    const record = { ...rest, bibjson: { ...(bibjson as DraftRecord), keywords: keywords(200_000) } };
+    const status = await host.preview('long.json', json(record));
+    expect(status).toMatchObject({ created: 1, problems: 0 });
+    const note = saying(/^Keywords: only the first 3,000 of 200,000 entries were imported/);
+    expect(await host.rows(status.id)).toMatchObject([{ notes: [note] }]);
+    await host.accept(status.id);
+    const [row] = await host.drafts();
+    const draft = await host.handlers['drafts.get']({ id: row!.id });
+    expect((draft.record.bibjson as DraftRecord).keywords).toEqual(keywords(recordLimits.entries));
+    expect(draft).toMatchObject({ warnings: expect.any(Number), notes: [note] });
+  });
+
+  test('is skipped with a problem if shorter lists are not enough', async () => {
+    const members = Object.fromEntries(keywords(30_000).map((value, at) => [`member${at}`, value]));
+    const text = { bibjson: { title: 'x'.repeat(1_000_001) } };
+    const { id } = await host.preview('large.json', json({ bibjson: members }, article('Soil'), text));
+    const problem = { message: saying(/too large for an article/) };
+    expect(await host.problems(id)).toMatchObject([
+      { ...problem, index: 1 },
+      { ...problem, index: 3 },
+    ]);
+    expect(titlesOf(await host.rows(id))).toEqual(['Soil']);
+  });
+});
 
 describe('a first import', () => {
   test('previews its rows hidden from the list; accepting makes drafts that search finds', async () => {

@@ -81,6 +81,16 @@ describe('a draft session', () => {
     expect(session.store.getState()).toMatchObject({ saving: 'saved', savedAt: '2026-11-21T12:04:00.000Z' });
   });
 
+  test('leaves out a change that would make the record too large', async () => {
+    const session = await open();
+    title(session, 'Rivers');
+    title(session, 'x'.repeat(1_000_000));
+    expect(session.store.getState().error).toMatchObject({ code: 'too_large' });
+    await timers.turn(800);
+    expect(main.saves.map(titleOf)).toEqual(['Rivers']);
+    expect(session.store.getState()).toMatchObject({ saving: 'saved', error: null });
+  });
+
   test('saves at once on request and then saves what was typed meanwhile', async () => {
     const session = await open();
     title(session, 'One');

@@ -1,4 +1,5 @@
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
 import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -56,9 +57,12 @@ export function applicationHandlers(parts: {
     'applications.list': ({ accountId, filter, ...range }) => store.list(accountId, filter, range),
     'applications.counts': ({ accountId }) => store.counts(accountId),
     'applications.get': ({ id }) => applications.view(id),
-    'applications.create': ({ accountId, journalId, record }) =>
-      applications.create({ accountId, journalId, record }),
+    'applications.create': ({ accountId, journalId, record }) => {
+      if (record) refuseLargeRecord(record);
+      return applications.create({ accountId, journalId, record });
+    },
     'applications.save': ({ id, version, record }) => {
+      refuseLargeRecord(record);
       const { accountId, base } = store.get(id);
       store.save({ id, version, derived: parts.rules.derive(accountId, record, base), at: now() });
       parts.publish('applications.changed', { accountId, ids: [id] });

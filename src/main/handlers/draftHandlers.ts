@@ -2,6 +2,7 @@ import { blankArticle } from '../../shared/article/article.ts';
 import { type ArticleContext, checkArticle } from '../../shared/article/articleRules.ts';
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { Draft, Selection } from '../../shared/draft/draft.ts';
+import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
 import { isoNow } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
@@ -82,19 +83,24 @@ export function draftHandlers(parts: {
     'drafts.facets': ({ accountId, filter }) => reading.facets(accountId, filter),
     'drafts.get': ({ id }) => withFindings(draftStore.get(id)),
     'drafts.create': ({ accountId, record = blankArticle() }) => {
+      refuseLargeRecord(record);
       const draft = draftColumns(record, contextOf(accountId));
       const created = draftStore.create({ accountId, draft, at: now() });
       publish('drafts.changed', { accountId, ids: [created.id] });
       return { ...created, findings: draft.findings };
     },
     'drafts.save': ({ id, version, record }) => {
+      refuseLargeRecord(record);
       const { accountId } = draftStore.get(id);
       const draft = draftColumns(record, contextOf(accountId));
       const saved = draftStore.save({ id, version, draft, at: now() });
       publish('drafts.changed', { accountId, ids: [id] });
       return { ...saved, findings: draft.findings };
     },
-    'drafts.check': ({ accountId, record }) => checkArticle(record, contextOf(accountId)),
+    'drafts.check': ({ accountId, record }) => {
+      refuseLargeRecord(record);
+      return checkArticle(record, contextOf(accountId));
+    },
     'drafts.trash': (given) =>
       move('trash', given, (around) => draftStore.trash(given.accountId, given.selection, now(), around)),
     'drafts.restore': (given) =>

@@ -1,18 +1,16 @@
 import type { ImportFormat } from '../../shared/draft/importing.ts';
-import { type Message, msg, shortenMessage } from '../../shared/message.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { CrossrefRecords } from './crossrefRecords.ts';
 import { decodeText, detectEncoding, type TextPiece, xmlEncoding } from './decodeText.ts';
 import { JsonRecords } from './jsonRecords.ts';
 import {
+  fewNotes,
   isRecord,
-  longestNote,
   maxXmlBytes,
   megabytes,
-  mostNotes,
   mostProblems,
   type ReadItem,
   type ReadProblem,
-  type ReadRecord,
 } from './readRecord.ts';
 
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
@@ -58,7 +56,7 @@ export async function* readArticles(
 async function* bounded(items: AsyncIterable<ReadItem>): AsyncGenerator<ReadItem> {
   let problems = 0;
   for await (const item of items) {
-    if (isRecord(item)) yield withFewNotes(item);
+    if (isRecord(item)) yield { ...item, notes: fewNotes(item.notes) };
     else if (++problems <= mostProblems) yield item;
     else {
       const message = msg('import.read.tooManyProblems', { count: mostProblems });
@@ -66,13 +64,6 @@ async function* bounded(items: AsyncIterable<ReadItem>): AsyncGenerator<ReadItem
       return;
     }
   }
-}
-
-function withFewNotes(read: ReadRecord): ReadRecord {
-  const { notes } = read;
-  const kept = notes.slice(0, mostNotes).map((note) => shortenMessage(note, longestNote));
-  const left = notes.length - kept.length;
-  return { ...read, notes: left > 0 ? [...kept, msg('import.note.more', { count: left })] : kept };
 }
 
 async function* stopping(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined) {

@@ -5,6 +5,7 @@ import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts
 import type { ImportCounts, ImportFile } from '../store/imports/importStore.ts';
 import type { ImportChange } from '../store/imports/importWriter.ts';
 import type { JobParts } from './importJob.ts';
+import { limitRecord } from './limitRecord.ts';
 import { createMatcher, type Match } from './matchDraft.ts';
 import { isRecord, type ReadProblem, type ReadRecord, readArticles } from './readArticles.ts';
 import { mergeRecord, recordChanges } from './recordChanges.ts';
@@ -80,7 +81,10 @@ export async function readImport(
       },
     });
     for await (const read of reading) {
-      const item = isRecord(read) ? { read, draft: draftColumns(read.record, context) } : read;
+      const limited = isRecord(read) ? limitRecord(read) : read;
+      const item = isRecord(limited)
+        ? { read: limited, draft: draftColumns(limited.record, context) }
+        : limited;
       batch.push({ file: file.name, format, item });
       if (batch.length === batchSize) await storeBatch();
     }

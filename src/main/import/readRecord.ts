@@ -1,6 +1,6 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportProblem } from '../../shared/draft/importing.ts';
-import { type Message, msg } from '../../shared/message.ts';
+import { type Message, msg, shortenMessage } from '../../shared/message.ts';
 
 /** An article from the file, in the directory's article JSON. */
 export interface ReadRecord {
@@ -25,12 +25,19 @@ export const maxDepth = 100;
 /** After so many problems the rest of a file is not read: it does not have the format it claims to have. */
 export const mostProblems = 50_000;
 /** Limits for the notes of a record, and for the characters of one note. */
-export const mostNotes = 50;
-export const longestNote = 2_000;
+const mostNotes = 50;
+const longestNote = 2_000;
 
 /** Returns true if a reader's item is a record that was read. */
 export function isRecord(item: ReadItem): item is ReadRecord {
   return 'record' in item;
+}
+
+/** The first notes, shortened, and how many there are besides. */
+export function fewNotes(notes: readonly Message[]): Message[] {
+  const kept = notes.slice(0, mostNotes).map((note) => shortenMessage(note, longestNote));
+  const left = notes.length - kept.length;
+  return left > 0 ? [...kept, msg('import.note.more', { count: left })] : kept;
 }
 
 export function megabytes(bytes: number): Message {

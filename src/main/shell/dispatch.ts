@@ -5,8 +5,8 @@ import { type Message, msg } from '../../shared/message.ts';
 import { isPlainData } from '../../shared/nesting.ts';
 import type { Log } from '../platform/log.ts';
 
-/** More values than the largest body can contain. */
-const mostValues = 4_000_000;
+/** More values than any call needs: a selection has up to 200,000 drafts. */
+const mostValues = 500_000;
 /** The caller chooses the name of a field, so its length is limited. */
 const longestField = 200;
 

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { isRecordTooLarge, recordTooLarge } from '../../shared/draft/recordLimits.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { asAppError } from './client.ts';
 import { sameJson } from './sameJson.ts';
@@ -52,7 +53,7 @@ export interface RecordState<T extends Saved> {
 export interface RecordSession<T extends Saved> {
   store: StoreApi<RecordState<T>>;
   load(): Promise<void>;
-  /** Changes the record in this window and saves it 800 ms after the last change; `undo` describes a step that can be reverted. */
+  /** Changes the record in this window, unless it would become too large, and saves it 800 ms after the last change; `undo` describes a step that can be reverted. */
   edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void;
   /** Reverts the step that `undo` of the state describes. */
   revert(): void;
@@ -108,6 +109,10 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   function edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void {
     const { record, draft, base } = get();
     const next = change(record);
+    if (next !== record && isRecordTooLarge(next) && !isRecordTooLarge(record)) {
+      set({ error: recordTooLarge() });
+      return;
+    }
     if (undo) set({ undo });
     if (!draft || next === record) return;
     set({ record: next, saving: 'typed' });

@@ -44,6 +44,20 @@ test('drafts get the findings and journal from new journals, and windows are not
   expect(errors).toEqual([]);
 });
 
+test('drafts with large records are rechecked in smaller slices, without those too large to open', async () => {
+  const { db, draftStore, journalStore, addMany, add, make, scope } = openRecheck();
+  const large = article({ abstract: 'a '.repeat(75_000) });
+  const ids = addMany(5, large);
+  const tooLarge = add(article({ abstract: 'a '.repeat(600_000) }));
+  const last = add(article());
+  journalStore.replaceAll('a', foreign, at);
+  make().start('a');
+  await scope.idle();
+  for (const id of [...ids, last]) expect(draftStore.get(id)).toMatchObject({ readiness: 'incomplete' });
+  const readiness = db.prepare('SELECT readiness FROM drafts WHERE id = ?').pluck();
+  expect(readiness.get(tooLarge)).toBe('ready');
+});
+
 test('nothing is written or announced without a change', async () => {
   const { db, journalStore, add, received, make, scope } = openRecheck();
   add(article());

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { recordLimits } from '../../../shared/draft/recordLimits.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { AccountStore } from '../accounts/accountStore.ts';
 import type { Db } from '../database.ts';
@@ -9,8 +10,9 @@ import { asWrite, retryWhileLocked } from '../write.ts';
 import { type DraftColumns, draftColumns } from './draftColumns.ts';
 import { createDraftWriter, derivedColumns } from './draftWriter.ts';
 
-/** Ids that one slice covers; the rules take most of its time. */
+/** Ids that one slice covers, and characters of their records; the rules take most of its time. */
 const windowSize = 100;
+const windowLength = 200_000;
 
 /** `accounts.recheck_after` is set to 0 with the journals or dialect, so no badge stays outdated. */
 export function createDraftRecheck(parts: {
@@ -62,9 +64,25 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
     .pluck();
   const setAfter = db.prepare<[number | null, string]>('UPDATE accounts SET recheck_after = ? WHERE id = ?');
   const readLast = db.prepare<[], number | null>('SELECT max(id) FROM drafts').pluck();
-  const readRows = db.prepare<[number, number, string], Row>(
-    `SELECT id, record, ${derivedColumns} FROM drafts WHERE id > ? AND id <= ? AND account_id = ?`,
+  const readLengths = db.prepare<[number, number, string], { id: number; length: number }>(
+    `SELECT id, length(record) AS length FROM drafts WHERE id > ? AND id <= ? AND account_id = ? ORDER BY id`,
   );
+  // A record that is too large to be opened keeps its columns.
+  const readRows = db.prepare<[number, number, string], Row>(
+    `SELECT id, record, ${derivedColumns} FROM drafts WHERE id > ? AND id <= ? AND account_id = ?
+       AND length(record) <= ${recordLimits.characters}`,
+  );
+  /** The last id of a slice: fewer drafts if their records are large. */
+  const endOfWindow = (after: number, accountId: string): number => {
+    let total = 0;
+    let last = after;
+    for (const { id, length } of readLengths.all(after, after + windowSize, accountId)) {
+      total += Math.min(length, recordLimits.characters);
+      if (total > windowLength && last > after) return last;
+      last = id;
+    }
+    return after + windowSize;
+  };
   return asWrite(db, (accountId: string): { changed: number } | null => {
     const after = readAfter.get(accountId) ?? null;
     if (after === null) return null;
@@ -73,15 +91,16 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
       journals: journalStore.cards(accountId),
       now: new Date(clock.now()),
     };
+    const end = endOfWindow(after, accountId);
     let changed = 0;
-    for (const { id, record, ...before } of readRows.all(after, after + windowSize, accountId)) {
+    for (const { id, record, ...before } of readRows.all(after, end, accountId)) {
       const { columns } = draftColumns(JSON.parse(record) as DraftRecord, context);
       if (isSame(before, columns)) continue;
       writer.rederive(id, columns);
       changed++;
     }
-    const isLast = after + windowSize >= (readLast.get() ?? 0);
-    setAfter.run(isLast ? null : after + windowSize, accountId);
+    const isLast = end >= (readLast.get() ?? 0);
+    setAfter.run(isLast ? null : end, accountId);
     return { changed };
   });
 }

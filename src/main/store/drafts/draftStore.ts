@@ -1,4 +1,5 @@
 import type { Draft, DraftRecord, Refusal, Selection } from '../../../shared/draft/draft.ts';
+import { recordLimits, recordTooLarge, refuseLargeRecord } from '../../../shared/draft/recordLimits.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
@@ -32,7 +33,7 @@ export function createDraftStore(
   reading: Pick<DraftReading, 'select'> = lists,
 ) {
   const writer = createDraftWriter(db);
-  const read = db.prepare<[number], FullColumns>(
+  const read = db.prepare<[number], Omit<FullColumns, 'record'> & { record: string | null }>(
     `SELECT ${rowColumns}, ${moreColumns} FROM drafts WHERE id = ? AND staged = 0`,
   );
   const readRecord = db
@@ -67,11 +68,14 @@ export function createDraftStore(
     return count;
   }
 
-  /** Throws AppError `not_found` if there is none. */
+  /** Throws AppError `not_found` if there is none, `too_large` for one that an older version let grow. */
   function get(id: number): StoredDraft {
     const found = read.get(id);
     if (!found) throw noDraft();
-    return toDraft(found);
+    if (found.record === null) throw recordTooLarge();
+    const draft = toDraft({ ...found, record: found.record });
+    refuseLargeRecord(draft.record);
+    return draft;
   }
 
   return withStorageErrors({
@@ -108,7 +112,8 @@ export function createDraftStore(
   });
 }
 
-const moreColumns = `account_id accountId, record, remote_id remoteId, import_id importId, place_file placeFile,
+const moreColumns = `account_id accountId,
+  CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record, remote_id remoteId, import_id importId, place_file placeFile,
   place_index placeIndex, place_line placeLine, notes, refusal, sent_hash sentHash, sent_doi_key sentDoiKey,
   sent_url_key sentUrlKey`;
 
