@@ -8,6 +8,7 @@ import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
 import { placeKey } from '../form/place.ts';
 import { splice } from '../form/recordEdits.ts';
+import { useFirstRows } from '../form/useFirstRows.tsx';
 import { tickLicence } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
@@ -25,6 +26,9 @@ const useStyles = makeStyles({
   unknown: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalS },
 });
 
+/** More rows are rendered on demand only. */
+const rowsAtFirst = 60;
+
 /** The directory's licences to tick, the terms of a publisher's own licence, and other entries as they are. */
 export function LicencesControl({ fact }: { fact: FieldFact }) {
   const { t } = useTranslation();
@@ -40,6 +44,7 @@ export function LicencesControl({ fact }: { fact: FieldFact }) {
     const type = typeAt(at);
     return typeof type === 'string' && order.includes(type) ? [] : [{ entry, at }];
   });
+  const first = useFirstRows({ total: unknown.length, atFirst: rowsAtFirst });
   const own = list.findIndex((_, at) => typeAt(at) === ownLicence);
   return (
     <GroupFrame fact={fact}>
@@ -52,7 +57,7 @@ export function LicencesControl({ fact }: { fact: FieldFact }) {
             onTick={(code, isTicked) => session.edit((record) => tickLicence(record, code, isTicked, order))}
           />
           {own >= 0 && <OwnLicence path={`${path}[${own}]`} entry={list[own]!} />}
-          {unknown.map(({ entry, at }) => (
+          {unknown.slice(0, first.count).map(({ entry, at }) => (
             <div key={placeKey(at)} className={styles.unknown}>
               <span>{valueWords(path, [entry]) ?? t('common.nothing')}</span>
               <Button size="small" onClick={() => session.edit((record) => splice(record, path, at, 1, []))}>
@@ -60,6 +65,7 @@ export function LicencesControl({ fact }: { fact: FieldFact }) {
               </Button>
             </div>
           ))}
+          {first.button}
         </ControlGroup>
       )}
     </GroupFrame>

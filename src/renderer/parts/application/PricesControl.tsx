@@ -10,6 +10,7 @@ import { useForm, useNotes, useRecordPart, useValue } from '../form/formContext.
 import { fieldId, notesId, placeKey } from '../form/place.ts';
 import { FieldNotes } from '../form/RecordField.tsx';
 import { readText, splice } from '../form/recordEdits.ts';
+import { useFirstRows } from '../form/useFirstRows.tsx';
 import { setNumber, setText } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
@@ -26,6 +27,9 @@ const useStyles = makeStyles({
   add: { justifySelf: 'start' },
 });
 
+/** More rows are rendered on demand only. */
+const rowsAtFirst = 60;
+
 /** Amounts of money in rows, each with its currency. */
 export function PricesControl({ fact }: { fact: FieldFact }) {
   const { t } = useTranslation();
@@ -34,8 +38,12 @@ export function PricesControl({ fact }: { fact: FieldFact }) {
   const { path } = fact;
   const value = useValue(path);
   const rows = Array.isArray(value) ? value : [];
+  const first = useFirstRows({ total: rows.length, atFirst: rowsAtFirst });
   const add = () => {
-    flushSync(() => session.edit((record) => splice(record, path, rows.length, 0, [{}])));
+    flushSync(() => {
+      first.showAll();
+      session.edit((record) => splice(record, path, rows.length, 0, [{}]));
+    });
     document.getElementById(fieldId(`${path}[${rows.length}].currency`))?.focus();
   };
   const remove = (at: number) => {
@@ -53,7 +61,7 @@ export function PricesControl({ fact }: { fact: FieldFact }) {
     <GroupFrame fact={fact}>
       {(labels) => (
         <ControlGroup labels={labels}>
-          {rows.map((row, at) => (
+          {rows.slice(0, first.count).map((row, at) => (
             <PriceRow
               key={placeKey(at)}
               path={`${path}[${at}]`}
@@ -65,6 +73,7 @@ export function PricesControl({ fact }: { fact: FieldFact }) {
           <Button id={fieldId(path)} size="small" className={styles.add} icon={<AddRegular />} onClick={add}>
             {t('application.prices.add')}
           </Button>
+          {first.button}
         </ControlGroup>
       )}
     </GroupFrame>

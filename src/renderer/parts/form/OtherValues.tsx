@@ -1,15 +1,15 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { formatNumber } from '../../state/format.ts';
 import { monospace } from '../commonStyles.ts';
 import { useForm, useValue } from './formContext.ts';
 import { fieldId, notesId } from './place.ts';
 import { FieldNotes } from './RecordField.tsx';
+import { useFirstRows } from './useFirstRows.tsx';
 
 const shownAtFirst = 30;
 const longestValue = 400;
@@ -40,24 +40,18 @@ export function OtherValues(props: {
   /** Shown below the notes of a value. */
   below?: (path: string) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
-  const [isAll, setAll] = useState(false);
   const { name, paths, textOf, below } = props;
-  const shown = isAll ? paths : paths.slice(0, shownAtFirst);
+  const rows = useFirstRows({ total: paths.length, atFirst: shownAtFirst });
   return (
     <>
       {paths.length > 0 && <Text>{props.text}</Text>}
       <ul className={styles.list} aria-label={name}>
-        {shown.map((path) => (
+        {paths.slice(0, rows.count).map((path) => (
           <Row key={path} path={path} textOf={textOf} below={below?.(path)} />
         ))}
       </ul>
-      {shown.length < paths.length && (
-        <Button size="small" onClick={() => setAll(true)}>
-          {t('article.other.showAll', { count: paths.length, n: formatNumber(paths.length) })}
-        </Button>
-      )}
+      {rows.button}
     </>
   );
 }

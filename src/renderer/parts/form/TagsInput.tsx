@@ -4,6 +4,10 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useState } 
 import { flushSync } from 'react-dom';
 import { row, wrapping } from '../commonStyles.ts';
 import { fieldId, placeKey } from './place.ts';
+import { useFirstRows } from './useFirstRows.tsx';
+
+/** More tags are rendered on demand only. */
+const tagsAtFirst = 200;
 
 const useStyles = makeStyles({
   tags: { ...wrapping, listStyle: 'none', margin: 0, padding: 0, gap: tokens.spacingHorizontalXS },
@@ -81,42 +85,47 @@ export function TagList(props: TagListProps) {
     document.getElementById(tagId(field, at))?.focus();
   };
 
+  const rows = useFirstRows({ total: values.length, atFirst: tagsAtFirst });
+
   if (values.length === 0) return null;
   return (
-    <ul className={styles.tags} aria-label={props.label}>
-      {values.map((value, index) => (
-        <li key={placeKey(index)}>
-          {edited === index ? (
-            <TagEditor value={value} label={words.edit(value)} onDone={(text) => finish(index, text)} />
-          ) : (
-            <span className={mergeClasses(styles.tag, props.isDoubtful?.(value) && styles.doubtful)}>
-              <Button
-                id={tagId(field, index)}
-                appearance="transparent"
-                size="small"
-                className={styles.word}
-                aria-label={words.edit(value)}
-                onClick={() => setEdited(index)}
-                onKeyDown={(event) => {
-                  if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
-                }}
-              >
-                {value}
-              </Button>
-              <Button
-                appearance="transparent"
-                size="small"
-                className={styles.remove}
-                icon={<DismissRegular fontSize={14} />}
-                aria-label={words.remove(value)}
-                title={words.remove(value)}
-                onClick={() => remove(index)}
-              />
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.tags} aria-label={props.label}>
+        {values.slice(0, rows.count).map((value, index) => (
+          <li key={placeKey(index)}>
+            {edited === index ? (
+              <TagEditor value={value} label={words.edit(value)} onDone={(text) => finish(index, text)} />
+            ) : (
+              <span className={mergeClasses(styles.tag, props.isDoubtful?.(value) && styles.doubtful)}>
+                <Button
+                  id={tagId(field, index)}
+                  appearance="transparent"
+                  size="small"
+                  className={styles.word}
+                  aria-label={words.edit(value)}
+                  onClick={() => setEdited(index)}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Delete' || event.key === 'Backspace') remove(index);
+                  }}
+                >
+                  {value}
+                </Button>
+                <Button
+                  appearance="transparent"
+                  size="small"
+                  className={styles.remove}
+                  icon={<DismissRegular fontSize={14} />}
+                  aria-label={words.remove(value)}
+                  title={words.remove(value)}
+                  onClick={() => remove(index)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {rows.button}
+    </>
   );
 }
 

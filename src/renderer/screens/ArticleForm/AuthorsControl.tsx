@@ -9,8 +9,8 @@ import { useForm, useValue } from '../../parts/form/formContext.ts';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
 import { FieldNotes } from '../../parts/form/RecordField.tsx';
 import { asList, readText, splice } from '../../parts/form/recordEdits.ts';
+import { useFirstRows } from '../../parts/form/useFirstRows.tsx';
 import { announce } from '../../state/announce.ts';
-import { formatNumber } from '../../state/format.ts';
 import { type AuthorMember, AuthorRow } from './AuthorRow.tsx';
 
 const path = listPaths.authors;
@@ -21,11 +21,14 @@ const rowsAtFirst = 60;
 export function AuthorsControl() {
   const { t } = useTranslation();
   const styles = useCommonStyles();
-  const [isAll, setAll] = useState(false);
   const [dragged, setDragged] = useState<number | null>(null);
   const authors = asList(useValue(path));
   const actions = useAuthorActions();
-  const shown = isAll ? authors : authors.slice(0, rowsAtFirst);
+  const rows = useFirstRows({
+    total: authors.length,
+    atFirst: rowsAtFirst,
+    textKey: 'article.authors.showAll',
+  });
   const { move } = actions;
   const drop = useCallback(
     (to: number) => {
@@ -38,7 +41,7 @@ export function AuthorsControl() {
     <>
       <FieldNotes field={path} />
       <ol className={styles.listOfRows} aria-label={t('article.section.authors')}>
-        {shown.map((author, index) => (
+        {authors.slice(0, rows.count).map((author, index) => (
           <AuthorRow
             key={placeKey(index)}
             author={author}
@@ -57,17 +60,13 @@ export function AuthorsControl() {
           size="small"
           icon={<AddRegular />}
           onClick={() => {
-            setAll(true);
+            rows.showAll();
             actions.add(authors.length);
           }}
         >
           {t('article.authors.add')}
         </Button>
-        {shown.length < authors.length && (
-          <Button size="small" onClick={() => setAll(true)}>
-            {t('article.authors.showAll', { count: authors.length, n: formatNumber(authors.length) })}
-          </Button>
-        )}
+        {rows.button}
       </div>
     </>
   );

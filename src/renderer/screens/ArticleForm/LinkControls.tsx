@@ -19,6 +19,7 @@ import { LockableInput } from '../../parts/form/LockableInput.tsx';
 import { fieldId, placeKey } from '../../parts/form/place.ts';
 import { FieldNotes, RecordField } from '../../parts/form/RecordField.tsx';
 import { listAt, readText, splice } from '../../parts/form/recordEdits.ts';
+import { useFirstRows } from '../../parts/form/useFirstRows.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useArticle, useDraftPart } from './articleContext.ts';
 
@@ -35,6 +36,9 @@ const useStyles = makeStyles({
   add: { justifySelf: 'start' },
 });
 
+/** More rows are rendered on demand only. */
+const rowsAtFirst = 60;
+
 /** Full-text links; once the article was sent, the first one is locked until the user unlocks it. */
 export function LinksControl({ path }: { path: string }) {
   const { t } = useTranslation();
@@ -43,16 +47,18 @@ export function LinksControl({ path }: { path: string }) {
   const count = useRecordPart((record) => listAt(record, path).length);
   const first = useRecordPart(fullTextPlace);
   const lock = useLock();
+  const rows = useFirstRows({ total: count, atFirst: rowsAtFirst });
   const add = () => {
-    flushSync(() =>
-      session.edit((before) => splice(before, path, count, 0, [{ type: 'fulltext', url: '' }])),
-    );
+    flushSync(() => {
+      rows.showAll();
+      session.edit((before) => splice(before, path, count, 0, [{ type: 'fulltext', url: '' }]));
+    });
     document.getElementById(fieldId(`${path}[${count}].url`))?.focus();
   };
   return (
     <>
       <FieldNotes field={path} />
-      {Array.from({ length: count }, (_, index) => (
+      {Array.from({ length: rows.count }, (_, index) => (
         <LinkRow
           key={placeKey(index)}
           index={index}
@@ -63,6 +69,7 @@ export function LinksControl({ path }: { path: string }) {
       <Button id={fieldId(path)} className={styles.add} size="small" icon={<AddRegular />} onClick={add}>
         {t('article.links.add')}
       </Button>
+      {rows.button}
     </>
   );
 }
