@@ -127,6 +127,19 @@ test('a directory id belongs to the application that has it now', async () => {
   ]);
 });
 
+test('a comparison in a backup is outdated for a draft that was sent since', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      add(draft);
+      now.exec(`INSERT INTO reconciliations (id, account_id, journal_title, issns, year, state, started_at)
+        VALUES (7, 'a', 'Moths', '[]', '2026', 'done', '2026-05')`);
+    },
+    (now) =>
+      now.exec(`UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-01', remote_id = 'x1'`),
+  );
+  expect(first(db, 'sent_after_comparison', 'drafts')).toEqual({ sent_after_comparison: 7 });
+});
+
 test('a draft that exists only in the backup is verified before it is marked as sent', async () => {
   const db = await restoreAfter(
     ({ add, db: now }) => {

@@ -361,22 +361,41 @@ test('an article replaces a draft that differs, unless it was edited since or is
   expect((await now(id)).counts).toMatchObject({ different: 3, same: 1 });
 });
 
-test('an article does not replace a draft that was sent since, as the comparison is outdated', async () => {
-  await fill(directory, [storedAs(1, { title: 'There 1' }), storedAs(2, { title: 'There 2' })]);
+test.each([
+  ['', 60_000],
+  [', even if the clock was set back a day', -86_400_000],
+])(
+  'an article does not replace a draft that was sent since, as the comparison is outdated%s',
+  async (_, later) => {
+    await fill(directory, [storedAs(1, { title: 'There 1' }), storedAs(2, { title: 'There 2' })]);
+    await open();
+    const [sent, other] = world.addDrafts([article(1), article(2)]);
+    const { id } = await compare();
+    const at = new Date(Date.parse((await now(id)).startedAt) + later).toISOString();
+    const hash = 'of what was sent';
+    createDraftSync(world.db).setSent([
+      { id: sent!, hash, doiKey: null, urlKey: null, remoteId: remoteId(1), at },
+    ]);
+    expect(await world.handlers['reconcile.take']({ id, outcome: 'different' })).toMatchObject({
+      taken: 1,
+      left: 1,
+    });
+    expect(await world.draft(sent!)).toMatchObject({ title: 'Article 1' });
+    expect(await world.draft(other!)).toMatchObject({ title: 'There 2', sync: 'sent' });
+  },
+);
+
+test('an article replaces a draft that was sent before the comparison, while the clock was a day ahead', async () => {
+  await fill(directory, [storedAs(1, { title: 'There 1' })]);
   await open();
-  const [sent, other] = world.addDrafts([article(1), article(2)]);
+  const [sent] = world.addDrafts([article(1)]);
+  await compare();
+  const at = new Date(Date.now() + 86_400_000).toISOString();
+  const known = { doiKey: null, urlKey: null, remoteId: remoteId(1), at };
+  createDraftSync(world.db).setSent([{ id: sent!, hash: 'of what was sent', ...known }]);
   const { id } = await compare();
-  const at = new Date(Date.parse((await now(id)).startedAt) + 60_000).toISOString();
-  const hash = 'of what was sent';
-  createDraftSync(world.db).setSent([
-    { id: sent!, hash, doiKey: null, urlKey: null, remoteId: remoteId(1), at },
-  ]);
-  expect(await world.handlers['reconcile.take']({ id, outcome: 'different' })).toMatchObject({
-    taken: 1,
-    left: 1,
-  });
-  expect(await world.draft(sent!)).toMatchObject({ title: 'Article 1' });
-  expect(await world.draft(other!)).toMatchObject({ title: 'There 2', sync: 'sent' });
+  expect(await world.handlers['reconcile.take']({ id, outcome: 'different' })).toMatchObject({ taken: 1 });
+  expect(await world.draft(sent!)).toMatchObject({ title: 'There 1', sync: 'sent' });
 });
 
 test('a draft that was created since is not duplicated, and its row shows it', async () => {

@@ -53,6 +53,9 @@ function take(table: string, columns: readonly string[]): string {
 const refusal = ['refusal', 'refusal_hash', 'refusal_state'];
 
 const drafts = [
+  // Its comparisons know nothing of what was sent since.
+  `UPDATE drafts SET sent_after_comparison = coalesce((SELECT max(id) FROM main.reconciliations), 0)
+     WHERE EXISTS (SELECT 1 FROM now.drafts AS n WHERE ${isSame('n', 'drafts')} AND n.sent_at IS NOT drafts.sent_at)`,
   take('drafts', ['sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at', 'remote_id', ...refusal]),
   `UPDATE drafts SET sent_hash = CASE WHEN remote_id IS NULL THEN '${notAsSent}' ELSE '${toVerify}' END
      WHERE sent_hash IS NOT NULL AND sent_hash <> '${notAsSent}' AND (NOT ${isKnown('drafts')} OR ${isAbout('lost')}

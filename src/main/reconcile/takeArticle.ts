@@ -43,7 +43,7 @@ export function takeRow(
   undo: UndoStep,
 ): number | null {
   const { drafts, store } = parts;
-  const { id, remoteId, record, readAt } = row;
+  const { id, remoteId, record, comparison } = row;
   if (remoteId === null) return null;
   if (row.draftId === null) {
     const { draftId, isNew } = takeArticle(parts, accountId, { remoteId, record, rowId: id }, undo);
@@ -57,7 +57,7 @@ export function takeRow(
   if (!before || row.draftVersion === null) return null;
   const at = isoNow(parts);
   const draft = draftColumns(takenOver(before.record, record), parts.context(accountId));
-  const change = { id: row.draftId, version: row.draftVersion, draft, at, readAt };
+  const change = { id: row.draftId, version: row.draftVersion, draft, at, comparison };
   const isTaken = undo.change({ source: 'drafts', id: row.draftId, comparisonRow: id }, 'changed', () =>
     drafts.writeOver(change, sentOf(remoteId, record, at)),
   );

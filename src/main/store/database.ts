@@ -13,6 +13,7 @@ import { messages } from './migrations/008-messages.ts';
 import { unverifiedDrafts } from './migrations/009-unverifiedDrafts.ts';
 import { sharedLimits } from './migrations/010-sharedLimits.ts';
 import { restoredApplications } from './migrations/011-restoredApplications.ts';
+import { sendOrder } from './migrations/012-sendOrder.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -31,6 +32,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   unverifiedDrafts,
   sharedLimits,
   restoredApplications,
+  sendOrder,
 ];
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/main/store/database.ts';
-import { createDraftSync } from '../../../src/main/store/drafts/draftSync.ts';
 import { createVersionStore, type NewVersion } from '../../../src/main/store/drafts/versionStore.ts';
 import { createUploadStore } from '../../../src/main/store/uploads/uploadStore.ts';
 import { saying } from '../../helpers/saying.ts';
@@ -31,9 +30,12 @@ describe('the migration', () => {
     before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
       VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
     const [sent, fresh] = [insertFirstDraft(before), insertFirstDraft(before)];
-    createDraftSync(before).setSent([
-      { id: sent!, hash: 'h', doiKey: '10.5555/former', urlKey: null, remoteId: 'r1', at: ago(0) },
-    ]);
+    before
+      .prepare(
+        `UPDATE drafts SET sync = 'changed', sent_hash = 'h', sent_doi_key = '10.5555/former', remote_id = 'r1',
+           sent_at = ? WHERE id = ?`,
+      )
+      .run(ago(0), sent);
     before.exec(`INSERT INTO uploads (id, account_id, name, state, created_at) VALUES (1, 'a', 'x', 'running', '2026');
       INSERT INTO upload_items (upload_id, draft_id, position, state, updated_at)
         VALUES (1, ${sent}, 1, 'queued', '2026'), (1, ${fresh}, 2, 'queued', '2026'), (1, ${sent}, 3, 'done', '2026')`);

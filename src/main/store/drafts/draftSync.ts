@@ -40,11 +40,15 @@ export function createDraftSync(db: Db) {
     `UPDATE drafts SET sync = 'queued' WHERE id = ? AND sync <> 'queued' AND staged = 0 AND trashed_at IS NULL`,
   );
   const settle = db.prepare<[number]>(`UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ?`);
-  const take = db.prepare<SentDraft>(
-    `UPDATE drafts SET sent_hash = @hash, sent_doi_key = @doiKey, sent_url_key = @urlKey, sent_at = @at,
-       remote_id = coalesce(@remoteId, remote_id), refusal = NULL, refusal_hash = NULL, refusal_state = NULL
-     WHERE id = @id`,
-  );
+  const accept = (more = '') =>
+    db.prepare<SentDraft>(
+      `UPDATE drafts SET sent_hash = @hash, sent_doi_key = @doiKey, sent_url_key = @urlKey, sent_at = @at,
+         remote_id = coalesce(@remoteId, remote_id), refusal = NULL, refusal_hash = NULL, refusal_state = NULL${more}
+       WHERE id = @id`,
+    );
+  const send = accept(`, sent_after_comparison = coalesce((SELECT max(id) FROM reconciliations
+    WHERE account_id = drafts.account_id), 0)`);
+  const take = accept();
   const name = db.prepare<[string, number]>('UPDATE drafts SET remote_id = ? WHERE id = ?');
   const refuse = db.prepare<[string, string, string | null, number]>(
     'UPDATE drafts SET refusal = ?, refusal_state = ?, refusal_hash = coalesce(?, hash) WHERE id = ?',
@@ -60,9 +64,14 @@ export function createDraftSync(db: Db) {
     /** `sent`, or `changed` if the draft was edited meanwhile; removes an earlier refusal. */
     setSent: asWrite(db, (items: readonly SentDraft[]) => {
       for (const item of items) {
-        take.run(item);
+        send.run(item);
         settle.run(item.id);
       }
+    }),
+    /** Like `setSent` for content that came from the directory. */
+    setTaken: asWrite(db, (item: SentDraft) => {
+      take.run(item);
+      settle.run(item.id);
     }),
     /** Adds directory ids that were looked up after sending. */
     setRemoteId: (id: number, remoteId: string) => void name.run(remoteId, id),

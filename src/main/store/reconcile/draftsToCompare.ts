@@ -40,8 +40,10 @@ export function createDraftsToCompare(db: Db) {
   const byUrl = by('drafts_by_url', 'url_key');
   const read = db.prepare<
     [number],
-    { version: number; title: string; doi: string; sync: string; sentAt: string | null; record: string }
-  >(`SELECT version, title, doi, sync, sent_at sentAt, record FROM drafts WHERE id = ? AND ${isHere}`);
+    { version: number; title: string; doi: string; sync: string; sentAfter: number; record: string }
+  >(
+    `SELECT version, title, doi, sync, sent_after_comparison sentAfter, record FROM drafts WHERE id = ? AND ${isHere}`,
+  );
   const sentOf = (id: number, { columns }: DerivedDraft, sent: Sent): SentDraft => ({
     id,
     hash: columns.hash,
@@ -81,28 +83,28 @@ export function createDraftsToCompare(db: Db) {
     ): { version: number; title: string; doi: string; isQueued: boolean; record: DraftRecord } | null => {
       const row = read.get(id);
       if (!row) return null;
-      const { sync: state, record, ...draft } = row;
+      const { sync: state, record, sentAfter: _, ...draft } = row;
       return { ...draft, isQueued: state === 'queued', record: JSON.parse(record) as DraftRecord };
     },
     /** Creates a draft of an article from the directory, which counts as sent. */
     add: asWrite(db, (draft: { accountId: string; draft: DerivedDraft; at: string }, sent: Sent) => {
       const id = writer.insert(draft);
-      sync.setSent([sentOf(id, draft.draft, sent)]);
+      sync.setTaken(sentOf(id, draft.draft, sent));
       return id;
     }),
-    /** Only if the version is the same, and not queued or sent after `readAt` (ISO time); true if replaced. */
+    /** Only if the version is the same, and not queued or sent since the comparison began; true if replaced. */
     writeOver: asWrite(
       db,
       (
-        change: { id: number; version: number; draft: DerivedDraft; at: string; readAt: string },
+        change: { id: number; version: number; draft: DerivedDraft; at: string; comparison: number },
         sent: Sent,
       ) => {
         const now = read.get(change.id);
         if (!now || now.sync === 'queued') return false;
         // A copy that was read before the draft was sent is outdated.
-        if (now.sentAt !== null && now.sentAt >= change.readAt) return false;
+        if (now.sentAfter >= change.comparison) return false;
         if (!writer.update(change)) return false;
-        sync.setSent([sentOf(change.id, change.draft, sent)]);
+        sync.setTaken(sentOf(change.id, change.draft, sent));
         return true;
       },
     ),

@@ -36,8 +36,8 @@ export interface TakenRow {
   draftVersion: number | null;
   remoteId: string | null;
   record: DraftRecord;
-  /** When the comparison began to read (ISO time). */
-  readAt: string;
+  /** Id of the comparison. */
+  comparison: number;
 }
 
 /** Changes one row together with the work that belongs to it; returns true if the row was changed. */
@@ -304,9 +304,9 @@ function prepare(db: Db) {
       )
       .pluck(),
     takenRow: db.prepare<[number], Omit<TakenRow, 'record'> & { record: string }>(
-      `SELECT rows.id, draft_id draftId, draft_version draftVersion, remote_id remoteId, record, started_at readAt
-       FROM reconciliation_rows rows JOIN reconciliations ON reconciliations.id = reconciliation_id
-       WHERE rows.id = ? AND record IS NOT NULL`,
+      `SELECT rows.id, draft_id draftId, draft_version draftVersion, remote_id remoteId, record,
+         reconciliation_id comparison
+       FROM reconciliation_rows rows WHERE rows.id = ? AND record IS NOT NULL`,
     ),
     setRow: db.prepare(
       `UPDATE reconciliation_rows SET outcome = @outcome, draft_id = @draftId, draft_version = @draftVersion,
