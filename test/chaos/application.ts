@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import type {
   CallInput,
   CallName,
@@ -43,6 +44,7 @@ export interface Application {
   set(change: Partial<Pick<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft'>>): void;
 }
 
+const inThreads = pathToFileURL(join(import.meta.dirname, 'killInThreads.ts')).href;
 const usualProgram = join(import.meta.dirname, 'applicationChild.ts');
 /** A proxy that does not exist, since no request to this computer may go through one. */
 const deadProxy = {
@@ -76,6 +78,8 @@ export function createApplication(
   let child: ChildProcess | null = null;
   let calls = 0;
   let isEndAsked = false;
+  /** Whether the running process was given a point, which it may reach before it hears that there is none any more. */
+  let hadKillPoint = false;
   let starts = 0;
 
   function publish(event: PublishedEvent | null): void {
@@ -93,7 +97,7 @@ export function createApplication(
   }
 
   function ended(said: string, code: number | null, signal: string | null): void {
-    const isKilled = state.killAt !== null && (signal === 'SIGKILL' || process.platform === 'win32');
+    const isKilled = hadKillPoint && (signal === 'SIGKILL' || process.platform === 'win32');
     const isExpected = isEndAsked || isKilled || code === 3;
     if (isKilled) state.killAt = null;
     if (!isExpected) find('unexpected end', `ended by itself with ${code ?? signal}: ${said.slice(-3000)}`);
@@ -131,8 +135,9 @@ export function createApplication(
     problems,
     async start() {
       starts += 1;
+      hadKillPoint = state.killAt !== null;
       const given = { ...state, seed: state.seed + starts };
-      const started = spawn(process.execPath, [program, JSON.stringify(given)], {
+      const started = spawn(process.execPath, ['--import', inThreads, program, JSON.stringify(given)], {
         stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
         env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1', ...deadProxy },
       });
@@ -177,6 +182,7 @@ export function createApplication(
     },
     killAt(point) {
       state.killAt = point;
+      hadKillPoint ||= point !== null;
       if (child?.connected) child.send({ kind: 'set', killAt: point } satisfies ToChild, () => undefined);
     },
     async suspend(ms) {

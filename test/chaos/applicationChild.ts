@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { createFetch, type Fetch } from '../../src/main/platform/fetch.ts';
 import type { Keychain } from '../../src/main/platform/keychain.ts';
@@ -11,7 +12,13 @@ import { AppError } from '../../src/shared/errors.ts';
 import { textOf } from '../helpers/textOf.ts';
 import type { PublishedEvent } from './application.ts';
 import { type ChaosTime, chaosClock, leftHeader, steadyMs } from './chaosTime.ts';
-import { countStatements, createKillSwitch, type KillPoint } from './killPoint.ts';
+import {
+  countStatements,
+  createKillSwitch,
+  createSharedPoint,
+  type KillPoint,
+  sharedName,
+} from './killPoint.ts';
 import { seedSchedule } from './seededDelays.ts';
 
 /** The start options of the application's process, as JSON. */
@@ -57,7 +64,10 @@ export type FromChild =
 const given = JSON.parse(process.argv[2]!) as ChildOptions;
 const connections = new Set<Database.Database>();
 const state = { offset: given.offset, isOffline: given.isOffline, pagesLeft: given.pagesLeft };
-const killSwitch = createKillSwitch(given.killAt, () => process.kill(process.pid, 'SIGKILL'));
+const sharedPoint = createSharedPoint();
+setEnvironmentData(sharedName, sharedPoint);
+const killSwitch = createKillSwitch(sharedPoint);
+killSwitch.set(given.killAt);
 const clock = seedSchedule(
   given.seed,
   chaosClock(given.time, () => state.offset),

