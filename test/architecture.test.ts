@@ -31,7 +31,6 @@ const components = [
   'react',
   'react-dom',
   'react-hook-form',
-  'react-i18next',
   'zustand',
 ];
 

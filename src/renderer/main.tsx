@@ -1,9 +1,7 @@
 import { createDOMRenderer, RendererProvider } from '@fluentui/react-components';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
 import type { Bridge } from '../shared/contract/contract.ts';
-import { i18n } from '../shared/i18n/i18n.ts';
 import { App } from './App.tsx';
 import { fetchFor } from './lazyScreens.ts';
 import { compareMediaQueries } from './parts/theme.ts';
@@ -35,10 +33,8 @@ const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce }
 await startLanguage();
 createRoot(document.getElementById('root')!).render(
   <RendererProvider renderer={renderer} targetDocument={document}>
-    <I18nextProvider i18n={i18n}>
-      <QueryClientProvider client={queryClient}>
-        <App />
-      </QueryClientProvider>
-    </I18nextProvider>
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>
   </RendererProvider>,
 );

@@ -11,9 +11,9 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { SettingsRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import type { Account } from '../../shared/directory/account.ts';
 import { accountName } from '../../shared/i18n/accountName.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { useAccount, useAccounts } from '../state/session.ts';
 import { switchAccount } from '../state/switchAccount.ts';
 
@@ -24,7 +24,6 @@ const useStyles = makeStyles({
 
 /** Shows the account in use and switches to another. */
 export function AccountMenu() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const account = useAccount();
   const accounts = useAccounts();
@@ -35,15 +34,15 @@ export function AccountMenu() {
       onCheckedValueChange={(_, { checkedItems }) => void switchAccount(checkedItems[0])}
     >
       <MenuTrigger disableButtonEnhancement>
-        <MenuButton className={styles.button} aria-label={t('frame.account', { name: labelOf(account, t) })}>
-          <span className={styles.name}>{labelOf(account, t)}</span>
+        <MenuButton className={styles.button} aria-label={t('frame.account', { name: labelOf(account) })}>
+          <span className={styles.name}>{labelOf(account)}</span>
         </MenuButton>
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
           {accounts.map((one) => (
             <MenuItemRadio key={one.id} name="account" value={one.id}>
-              {labelOf(one, t)}
+              {labelOf(one)}
             </MenuItemRadio>
           ))}
           <MenuDivider />
@@ -56,9 +55,6 @@ export function AccountMenu() {
   );
 }
 
-export function labelOf(
-  account: Account,
-  t: (key: string, params: Record<string, unknown>) => string,
-): string {
+export function labelOf(account: Account): string {
   return t('frame.accountLabel', { name: accountName(account), dialect: account.dialect });
 }

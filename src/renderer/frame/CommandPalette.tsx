@@ -1,7 +1,7 @@
 import { Dialog, DialogSurface, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { pressedKeys } from '../../shared/commands/shortcuts.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import {
   column,
   focusRing,
@@ -68,7 +68,6 @@ const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, Pag
 
 /** Finds commands, drafts, journals, requests and saved searches by the typed text. */
 export function CommandPalette() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const typed = usePalette((palette) => palette.typed);
   const [active, setActive] = useState(0);
@@ -125,7 +124,6 @@ function ItemList(props: {
   onPoint: (place: number) => void;
   onChoose: (item: PaletteItem) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
   const activeKey = props.items[props.at]?.key;

@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, Textarea, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { AppDialog } from '../parts/AppDialog.tsx';
 import { saveFile } from '../parts/saveFile.ts';
 import { closeDiagnostics, copyDiagnostics, type Diagnostics } from '../state/diagnostics.ts';
@@ -17,7 +17,6 @@ const useStyles = makeStyles({
 
 /** Shows the report for support as text, before it is copied or saved. */
 export function DiagnosticsDialog({ diagnostics }: { diagnostics: Diagnostics }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const save = () => {
     if (diagnostics.state !== 'shown') return;

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { addFiles } from '../state/imports.ts';
 import { go, useRoute } from '../state/route.ts';
 
@@ -22,7 +22,6 @@ const useStyles = makeStyles({
 
 /** Imports files dropped anywhere on the window, which the browser would otherwise open. */
 export function DropTarget() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [isOver, setOver] = useState(false);
   useEffect(() => followFiles(setOver), []);

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { closePalette, typeInPalette, usePalette } from '../state/palette.ts';
 import { PaletteLine } from './PaletteLine.tsx';
 
@@ -22,7 +22,6 @@ const useStyles = makeStyles({
 
 /** Replaces the command palette while its code is loading; the palette then continues with the text typed here. */
 export function EarlyPalette(props: { children: ReactNode }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const dialog = useRef<HTMLDialogElement>(null);
   // The browser's own dialog takes the focus, keeps it and closes on Escape without any code.

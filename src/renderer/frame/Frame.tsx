@@ -1,6 +1,6 @@
 import { makeStyles, PortalMountNodeProvider, tokens } from '@fluentui/react-components';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { Announcer } from '../parts/Announcer.tsx';
 import { barPadding, column } from '../parts/commonStyles.ts';
 import { useDiagnostics } from '../state/diagnostics.ts';
@@ -66,7 +66,6 @@ const useStyles = makeStyles({
 
 /** The parts around every screen: skip link, top bar, rail, messages, status bar, live region. `isBare` omits bar and rail, for a separate window. */
 export function Frame(props: { isBare: boolean; children: ReactNode }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const main = useRef<HTMLElement>(null);
   // Menus and dialogs are in the main landmark, so that users who navigate by landmarks find them.
@@ -136,7 +135,6 @@ function TourCard() {
 }
 
 function FileInput() {
-  const { t } = useTranslation();
   return (
     <input
       id={fileInputId}

@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { AppDialog } from '../parts/AppDialog.tsx';
 import { runAfter } from '../state/commands.ts';
 import { openDiagnostics } from '../state/diagnostics.ts';
@@ -9,7 +9,6 @@ import { HelpTopics } from './HelpTopics.tsx';
 
 /** Help about the current screen and every other topic, the tour, and the report for support. */
 export function HelpDialog() {
-  const { t } = useTranslation();
   return (
     <AppDialog
       title={t('frame.help.title')}

@@ -1,8 +1,8 @@
 import { Input, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { commandNames } from '../../shared/commands/commands.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { column, focusRing, heading4, plainList, selected, wrapping } from '../parts/commonStyles.ts';
 import { formatNumber } from '../state/format.ts';
 import { closeHelp, showTopic, useHelp } from '../state/help.ts';
@@ -67,7 +67,6 @@ const useStyles = makeStyles({
 
 /** The help topics with a search, and the text of the chosen one. */
 export function HelpTopics() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const topic = useHelp((help) => help.topic);
   const [wanted, setWanted] = useState('');
@@ -115,7 +114,6 @@ export function HelpTopics() {
 }
 
 function Topic({ topic }: { topic: HelpTopic }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const title = useRef<HTMLHeadingElement>(null);
   const { hash, related } = helpTopics[topic];
@@ -154,7 +152,6 @@ const listKeys = ['move', 'open', 'pick', 'pickRange', 'pickAll', 'trash', 'sort
 
 /** The keys of every command that has any, and those of lists. */
 function KeyList() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const keysOfCommand = useCommandKeys();
   const words = useKeyLabels();

@@ -1,7 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../shared/i18n/describe.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { StorageNotices } from '../parts/backup/StorageNotices.tsx';
 import { Callout } from '../parts/Callout.tsx';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';
@@ -44,7 +44,6 @@ export function Notices() {
 }
 
 function LinkNotice() {
-  const { t } = useTranslation();
   const link = useLink((session) => session.link);
   const startError = useStartError();
   if (link !== 'up') {
@@ -59,7 +58,6 @@ function LinkNotice() {
 
 /** Decisions of the directory, until they are dismissed. The announcer has already read them out. */
 function DecisionNotices() {
-  const { t } = useTranslation();
   const { decisions } = useDecisions();
   const more = decisions.length - mostDecisions;
   return (
@@ -80,7 +78,6 @@ function DecisionNotices() {
 }
 
 function DecisionNotice({ decision }: { decision: Decision }) {
-  const { t } = useTranslation();
   return (
     <Callout
       intent={intentOf(decision)}

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
 import type { InputHTMLAttributes, RefObject } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { maxTyped, usePalette } from '../state/palette.ts';
 
 const useStyles = makeStyles({
@@ -32,7 +32,6 @@ const useStyles = makeStyles({
 export function PaletteLine(
   props: InputHTMLAttributes<HTMLInputElement> & { inputRef?: RefObject<HTMLInputElement | null> },
 ) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const typed = usePalette((palette) => palette.typed);
   const { inputRef, ...input } = props;

@@ -22,8 +22,8 @@ import {
   ShieldCheckmarkRegular,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import {
   column,
   focusRing,
@@ -129,7 +129,6 @@ const listIcons: Readonly<Record<Exclude<DraftList, 'all'>, ReactElement>> = {
 
 /** Links to every screen and predefined list, each with its count. */
 export function Rail() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const screen = useRoute(({ route }) => route.screen);
   const filter = useDraftsView((view) => view.filter);
@@ -205,7 +204,6 @@ export function Rail() {
 
 /** Shows how many requests were sent back for revision, otherwise how many are open at the directory. */
 function UpdateRequestsItem(props: { isCurrent: boolean }) {
-  const { t } = useTranslation();
   const counts = useApplicationCounts();
   const sentBack = counts?.status.revisions ?? 0;
   const open = counts ? countOpen(counts) : 0;
@@ -232,7 +230,6 @@ function countOpen({ status }: ApplicationCounts): number {
 }
 
 function Lists(props: { current: DraftList | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const whole = useFacets();
   const ready = useFacets(draftLists.ready);

@@ -7,9 +7,9 @@ import {
   WarningFilled,
 } from '@fluentui/react-icons';
 import { type ReactElement, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Connection } from '../../shared/directory/account.ts';
 import { describe } from '../../shared/i18n/describe.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { inlineRow, smallSecondary, thinLine, visuallyHidden, wrappingRow } from '../parts/commonStyles.ts';
 import { LimiterText } from '../parts/LimiterText.tsx';
 import { useMedia } from '../parts/theme.ts';
@@ -49,7 +49,6 @@ const useStyles = makeStyles({
 
 /** Connection, queue, rate limit and saving, with help at the same place on every screen. */
 export function StatusBar() {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <footer className={styles.bar} data-region="status">
@@ -71,7 +70,6 @@ export function StatusBar() {
 }
 
 function ConnectionText() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const account = useAccount();
   const connection = useConnection();
@@ -112,7 +110,6 @@ function ConnectionText() {
 }
 
 function QueueText() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const uploads = useQueue();
   const upload = uploads.find(({ state }) => state === 'running') ?? uploads[0];
@@ -132,7 +129,6 @@ function QueueText() {
 }
 
 function SavingText() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { state, at } = useSaving();
   const time = at ? formatTime(at) : '';

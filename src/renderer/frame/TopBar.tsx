@@ -1,7 +1,7 @@
 import { Button, Input, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
 import { AppsListRegular, DismissRegular, SearchRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { useMedia } from '../parts/theme.ts';
 import { searchBoxId } from '../state/commands.ts';
 import { setFilter, useDraftsView } from '../state/draftsView.ts';
@@ -49,7 +49,6 @@ const useStyles = makeStyles({
 });
 
 export function TopBar() {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <header className={styles.bar} data-region="top">
@@ -68,7 +67,6 @@ export function TopBar() {
 
 /** Opens the command palette for users who do not know its shortcut. */
 function PaletteButton() {
-  const { t } = useTranslation();
   const keys = useCommandKeys()('palette');
   const ariaKeys = useAriaKeys('palette');
   const isNarrow = useMedia('(max-width: 999px)');
@@ -92,7 +90,6 @@ function PaletteButton() {
 }
 
 function DraftSearch() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const applied = useDraftsView(({ filter }) => filter.text ?? '');
   const [typed, setTyped] = useState(applied);

@@ -8,7 +8,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { heading4, smallSecondary, wrappingRow } from '../parts/commonStyles.ts';
 import { useMedia } from '../parts/theme.ts';
 import { useReturnOfFocus } from '../parts/useReturnOfFocus.ts';
@@ -32,7 +32,6 @@ const useStyles = makeStyles({
 
 /** Points at the parts of the window one after another and explains them; the window stays usable meanwhile. */
 export function Tour({ step }: { step: number }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   useStaticStyles();
   const name = tourStepNames[step] ?? 'rail';

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { groupOf } from '../../shared/application/standing.ts';
 import { commandFacts, commandNames } from '../../shared/commands/commands.ts';
 import type { Journal } from '../../shared/contract/contract.ts';
 import type { DraftRow } from '../../shared/draft/draft.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import type { SavedSearch } from '../../shared/search/searching.ts';
+import { useLanguage } from '../parts/useLanguage.ts';
 import { useSettled } from '../parts/useSettled.ts';
 import { useApplications } from '../state/applications.ts';
 import { runCommand, whyNot } from '../state/commands.ts';
@@ -53,7 +54,7 @@ export function usePaletteItems(typed: string): { items: readonly PaletteItem[];
   const saved = useSavedSearches(accountId);
   const { list: journals } = useJournals(accountId);
   const { rows: requests } = useApplications();
-  const { t } = useTranslation();
+  const language = useLanguage();
   const things = useMemo(() => {
     if (typed.trim().length < fewestLetters) return [];
     const open = (requests ?? []).filter((row) => !['accepted', 'rejected'].includes(groupOf(row)));
@@ -68,7 +69,7 @@ export function usePaletteItems(typed: string): { items: readonly PaletteItem[];
         })),
       ...rankAll(typed, saved.map(searchItem), recent, { isLoose: false }).slice(0, mostThings),
     ];
-  }, [typed, rows, journals, requests, saved, recent, t]);
+  }, [typed, rows, journals, requests, saved, recent, language]);
   const items = useMemo(() => {
     const close = rankAll(typed, commands, recent, { isLoose: false });
     if (close.length + things.length > 0) return [...close, ...things];
@@ -78,7 +79,6 @@ export function usePaletteItems(typed: string): { items: readonly PaletteItem[];
 }
 
 function useCommandItems(): readonly PaletteItem[] {
-  const { t } = useTranslation();
   const keysOfCommand = useCommandKeys();
   const accounts = useAccounts();
   const current = useAccount()?.id;
@@ -102,7 +102,7 @@ function useCommandItems(): readonly PaletteItem[] {
   const others = accounts
     .filter(({ id }) => id !== current)
     .map((account): PaletteItem => {
-      const label = t('commands.switchTo', { name: labelOf(account, t) });
+      const label = t('commands.switchTo', { name: labelOf(account) });
       return {
         ...thing('account', account.id, label, t('commands.group.account')),
         run: () => void switchAccount(account.id),

@@ -12,8 +12,8 @@ import {
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import type { FormEvent, ReactElement, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { useReturnOfFocus } from './useReturnOfFocus.ts';
 
@@ -71,7 +71,6 @@ export function AppDialog(props: {
   onClose: () => void;
   children?: ReactNode;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   useReturnOfFocus();
   const { close = t('common.cancel'), action, isLocked = false, onClose } = props;

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { formatNumber } from '../state/format.ts';
 import { useListBarStyles } from './listBarStyles.ts';
 
@@ -15,7 +15,6 @@ export function BatchBar(props: {
   onPickNone: () => void;
   children: ReactNode;
 }) {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const { count, total } = props;
   return (

@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 
 const useStyles = makeStyles({ body: { paddingBlock: tokens.spacingVerticalS } });
 
@@ -27,7 +27,6 @@ export function Callout(
     children?: ReactNode;
   },
 ) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { title, bodyClassName, action, actions, onDismiss, children, layout = 'multiline', ...bar } = props;
   const dismiss = onDismiss && (

@@ -1,8 +1,8 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { type ReactNode, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/describe.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { Callout } from './Callout.tsx';
 import { TextButton } from './TextButton.tsx';
 
@@ -24,7 +24,6 @@ export function ErrorPanel(props: {
   actions?: ReactNode;
   onDismiss?: () => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { formatDecimal } from '../state/format.ts';
 import { useAccount, useLimiter } from '../state/session.ts';
 
@@ -7,7 +7,6 @@ const tickMs = 100;
 
 /** The rate limit: a countdown to the next request, and how many a second the directory allows. */
 export function LimiterText() {
-  const { t } = useTranslation();
   const limiter = useLimiter(useAccount()?.id);
   const now = useNow(limiter !== null && (limiter.nextInMs > 0 || limiter.heldUntil !== null), tickMs);
   if (!limiter) return null;

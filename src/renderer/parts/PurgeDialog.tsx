@@ -1,12 +1,11 @@
 import { Field, Input } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { formatNumber } from '../state/format.ts';
 import { AppDialog } from './AppDialog.tsx';
 
 /** Asks the user to type the number of drafts before they are deleted permanently. */
 export function PurgeDialog(props: { count: number; onClose: () => void; onConfirm: () => void }) {
-  const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
   const { count } = props;

@@ -1,8 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type MouseEvent, useId, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListName } from '../../shared/contract/contract.ts';
-import { t as words } from '../../shared/i18n/i18n.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { announce } from '../state/announce.ts';
 import { formatNumber } from '../state/format.ts';
 import { useSettings } from '../state/session.ts';
@@ -63,7 +62,6 @@ const useStyles = makeStyles({
  * headings sort. Only rows in view are rendered, so that it can hold 100,000.
  */
 export function RowGrid<T>(props: RowGridProps<T>) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const language = useLanguage();
   const hintId = useId();
@@ -180,7 +178,7 @@ function useColumns<T>(
         onWidth: (key, to) => {
           chooseWidth(name, key, to);
           const label = columns.find((column) => column.key === key)?.label ?? key;
-          if (to !== null) announce(words('grid.width', { label, n: formatNumber(clampWidth(to)) }));
+          if (to !== null) announce(t('grid.width', { label, n: formatNumber(clampWidth(to)) }));
         },
       },
     [name, columns, choice, width, hasBoxes, table],

@@ -1,14 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { ArrowUndoRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 import { lazy } from './lazy.tsx';
 
 const PurgeDialog = lazy(async () => (await import('./PurgeDialog.tsx')).PurgeDialog);
 
 /** The actions for `count` picked rows of the trash; deleting permanently asks for confirmation. */
 export function TrashActions(props: { count: number; onRestore: () => void; onPurge: () => void }) {
-  const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   return (
     <>

@@ -1,8 +1,8 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { type ComponentType, Fragment, type ReactElement, type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import { useLink } from '../state/session.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
@@ -63,7 +63,6 @@ const useStyles = makeStyles({
 });
 
 function Waiting() {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <div className={styles.waiting}>
@@ -79,7 +78,6 @@ const missing = new AppError('offline', msg('frame.missing.message'), {
 
 /** After an update this version's files no longer exist, and only reloading the window helps. */
 function Missing(props: { onRetry: () => Promise<void> }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <div className={styles.missing}>

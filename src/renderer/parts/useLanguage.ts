@@ -1,8 +1,15 @@
-import { useTranslation } from 'react-i18next';
-import { type Language, language } from '../../shared/i18n/i18n.ts';
+import { useSyncExternalStore } from 'react';
+import { i18n, type Language, language } from '../../shared/i18n/i18n.ts';
 
-/** The language of the window. Components that use it render again when it changes; memoised texts list it as a dependency. */
+/**
+ * The language of the window. `App` uses it, so that all renders again in another language; memoised components use it
+ * themselves, and memoised texts list it as a dependency.
+ */
 export function useLanguage(): Language {
-  useTranslation();
-  return language();
+  return useSyncExternalStore(onLanguageChange, language);
+}
+
+function onLanguageChange(listener: () => void): () => void {
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../shared/i18n/i18n.ts';
 
 export function useTitle(title: string): void {
-  const { t } = useTranslation();
   useEffect(() => {
     document.title = t('frame.title', { title });
   }, [t, title]);

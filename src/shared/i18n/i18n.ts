@@ -4,7 +4,7 @@ import en from './locales/en.json' with { type: 'json' };
 export const languages = ['en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
-/** The one i18next instance of a process; the renderer passes it to react-i18next, main and the command line call `t`. */
+/** The one i18next instance of a process. */
 export const i18n = i18next.createInstance();
 
 /** Parameters that are counts, unlike years, ports and line numbers. */

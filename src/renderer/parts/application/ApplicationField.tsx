@@ -1,13 +1,14 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { memo, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { stack, visuallyHidden } from '../commonStyles.ts';
 import { useForm, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { readText } from '../form/recordEdits.ts';
+import { useLanguage } from '../useLanguage.ts';
 import { setText } from './applicationEdits.ts';
 import { ChoicesControl } from './ChoicesControl.tsx';
 import { FieldFrame } from './FieldFrame.tsx';
@@ -64,6 +65,7 @@ const controls: Record<Control, (props: { fact: FieldFact }) => ReactElement> = 
 
 /** One field if it is shown: the proposed value, beside the journal's value if both are shown. */
 export const ApplicationField = memo(function ApplicationField({ fact }: { fact: FieldFact }) {
+  useLanguage();
   const styles = useStyles();
   const isShown = useIsShown(fact);
   const isSideBySide = useView((view) => view.isSideBySide && view.base !== null);
@@ -94,7 +96,6 @@ function useIsShown(fact: FieldFact): boolean {
 
 /** The journal's own value, for comparison. */
 function TheirValue({ path }: { path: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const value = useView((view) => getAt(view.base, path));
   const inWords = valueWords(path, value);

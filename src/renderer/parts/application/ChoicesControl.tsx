@@ -1,6 +1,6 @@
 import { Text } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
@@ -13,7 +13,6 @@ import { vocabularyOf } from './valueWords.ts';
 
 /** The names of a vocabulary to tick, and tags for others. */
 export function ChoicesControl({ fact }: { fact: FieldFact }) {
-  const { t } = useTranslation();
   const { session } = useForm();
   const { path } = fact;
   const value = useValue(path);

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isFixed } from '../../../shared/application/updateRequest.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { GroupLabels } from '../form/FormGroup.tsx';
 import { useForm } from '../form/formContext.ts';
 import { RecordField, RecordGroup } from '../form/RecordField.tsx';
@@ -37,7 +37,6 @@ export function useIsFixed(path: string): boolean {
 }
 
 function useFrame(fact: FieldFact) {
-  const { t } = useTranslation();
   const { lines, isWarning } = useFieldLines(fact.path);
   return {
     field: fact.path,

@@ -6,10 +6,10 @@ import {
   Warning16Filled,
 } from '@fluentui/react-icons';
 import type { ReactElement, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useForm, useRecordPart } from '../form/formContext.ts';
 import { isEmpty } from '../form/values.ts';
@@ -64,7 +64,6 @@ function useIsLeftOut(path: string): boolean {
 }
 
 function LeftOutLine() {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <Line icon={<LockClosed16Regular />} look="quiet">
@@ -75,7 +74,6 @@ function LeftOutLine() {
 
 /** Both values, with links to ask the operator or to restore the directory's value. */
 function IgnoredLine({ path }: { path: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { takeBack, writeMessage } = useUpdate();
   const value = useView((view) => view.ignored.get(path));
@@ -104,7 +102,6 @@ function IgnoredLine({ path }: { path: string }) {
 }
 
 function ChangeLine({ path, isCleared }: { path: string; isCleared: boolean }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { takeBack } = useUpdate();
   const before = useView((view) => view.changes.get(path)?.before);
@@ -127,7 +124,6 @@ function ChangeLine({ path, isCleared }: { path: string; isCleared: boolean }) {
 
 /** The value that the directory stored instead of the one that was sent. */
 function StoredLine({ path }: { path: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const difference = useView((view) => view.stored.get(path));
   if (!difference) return null;

@@ -1,9 +1,9 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 import { valueWords } from './valueWords.ts';
 
@@ -36,7 +36,6 @@ export function IgnoredList(props: {
   isOne: boolean;
   onWrite: (plan: ApplicationPlan) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const plans = props.plans.filter(({ ignored }) => ignored.length > 0);
   const count = plans.reduce((sum, { ignored }) => sum + countWithMore(ignored), 0);
@@ -76,7 +75,6 @@ function IgnoredLine({
 }: {
   value: ApplicationPlan['ignored'][number];
 }) {
-  const { t } = useTranslation();
   const [before, after] = [kept, proposed].map((one) => valueWords(path, one)?.replaceAll('\n', ', '));
   const key = kept === null ? 'application.review.ignoredLineNone' : 'application.review.ignoredLine';
   const line = t(key, { field: fieldText(path), kept: before, proposed: after ?? t('common.nothing') });

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { hasCode } from '../../../shared/directory/vocabulary.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { announce } from '../../state/announce.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
@@ -14,7 +14,6 @@ import { VocabularyBox } from './VocabularyBox.tsx';
 
 /** Languages as tags, and a box to choose more, or to paste several codes or names at once. */
 export function LanguagesControl({ fact }: { fact: FieldFact }) {
-  const { t } = useTranslation();
   const { session } = useForm();
   const { path } = fact;
   const value = useValue(path);

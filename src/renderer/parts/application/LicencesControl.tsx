@@ -1,8 +1,8 @@
 import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import { ownLicence } from '../../../shared/directory/vocabulary.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
@@ -31,7 +31,6 @@ const rowsAtFirst = 60;
 
 /** The directory's licences to tick, the terms of a publisher's own licence, and other entries as they are. */
 export function LicencesControl({ fact }: { fact: FieldFact }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { session } = useForm();
   const { path } = fact;
@@ -73,7 +72,6 @@ export function LicencesControl({ fact }: { fact: FieldFact }) {
 }
 
 function OwnLicence({ path, entry }: { path: string; entry: DraftRecord[string] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { session } = useForm();
   return (

@@ -1,7 +1,7 @@
 import { Button, Field, Input, makeStyles, Textarea } from '@fluentui/react-components';
 import { CopyRegular, MailRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { AppDialog } from '../AppDialog.tsx';
 
@@ -9,7 +9,6 @@ const useStyles = makeStyles({ text: { minHeight: '14rem', maxHeight: '50vh' } }
 
 /** A message that asks the directory's operator for changes an Update Request cannot make, to edit, copy or open in the mail program. */
 export function OperatorDialog(props: { message: { subject: string; body: string }; onClose: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [subject, setSubject] = useState(props.message.subject);
   const [body, setBody] = useState(props.message.body);

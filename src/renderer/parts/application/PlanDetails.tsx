@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 import { Callout } from '../Callout.tsx';
 import { useCommonStyles } from '../commonStyles.ts';
@@ -11,7 +11,6 @@ import { valueWords } from './valueWords.ts';
 
 /** The plan of one application in a sentence, and its changes; among several plans these are shown on demand. */
 export function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { plan, isAlone } = props;
   const [isOpen, setOpen] = useState(isAlone);

@@ -1,9 +1,9 @@
 import { Button, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useNotes, useRecordPart, useValue } from '../form/formContext.ts';
@@ -32,7 +32,6 @@ const rowsAtFirst = 60;
 
 /** Amounts of money in rows, each with its currency. */
 export function PricesControl({ fact }: { fact: FieldFact }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { session } = useForm();
   const { path } = fact;
@@ -81,7 +80,6 @@ export function PricesControl({ fact }: { fact: FieldFact }) {
 }
 
 function PriceRow(props: { path: string; place: number; isObject: boolean; onRemove: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { session } = useForm();
   const { path, place } = props;

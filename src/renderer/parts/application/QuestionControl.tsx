@@ -1,7 +1,7 @@
 import { Radio, RadioGroup } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../commonStyles.ts';
 import { useForm, useNotes, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
@@ -11,7 +11,6 @@ import { displaysLicence, type FieldFact } from './fieldFacts.ts';
 
 /** A question with yes or no. Answering no removes the values that belong to yes, in one step that can be undone. */
 export function QuestionControl({ fact }: { fact: FieldFact }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { session } = useForm();
   const { path, control } = fact;

@@ -1,8 +1,8 @@
 import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
@@ -20,7 +20,6 @@ const useStyles = makeStyles({
 
 /** Shows what sending these applications would do, then sends those that are not held back. */
 export function ReviewAndSend(props: { accountId: string; ids: readonly number[]; onClose: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { accountId, ids, onClose } = props;
   const { plans, unasked, error, isBusy, isSending, again, send } = useReview(accountId, ids, onClose);
@@ -36,14 +35,14 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
   return (
     <>
       <AppDialog
-        title={titleOf(ids.length, plans, t)}
+        title={titleOf(ids.length, plans)}
         maxWidth="760px"
         isLoading={isBusy}
         error={error}
         onRetry={again}
         close={t('application.review.notNow')}
         action={{
-          label: isSending ? t('application.review.sending') : sendLabel(going.length, ids.length, t),
+          label: isSending ? t('application.review.sending') : sendLabel(going.length, ids.length),
           isDisabled: going.length === 0 || isBusy || isSending,
           run: () => send(going),
         }}
@@ -73,21 +72,18 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
   );
 }
 
-type Words = ReturnType<typeof useTranslation>['t'];
-
-function titleOf(count: number, plans: readonly ApplicationPlan[] | null, t: Words): string {
+function titleOf(count: number, plans: readonly ApplicationPlan[] | null): string {
   if (count > 1) return t('application.review.title.many', { n: formatNumber(count) });
   return t(`application.review.title.${plans?.[0]?.kind ?? 'update'}`);
 }
 
-function sendLabel(going: number, all: number, t: Words): string {
+function sendLabel(going: number, all: number): string {
   return all === 1
     ? t('application.review.send')
     : t('application.review.sendCount', { n: formatNumber(going) });
 }
 
 function Numbers(props: { plans: readonly ApplicationPlan[]; going: number }) {
-  const { t } = useTranslation();
   const held = props.plans.length - props.going;
   const counts = { going: formatNumber(props.going), held: formatNumber(held) };
   return <p>{t(held > 0 ? 'application.review.numbersHeld' : 'application.review.numbers', counts)}</p>;

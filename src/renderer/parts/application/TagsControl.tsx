@@ -1,7 +1,7 @@
 import { cloneElement, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
@@ -44,7 +44,6 @@ export function Tags(props: {
   length: number;
   isKeywords: boolean;
 }) {
-  const { t } = useTranslation();
   const { session } = useForm();
   const { fact, places, length, isKeywords } = props;
   const { path, section } = fact;

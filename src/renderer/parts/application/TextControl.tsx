@@ -1,6 +1,6 @@
 import { LockClosed16Regular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { useValue } from '../form/formContext.ts';
 import { LockableInput } from '../form/LockableInput.tsx';
@@ -36,7 +36,6 @@ const inputModes: Partial<Record<FieldFact['control'], 'url' | 'numeric'>> = {
 
 /** The directory's value, which can be read, focused and copied but not changed, with the reason. */
 function FixedText({ fact }: { fact: FieldFact }) {
-  const { t } = useTranslation();
   const { path } = fact;
   const base = useView((view) => view.base);
   const proposed = useValue(path);

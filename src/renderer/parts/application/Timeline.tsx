@@ -1,7 +1,7 @@
 import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationEvent } from '../../../shared/application/applicationDraft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatDateTime, formatRecent } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -21,7 +21,6 @@ const useStyles = makeStyles({
 
 /** The events of an application, oldest first. */
 export function Timeline({ events }: { events: readonly ApplicationEvent[] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   if (events.length === 0) return null;
   return (

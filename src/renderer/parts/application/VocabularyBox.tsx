@@ -1,7 +1,7 @@
 import { Combobox, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
 import { type ClipboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, searchVocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 
 const shownAtOnce = 60;
@@ -28,7 +28,6 @@ export function VocabularyBox(props: {
   /** Called with typed text when the box is left, and with pasted text at once. */
   onText: (text: string) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [query, setQuery] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,15 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Message } from '../../../shared/message.ts';
 import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 
 /** Fetches the plan of sending when the dialog opens, and sends the applications that are not held back. */
 export function useReview(accountId: string, ids: readonly number[], onSent: () => void) {
-  const { t } = useTranslation();
   const [asked] = useState(() => [...ids]);
   const [plans, setPlans] = useState<readonly ApplicationPlan[] | null>(null);
   const [unasked, setUnasked] = useState<Message | null>(null);

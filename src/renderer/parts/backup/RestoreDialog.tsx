@@ -1,7 +1,7 @@
 import { Checkbox, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { lossMessage } from '../../../shared/lossMessage.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
@@ -13,7 +13,6 @@ import { RestorePreview } from './RestorePreview.tsx';
 
 /** Shows what restoring a backup would change, and restores it. A loss is named and needs its own confirmation. */
 export default function RestoreDialog({ name, onClose }: { name: string; onClose: () => void }) {
-  const { t } = useTranslation();
   const { data: preview = null, error: previewError } = useCall('backups.preview', { name }, { gcTime: 0 });
   const [isAccepted, setAccepted] = useState(false);
   const lost = preview && { drafts: preview.drafts.lost, applications: preview.applications.lost };

@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BackupPreview } from '../../../shared/contract/backupCalls.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const kinds = ['drafts', 'applications'] as const;
@@ -44,7 +44,6 @@ const useStyles = makeStyles({
 
 /** Numbers by kind, what would be gone or different by title, and what a restore means beyond that. */
 export function RestorePreview({ preview }: { preview: BackupPreview }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const sent = preview.sentSince.drafts + preview.sentSince.applications;
   const isSame = kinds.every((kind) => {
@@ -68,7 +67,6 @@ export function RestorePreview({ preview }: { preview: BackupPreview }) {
 }
 
 function Numbers({ preview }: { preview: BackupPreview }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { here, there } = preview;
   return (
@@ -98,7 +96,6 @@ function Numbers({ preview }: { preview: BackupPreview }) {
 }
 
 function Line(props: { kind: string; numbers: Partial<Record<(typeof columns)[number], number>> }) {
-  const { t } = useTranslation();
   return (
     <tr>
       <th scope="row">{t(`settings.backups.${props.kind}`)}</th>
@@ -115,7 +112,6 @@ function Line(props: { kind: string; numbers: Partial<Record<(typeof columns)[nu
 }
 
 function Titles({ preview, change }: { preview: BackupPreview; change: 'lost' | 'changed' }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [isWhole, setWhole] = useState(false);
   const id = useId();

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { StorageNotice } from '../../../shared/contract/backupCalls.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { dismissStorageNotice, lookInto, useBackups, useStorageNotices } from '../../state/backups.ts';
 import { Callout } from '../Callout.tsx';
 
@@ -34,7 +34,6 @@ export function StorageNotices() {
 
 /** One of these messages; without `onDismiss` it stays. */
 export function StorageBar({ notice, onDismiss }: { notice: StorageNotice; onDismiss?: () => void }) {
-  const { t } = useTranslation();
   const { kind, message, why, fix, backup } = notice;
   const isBad = kind === 'damaged' || kind === 'damage-seen';
   return (

@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatTime } from '../../state/format.ts';
 import type { Saved } from '../../state/recordSession.ts';
 import { sameJson } from '../../state/sameJson.ts';
@@ -21,7 +21,6 @@ export function ConflictPanel(props: {
   diffOrder: DiffOrder;
   onResolve: (record: DraftRecord) => void;
 }) {
-  const { t } = useTranslation();
   const language = useLanguage();
   const styles = useCommonStyles();
   const { mine, theirs, base, diffOrder } = props;

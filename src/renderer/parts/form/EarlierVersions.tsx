@@ -1,12 +1,12 @@
 import { Link, makeStyles, Radio, RadioGroup, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type {
   EarlierVersion,
   VersionComparison,
   VersionKind,
 } from '../../../shared/draft/earlierVersions.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
@@ -31,7 +31,6 @@ export function EarlierVersions(props: {
   onPutBack: () => void;
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { kind, recordId, onClose } = props;
   const { data: value, error } = useCall('versions.list', { kind, recordId });
@@ -74,7 +73,6 @@ function VersionList(props: {
   chosen: number;
   onChoose: (id: number) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <RadioGroup
@@ -92,7 +90,6 @@ function VersionList(props: {
 
 /** The differences between the chosen version and the directory's current one, or the draft if that is not known. */
 function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { id, recordId, diffOrder } = props;
   const { data: value, error } = useCall('versions.compare', { id, recordId });
@@ -115,7 +112,6 @@ function Compared(props: { id: number; recordId: number; diffOrder: DiffOrder })
 }
 
 function Differences({ value, diffOrder }: { value: VersionComparison; diffOrder: DiffOrder }) {
-  const { t } = useTranslation();
   const now = value.remote ?? value.draft;
   const side = value.remote ? 'there' : 'draft';
   const differences = compareRecords(value.record, now, diffOrder);

@@ -1,9 +1,8 @@
 import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { i18n } from '../../../shared/i18n/i18n.ts';
+import { i18n, t } from '../../../shared/i18n/i18n.ts';
 import { TextButton } from '../TextButton.tsx';
 import type { PlacedFinding } from './place.ts';
 import { useHeadings } from './useHeadings.ts';
@@ -39,7 +38,6 @@ export function ErrorSummary(props: {
   onGo: (finding: PlacedFinding) => void;
   words: { good: string; warnings: (count: number) => string };
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const headings = useHeadings();
   const panel = useRef<HTMLElement>(null);

@@ -1,7 +1,7 @@
 import { Checkbox, makeStyles, mergeClasses, Radio, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Difference } from './compareRecords.ts';
 
 export type Side = 'left' | 'right';
@@ -35,7 +35,6 @@ export function FieldComparison(props: {
   chosen?: Readonly<Record<string, Side>>;
   onChoose?: (path: string, side: Side) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [isAll, setAll] = useState(false);
   const same = props.differences.filter((one) => one.isSame).length;
@@ -87,7 +86,6 @@ function ValueCell(props: {
   chosen?: Readonly<Record<string, Side>>;
   onChoose?: (path: string, side: Side) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { difference, side, onChoose } = props;
   const text = difference[side];

@@ -1,9 +1,9 @@
 import { Button, makeStyles, mergeClasses, Subtitle1, Tooltip, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, HistoryRegular, SendRegular, TaskListLtrRegular } from '@fluentui/react-icons';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readiness } from '../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../Badges.tsx';
 import { stack, thinLine, wrapping, wrappingRow } from '../commonStyles.ts';
 import type { PlacedFinding } from './place.ts';
@@ -66,7 +66,6 @@ export function PaneHeader(props: HeaderProps & { navigation: ReactNode }) {
 
 /** The header of a form that fills the screen. */
 export function PageHeader(props: HeaderProps & { onBack: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   useEffect(takeFocus, []);
   return (
@@ -100,7 +99,6 @@ function Readiness({ all }: { all: readonly PlacedFinding[] }) {
 }
 
 function Buttons(props: HeaderProps & { isSendPrimary?: boolean }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <div className={styles.buttons}>

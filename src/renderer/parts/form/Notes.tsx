@@ -1,9 +1,9 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle16Filled, LockClosed16Regular, Warning16Filled } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Fix } from '../../../shared/finding.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { secondary, smallText } from '../commonStyles.ts';
 import { TextButton } from '../TextButton.tsx';
 import type { Note } from './place.ts';
@@ -47,7 +47,6 @@ export function Notes(props: { notes: readonly Note[]; onFix?: (fix: Fix) => voi
 }
 
 function NoteLine({ note, onFix }: { note: Note; onFix?: (fix: Fix) => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { fix } = note;
   return (
@@ -68,7 +67,6 @@ function NoteLine({ note, onFix }: { note: Note; onFix?: (fix: Fix) => void }) {
 
 /** The directory's original message, shown on demand. */
 function OriginalMessage({ text }: { text: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -86,7 +84,6 @@ function OriginalMessage({ text }: { text: string }) {
 
 /** Describes the last step, with a button that reverts it. */
 export function UndoLine(props: { text: string; onUndo: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <div className={styles.note} role="status">

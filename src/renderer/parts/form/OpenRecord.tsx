@@ -1,8 +1,8 @@
 import { Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Account } from '../../../shared/directory/account.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { RecordSession, RecordSource, Saved } from '../../state/recordSession.ts';
 import { useAccounts } from '../../state/session.ts';
 import { useRecord } from '../../state/useRecord.ts';
@@ -24,7 +24,6 @@ export function OpenRecord<T extends Saved & { accountId: string }>(props: {
   frame?: (content: ReactNode) => ReactNode;
   children: (opened: Opened<T>) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const session = useRecord(props.source, props.id);
   const saved = useStore(session.store, (state) => state.draft);

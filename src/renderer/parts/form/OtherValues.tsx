@@ -1,10 +1,10 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { monospace } from '../commonStyles.ts';
 import { useForm, useValue } from './formContext.ts';
 import { fieldId, notesId } from './place.ts';
@@ -61,7 +61,6 @@ function Row(props: {
   textOf?: (path: string, value: Json) => string | undefined;
   below?: ReactNode;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { session } = useForm();
   const { path, textOf } = props;

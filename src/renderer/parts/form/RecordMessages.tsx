@@ -1,10 +1,10 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { RecordSession, Saved } from '../../state/recordSession.ts';
 import { useLink } from '../../state/session.ts';
@@ -60,7 +60,6 @@ export function RecordMessages<T extends Messaged>(props: {
 }
 
 function Trashed(restore: { isBusy: boolean; run: () => void }) {
-  const { t } = useTranslation();
   return (
     <Callout intent="warning" action={{ ...restore, label: t('article.restore') }}>
       {t('article.trashed')}
@@ -69,7 +68,6 @@ function Trashed(restore: { isBusy: boolean; run: () => void }) {
 }
 
 function Refused({ refusal, title, path, goTo }: ShownRefusal & { goTo: (path: string) => void }) {
-  const { t } = useTranslation();
   const { message, help, words } = refusal;
   return (
     <ErrorPanel
@@ -135,7 +133,6 @@ function SaveError<T extends Saved>({ session }: { session: RecordSession<T> }) 
 
 /** Reports that text typed before a reload was restored. */
 function Restored<T extends Saved>({ session }: { session: RecordSession<T> }) {
-  const { t } = useTranslation();
   const isRestored = useStore(session.store, (state) => state.restored);
   return isRestored ? <Callout intent="info">{t('article.restored')}</Callout> : null;
 }

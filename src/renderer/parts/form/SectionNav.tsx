@@ -6,9 +6,8 @@ import {
   LockClosed16Regular,
   Warning16Filled,
 } from '@fluentui/react-icons';
-import type { TFunction } from 'i18next';
 import type { ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { secondary, smallSecondary, wrapping } from '../commonStyles.ts';
 import { sectionId } from './place.ts';
 import type { SectionSummary } from './sectionSummary.ts';
@@ -77,7 +76,6 @@ const icons: Record<SectionSummary['kind'], ReactElement> = {
 
 /** All sections with their summaries, as chips; choosing one moves the focus to it. */
 export function SectionChips({ sections }: { sections: readonly NavSection[] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const chipStyles = useChipStyles();
   return (
@@ -109,7 +107,6 @@ export function SectionChips({ sections }: { sections: readonly NavSection[] }) 
 
 /** The same as a list with a heading, for the side of a page. */
 export function SectionList({ sections }: { sections: readonly NavSection[] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <nav aria-labelledby="sections-title">
@@ -128,7 +125,7 @@ export function SectionList({ sections }: { sections: readonly NavSection[] }) {
             >
               <span>
                 {name}
-                <span className={styles.count}>{countsText(summary, t)}</span>
+                <span className={styles.count}>{countsText(summary)}</span>
               </span>
             </Button>
           </li>
@@ -139,7 +136,7 @@ export function SectionList({ sections }: { sections: readonly NavSection[] }) {
 }
 
 /** ` · 1 error · 2 ignored`. */
-function countsText(summary: SectionSummary, t: TFunction): string {
+function countsText(summary: SectionSummary): string {
   return (['errors', 'warnings', 'ignored', 'open'] as const)
     .filter((kind) => summary[kind] > 0)
     .map((kind) => ` · ${t(`application.sectionState.${kind}`, { count: summary[kind] })}`)

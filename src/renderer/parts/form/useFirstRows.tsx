@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 
 /** How many rows of a long list to render, and a button that shows the others: a record may have thousands. */
@@ -13,7 +13,6 @@ export function useFirstRows({
   atFirst: number;
   textKey?: 'article.other.showAll' | 'article.authors.showAll';
 }): { count: number; showAll: () => void; button: ReactNode } {
-  const { t } = useTranslation();
   const [isAll, setAll] = useState(false);
   const showAll = useCallback(() => setAll(true), []);
   const count = isAll ? total : Math.min(total, atFirst);

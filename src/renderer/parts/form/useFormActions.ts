@@ -1,8 +1,8 @@
 import { useCallback, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { applyFix } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import type { EditableRecord } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';
@@ -35,7 +35,6 @@ export function useFocusSoon(session: EditableRecord, form: FormDefinition): (pa
 
 /** Applies a fix, announces it, and focuses the field that it changed. */
 export function useApplyFix(session: EditableRecord, form: FormDefinition): (fix: Fix) => void {
-  const { t } = useTranslation();
   const focusSoon = useFocusSoon(session, form);
   return useCallback(
     (fix) => {

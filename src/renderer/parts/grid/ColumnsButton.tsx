@@ -1,8 +1,8 @@
 import { Button, makeStyles, Tooltip } from '@fluentui/react-components';
 import { ColumnTripleEditRegular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListName } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { lazy } from '../lazy.tsx';
 import type { GridColumn } from './gridLayout.ts';
 
@@ -15,7 +15,6 @@ const useStyles = makeStyles({
 
 /** Opens the choice of a list's columns; the last control of a bar with `useListBarStyles`. */
 export function ColumnsButton(props: { name: ListName; columns: readonly GridColumn[] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);

@@ -10,9 +10,8 @@ import {
 } from '@fluentui/react-components';
 import { AddRegular, ArrowDownRegular, ArrowUpRegular, SubtractRegular } from '@fluentui/react-icons';
 import { type ReactElement, type RefObject, useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ListName } from '../../../shared/contract/contract.ts';
-import { t as words } from '../../../shared/i18n/i18n.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
 import { chooseColumns, chooseWidth, resetColumns, useColumnChoice } from './columnChoice.ts';
@@ -48,7 +47,6 @@ interface Choosing {
 export function ColumnsPopover(
   props: Choosing & { opener: RefObject<HTMLButtonElement | null>; onClose: () => void },
 ) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const titleId = useId();
   const { name, columns, opener } = props;
@@ -99,7 +97,6 @@ export function ColumnsPopover(
 }
 
 function ColumnLine(props: Choosing & { column: GridColumn; place: number }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { name, columns, column, place } = props;
   const { key, label } = column;
@@ -161,7 +158,7 @@ function Act(props: {
   onClick: () => void;
 }) {
   return (
-    <Tooltip content={words(`grid.${props.word}`, { label: props.label })} relationship="label">
+    <Tooltip content={t(`grid.${props.word}`, { label: props.label })} relationship="label">
       <Button
         size="small"
         appearance="subtle"

@@ -1,7 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { asAppError } from '../../state/client.ts';
 import { formatBytes, formatNumber, formatPercent } from '../../state/format.ts';
 import {
@@ -28,7 +28,6 @@ const useStyles = makeStyles({
 
 /** Imports that are running, waiting for review, or failed; `shown` is the one whose preview is open. */
 export function ImportTray(props: { shown?: number }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const accountId = useAccount()?.id;
   const { files, dismissed, isAccepting } = useImports();
@@ -66,7 +65,6 @@ export function ImportTray(props: { shown?: number }) {
 }
 
 function FileLine(props: { file: SendingFiles }) {
-  const { t } = useTranslation();
   const { name, bytes, key, sentBytes, error } = props.file;
   const share = bytes.size === 0 ? 0 : sentBytes / bytes.size;
   if (error) {
@@ -87,7 +85,6 @@ function FileLine(props: { file: SendingFiles }) {
 }
 
 function FailedLine(props: { status: ImportStatus }) {
-  const { t } = useTranslation();
   const { id, name, message } = props.status;
   return (
     <TrayLine words={t('import.failed', { name, message: describe(message) })} share={null}>
@@ -99,7 +96,6 @@ function FailedLine(props: { status: ImportStatus }) {
 }
 
 function ReadingLine(props: { status: ImportStatus }) {
-  const { t } = useTranslation();
   const { id, name, state, read, size, bytesRead } = props.status;
   if (state === 'accepting') return <TrayLine words={t('import.accepting', { name })} share={undefined} />;
   const share = size === 0 ? 0 : bytesRead / size;

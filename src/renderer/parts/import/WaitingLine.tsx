@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { asAppError } from '../../state/client.ts';
 import { replaceFilter } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -12,7 +12,6 @@ import { TrayLine } from './TrayLine.tsx';
 
 /** Imports that wait for review, with a button that accepts all of them. `shown` is the one whose preview is open. */
 export function WaitingLine(props: { waiting: readonly ImportStatus[]; shown: number | undefined }) {
-  const { t } = useTranslation();
   const { waiting, shown } = props;
   const first = waiting[0]!;
   const isMany = waiting.length > 1;

@@ -1,10 +1,9 @@
 import { Button, Combobox, makeStyles, Option, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
-import type { TFunction } from 'i18next';
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract/contract.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import type { Journals } from '../../state/journals.ts';
 import { column, secondary, wrappingRow } from '../commonStyles.ts';
@@ -33,7 +32,6 @@ export function JournalBox(props: {
   onChoose: (journal: Journal) => void;
   onBlur?: () => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { journals, text, chosen } = props;
   // Even with a journal chosen the list shows the others.
@@ -60,7 +58,7 @@ export function JournalBox(props: {
           <span className={styles.option}>
             <span>{journal.title}</span>
             <Text size={200} className={styles.quiet}>
-              {describeJournal(journal, t)}
+              {describeJournal(journal)}
             </Text>
           </span>
         </Option>
@@ -76,7 +74,6 @@ export function JournalBox(props: {
 
 /** The age of the list of journals, with a button to refresh it. */
 export function JournalsAge({ journals }: { journals: Journals }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { fetchedAt, list, error, isBusy } = journals;
   const own = list.filter(({ mine }) => mine).length;
@@ -101,7 +98,7 @@ export function JournalsAge({ journals }: { journals: Journals }) {
   );
 }
 
-function describeJournal(journal: Journal, t: TFunction): string {
+function describeJournal(journal: Journal): string {
   return [
     journal.pissn && t('article.journal.print', { issn: journal.pissn }),
     journal.eissn && t('article.journal.online', { issn: journal.eissn }),

@@ -1,7 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { column, heading3, inlineRow, plainList, secondary, thinLine } from '../commonStyles.ts';
 import type { RecordField, RecordSection } from './journalSections.ts';
 import type { RecordValue } from './recordValues.ts';
@@ -43,7 +43,6 @@ export function RecordSections(props: { sections: readonly RecordSection[] }) {
 }
 
 function Section({ section }: { section: RecordSection }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
   return (
@@ -66,7 +65,6 @@ function Section({ section }: { section: RecordSection }) {
 }
 
 function Values({ field }: { field: RecordField }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [first, ...others] = field.values;
   if (!first) return <span className={styles.none}>{t('common.notGiven')}</span>;

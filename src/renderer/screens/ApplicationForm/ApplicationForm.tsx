@@ -1,11 +1,11 @@
 import { Button, makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
 import { FilterRegular, LayoutColumnTwoRegular } from '@fluentui/react-icons';
 import { type ReactNode, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { applicationSummary } from '../../../shared/application/application.ts';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import type { IgnoredValue } from '../../../shared/application/updateRequest.ts';
 import type { Refusal } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
 import { applicationForm } from '../../parts/application/applicationDefinition.ts';
 import { sections } from '../../parts/application/fieldFacts.ts';
@@ -74,7 +74,6 @@ export function ApplicationForm({ applicationId }: { applicationId: number }) {
 
 /** The heading of the screen while no form is shown. */
 function Unopened(props: { children: ReactNode }) {
-  const { t } = useTranslation();
   const bar = useListBarStyles();
   return (
     <>
@@ -89,7 +88,6 @@ function Unopened(props: { children: ReactNode }) {
 const mostNamed = 6;
 
 function OpenApplication(opened: Opened<Application>) {
-  const { t } = useTranslation();
   const { session, saved, account } = opened;
   const { accountId, id, kind, base, remoteId } = saved;
   const journals = useJournals(account.id);
@@ -203,7 +201,6 @@ function FormDialogs(props: {
 
 /** Shows only the fields with changes, or the journal's values beside the proposal. */
 function ViewButtons({ changes }: { changes: number }) {
-  const { t } = useTranslation();
   const { view } = useUpdate();
   const isChangesOnly = useView((one) => one.isChangesOnly);
   const isSideBySide = useView((one) => one.isSideBySide);
@@ -231,7 +228,6 @@ function ViewButtons({ changes }: { changes: number }) {
 
 /** Names the two columns while journal and proposal are side by side; each value repeats the name for screen readers. */
 function ColumnHeadings() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const isShown = useView((view) => view.isSideBySide && view.base !== null);
   if (!isShown) return null;

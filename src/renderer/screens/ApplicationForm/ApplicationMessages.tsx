@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useAction } from '../../parts/useAction.ts';
@@ -9,7 +9,6 @@ import { call } from '../../state/client.ts';
 
 /** The messages that only an application has: why it cannot be changed, its way to the directory, and values stored differently. */
 export function ApplicationMessages(props: { application: Application; goTo: (path: string) => void }) {
-  const { t } = useTranslation();
   const { application } = props;
   const { editable, sync, differences } = application;
   return (
@@ -34,7 +33,6 @@ export function ApplicationMessages(props: { application: Application; goTo: (pa
 }
 
 function OnItsWay({ application: { accountId, id, sync } }: { application: Application }) {
-  const { t } = useTranslation();
   const cancel = useAction(() => call('applications.cancel', { accountId, ids: [id] }));
   const action = sync === 'queued' ? { ...cancel, label: t('application.cancel') } : undefined;
   return (
@@ -45,7 +43,6 @@ function OnItsWay({ application: { accountId, id, sync } }: { application: Appli
 }
 
 function Unsure({ application: { id } }: { application: Application }) {
-  const { t } = useTranslation();
   const lookUp = useAction(() => call('applications.lookUp', { id }));
   const label = t(lookUp.isBusy ? 'application.unsure.looking' : 'application.unsure.lookUp');
   return (

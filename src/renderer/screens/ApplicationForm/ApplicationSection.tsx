@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { type FieldFact, factsOf, type Section } from '../../parts/application/fieldFacts.ts';
 import { hasSection } from '../../parts/application/hasSection.ts';
@@ -10,6 +10,7 @@ import { useView } from '../../parts/application/updateView.ts';
 import { FormSection } from '../../parts/form/FormSection.tsx';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import type { SectionEvents } from '../../parts/form/RecordForm.tsx';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import type { RecordSession } from '../../state/recordSession.ts';
 import { OtherData } from './OtherData.tsx';
 
@@ -17,7 +18,7 @@ import { OtherData } from './OtherData.tsx';
 export const ApplicationSection = memo(function ApplicationSection(
   props: SectionEvents & { session: RecordSession<Application>; section: Section },
 ) {
-  const { t } = useTranslation();
+  useLanguage();
   const { session, section } = props;
   const facts = factsOf(section);
   const isThere = useIsThere(section, facts);

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
@@ -20,7 +20,6 @@ const useStyles = makeStyles({
 
 /** Shows the age of the journal record that the proposal is compared with, and a button to fetch it again. */
 export function BaseLine({ application: { id, base, baseAt } }: { application: Application }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { isBusy, run } = useAction(async () => {
     const now = await call('applications.refreshBase', { id });

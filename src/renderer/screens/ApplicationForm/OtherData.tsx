@@ -1,9 +1,9 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { applicationForm } from '../../parts/application/applicationDefinition.ts';
 import { FieldLines } from '../../parts/application/FieldLines.tsx';
 import { isSystemValue, systemValues } from '../../parts/application/otherApplicationValues.ts';
@@ -21,7 +21,6 @@ const useStyles = makeStyles({
 
 /** The values that only the directory sets for the journal, and those of the record without a field. */
 export function OtherData() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { store } = useForm().session;
   const paths = useStore(

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
@@ -7,7 +7,6 @@ import { call } from '../../state/client.ts';
 
 /** Explains what withdrawing does, and asks for confirmation. */
 export function WithdrawDialog(props: { application: Application; onClose: () => void }) {
-  const { t } = useTranslation();
   const { application, onClose } = props;
   const {
     run: withdraw,

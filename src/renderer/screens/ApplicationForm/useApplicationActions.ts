@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { takeBack as withJournalValue } from '../../../shared/application/updateRequest.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { applicationForm } from '../../parts/application/applicationDefinition.ts';
 import type { UpdateView } from '../../parts/application/updateView.ts';
 import { useFocusSoon, useGoToField } from '../../parts/form/useFormActions.ts';
@@ -14,7 +14,6 @@ import type { RecordSession } from '../../state/recordSession.ts';
 
 /** The actions of the whole form: go to a field, or restore its value from the journal. */
 export function useApplicationActions(session: RecordSession<Application>, view: StoreApi<UpdateView>) {
-  const { t } = useTranslation();
   const focusSoon = useFocusSoon(session, applicationForm);
   const goToField = useGoToField(session, applicationForm);
   const goTo = useCallback(

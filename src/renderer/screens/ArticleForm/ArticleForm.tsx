@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { blankArticle, readArticle } from '../../../shared/article/article.ts';
 import { checkArticle } from '../../../shared/article/articleRules.ts';
 import type { Draft, DraftRecord } from '../../../shared/draft/draft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
 import { journalField, sections } from '../../parts/article/articleFields.ts';
@@ -36,7 +36,6 @@ export function ArticleForm({ draftId }: { draftId: number }) {
 }
 
 function OpenArticle(opened: Opened<Draft>) {
-  const { t } = useTranslation();
   const { session, saved, account } = opened;
   const { id, accountId, sync } = saved;
   const journals = useJournals(account.id);
@@ -120,7 +119,6 @@ function useArticleValidation(
 
 /** After an edit a refused article can be sent again; the reason can still be read. */
 function EditedSinceRefusal({ draft: { refusal, sync } }: { draft: Draft }) {
-  const { t } = useTranslation();
   if (!refusal || (sync !== 'never' && sync !== 'changed')) return null;
   return (
     <Callout intent="info" title={t('article.refused.edited', { when: formatRecent(refusal.at) })}>

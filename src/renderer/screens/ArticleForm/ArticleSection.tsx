@@ -1,10 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { memo, type ReactElement } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { type ArticleField, articleFields, type Section } from '../../parts/article/articleFields.ts';
 import { FieldRow } from '../../parts/form/FieldRow.tsx';
 import { FormSection } from '../../parts/form/FormSection.tsx';
 import type { SectionEvents } from '../../parts/form/RecordForm.tsx';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { AuthorsControl } from './AuthorsControl.tsx';
 import { useArticle } from './articleContext.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
@@ -39,7 +40,7 @@ const controls: Record<ArticleField['control'], (props: { path: string }) => Rea
 };
 
 export const ArticleSection = memo(function ArticleSection(props: SectionEvents & { section: Section }) {
-  const { t } = useTranslation();
+  useLanguage();
   const styles = useStyles();
   const { session } = useArticle();
   const { section, onFocus, onBlur } = props;

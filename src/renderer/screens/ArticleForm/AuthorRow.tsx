@@ -1,15 +1,16 @@
 import { Button, Input, Label, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactElement, useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { splitAuthors } from '../../../shared/article/authors.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { isOrcidAccepted, parseOrcid } from '../../../shared/text/identifiers.ts';
 import { listPaths, setText } from '../../parts/article/articleEdits.ts';
 import { useForm, useNotes } from '../../parts/form/formContext.ts';
 import { Notes } from '../../parts/form/Notes.tsx';
 import { fieldId } from '../../parts/form/place.ts';
 import { readText } from '../../parts/form/recordEdits.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { OpenLink } from './LinkControls.tsx';
 
 export type AuthorMember = 'name' | 'affiliation' | 'orcid_id';
@@ -72,7 +73,7 @@ interface Props {
 
 /** One author; renders only when this author changes, so that typing stays fast in a list of hundreds. */
 export const AuthorRow = memo(function AuthorRow(props: Props) {
-  const { t } = useTranslation();
+  useLanguage();
   const styles = useStyles();
   const [isTarget, setTarget] = useState(false);
   const { index, isDragged } = props;
@@ -122,7 +123,6 @@ export const AuthorRow = memo(function AuthorRow(props: Props) {
 });
 
 function Cell(props: Props & { member: AuthorMember; notesId: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { edit } = useForm().session;
   const { index, member, author } = props;
@@ -163,7 +163,6 @@ function Cell(props: Props & { member: AuthorMember; notesId: string }) {
 }
 
 function RowButtons(props: Props) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { index, total } = props;
   const name = readText({ author: props.author as DraftRecord }, 'author.name');

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { listPaths, moveEntry, removeEntry, splitEntry } from '../../parts/article/articleEdits.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useForm, useValue } from '../../parts/form/formContext.ts';
@@ -19,7 +19,6 @@ const rowsAtFirst = 60;
 
 /** Authors, one row each: Enter adds one below, Alt with Up or Down moves one, a pasted list is split. */
 export function AuthorsControl() {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const [dragged, setDragged] = useState<number | null>(null);
   const authors = asList(useValue(path));
@@ -74,7 +73,6 @@ export function AuthorsControl() {
 
 /** The actions of a row; each keeps the focus on its author. */
 function useAuthorActions() {
-  const { t } = useTranslation();
   const { edit } = useForm().session;
 
   const add = useCallback(
@@ -100,7 +98,7 @@ function useAuthorActions() {
       if (member) focusAuthor(to, member);
       announce(t('article.authors.moved', { name, place: to + 1 }));
     },
-    [edit, t],
+    [edit],
   );
   const remove = useCallback(
     (at: number, name: string) => {
@@ -110,7 +108,7 @@ function useAuthorActions() {
       const next = document.getElementById(fieldId(`${path}[${at}].name`));
       (next ?? document.getElementById(fieldId(path)))?.focus();
     },
-    [edit, t],
+    [edit],
   );
   const split = useCallback(
     (at: number, names: string[], whole: string) => {
@@ -120,7 +118,7 @@ function useAuthorActions() {
       flushSync(() => edit(change, undo));
       focusAuthor(at + names.length - 1, 'name');
     },
-    [edit, t],
+    [edit],
   );
   return { add, move, remove, split };
 }

@@ -1,8 +1,8 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Draft, Duplicate } from '../../../shared/draft/draft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -21,7 +21,6 @@ const useStyles = makeStyles({
 
 /** Other records with the same DOI or full-text address, each compared with this one and with the effect of sending it. */
 export function DuplicatesPanel() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const draft = useDraftPart((one) => one);
   const { found, asked, isBusy, error, look, askDirectory } = useDuplicates(draft);
@@ -51,7 +50,6 @@ export function DuplicatesPanel() {
 }
 
 function Twin(props: { draft: Draft; duplicate: Duplicate }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   const { duplicate } = props;

@@ -1,8 +1,8 @@
 import { Field, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article/article.ts';
 import type { Journal } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { setIssn, setJournal } from '../../parts/article/articleEdits.ts';
 import { journalField } from '../../parts/article/articleFields.ts';
@@ -25,7 +25,6 @@ const useStyles = makeStyles({
 
 /** Choosing a journal fills in both ISSNs; without a list of journals they can be typed. */
 export function JournalControl() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { journals } = useArticle();
   const pissn = useRecordPart((record) => readArticle(record).pissn);
@@ -53,7 +52,6 @@ export function JournalControl() {
 }
 
 function ChosenJournal({ chosen }: { chosen: Journal | null }) {
-  const { t } = useTranslation();
   const { session } = useForm();
   const { journals } = useArticle();
   const [typed, setTyped] = useState<string | null>(null);
@@ -76,7 +74,6 @@ function ChosenJournal({ chosen }: { chosen: Journal | null }) {
 }
 
 function IssnField(props: { slot: 'pissn' | 'eissn'; value: string; isReadOnly: boolean }) {
-  const { t } = useTranslation();
   const { session } = useForm();
   const notes = useNotes(journalField);
   const { slot } = props;

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { listPaths, removeEntry, splitEntry } from '../../parts/article/articleEdits.ts';
 import { useForm, useValue } from '../../parts/form/formContext.ts';
 import { RecordField } from '../../parts/form/RecordField.tsx';
@@ -11,7 +11,6 @@ const path = listPaths.keywords;
 
 /** Keywords as separate entries: typed or pasted text is split at commas and semicolons of any script and at line breaks. */
 export function KeywordsControl() {
-  const { t } = useTranslation();
   const { session } = useForm();
   const keywords = asList(useValue(path)).map(asText);
 

@@ -2,12 +2,12 @@ import { Button, Link, makeStyles, Select, Text, tokens } from '@fluentui/react-
 import { AddRegular, DeleteRegular, LockClosedRegular, OpenRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import { readArticle } from '../../../shared/article/article.ts';
 import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import { contentTypes } from '../../../shared/article/contentTypes.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { parseDoi, parseWebAddress, serviceDoi } from '../../../shared/text/identifiers.ts';
 import { isAddressAccepted } from '../../../shared/text/webAddress.ts';
 import { fullTextPlace, listPaths, removeEntry, setDoi, setText } from '../../parts/article/articleEdits.ts';
@@ -41,7 +41,6 @@ const rowsAtFirst = 60;
 
 /** Full-text links; once the article was sent, the first one is locked until the user unlocks it. */
 export function LinksControl({ path }: { path: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { session } = useForm();
   const count = useRecordPart((record) => listAt(record, path).length);
@@ -76,7 +75,6 @@ export function LinksControl({ path }: { path: string }) {
 
 /** The DOI; once the article was sent, it is locked until the user unlocks it. */
 export function DoiControl() {
-  const { t } = useTranslation();
   const { session } = useForm();
   const isLocked = useLock().doi;
   const text = useRecordPart((record) => readArticle(record).doi);
@@ -107,7 +105,6 @@ export function DoiControl() {
 }
 
 function LinkRow(props: { index: number; lock: ReactNode }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { session } = useForm();
   const path = `${listPaths.links}[${props.index}]`;
@@ -157,7 +154,6 @@ function LinkRow(props: { index: number; lock: ReactNode }) {
 }
 
 function ContentType({ path }: { path: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { session } = useForm();
   const text = useRecordPart((record) => readText(record, path));
@@ -204,7 +200,6 @@ const useOpenStyles = makeStyles({
 });
 
 function LockText({ field }: { field: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { unlock } = useArticle();
   return (
@@ -219,7 +214,6 @@ function LockText({ field }: { field: string }) {
 
 /** Shown while the DOI or the address differ from those that were sent. */
 function ChangedText() {
-  const { t } = useTranslation();
   const { account } = useForm();
   const sentKeys = useDraftPart((draft) => draft.sentKeys);
   const rule = dialects[account.dialect].duplicates;

@@ -1,8 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
 import { useForm } from '../../parts/form/formContext.ts';
 import { OtherValues } from '../../parts/form/OtherValues.tsx';
@@ -13,7 +13,6 @@ const useStyles = makeStyles({ notes: { margin: 0, paddingLeft: tokens.spacingHo
 
 /** The origin of the record, the notes of its import, and its values without a field. */
 export function OtherData() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const place = useDraftPart((draft) => draft.place);
   const notes = useDraftPart((draft) => draft.notes);

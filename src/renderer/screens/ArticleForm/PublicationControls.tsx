@@ -1,6 +1,6 @@
 import { Select } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { serviceMonth } from '../../../shared/text/dates.ts';
 import { setText } from '../../parts/article/articleEdits.ts';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
@@ -23,7 +23,6 @@ const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
 /** The month by its name; text that the directory does not recognise is kept and shown unchanged. */
 export function MonthControl({ path }: { path: string }) {
-  const { t } = useTranslation();
   const { session } = useForm();
   const text = useRecordPart((record) => readText(record, path));
   const month = serviceMonth(text);

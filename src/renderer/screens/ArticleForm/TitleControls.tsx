@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, Textarea } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { setText } from '../../parts/article/articleEdits.ts';
 import { smallSecondary, visuallyHidden } from '../../parts/commonStyles.ts';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
@@ -23,12 +23,10 @@ const useStyles = makeStyles({
 });
 
 export function TitleControl({ path }: { path: string }) {
-  const { t } = useTranslation();
   return <LongText path={path} label={t('field.title')} className={useStyles().title} isOneLine />;
 }
 
 export function AbstractControl({ path }: { path: string }) {
-  const { t } = useTranslation();
   return (
     <>
       <LongText path={path} label={t('field.abstract')} className={useStyles().abstract} />
@@ -60,7 +58,6 @@ function LongText(props: { path: string; label: string; className: string; isOne
 
 /** The length of the abstract, shown at once and announced when the typing stops. */
 function Count({ path }: { path: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const length = useRecordPart((record) => [...readText(record, path)].length);
   const key = length > abstractLimit ? 'article.abstract.long' : 'article.abstract.count';

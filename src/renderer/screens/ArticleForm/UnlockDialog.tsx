@@ -1,11 +1,10 @@
-import { useTranslation } from 'react-i18next';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 
 /** Explains what the directory will do when the DOI or the address of a sent article changes, and asks for confirmation. */
 export function UnlockDialog(props: { dialect: Dialect; onClose: (isConfirmed: boolean) => void }) {
-  const { t } = useTranslation();
   const key = dialects[props.dialect].duplicates === 'either-key' ? 'eitherKey' : 'bothKeys';
   return (
     <AppDialog

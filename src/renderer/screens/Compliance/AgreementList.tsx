@@ -1,5 +1,5 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatDay } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -12,7 +12,6 @@ const useStyles = makeStyles({
 export function AgreementList(props: {
   agreements: readonly { id: string; endDate: string; isOver: boolean }[];
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <ul className={styles.list}>

@@ -1,7 +1,7 @@
 import { Badge, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { LanguagePack } from '../../../shared/compliance/languagePack.ts';
 import type { ShownCard } from '../../../shared/i18n/complianceResult.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { column, heading4, outlined, smallText, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { Reasons } from './Reasons.tsx';
 import { SafeHtml } from './SafeHtml.tsx';
@@ -27,7 +27,6 @@ const useStyles = makeStyles({
 
 /** A card in the funder's words, and why it is shown: each of its rules and whether it holds. */
 export function CardView(props: { card: ShownCard; pack: LanguagePack; onModal: (id: string) => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { card, pack, onModal } = props;
   const { modal } = card;

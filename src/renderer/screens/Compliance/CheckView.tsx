@@ -1,8 +1,8 @@
 import { Link, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -22,7 +22,6 @@ const useStyles = makeStyles({
 
 /** One question and its answer; with an id, a stored answer. */
 export function CheckView({ id }: { id: number | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { check, isAsking, error } = useCheck();
   const kept = useCall('compliance.get', id === null ? null : { id });
@@ -59,8 +58,7 @@ export function CheckView({ id }: { id: number | null }) {
 }
 
 function useAnnouncedVerdict(check: ComplianceCheck | null): void {
-  const { t } = useTranslation();
   useEffect(() => {
     if (check) announce(t(check.compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'));
-  }, [check, t]);
+  }, [check]);
 }

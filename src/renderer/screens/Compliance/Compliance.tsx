@@ -1,5 +1,5 @@
 import { makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { column, fillingColumn, heading4, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { type ComplianceView, go } from '../../state/route.ts';
@@ -24,7 +24,6 @@ const views: readonly ComplianceView[] = ['check', 'matrix', 'look-ups'];
 
 /** Checks whether journals comply with funders' policies: one question, many at once, and the two look-ups. */
 export function Compliance(props: { view: ComplianceView; id: number | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   useTitle(t('complianceScreen.title'));
   return (

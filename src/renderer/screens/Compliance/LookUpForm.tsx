@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Message } from '../../../shared/message.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
@@ -37,7 +37,6 @@ export function LookUpForm<T extends { meaning: Message }>(props: {
   look: (one: string, other: string) => Promise<T>;
   children: (answer: T) => ReactNode;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -1,6 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { call } from '../../state/client.ts';
 import { AgreementList } from './AgreementList.tsx';
 import { LookUpForm } from './LookUpForm.tsx';
@@ -26,7 +26,6 @@ const useStyles = makeStyles({
 
 /** Looks up the agreements of a journal and an organisation, and whether a funder accepts a journal. */
 export function LookUps() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const journal = {
     name: 'journal',

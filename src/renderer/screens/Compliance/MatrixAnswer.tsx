@@ -1,9 +1,9 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { heading3, row, scroller, secondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -25,7 +25,6 @@ const useStyles = makeStyles({
 
 /** The answer of a cell beside the grid, or why there is none; takes the focus, and returns it to the cell when closed. */
 export function MatrixAnswer(props: { matrix: Matrix; cell: MatrixCell; onClose: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const heading = useRef<HTMLHeadingElement>(null);
   const { cell, matrix, onClose } = props;

@@ -2,12 +2,13 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
 import { column, ellipsis, smallSecondary, smallText, thinLine } from '../../parts/commonStyles.ts';
 import { type Place, pageOf, useGridKeys } from '../../parts/grid/useGridKeys.ts';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { formatDay } from '../../state/format.ts';
 import type { MatrixRow, MatrixSort } from './matrixRows.ts';
 import { toneStyles } from './toneStyles.ts';
@@ -100,7 +101,6 @@ export function MatrixGrid(props: {
   open: MatrixCell | null;
   onOpen: (cell: MatrixCell) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
   const { matrix, rows, sort, onSort } = props;
@@ -236,7 +236,7 @@ const Cell = memo(function Cell(props: {
   onOpen: (cell: MatrixCell) => void;
   onFocus: (place: Place) => void;
 }) {
-  const { t } = useTranslation();
+  useLanguage();
   const styles = useStyles();
   const tones = toneStyles();
   const { cell, place } = props;

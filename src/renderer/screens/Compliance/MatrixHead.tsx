@@ -9,9 +9,9 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { heading4, wrapping } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
@@ -46,7 +46,6 @@ export function MatrixHead(props: {
   filter: CellFilter;
   onFilter: (filter: CellFilter) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [age, setAge] = useState(30);
   const { matrix } = props;

@@ -1,8 +1,8 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
 import type { MatrixRow } from './matrixRows.ts';
 import { toneStyles } from './toneStyles.ts';
@@ -62,7 +62,6 @@ export function MatrixList(props: {
 }
 
 function Journal(props: { matrix: Matrix; row: MatrixRow; onOpen: (cell: MatrixCell) => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const tones = toneStyles();
   const [isOpen, setOpen] = useState(false);

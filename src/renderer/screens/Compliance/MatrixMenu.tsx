@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { DeleteRegular, PrintRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
@@ -17,7 +17,6 @@ import { MatrixReport } from './MatrixReport.tsx';
 
 /** Exports, prints or deletes the matrix. */
 export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[] }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { isPrinting, print } = usePrint();
   const [isRemoving, setRemoving] = useState(false);
@@ -41,7 +40,6 @@ export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[]
 }
 
 function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void }) {
-  const { t } = useTranslation();
   const {
     run: remove,
     isBusy,
@@ -68,7 +66,6 @@ function RemoveDialog({ matrix, onClose }: { matrix: Matrix; onClose: () => void
 
 /** Prints the report of a matrix: the desktop application creates a PDF itself, elsewhere the browser prints (`onPrint`). */
 function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
-  const { t } = useTranslation();
   const isDesktop = useAppInfo()?.shell === 'electron';
   const { run, isBusy } = useAction(async () => {
     const { name, base64 } = await call('matrix.pdf', { id });

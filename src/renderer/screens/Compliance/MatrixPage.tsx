@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
@@ -25,7 +25,6 @@ const noCells: readonly MatrixCell[] = [];
 
 /** One matrix: its progress, actions and grid (by journal if there is no room for one), and the answer of the open cell beside it. */
 export function MatrixPage({ matrix }: { matrix: Matrix }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { data: cells = noCells, error } = useCall('matrix.cells', { id: matrix.id });
   useEffect(() => {

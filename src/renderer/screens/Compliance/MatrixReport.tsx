@@ -1,8 +1,8 @@
 import { makeStyles } from '@fluentui/react-components';
 import { createPortal } from 'react-dom';
-import { useTranslation } from 'react-i18next';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { cellWords } from '../../../shared/i18n/matrixWords.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { useSettings } from '../../state/session.ts';
@@ -35,7 +35,6 @@ const columns = ['journal', 'issn', 'funder', 'organisation', 'routes', 'asked',
 
 /** A matrix for print, with its date, source and disclaimer; the print dialog can also save it as a PDF. */
 export function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonly MatrixCell[] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const checker = useSettings()?.checker || t('complianceScreen.sandbox');
   const report = (

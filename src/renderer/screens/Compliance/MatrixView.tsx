@@ -1,7 +1,7 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { AddRegular, TableRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
@@ -30,7 +30,6 @@ const useStyles = makeStyles({
 
 /** The list of matrices, or one of them. */
 export function MatrixView({ id }: { id: number | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { data: matrices, error, refetch } = useCall('matrix.list', {});
   const [isMaking, setMaking] = useState(false);

@@ -1,12 +1,11 @@
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { LanguagePack } from '../../../shared/compliance/languagePack.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { SafeHtml } from './SafeHtml.tsx';
 
 /** One of the pack's own texts, or a note that the pack does not have it. */
 export function ModalDialog(props: { id: string; pack: LanguagePack; onClose: () => void }) {
-  const { t } = useTranslation();
   // A text may link to another one.
   const [id, setId] = useState(props.id);
   const open = useCallback((next: string) => setId(next), []);

@@ -1,9 +1,8 @@
 import { Field, Input, makeStyles, Select, Textarea, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
-import { language } from '../../../shared/i18n/i18n.ts';
+import { language, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { useSettled } from '../../parts/useSettled.ts';
@@ -27,7 +26,6 @@ const useStyles = makeStyles({
 
 /** Chooses the journals, funders and organisations of a new matrix, and shows how many requests and how much time it needs. */
 export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: number) => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const planId = useId();
   const journals = useJournalChoices();

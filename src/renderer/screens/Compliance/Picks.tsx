@@ -1,5 +1,5 @@
 import { Checkbox, makeStyles, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 
 const useStyles = makeStyles({
   root: { margin: 0, padding: 0, border: 'none', minWidth: 0 },
@@ -22,7 +22,6 @@ export function Picks(props: {
   chosen: ReadonlySet<string>;
   onChange: (chosen: ReadonlySet<string>) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { items, chosen } = props;
   const isAll = items.length > 0 && items.every(({ id }) => chosen.has(id));

@@ -1,7 +1,6 @@
 import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { type FormEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { language } from '../../../shared/i18n/i18n.ts';
+import { language, t } from '../../../shared/i18n/i18n.ts';
 import {
   ask,
   changeQuestion,
@@ -46,7 +45,6 @@ const useStyles = makeStyles({
 
 /** Journal, funder, organisation and language of one question; the problem with a part is shown beside it. */
 export function QuestionForm() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const form = useRef<HTMLFormElement>(null);
   const { journal, funder, organisation, lang, problems } = useCompliance();

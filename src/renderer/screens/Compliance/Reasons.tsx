@@ -1,5 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { plainList, smallSecondary } from '../../parts/commonStyles.ts';
 
 const useStyles = makeStyles({
@@ -8,7 +8,6 @@ const useStyles = makeStyles({
 
 /** The rules of a card, and whether each one holds. */
 export function Reasons({ reasons }: { reasons: readonly { text: string; holds: boolean }[] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <ul className={styles.list}>

@@ -1,7 +1,6 @@
 import { Badge, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircle16Filled, DismissCircle16Filled } from '@fluentui/react-icons';
 import { useCallback, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { readCalculation } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import { plain, readLanguagePack } from '../../../shared/compliance/languagePack.ts';
@@ -11,7 +10,7 @@ import {
   type ShownCard,
 } from '../../../shared/i18n/complianceResult.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
-import { i18n } from '../../../shared/i18n/i18n.ts';
+import { i18n, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { formatDateTime, formatLocale, formatNumber } from '../../state/format.ts';
@@ -57,7 +56,6 @@ const useStyles = makeStyles({
 
 /** One answer: verdict, cards with their reasons, routes with every decision, agreements, and its source. */
 export function ResultView({ check }: { check: ComplianceCheck }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const language = useLanguage();
   const [modal, setModal] = useState<string | null>(null);
@@ -153,7 +151,6 @@ function readCheck(check: ComplianceCheck) {
 
 /** The funder's other cards, and why they are not shown. */
 function Hidden(props: { cards: readonly ShownCard[] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -193,7 +190,6 @@ function named(ids: readonly string[]): string {
 
 /** Earlier answers to the same question, and what changed with each; renders nothing if there are none. */
 function History({ check }: { check: ComplianceCheck }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { data: history = [] } = useCall('compliance.history', check.question);
   const others = history.filter(({ id }) => id !== check.id);
@@ -220,7 +216,6 @@ function History({ check }: { check: ComplianceCheck }) {
 
 /** The service's verdict, in words as well as colour. */
 function VerdictBadge({ compliant }: { compliant: boolean }) {
-  const { t } = useTranslation();
   return (
     <Badge
       appearance="tint"

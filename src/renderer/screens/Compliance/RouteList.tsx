@@ -1,6 +1,6 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { ShownRoute } from '../../../shared/i18n/complianceResult.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { shownRoutes } from './shownRoutes.ts';
 
 const useStyles = makeStyles({
@@ -23,7 +23,6 @@ const colors = { yes: 'success', no: 'danger', unknown: 'warning' } as const;
 
 /** Every route with its value, its notes, and its decisions in the order of the service. */
 export function RouteList(props: { routes: readonly ShownRoute[]; lang: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const lang = props.lang || undefined;
   return (

@@ -1,7 +1,7 @@
 import { Combobox, Field, makeStyles, Option, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { useSettled } from '../../parts/useSettled.ts';
 import { useCall } from '../../state/queries.ts';
 import { type Choice, exactly, matching, merged } from './choices.ts';
@@ -30,7 +30,6 @@ export function SuggestBox(props: {
   error: string;
   onError: (error: string) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { value } = props;
   const [text, setText] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
@@ -23,7 +23,6 @@ import {
 
 /** The list of drafts as a grid; rows are fetched as they come into view. */
 export function DraftGrid(props: { openId: number | null; label: string }) {
-  const { t } = useTranslation();
   const { openId } = props;
   const rows = useDraftRows();
   const { total, row, need, listKey } = rows;

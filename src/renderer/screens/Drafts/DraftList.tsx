@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
@@ -33,7 +33,6 @@ export function DraftList(props: { openId: number | null }) {
 
 /** Announces how many drafts match whenever another list is shown. */
 function useAnnouncedCount(total: number | null, listKey: string): void {
-  const { t } = useTranslation();
   const announced = useRef<string | null>(null);
   useEffect(() => {
     if (total === null || announced.current === listKey) return;
@@ -41,12 +40,11 @@ function useAnnouncedCount(total: number | null, listKey: string): void {
     const isAnswer = announced.current !== null;
     announced.current = listKey;
     if (isAnswer) announce(t('drafts.found', { count: total, n: formatNumber(total) }));
-  }, [listKey, total, t]);
+  }, [listKey, total]);
 }
 
 /** The title of the list: that of a ready-made list, the trash, or the drafts. */
 function useListTitle(filter: DraftFilter): string {
-  const { t } = useTranslation();
   const list = listOf(filter);
   if (list !== null && list !== 'all') return t(`frame.list.${list}`);
   return filter.trashed ? t('frame.list.trash') : t('frame.drafts');

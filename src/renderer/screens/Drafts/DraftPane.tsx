@@ -1,7 +1,7 @@
 import { Button, Text, Tooltip } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons';
 import type { ReactElement, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { formatNumber } from '../../state/format.ts';
@@ -11,7 +11,6 @@ import { useDraftRows } from './DraftRows.tsx';
 
 /** The pane around the form of one record, with links back to the list and to the previous and next record. */
 export function DraftPane(props: { draftId: number; form: ReactNode; isAlone: boolean }) {
-  const { t } = useTranslation();
   return (
     <RecordPane
       label={t('drafts.record')}
@@ -34,7 +33,6 @@ function isNoFieldMeant(): boolean {
 }
 
 function Neighbours(props: { draftId: number }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const rows = useDraftRows();
   const { total, row } = rows;

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular, FolderOpenRegular, SendRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
@@ -27,7 +27,6 @@ export function DraftToolbar(props: { title: string }) {
 }
 
 function ListBar(props: { title: string; total: number }) {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const own = useCommonStyles();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
@@ -67,7 +66,6 @@ function ListBar(props: { title: string; total: number }) {
 
 /** How many drafts are shown, and out of how many if filters hide others. */
 function useCountWords(total: number): string {
-  const { t } = useTranslation();
   const filter = useDraftsView((view) => view.filter);
   const whole = useFacets();
   const all = filter.trashed ? whole?.trashed : whole?.total;
@@ -76,7 +74,6 @@ function useCountWords(total: number): string {
 }
 
 function DraftBatch(props: { count: number; total: number }) {
-  const { t } = useTranslation();
   const isTrash = useDraftsView((view) => view.filter.trashed) === true;
   const { count, total } = props;
   return (
@@ -102,7 +99,6 @@ function DraftBatch(props: { count: number; total: number }) {
 }
 
 function DraftActions() {
-  const { t } = useTranslation();
   return (
     <>
       <Button size="small" appearance="primary" icon={<SendRegular />} onClick={sendPicked}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
@@ -9,7 +9,6 @@ import { DraftRows } from './DraftRows.tsx';
 
 /** The list of drafts and, beside it, the form of the open record; only one of them if there is no room for both. */
 export function Drafts(props: { draftId: number | null; form: ReactNode }) {
-  const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');
   useTitle(t('frame.drafts'));
   const { draftId, form } = props;

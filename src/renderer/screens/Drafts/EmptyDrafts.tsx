@@ -1,7 +1,7 @@
 import { Button, Link } from '@fluentui/react-components';
 import { DeleteRegular, DocumentAddRegular, SearchRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { createArticle } from '../../state/commands.ts';
 import { clearFilters, isNarrowed } from '../../state/draftsView.ts';
@@ -11,7 +11,6 @@ import { startTour } from '../../state/tour.ts';
 
 /** Suggests what to do next: create a draft, or change the filters. */
 export function EmptyDrafts(props: { filter: DraftFilter }) {
-  const { t } = useTranslation();
   const kind = useAccount()?.kind;
   const isNew = useSettings()?.tourSeen === false;
   if (isNarrowed(props.filter)) {

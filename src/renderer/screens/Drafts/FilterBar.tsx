@@ -1,7 +1,7 @@
 import { Button, makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft/draft.ts';
 import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
@@ -17,7 +17,6 @@ const useStyles = makeStyles({
 
 /** Filters with their counts, and the active ones as chips with a button to remove each. */
 export function FilterBar() {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const columns = useDraftColumns();
   const filter = useDraftsView((view) => view.filter);
@@ -40,7 +39,6 @@ export function FilterBar() {
 }
 
 function Menus(props: { filter: DraftFilter; facets: Facets | null }) {
-  const { t } = useTranslation();
   const { filter, facets } = props;
   return (
     <>
@@ -93,7 +91,6 @@ function Menus(props: { filter: DraftFilter; facets: Facets | null }) {
 }
 
 function Chips(props: { filter: DraftFilter }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const chips = useChips(props.filter);
   return (
@@ -120,7 +117,6 @@ function Chips(props: { filter: DraftFilter }) {
 }
 
 function useChips(filter: DraftFilter): { key: string; label: string; remove: () => void }[] {
-  const { t } = useTranslation();
   const whole = useFacets();
   const imports = useImportList();
   const chips: { key: string; label: string; remove: () => void }[] = [];

@@ -8,7 +8,7 @@ import {
   makeStyles,
   tokens,
 } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -25,7 +25,6 @@ export function FilterMenu(props: {
   options: readonly { value: string; label: string; count: number }[];
   onChange: (values: string[]) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { chosen, isMany } = props;
   return (

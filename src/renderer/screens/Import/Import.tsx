@@ -1,8 +1,8 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { showAdded } from '../../parts/import/showAdded.ts';
@@ -28,7 +28,6 @@ const useStyles = makeStyles({
 
 /** Previews a file before any of its records becomes a draft. */
 export function Import(props: { id: number }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const bar = useListBarStyles();
   const { data: status, error } = useCall('imports.get', { id: props.id });
@@ -63,7 +62,6 @@ export function Import(props: { id: number }) {
 }
 
 function ActionBar(props: { status: ImportStatus }) {
-  const { t } = useTranslation();
   const bar = useListBarStyles();
   const { id, state, name, created, updated } = props.status;
   const { run, isBusy, error, reset } = useOwnAction((work: () => Promise<void>) => work());
@@ -105,7 +103,6 @@ function ActionBar(props: { status: ImportStatus }) {
 }
 
 function Body(props: { status: ImportStatus }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { status } = props;
   const before = useRef(status.state);
@@ -122,7 +119,6 @@ function Body(props: { status: ImportStatus }) {
 }
 
 function Preview(props: { status: ImportStatus }) {
-  const { t } = useTranslation();
   const { status } = props;
   const [tab, setTab] = useState<'rows' | 'problems'>(
     status.read === 0 && status.problems > 0 ? 'problems' : 'rows',

@@ -1,8 +1,8 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { CheckmarkCircleRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import type { ImportProblem, ImportStatus } from '../../../shared/draft/importing.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
@@ -19,7 +19,6 @@ const useStyles = makeStyles({
 
 /** The records that could not be read, each with its position in the file. */
 export function ImportProblems(props: { status: ImportStatus }) {
-  const { t } = useTranslation();
   const { id, problems } = props.status;
   const { row, need, error } = usePages('imports.problems', { id }, (page) => page.problems);
   if (error) return <ErrorPanel error={error} />;
@@ -40,7 +39,6 @@ export function ImportProblems(props: { status: ImportStatus }) {
 }
 
 function Problem(props: { problem: ImportProblem | undefined }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { problem } = props;
   if (!problem) return <div className={styles.row}>{t('common.loading')}</div>;

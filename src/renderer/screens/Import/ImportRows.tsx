@@ -1,8 +1,8 @@
 import { Badge, type BadgeProps, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { ImportRow } from '../../../shared/draft/importing.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -41,7 +41,6 @@ const outcomeColors: Record<ImportRow['outcome'], BadgeProps['color']> = {
 
 /** Every record of an import: what it would become, whether it is ready, and how it would change an existing draft. */
 export function ImportRows(props: { id: number; total: number; showFiles: boolean }) {
-  const { t } = useTranslation();
   const { id } = props;
   const { row, need, error } = usePages('imports.rows', { id }, ({ rows }) => rows);
   if (error) return <ErrorPanel error={error} />;
@@ -53,7 +52,6 @@ export function ImportRows(props: { id: number; total: number; showFiles: boolea
 }
 
 function Row(props: { row: ImportRow | undefined; showFile: boolean }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { row } = props;
   if (!row) return <div className={styles.row}>{t('common.loading')}</div>;
@@ -85,7 +83,6 @@ function Row(props: { row: ImportRow | undefined; showFile: boolean }) {
 }
 
 function Details(props: { row: ImportRow }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <ul className={styles.changes}>

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { barPadding, smallSecondary } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
 
@@ -26,7 +26,6 @@ const useStyles = makeStyles({
 });
 
 export function ImportSummary(props: { status: ImportStatus }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { read, created, updated, unchanged, problems, readiness } = props.status;
   const facts = [

@@ -1,12 +1,12 @@
 import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { createStore } from 'zustand/vanilla';
 import { isFixed } from '../../../shared/application/updateRequest.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { type FieldFact, factOf, sections } from '../../parts/application/fieldFacts.ts';
 import { outlined, stack, wrapping } from '../../parts/commonStyles.ts';
@@ -38,7 +38,6 @@ export function ChangeEditor(props: {
   /** null: it is the only one. */
   onRemove: (() => void) | null;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { account, change, place } = props;
   const fields = useMemo(() => changeableFields((path) => isFixed(path, account.dialect)), [account.dialect]);
@@ -101,7 +100,6 @@ export function ChangeEditor(props: {
 }
 
 function FieldGroup(props: { section: FieldFact['section']; fields: readonly FieldFact[] }) {
-  const { t } = useTranslation();
   const fields = props.fields.filter(({ section }) => section === props.section);
   if (fields.length === 0) return null;
   return (

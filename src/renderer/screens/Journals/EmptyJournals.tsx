@@ -1,6 +1,6 @@
 import { Button, Link } from '@fluentui/react-components';
 import { BookRegular, SearchRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { refreshJournals } from '../../state/journals.ts';
 import { setJournalScope, setJournalText } from '../../state/journalsView.ts';
@@ -8,7 +8,6 @@ import { useAccount } from '../../state/session.ts';
 
 /** Explains why the list has no journals, and what to do next. `isNever`: none were ever fetched. */
 export function EmptyJournals(props: { isNever: boolean; isNarrowed: boolean }) {
-  const { t } = useTranslation();
   const accountId = useAccount()?.id;
   if (props.isNarrowed) {
     return (

@@ -1,10 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { standingOf } from '../../../shared/application/standing.ts';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { standingWords } from '../../parts/StandingBadge.tsx';
@@ -17,7 +17,6 @@ import { openRequestOf } from './openRequestOf.ts';
 
 /** The actions of a journal; an Update Request that is already open is pointed out before another one is started. */
 export function JournalActions(props: { detail: JournalDetail }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const [found, setFound] = useState<ApplicationRow | null>(null);
   const { journal, applications } = props.detail;
@@ -68,7 +67,6 @@ export function JournalActions(props: { detail: JournalDetail }) {
 }
 
 function ExistingDialog(props: { row: ApplicationRow; onClose: () => void; onNew: () => void }) {
-  const { t } = useTranslation();
   const { row } = props;
   return (
     <AppDialog

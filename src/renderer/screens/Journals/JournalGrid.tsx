@@ -1,9 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { WarningFilled } from '@fluentui/react-icons';
 import { useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { FoundSort, Journal, JournalSort } from '../../../shared/contract/contract.ts';
-import { t as words } from '../../../shared/i18n/i18n.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { Tinted } from '../../parts/Badges.tsx';
 import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
@@ -23,7 +22,6 @@ const useStyles = makeStyles({ mark: { marginLeft: tokens.spacingHorizontalS } }
 
 /** Journals as a grid; Enter opens one, the space bar selects it for a bulk change. */
 export function JournalGrid(props: { rows: readonly Journal[]; openId: string | null; isPickable: boolean }) {
-  const { t } = useTranslation();
   const { rows, isPickable } = props;
   const { scope, picked, sort, foundSort } = useJournalsView();
   const text = useJournalsView((view) => (view.scope === 'mine' ? view.text : view.asked));
@@ -94,7 +92,7 @@ function JournalTitle({ journal }: { journal: Journal }) {
       <TitleCell title={journal.title} isStrong />
       {!journal.inDirectory && (
         <span className={styles.mark}>
-          <Tinted look={{ color: 'warning', icon: <WarningFilled /> }} label={words('journals.withdrawn')} />
+          <Tinted look={{ color: 'warning', icon: <WarningFilled /> }} label={t('journals.withdrawn')} />
         </span>
       )}
     </>

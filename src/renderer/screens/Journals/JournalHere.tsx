@@ -1,7 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { heading3, outlined, plainList, secondary, wrapping, wrappingRow } from '../../parts/commonStyles.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
@@ -38,7 +38,6 @@ const filters: Record<Counted, DraftFilter> = {
 
 /** The local data of a journal: its articles by state, and its Update Requests. */
 export function JournalHere(props: { detail: JournalDetail }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <section className={styles.root} aria-labelledby="journal-here">
@@ -52,7 +51,6 @@ export function JournalHere(props: { detail: JournalDetail }) {
 }
 
 function Articles({ drafts }: { drafts: JournalDetail['drafts'] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   if (drafts.total === 0) return <span className={styles.quiet}>{t('journals.here.noDrafts')}</span>;
   const show = (name: Counted) => {
@@ -72,7 +70,6 @@ function Articles({ drafts }: { drafts: JournalDetail['drafts'] }) {
 }
 
 function Requests({ detail }: { detail: JournalDetail }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const rows = detail.applications.filter(({ trashedAt }) => trashedAt === null);
   if (rows.length === 0) return <span className={styles.quiet}>{t('journals.here.noRequests')}</span>;

@@ -1,7 +1,7 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { barPadding, fillingColumn, secondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
@@ -35,7 +35,6 @@ const scopes = ['mine', 'directory'] as const;
 
 /** The account's journals as last fetched, or the directory's search results. */
 export function JournalList(props: { openId: string | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const scope = useJournalsView((view) => view.scope);
   const rows = useShownJournals();
@@ -59,7 +58,6 @@ export function JournalList(props: { openId: string | null }) {
 }
 
 function MyJournals(props: { rows: readonly Journal[]; openId: string | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const accountId = useAccount()?.id;
   const { list, fetchedAt, isLoaded, isBusy, error } = useJournals(accountId);
@@ -89,14 +87,13 @@ function MyJournals(props: { rows: readonly Journal[]; openId: string | null }) 
 }
 
 function FoundJournals(props: { rows: readonly Journal[]; openId: string | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const asked = useJournalsView((view) => view.asked);
   const { found, isAsking, error } = useFoundJournals();
   useEffect(() => {
     if (found)
       announce(t('journals.found', { count: found.total, n: formatNumber(found.total), text: asked }));
-  }, [found, asked, t]);
+  }, [found, asked]);
   return (
     <>
       <DirectoryFinder />
@@ -128,7 +125,6 @@ function useShownJournals(): readonly Journal[] {
 
 /** Filters the journals of the account while the user types. */
 function JournalFilter(props: { shown: number }) {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const text = useJournalsView((view) => view.text);
   return (
@@ -144,7 +140,6 @@ function JournalFilter(props: { shown: number }) {
 
 /** Searches the directory for any journal by title or ISSN. */
 function DirectoryFinder() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { filters } = useListBarStyles();
   const columns = useJournalColumns('directory');

@@ -1,9 +1,9 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { smallSecondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
@@ -21,7 +21,6 @@ const useStyles = makeStyles({
 
 /** One journal: its record, the record's age, and a link back to the list. */
 export function JournalPane(props: { journalId: string; isAlone: boolean }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { detail, error, isBusy, refresh } = useJournalDetail(props.journalId);
   const again = async () => {

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { journalSections } from '../../parts/journal/journalSections.ts';
 import { RecordSections } from '../../parts/journal/RecordSections.tsx';
@@ -30,7 +30,6 @@ const useStyles = makeStyles({
 
 /** The journal as the directory has it, its local data, and its actions; `isAlone`: nothing else is on the screen. */
 export function JournalRecord(props: { detail: JournalDetail; isAlone: boolean }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { journal, record } = props.detail;
   const Heading = props.isAlone ? 'h1' : 'h2';

@@ -1,8 +1,8 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { ArrowSyncRegular, BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Journal } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { announce } from '../../state/announce.ts';
@@ -32,7 +32,6 @@ export function JournalToolbar(props: { shown: readonly Journal[] }) {
 }
 
 function ListBar() {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const accountId = useAccount()?.id;
   const { list, isBusy } = useJournals(accountId);
@@ -63,7 +62,6 @@ function ListBar() {
 
 /** Shows the age of the list, and whether it can be refreshed now. */
 function Age() {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const { fetchedAt, isPartial } = useJournals(useAccount()?.id);
   const isOffline = useConnection()?.state === 'offline';
@@ -83,7 +81,6 @@ function JournalBatch(props: {
   shown: readonly Journal[];
   onPropose: () => void;
 }) {
-  const { t } = useTranslation();
   const { picked, shown } = props;
   const count = picked.size;
   return (

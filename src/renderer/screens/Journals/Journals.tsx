@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
@@ -7,7 +7,6 @@ import { JournalPane } from './JournalPane.tsx';
 
 /** The list of journals, and beside it the open record; only one of them if there is no room for both. */
 export function Journals(props: { journalId: string | null }) {
-  const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');
   const { journalId } = props;
   useTitle(t('frame.journals'));

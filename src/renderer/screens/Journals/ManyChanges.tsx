@@ -1,8 +1,8 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { BulkChange } from '../../../shared/application/applicationDraft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -40,7 +40,6 @@ function ChangesDialog(props: {
   onClose: () => void;
   onMade: (ids: readonly number[]) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { journalIds, onClose } = props;
   const account = useAccount();
@@ -104,7 +103,6 @@ function useWork(
   props: { accountId: string; journalIds: readonly string[]; onMade: (ids: readonly number[]) => void },
   drafts: readonly ChangeDraft[],
 ) {
-  const { t } = useTranslation();
   const { accountId, journalIds } = props;
   const [previews, setPreviews] = useState<Previews | null>(null);
   const changes = toBulkChanges(drafts);

@@ -1,11 +1,11 @@
 import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { valueWords } from '../../parts/application/valueWords.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import {
@@ -50,7 +50,6 @@ const useStyles = makeStyles({
 
 /** Previews the changes for every journal: before and after, the findings of the rules, and existing drafts. */
 export function ManyPreview(props: { previews: Previews }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   // Problems that prevent the user from continuing come first.
   const rows = useMemo(
@@ -92,7 +91,6 @@ export function ManyPreview(props: { previews: Previews }) {
 }
 
 function PreviewRow({ preview }: { preview: Previews[number] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { title, changes, findings, draftId, problem } = preview;
   const [errors, warnings] = [countFindings(findings, 'error'), countFindings(findings, 'warning')];
@@ -140,7 +138,6 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
 }
 
 function Change({ change }: { change: ValueDifference }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { path } = change;
   const inWords = (value: ValueDifference['before']) => valueWords(path, value)?.replaceAll('\n', ', ');

@@ -1,8 +1,8 @@
 import { Button, Link, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, StopRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import {
@@ -50,7 +50,6 @@ const useStyles = makeStyles({
 
 /** One comparison: its progress, result and rows; the open row is shown beside them. */
 export function Comparison({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');
   const [tab, setTab] = useState<ReconcileTab | null>(null);
   const [open, setOpen] = useState<ReconcileRow | null>(null);
@@ -88,7 +87,6 @@ function Rows(props: {
   open: ReconcileRow | null;
   onOpen: (row: ReconcileRow | null) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { reconciliation, tab } = props;
   return (
@@ -122,7 +120,6 @@ function Rows(props: {
 }
 
 function Head({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { journalTitle: journal, year, state, issns, startedAt } = reconciliation;
   return (
@@ -161,7 +158,6 @@ function Head({ reconciliation }: { reconciliation: Reconciliation }) {
 }
 
 function Progress({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <>
@@ -180,7 +176,6 @@ function Progress({ reconciliation }: { reconciliation: Reconciliation }) {
 }
 
 function StopButton({ id }: { id: number }) {
-  const { t } = useTranslation();
   const { run, isBusy } = useAction(async () => storeReconciliation(await call('reconcile.stop', { id })));
   return (
     <Button size="small" icon={<StopRegular />} disabledFocusable={isBusy} onClick={run}>
@@ -191,7 +186,6 @@ function StopButton({ id }: { id: number }) {
 
 /** Compares the same journal and year again, with the current data. */
 function AgainButton({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { t } = useTranslation();
   const { accountId, issns, year } = reconciliation;
   const [issn = ''] = issns;
   const { run, isBusy } = useAction(async () => {

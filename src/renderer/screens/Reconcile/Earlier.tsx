@@ -1,6 +1,6 @@
 import { Button, Link, makeStyles, Tooltip, tokens } from '@fluentui/react-components';
 import { ArrowSwapRegular, DeleteRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { useAction } from '../../parts/useAction.ts';
@@ -28,7 +28,6 @@ const useStyles = makeStyles({
 
 /** Earlier comparisons, the newest first, each with its result. */
 export function Earlier({ list }: { list: readonly Reconciliation[] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   if (list.length === 0) {
     return (
@@ -65,7 +64,6 @@ export function Earlier({ list }: { list: readonly Reconciliation[] }) {
 }
 
 function RemoveButton({ reconciliation }: { reconciliation: Reconciliation }) {
-  const { t } = useTranslation();
   const { id, journalTitle: journal, year, state } = reconciliation;
   const name = t('reconcile.nameOf', { journal, year });
   const { run } = useAction(async () => {

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { OverwriteDialog } from './OverwriteDialog.tsx';
 import type { ReconcileTab } from './reconcileWords.ts';
@@ -19,7 +19,6 @@ export function OutcomeActions(props: {
   /** The rows have left the list. */
   onDone: () => void;
 }) {
-  const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
   const { tab, size } = props;
   const { run, isBusy } = useAction(async (work: () => Promise<boolean>, leavesList = true) => {

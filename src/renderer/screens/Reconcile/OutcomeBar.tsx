@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
@@ -16,7 +16,6 @@ export function OutcomeBar(props: {
   picked: readonly ReconcileRow[];
   onDone: () => void;
 }) {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const { reconciliation, tab, picked, total } = props;
   const { id } = reconciliation;

@@ -1,8 +1,7 @@
 import { Text } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { t as wordsOf } from '../../../shared/i18n/i18n.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -30,7 +29,6 @@ export function OutcomeList(props: {
   open: ReconcileRow | null;
   onOpen: (row: ReconcileRow | null) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { reconciliation, tab } = props;
   const { id } = reconciliation;
@@ -118,7 +116,7 @@ function columnsOf(tab: ReconcileTab): GridColumn[] {
     key,
     track,
     from,
-    label: wordsOf(`reconcile.column.${key}`),
+    label: t(`reconcile.column.${key}`),
   });
   return [
     column('title', 'minmax(0, 3fr)'),
@@ -135,7 +133,7 @@ function cellsOf(row: ReconcileRow): Cells {
     title: <TitleCell title={row.title} />,
     doi: quiet(row.doi),
     fields: quiet(fields),
-    outcome: quiet(wordsOf(`reconcile.tab.${row.outcome}`)),
+    outcome: quiet(t(`reconcile.tab.${row.outcome}`)),
   };
 }
 

@@ -1,10 +1,9 @@
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { formatNumber } from '../../state/format.ts';
 
 /** Asks for confirmation before drafts are overwritten with the directory's versions. */
 export function OverwriteDialog(props: { count: number; onClose: (isMeant: boolean) => void }) {
-  const { t } = useTranslation();
   const { count } = props;
   return (
     <AppDialog

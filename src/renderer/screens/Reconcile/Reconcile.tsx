@@ -1,7 +1,7 @@
 import { Spinner } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -21,7 +21,6 @@ const gone = new AppError('not_found', msg('reconcile.gone.message'), {
 
 /** Compares a journal's articles of one year at the directory with the local drafts: the earlier comparisons, or one of them. */
 export function Reconcile({ reconciliationId }: { reconciliationId: number | null }) {
-  const { t } = useTranslation();
   const accountId = useAccount()?.id;
   const { data: list } = useCall('reconcile.list', accountId === undefined ? null : { accountId });
   const issn = useRoute(({ route }) => (route.screen === 'reconcile' ? route.issn : undefined)) ?? '';
@@ -38,7 +37,6 @@ export function Reconcile({ reconciliationId }: { reconciliationId: number | nul
 }
 
 function ListOf({ accountId, isMissing }: { accountId: string; isMissing: boolean }) {
-  const { t } = useTranslation();
   const { data: list, error, refetch } = useCall('reconcile.list', { accountId });
   if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!list) return <Spinner label={t('common.loading')} />;
@@ -51,7 +49,6 @@ function ListOf({ accountId, isMissing }: { accountId: string; isMissing: boolea
 }
 
 function Column(props: { children: ReactNode }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const bar = useListBarStyles();
   return (

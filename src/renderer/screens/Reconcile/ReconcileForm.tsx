@@ -1,7 +1,7 @@
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallInput } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { barPadding, thinLine, wrapping } from '../../parts/commonStyles.ts';
 import { JournalBox, JournalsAge } from '../../parts/journal/JournalBox.tsx';
 import { useAction } from '../../parts/useAction.ts';
@@ -27,7 +27,6 @@ const useStyles = makeStyles({
 
 /** Chooses a journal and a year, and starts the comparison; `issn` preselects a journal, or is empty. */
 export function ReconcileForm({ accountId, issn: given }: { accountId: string; issn: string }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const journals = useJournals(accountId);
   // null: unchanged by the user; the journal's title once it is known.

@@ -1,5 +1,5 @@
 import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
@@ -28,7 +28,6 @@ interface RowPaneProps {
 
 /** One article of a comparison: its two sides compared field by field, and its actions. */
 export function RowPane(props: RowPaneProps) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const account = useAccount();
   const { reconciliation, row } = props;

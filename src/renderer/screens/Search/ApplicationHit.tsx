@@ -1,8 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -18,7 +18,6 @@ const pageSize = 500;
 
 /** An application or Update Request of the account: a search does not reveal which, so it is opened from the local data. */
 export function ApplicationHit({ hit }: { hit: Hit }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const [isMissing, setMissing] = useState(false);
   const { run, isBusy } = useAction(async () => {

@@ -1,7 +1,7 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { articleDiffOrder } from '../../parts/article/articleDiffOrder.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -19,7 +19,6 @@ import { takeArticles } from './takeArticles.ts';
 
 /** An article of the directory: import it into a draft, or compare it with the existing draft. */
 export function ArticleHit({ hit }: { hit: Hit }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { draft, isOpen, error, toggle } = useDraftOf(hit.draftId);
   const { run, isBusy } = useAction(async () => {
@@ -61,7 +60,6 @@ function useDraftOf(draftId: number | null) {
 
 /** Compares an article of the directory with the draft that has the same DOI or address. */
 function ArticleComparison(props: { there: DraftRecord; here: DraftRecord }) {
-  const { t } = useTranslation();
   const language = useLanguage();
   const { there, here } = props;
   const differences = useMemo(

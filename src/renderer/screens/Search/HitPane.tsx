@@ -1,6 +1,6 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { OpenRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Hit, SearchKind } from '../../../shared/search/searching.ts';
 import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
@@ -23,7 +23,6 @@ const useStyles = makeStyles({
 
 /** The record of a hit in readable words, and its actions; use another `key` for another hit. */
 export function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean }) {
-  const { t } = useTranslation();
   const { hit, kind } = props;
   return (
     <RecordPane
@@ -44,7 +43,6 @@ export function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean })
 }
 
 function DirectoryLink(props: { hit: Hit; kind: SearchKind }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const account = useAccount();
   const address = account && directoryAddress(account, props.kind, props.hit);

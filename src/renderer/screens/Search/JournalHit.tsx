@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -12,7 +12,6 @@ import { getAccount } from '../../state/session.ts';
 
 /** A journal of the directory. Its whole record is on the journals screen; an Update Request can be started from here. */
 export function JournalHit({ hit }: { hit: Hit }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { run, isBusy } = useAction(async () => {
     const accountId = getAccount()?.id;

@@ -6,7 +6,7 @@ import {
   ChevronRightRegular,
 } from '@fluentui/react-icons';
 import { type ReactElement, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { SearchPage } from '../../../shared/search/searching.ts';
 import { thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -28,7 +28,6 @@ const useStyles = makeStyles({
 
 /** Pages through the results as far as the directory allows. */
 export function Pager({ result }: { result: SearchPage }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
   const { page, pageSize } = result;

@@ -12,8 +12,8 @@ import {
 } from '@fluentui/react-components';
 import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import { type Condition, type SearchField, searchFields } from '../../../shared/search/searchQuery.ts';
 import { outlined, plainList, secondary, wrappingRow } from '../../parts/commonStyles.ts';
@@ -56,7 +56,6 @@ const useStyles = makeStyles({
 
 /** Conditions in rows that generate the text of the query field, and are parsed from it if rows can express it. */
 export function QueryBuilder(props: { kind: SearchKind; text: string; onText: (text: string) => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [built, setBuilt] = useState<Built>({ text: '', conditions: [], join: 'AND' });
   const fields = searchFields(props.kind);
@@ -123,7 +122,6 @@ function ConditionRow(props: {
   onChange: (condition: Condition) => void;
   onRemove: () => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { place, fields, condition, onChange } = props;
   const field = fields.find(({ name }) => name === condition.field);
@@ -175,7 +173,6 @@ function Value(props: {
   condition: Condition;
   onChange: (condition: Condition) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
   const { condition, label, onChange } = props;

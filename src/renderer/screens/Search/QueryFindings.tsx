@@ -1,7 +1,7 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircleRegular, WarningRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { QueryFinding } from '../../../shared/search/searchQuery.ts';
 import { plainList, wrappingRow } from '../../parts/commonStyles.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
@@ -62,7 +62,6 @@ export function QueryFindings(props: {
   onUse: (query: string) => void;
   onSelect: (start: number, end: number) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { text, findings } = props;
   const parts = markParts(text, findings);
@@ -113,7 +112,6 @@ function FindingRow(props: {
   finding: QueryFinding;
   onSelect: (start: number, end: number) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { text, finding } = props;
   const { start, end } = finding;

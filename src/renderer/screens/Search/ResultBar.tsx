@@ -1,6 +1,6 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { DocumentAddRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { SearchPage } from '../../../shared/search/searching.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
@@ -23,7 +23,6 @@ const useStyles = makeStyles({
 
 /** The number of results with actions for all of them or, if articles are selected, for those. */
 export function ResultBar({ result }: { result: SearchPage }) {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const own = useStyles();
   const columns = hitColumns(result.kind);
@@ -37,7 +36,7 @@ export function ResultBar({ result }: { result: SearchPage }) {
   return (
     <div className={styles.bar}>
       <h2 className={styles.words} data-found>
-        {resultWords(result, t)}
+        {resultWords(result)}
       </h2>
       {isOld && (
         <Text size={200} className={own.of}>
@@ -53,7 +52,6 @@ export function ResultBar({ result }: { result: SearchPage }) {
 }
 
 function BatchBar() {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const picked = useSearches((state) => state.picked);
   const { run, isBusy } = useAction(async () => {
@@ -89,7 +87,6 @@ function BatchBar() {
 }
 
 function ExportButton() {
-  const { t } = useTranslation();
   const asked = useSearches((state) => state.asked);
   if (!asked) return null;
   const { accountId, kind, query, sort } = asked;

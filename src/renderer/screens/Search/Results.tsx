@@ -1,6 +1,6 @@
 import { MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Hit, SearchPage } from '../../../shared/search/searching.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { usePicks } from '../../parts/grid/gridPicks.ts';
@@ -33,7 +33,6 @@ const useStyles = makeStyles({
 
 /** The results of a search, or how to start one, or the reason for an error. */
 export function Results(props: { onNarrow: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { result, isBusy, error } = useSearchResult();
   useSpokenResult(result);
@@ -60,7 +59,6 @@ export function Results(props: { onNarrow: () => void }) {
 }
 
 function Found(props: { result: SearchPage; onNarrow: () => void }) {
-  const { t } = useTranslation();
   const { result } = props;
   const { active, open, picked } = useSearches();
   const { hits, kind } = result;
@@ -112,7 +110,6 @@ function Found(props: { result: SearchPage; onNarrow: () => void }) {
 
 /** Warns before the limit of the directory's paging is reached, and explains how to see the rest. */
 function Wall(props: { result: SearchPage; onNarrow: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { result } = props;
   const places = placesOf(result);
@@ -134,11 +131,10 @@ function Wall(props: { result: SearchPage; onNarrow: () => void }) {
 
 /** Announces the number of results whenever an answer arrives. */
 function useSpokenResult(result: SearchPage | null): void {
-  const { t } = useTranslation();
   const spoken = useRef(result?.at ?? null);
   useEffect(() => {
     if (!result || spoken.current === result.at) return;
     spoken.current = result.at;
-    announce(resultWords(result, t));
-  }, [result, t]);
+    announce(resultWords(result));
+  }, [result]);
 }

@@ -1,6 +1,6 @@
 import { Field, Input } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { SavedSearch } from '../../../shared/search/searching.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
@@ -14,7 +14,6 @@ const longestName = 100;
 
 /** Asks for a name: for the current search, or a new one for a saved search. */
 export function SaveSearchDialog(props: { saved?: SavedSearch; onClose: () => void }) {
-  const { t } = useTranslation();
   const { saved, onClose } = props;
   const [name, setName] = useState(saved?.name ?? '');
   const [isMissing, setMissing] = useState(false);

@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-components';
 import { ArrowSyncRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { SavedSearch } from '../../../shared/search/searching.ts';
 import { ellipsis, plainList, row, secondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -53,7 +53,6 @@ const none: readonly SavedSearch[] = [];
 
 /** Saved searches with their counts, and the recent ones. */
 export function SavedSearches() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const accountId = useSearches((state) => state.accountId);
   const { data, error, refetch } = useCall('search.list', accountId === null ? null : { accountId });
@@ -92,7 +91,6 @@ export function SavedSearches() {
 }
 
 function Entry(props: { search: SavedSearch; name: string; children?: ReactNode }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { search, name } = props;
   const counted =
@@ -124,7 +122,6 @@ function Entry(props: { search: SavedSearch; name: string; children?: ReactNode 
 }
 
 function EntryMenu({ search }: { search: SavedSearch }) {
-  const { t } = useTranslation();
   const [isRenaming, setRenaming] = useState(false);
   const remove = useAction(async () => {
     await call('search.remove', { id: search.id });
@@ -159,7 +156,6 @@ function EntryMenu({ search }: { search: SavedSearch }) {
 
 /** Refreshes every count, one request after the other. */
 function CountAll({ saved }: { saved: readonly SavedSearch[] }) {
-  const { t } = useTranslation();
   const { run, isBusy } = useAction(async () => {
     for (const one of saved) await countOne(one);
   });

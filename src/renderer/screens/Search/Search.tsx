@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { BookmarkMultipleRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { fillingColumn, thinLine } from '../../parts/commonStyles.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { SplitPane } from '../../parts/SplitPane.tsx';
@@ -40,7 +40,6 @@ const useStyles = makeStyles({
 
 /** Searches the directory for journals, articles and own applications; the open record is shown beside the list, or alone if there is no room for both. */
 export function Search() {
-  const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');
   const accountId = useAccount()?.id;
   const { result } = useSearchResult();
@@ -63,7 +62,6 @@ export function Search() {
 }
 
 function SearchColumn() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const bar = useListBarStyles();
   const { ref, width } = useWidth();

@@ -1,9 +1,9 @@
 import { Button, Input, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components';
 import { BranchRegular, SaveRegular, SearchRegular } from '@fluentui/react-icons';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { searchKinds } from '../../../shared/choices.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import type { CheckedQuery } from '../../../shared/search/searchQuery.ts';
 import { barPadding, secondary, stack, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
@@ -30,7 +30,6 @@ const useStyles = makeStyles({
 
 /** The search form: kind of record, query with its findings, builder, order. */
 export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean) => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { kind, text } = useSearches();
   const { isBusy } = useSearchResult();
@@ -137,7 +136,6 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
 
 /** The query as the directory receives it, in small print. */
 function SentLine({ checked }: { checked: CheckedQuery | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   if (!checked) return null;
   return (

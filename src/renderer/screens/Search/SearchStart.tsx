@@ -1,6 +1,6 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { SearchPage } from '../../../shared/search/searching.ts';
 import { plainList, secondary, stack } from '../../parts/commonStyles.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -17,7 +17,6 @@ const useStyles = makeStyles({
 
 /** Before the first search: the possible queries, with examples to run. */
 export function SearchStart() {
-  const { t } = useTranslation();
   const kind = useSearches((state) => state.kind);
   return (
     <EmptyState
@@ -31,7 +30,6 @@ export function SearchStart() {
 
 /** No matches: possible reasons. */
 export function NothingFound({ result }: { result: SearchPage }) {
-  const { t } = useTranslation();
   return (
     <EmptyState
       icon={<SearchRegular />}
@@ -43,7 +41,6 @@ export function NothingFound({ result }: { result: SearchPage }) {
 }
 
 function Examples() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const kind = useSearches((state) => state.kind);
   const username = useAccount()?.username ?? '';

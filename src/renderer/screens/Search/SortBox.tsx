@@ -1,8 +1,8 @@
 import { Button, Label, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { searchFields } from '../../../shared/search/searchQuery.ts';
 import { askAgain, useSearches } from '../../state/searches.ts';
 
@@ -12,7 +12,6 @@ const useStyles = makeStyles({
 
 /** The order of the results: only fields that the directory can sort by, in either direction. */
 export function SortBox() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
   const kind = useSearches((state) => state.kind);

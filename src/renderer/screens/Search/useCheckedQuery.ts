@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { type CheckedQuery, checkQuery } from '../../../shared/search/searchQuery.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
@@ -30,7 +30,6 @@ export function isSendable({ accepted, findings }: CheckedQuery): boolean {
 }
 
 function useSpokenFindings(checked: CheckedQuery | null): void {
-  const { t } = useTranslation();
   const spoken = useRef('');
   useEffect(() => {
     const words = (checked?.findings ?? []).map(({ message }) => describe(message)).join(' ');
@@ -40,5 +39,5 @@ function useSpokenFindings(checked: CheckedQuery | null): void {
       announce(words || t('search.noFindings'));
     }, pauseMs);
     return () => clearTimeout(timer);
-  }, [checked, t]);
+  }, [checked]);
 }

@@ -1,8 +1,8 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { heldBackReasons } from '../../../shared/choices.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { HeldBackReason, Plan } from '../../../shared/upload/upload.ts';
 import { refusedPath } from '../../parts/article/articleFields.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -22,7 +22,6 @@ const useStyles = makeStyles({
 
 /** The records that will not be sent, by reason, each with a link to the invalid field. */
 export function HeldBack(props: { plan: Plan; onLeave: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const reasons = heldBackReasons.filter((reason) => (props.plan.heldBackCounts[reason] ?? 0) > 0);
   if (reasons.length === 0) return null;
@@ -39,7 +38,6 @@ export function HeldBack(props: { plan: Plan; onLeave: () => void }) {
 }
 
 function Reason(props: { plan: Plan; reason: HeldBackReason; onLeave: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [isAll, setAll] = useState(false);
   const { plan, reason } = props;

@@ -1,14 +1,13 @@
 import { Accordion, AccordionHeader, AccordionItem, AccordionPanel } from '@fluentui/react-components';
 import { LockClosedRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
 
 /** Shows which values the directory will drop, and how many. */
 export function Ignored({ plan }: { plan: Plan }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { count, fields } = plan.ignored;
   if (count === 0) return null;

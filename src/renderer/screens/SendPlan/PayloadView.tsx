@@ -13,10 +13,10 @@ import {
 import { ChevronLeftRegular, ChevronRightRegular, CodeRegular, CopyRegular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { monospace, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -33,7 +33,6 @@ const useStyles = makeStyles({
 
 /** The exact request of any record of the selection, shown on demand. */
 export function PayloadView(props: { accountId: string; selection: Selection; plan: Plan }) {
-  const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (props.plan.selected === 0) return null;
   return (
@@ -49,7 +48,6 @@ export function PayloadView(props: { accountId: string; selection: Selection; pl
 }
 
 function Payload(props: { accountId: string; selection: Selection; plan: Plan }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [place, setPlace] = useState(0);
   const { record, error } = usePayload(props.accountId, props.selection, place);

@@ -1,6 +1,5 @@
 import { Checkbox, Text } from '@fluentui/react-components';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
@@ -15,7 +14,6 @@ export function PlanNumbers(props: {
   takesSnapshots: boolean;
   onKeep: (isOn: boolean) => void;
 }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { plan } = props;
   const held = Object.values(plan.heldBackCounts).reduce((sum, count) => sum + (count ?? 0), 0);
@@ -40,7 +38,7 @@ export function PlanNumbers(props: {
       {plan.overwriting > 0 && (
         <Checkbox
           checked={props.takesSnapshots}
-          label={keepLabel(plan, props.takesSnapshots, t)}
+          label={keepLabel(plan, props.takesSnapshots)}
           onChange={(_, data) => props.onKeep(data.checked === true)}
         />
       )}
@@ -60,7 +58,7 @@ export function PlanNumbers(props: {
 }
 
 /** Explains the cost of keeping the earlier versions if that is on, and the consequence if it is off. */
-function keepLabel(plan: Plan, isWanted: boolean, t: TFunction): string {
+function keepLabel(plan: Plan, isWanted: boolean): string {
   const params = { count: plan.overwriting, n: formatNumber(plan.overwriting) };
   if (!isWanted) return t('send.notKept', params);
   const requests = t('send.requests', { count: plan.keepRequests, n: formatNumber(plan.keepRequests) });

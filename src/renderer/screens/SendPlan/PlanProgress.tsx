@@ -1,5 +1,5 @@
 import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 import type { PlanStage } from './useSendPlan.ts';
 
@@ -10,7 +10,6 @@ const useStyles = makeStyles({
 
 /** The progress of the plan: a bar, and the numbers beside it. Screen readers announce each stage, not each number. */
 export function PlanProgress({ stage }: { stage: PlanStage | null }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const total = stage?.total ?? 0;
   const words = total === 0 ? t('send.checking') : wordsOf(stage!);

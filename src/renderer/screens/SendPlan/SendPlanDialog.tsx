@@ -1,8 +1,7 @@
 import { Field, Input } from '@fluentui/react-components';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Selection } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -22,7 +21,6 @@ import { type PlanStage, useSendPlan } from './useSendPlan.ts';
 
 /** Shows what sending the selected drafts would do before anything is sent: numbers, records held back and why, values that will be dropped, and the exact requests. */
 export function SendPlanDialog(props: { accountId: string; selection: Selection; onClose: () => void }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { accountId, selection, onClose } = props;
   const [includeUnchanged, setIncludeUnchanged] = useState(false);
@@ -42,7 +40,7 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
       onRetry={again}
       close={t('send.notNow')}
       action={{
-        label: start.isBusy ? t('send.starting') : sendLabel(count, plan, isLooking, t),
+        label: start.isBusy ? t('send.starting') : sendLabel(count, plan, isLooking),
         isDisabled: count === 0 || isBusy || isLooking || start.isBusy,
         run: () => plan && start.run(plan),
       }}
@@ -83,11 +81,10 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
 }
 
 function UploadName(props: { plan: Plan; name: string | null; onName: (name: string) => void }) {
-  const { t } = useTranslation();
   return (
     <Field label={t('send.name')} hint={t('send.nameHint')}>
       <Input
-        value={props.name ?? defaultName(props.plan, t)}
+        value={props.name ?? defaultName(props.plan)}
         maxLength={200}
         onChange={(_, data) => props.onName(data.value)}
       />
@@ -99,7 +96,6 @@ function useStart(
   props: { accountId: string; selection: Selection; onClose: () => void },
   options: { includeUnchanged: boolean; takesSnapshots: boolean },
 ) {
-  const { t } = useTranslation();
   const [name, setName] = useState<string | null>(null);
   const start = useOwnAction(async (plan: Plan) => {
     const { accountId, selection } = props;
@@ -107,7 +103,7 @@ function useStart(
       accountId,
       selection,
       ...options,
-      name: name?.trim() || defaultName(plan, t),
+      name: name?.trim() || defaultName(plan),
     });
     props.onClose();
     go({ screen: 'uploads', uploadId: upload.id });
@@ -115,12 +111,12 @@ function useStart(
   return { ...start, name, setName };
 }
 
-function defaultName(plan: Plan, t: TFunction): string {
+function defaultName(plan: Plan): string {
   const day = formatDay(new Date().toISOString());
   return t('send.defaultName', { count: plan.toSend, n: formatNumber(plan.toSend), day });
 }
 
-function sendLabel(count: number, plan: Plan | null, isLooking: boolean, t: TFunction): string {
+function sendLabel(count: number, plan: Plan | null, isLooking: boolean): string {
   if (!plan) return t('send.go');
   if (isLooking) return t('send.goLooking');
   return count === 0 ? t('send.goNone') : t('send.goCount', { count, n: formatNumber(count) });

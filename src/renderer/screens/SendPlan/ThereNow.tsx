@@ -1,6 +1,6 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { secondary, stack } from '../../parts/commonStyles.ts';
@@ -34,7 +34,6 @@ export interface ThereProps {
 
 /** Compares what would be sent with the directory's current records, to show other people's changes before they are overwritten. */
 export function ThereNow(props: ThereProps) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { plan, there, looking } = props;
   if (plan.toSend === 0 && there === null) return null;
@@ -73,7 +72,6 @@ export function ThereNow(props: ThereProps) {
 }
 
 function Found(props: ThereProps & { there: RemoteState }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { there } = props;
   const isClear = there.changedCount + there.foreignCount === 0;
@@ -98,7 +96,6 @@ function Found(props: ThereProps & { there: RemoteState }) {
 }
 
 function Records(props: ThereProps & { there: RemoteState; kind: 'changed' | 'foreign' }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { there, kind } = props;
   const count = there[`${kind}Count`];

@@ -1,7 +1,7 @@
 import { Button, Link, makeStyles, Switch, tokens } from '@fluentui/react-components';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
@@ -18,7 +18,6 @@ const useStyles = makeStyles({
 
 /** The version, the location of the data, and how keys are stored. */
 export function AboutSection() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const info = useAppInfo();
   if (!info) return null;
@@ -38,7 +37,6 @@ export function AboutSection() {
 
 /** Shows whether there is a newer version, and sets whether to look for one. */
 function UpdateLines() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const checks = useSettings()?.checksForUpdates ?? false;
   const { update, look, isLooking } = useUpdate();

@@ -1,9 +1,9 @@
 import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
 import { accountName } from '../../../shared/i18n/accountName.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { column, heading3, outlined, secondary, wrapping, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
@@ -28,7 +28,6 @@ type Open = 'edit' | 'key' | 'remove' | null;
 
 /** One account in words, and its actions. */
 export function AccountCard(props: { account: Account; isCurrent: boolean }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { account } = props;
   const [open, setOpen] = useState<Open>(null);

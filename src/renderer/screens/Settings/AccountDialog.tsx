@@ -1,9 +1,9 @@
 import { Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { dialects, directoryLimit } from '../../../shared/choices.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
@@ -22,7 +22,6 @@ interface Fields {
 
 /** Adds an account (with a preset or custom address), or changes one. */
 export function AccountDialog(props: { account: Account | null; onClose: () => void }) {
-  const { t } = useTranslation();
   const { account, onClose } = props;
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: startOf(account) });
   const { run, isBusy, error } = useOwnAction(async ({ rate, ...rest }: Fields) => {
@@ -60,7 +59,6 @@ function startOf(account: Account | null): Fields {
 
 /** Choosing a preset fills in its values and keeps what was typed in the other fields. */
 function PresetField(props: { form: UseFormReturn<Fields> }) {
-  const { t } = useTranslation();
   // Without presets the address can still be typed.
   const presets = useCall('accounts.presets', {}).data ?? [];
   const choose = (id: string) => {
@@ -87,7 +85,6 @@ function PresetField(props: { form: UseFormReturn<Fields> }) {
 
 /** The sandbox uses the address at which it is served, and an account name of its own. */
 function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean }) {
-  const { t } = useTranslation();
   const { control } = props.form;
   return (
     <>

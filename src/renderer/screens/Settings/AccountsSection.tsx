@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { column, plainList } from '../../parts/commonStyles.ts';
 import { useAccount, useAccounts } from '../../state/session.ts';
 import { AccountCard } from './AccountCard.tsx';
@@ -11,7 +11,6 @@ import { SettingsSection } from './SettingsSection.tsx';
 const useStyles = makeStyles({ list: { ...plainList, ...column, gap: tokens.spacingVerticalS } });
 
 export function AccountsSection() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const accounts = useAccounts();
   const current = useAccount()?.id;

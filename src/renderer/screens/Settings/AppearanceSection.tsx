@@ -1,7 +1,7 @@
 import { Field, Radio, RadioGroup } from '@fluentui/react-components';
 import type { JSX } from 'react';
-import { useTranslation } from 'react-i18next';
 import { settingChoices } from '../../../shared/choices.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
@@ -9,7 +9,6 @@ import { SettingsSection } from './SettingsSection.tsx';
 
 /** Language, colours and row heights; all take effect at once. */
 export function AppearanceSection() {
-  const { t } = useTranslation();
   const settings = useSettings();
   if (!settings) return null;
   return (

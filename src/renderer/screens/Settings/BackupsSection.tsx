@@ -1,9 +1,9 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import { backupLimits } from '../../../shared/choices.ts';
 import type { Backup } from '../../../shared/contract/backupCalls.ts';
 import { countsText } from '../../../shared/i18n/countsText.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { StorageBar } from '../../parts/backup/StorageNotices.tsx';
 import { smallSecondary } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
@@ -22,7 +22,6 @@ const useStyles = makeStyles({
 
 /** Lists the backups, makes one, previews each; shows problems with the location of the data folder. */
 export function BackupsSection() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const backups = useBackupList();
   const notices = useStorageNotices();
@@ -67,7 +66,6 @@ export function BackupsSection() {
 }
 
 function BackupLine({ backup }: { backup: Backup }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { name, reason, bytes, counts, problem } = backup;
   const at = formatDateTime(backup.at);

@@ -1,13 +1,12 @@
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { isCheckerAddress } from '../../../shared/compliance/checkerAddress.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
 
 export function CheckerSection() {
-  const { t } = useTranslation();
   const checker = useSettings()?.checker;
   if (checker === undefined) return null;
   return (
@@ -18,7 +17,6 @@ export function CheckerSection() {
 }
 
 function CheckerForm({ checker }: { checker: string }) {
-  const { t } = useTranslation();
   const { control, handleSubmit } = useForm<{ checker: string }>({
     mode: 'onTouched',
     defaultValues: { checker },

@@ -1,6 +1,6 @@
 import { Field, makeStyles, Select, Switch } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 import {
   allowOutsideNotice,
@@ -19,7 +19,6 @@ const useStyles = makeStyles({ interval: { maxWidth: '16rem' } });
 
 /** Sets how often the directory is polled for decisions on Update Requests, and whether the user is notified outside the window. */
 export function FollowingSection() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const settings = useSettings();
   const shell = useAppInfo()?.shell;
@@ -61,7 +60,6 @@ export function FollowingSection() {
 
 /** Asks the browser for permission when notifications are switched on, and reports a refusal. */
 function OutsideSwitch() {
-  const { t } = useTranslation();
   const [state, setState] = useState<OutsideNotice>(outsideNotice);
   const change = async (isOn: boolean) => setState(isOn ? await allowOutsideNotice() : stopOutsideNotice());
   const isRefused = state === 'refused' || state === 'impossible';

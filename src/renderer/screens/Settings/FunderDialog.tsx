@@ -1,7 +1,7 @@
 import { Field, Input } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
@@ -13,7 +13,6 @@ export function FunderDialog(props: {
   known: readonly Funder[];
   onClose: () => void;
 }) {
-  const { t } = useTranslation();
   const { funder, known, onClose } = props;
   const [fields, setFields] = useState({
     id: funder?.id ?? '',

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Field, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
@@ -23,7 +23,6 @@ const useStyles = makeStyles({
 
 /** The funders to choose from: marks, changes and adds them. */
 export function FundersSection() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const funders = useFunders();
   const [wanted, setWanted] = useState('');
@@ -59,7 +58,6 @@ export function FundersSection() {
 }
 
 function FunderLine({ funder, onEdit }: { funder: Funder; onEdit: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { own, ...kept } = funder;
   const save = useAction((favourite: boolean) => call('compliance.saveFunder', { ...kept, favourite }));

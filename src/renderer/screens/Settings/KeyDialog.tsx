@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { asAppError, call } from '../../state/client.ts';
@@ -13,7 +13,6 @@ import { useAppInfo } from '../../state/session.ts';
 
 /** Sets an account's key: it is tested before it is stored, and never shown again. */
 export function KeyDialog(props: { account: Account; onClose: () => void }) {
-  const { t } = useTranslation();
   const { account, onClose } = props;
   const keychain = useAppInfo()?.keychain.state;
   const [error, setError] = useState<AppError | null>(null);

@@ -1,6 +1,6 @@
 import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { UndoStep } from '../../../shared/undo.ts';
 import { column, plainList, secondary, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -30,7 +30,6 @@ const useStyles = makeStyles({
 
 /** The bulk changes of the account in use, each with a button to undo or redo it. */
 export function RecentChanges() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const accountId = useAccount()?.id;
   const { data: steps, error } = useCall('undo.list', accountId === undefined ? null : { accountId });
@@ -67,7 +66,6 @@ function wasFollowed({ id, state }: UndoStep, steps: readonly UndoStep[]): boole
 }
 
 function StepLine({ step }: { step: UndoStep }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const change = describeStep({ ...step, turn: 0 });
   const isRepeat = step.turn % 2 === 1;

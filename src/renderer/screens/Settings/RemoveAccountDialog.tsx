@@ -1,7 +1,7 @@
 import { Checkbox } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../shared/directory/account.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
@@ -11,7 +11,6 @@ import { fetchAgain, useCall } from '../../state/queries.ts';
 
 /** Removes an account and its key; its drafts only after a separate confirmation. */
 export function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
-  const { t } = useTranslation();
   const { account, onClose } = props;
   const [withDrafts, setWithDrafts] = useState(false);
   const counts = useCall('drafts.facets', { accountId: account.id, filter: {} });

@@ -1,7 +1,7 @@
 import { Field, makeStyles, Switch } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import type { Settings } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { useSettings } from '../../state/session.ts';
@@ -22,7 +22,6 @@ const inputs = [
 const useStyles = makeStyles({ number: { maxWidth: '8rem' } });
 
 export function SendingSection() {
-  const { t } = useTranslation();
   const settings = useSettings();
   if (!settings) return null;
   return (
@@ -40,7 +39,6 @@ export function SendingSection() {
 }
 
 function SendingForm(props: { settings: Settings }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { control, handleSubmit } = useForm<Fields>({
     mode: 'onTouched',

@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { draftLists, replaceFilter } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
@@ -32,7 +32,6 @@ const useStyles = makeStyles({
 
 /** Accounts, appearance, shortcuts, sending, following, the compliance checker, funders, trash, and how keys are stored. */
 export function Settings() {
-  const { t } = useTranslation();
   const styles = useStyles();
   useTitle(t('frame.settings'));
   return (
@@ -58,7 +57,6 @@ export function Settings() {
 }
 
 function TrashSection() {
-  const { t } = useTranslation();
   const count = useFacets()?.trashed ?? 0;
   const open = () => {
     replaceFilter(draftLists.trash);

@@ -1,6 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { type FormEventHandler, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { column, heading4, outlined, plainList, secondary, thinLine } from '../../parts/commonStyles.ts';
 import type { HelpTopic } from '../../state/helpTopics.ts';
 import { type SettingsPart, useSettingsPart } from '../../state/settingsPart.ts';
@@ -68,7 +68,6 @@ export function SettingsSection(props: {
 
 /** A part of the settings that is saved as a whole. */
 export function SettingsForm(props: { onSubmit: FormEventHandler; children: ReactNode }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <form className={styles.form} onSubmit={props.onSubmit} noValidate>

@@ -1,8 +1,8 @@
 import { Button, Field, Input } from '@fluentui/react-components';
 import { type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Command } from '../../../shared/commands/commands.ts';
 import { chooseKeys, commandOf, pressedKeys, refusalOf } from '../../../shared/commands/shortcuts.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { isMac, useKeyLabels } from '../../state/keyLabels.ts';
 import { useAppInfo, useSettings } from '../../state/session.ts';
@@ -10,7 +10,6 @@ import { keepSettings } from './keepSettings.ts';
 
 /** Records the next keys pressed as a command's shortcut; explains why some are not allowed, and which command already uses them. */
 export function ShortcutDialog(props: { command: Command; onClose: () => void }) {
-  const { t } = useTranslation();
   const words = useKeyLabels();
   const chosen = useSettings()?.shortcuts ?? {};
   const shell = useAppInfo()?.shell ?? 'web';

@@ -1,6 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   type Command,
   commandFacts,
@@ -8,6 +7,7 @@ import {
   commandNames,
 } from '../../../shared/commands/commands.ts';
 import { keysOf, resetKeys } from '../../../shared/commands/shortcuts.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { heading3, wrapping } from '../../parts/commonStyles.ts';
 import { useKeyLabels } from '../../state/keyLabels.ts';
 import { useAppInfo, useSettings } from '../../state/session.ts';
@@ -33,7 +33,6 @@ const useStyles = makeStyles({
 
 /** Every command with its keys, which can be changed, removed and reset. */
 export function ShortcutsSection() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const chosen = useSettings()?.shortcuts;
   const [changing, setChanging] = useState<Command | null>(null);
@@ -69,7 +68,6 @@ export function ShortcutsSection() {
 }
 
 function ShortcutLine(props: { command: Command; onChange: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const words = useKeyLabels();
   const chosen = useSettings()?.shortcuts ?? {};

@@ -1,13 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { DeleteRegular, FormRegular, SearchRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { askDirectory, createApplication } from '../../state/requestActions.ts';
 import { setRequestText, showRequestList } from '../../state/requestsView.ts';
 
 /** Explains why the list is empty, and what to do next. */
 export function EmptyRequests(props: { isTrash: boolean; isNarrowed: boolean }) {
-  const { t } = useTranslation();
   if (props.isTrash) {
     return (
       <EmptyState

@@ -7,10 +7,10 @@ import {
   QuestionCircleRegular,
   SendRegular,
 } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { standingOf } from '../../../shared/application/standing.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { Timeline } from '../../parts/application/Timeline.tsx';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { Callout } from '../../parts/Callout.tsx';
@@ -55,7 +55,6 @@ const useStyles = makeStyles({
 
 /** The state of an application and its meaning, the available actions, and its timeline; `isAlone`: nothing else is on the screen. */
 export function RequestDetail(props: { application: Application; isAlone: boolean; onSend: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { application } = props;
   const Heading = props.isAlone ? 'h1' : 'h2';
@@ -84,7 +83,6 @@ export function RequestDetail(props: { application: Application; isAlone: boolea
 
 /** Explains the state to the user, and why the directory refused the last version sent. */
 function Meaning({ application }: { application: Application }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { refusal, editable } = application;
   const standing = standingOf(application);
@@ -107,7 +105,6 @@ function Meaning({ application }: { application: Application }) {
 }
 
 function Actions(props: { application: Application; onSend: () => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { application } = props;
   const { id, sync, remoteId, trashedAt } = application;
@@ -164,7 +161,6 @@ function Actions(props: { application: Application; onSend: () => void }) {
 }
 
 function Facts({ application }: { application: Application }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const facts = [
     ['edited', application.updatedAt],

@@ -1,7 +1,7 @@
 import { makeStyles, ToggleButton, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { standingGroups } from '../../../shared/application/standing.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { SearchBox } from '../../parts/SearchBox.tsx';
@@ -27,7 +27,6 @@ export function RequestFilters(props: {
   rows: readonly ApplicationRow[];
   trashed: readonly ApplicationRow[];
 }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { filters } = useListBarStyles();
   const { list, text } = useRequestsView();

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { ApplicationRow, ApplicationSort } from '../../../shared/application/applicationDraft.ts';
-import { t as words } from '../../../shared/i18n/i18n.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
@@ -15,7 +14,6 @@ import { useRequestColumns } from './requestColumns.ts';
 
 /** Applications and Update Requests as a grid; Enter shows the timeline of a row, the space bar selects it. */
 export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
-  const { t } = useTranslation();
   const { list, text, openId, sort, picked } = useRequestsView();
   const active = useRequestsView((view) => Math.min(view.active, Math.max(0, rows.length - 1)));
   const picks = usePicks(
@@ -71,5 +69,5 @@ function cellsOf(row: ApplicationRow): Cells {
 
 /** Update Request or new application. */
 export function kindWords({ kind }: Pick<ApplicationRow, 'kind'>): string {
-  return words(kind === 'update' ? 'requests.kind.update' : 'requests.kind.new');
+  return t(kind === 'update' ? 'requests.kind.update' : 'requests.kind.new');
 }

@@ -1,7 +1,7 @@
 import { Spinner } from '@fluentui/react-components';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useApplications } from '../../state/applications.ts';
@@ -16,7 +16,6 @@ const none: readonly ApplicationRow[] = [];
 
 /** The list with its filters, or instructions if there is nothing to show. */
 export function RequestList(props: { onSend: (ids: readonly number[]) => void }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { rows: all, trashed, error } = useApplications();
   const { list, text } = useRequestsView();

@@ -1,9 +1,8 @@
 import { Button, Spinner } from '@fluentui/react-components';
 import { AddRegular, ArrowSyncRegular, DeleteRegular, SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
-import { t as words } from '../../../shared/i18n/i18n.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TrashActions } from '../../parts/TrashActions.tsx';
@@ -25,7 +24,6 @@ export function RequestToolbar(props: {
 }
 
 function ListBar() {
-  const { t } = useTranslation();
   const styles = useListBarStyles();
   const { progress, start } = useAsking();
   const followEvery = useSettings()?.followEvery ?? 0;
@@ -56,15 +54,14 @@ function ListBar() {
 
 /** Shows how often the directory is polled in the background; `minutes` 0: never. */
 function followedWords(minutes: number): string {
-  if (minutes === 0) return words('requests.notFollowed');
-  if (minutes % 1440 === 0) return words('requests.followedDays', { count: minutes / 1440 });
-  if (minutes % 60 === 0) return words('requests.followedHours', { count: minutes / 60 });
-  return words('requests.followedMinutes', { count: minutes });
+  if (minutes === 0) return t('requests.notFollowed');
+  if (minutes % 1440 === 0) return t('requests.followedDays', { count: minutes / 1440 });
+  if (minutes % 60 === 0) return t('requests.followedHours', { count: minutes / 60 });
+  return t('requests.followedMinutes', { count: minutes });
 }
 
 /** Asks the directory about all of them; `progress` is how many have been asked so far, null if no check is running. */
 function useAsking(): { progress: string | null; start: () => void } {
-  const { t } = useTranslation();
   const [since, setSince] = useState<string | null>(null);
   const { rows } = useApplications();
   const there = rows?.filter(({ remoteId }) => remoteId !== null) ?? [];
@@ -85,7 +82,6 @@ function RequestBatch(props: {
   picked: ReadonlySet<number>;
   onSend: (ids: readonly number[]) => void;
 }) {
-  const { t } = useTranslation();
   const isTrash = useRequestsView((view) => view.list === 'trash');
   const { rows, picked } = props;
   const ids = [...picked];
@@ -109,7 +105,6 @@ function RequestBatch(props: {
 }
 
 function ListActions(props: { ids: readonly number[]; onSend: (ids: readonly number[]) => void }) {
-  const { t } = useTranslation();
   const { ids } = props;
   const { run, isBusy } = useAction(() => askDirectory(ids));
   return (

@@ -1,6 +1,6 @@
 import { Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -16,7 +16,6 @@ import { RequestList } from './RequestList.tsx';
 
 /** All applications and Update Requests of the account by state, and beside them the history of the open one. */
 export function UpdateRequests() {
-  const { t } = useTranslation();
   const isWide = useMedia('(min-width: 1000px)');
   const openId = useRequestsView((view) => view.openId);
   const accountId = useAccount()?.id;
@@ -42,7 +41,6 @@ export function UpdateRequests() {
 
 /** One application: its state, the available actions, and its history. */
 function RequestPane(props: { id: number; isAlone: boolean; onSend: (ids: readonly number[]) => void }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const { data: application, error } = useCall('applications.get', { id: props.id });
   return (

@@ -1,6 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
@@ -34,7 +33,6 @@ const useStyles = makeStyles({
 
 /** Every request of an upload as stored, which is always without the key. */
 export function AttemptTable({ upload }: { upload: Upload }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const small = (text: string) => <span className={styles.number}>{text}</span>;
   return (
@@ -74,7 +72,6 @@ function AnswerWords({ attempt }: { attempt: Attempt }) {
 }
 
 function Copy({ attempt }: { attempt: Attempt }) {
-  const { t } = useTranslation();
   const label = t('uploads.copyAttempt', { time: formatTime(attempt.at) });
   return (
     <Button

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload, UploadItem } from '../../../shared/upload/upload.ts';
 import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { refusedPath } from '../../parts/article/articleFields.ts';
@@ -64,7 +64,6 @@ interface ItemTableProps {
 
 /** The records of an upload that need attention, were stored, or are pending; fetched as they come into view and refreshed. */
 export function ItemTable(props: ItemTableProps) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { upload, kind } = props;
   const quiet = (text: string) => <span className={styles.quiet}>{text}</span>;
@@ -96,7 +95,6 @@ export function ItemTable(props: ItemTableProps) {
 }
 
 function WhatHappened({ item }: { item: UploadItem }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -121,7 +119,6 @@ function WhatHappened({ item }: { item: UploadItem }) {
 }
 
 function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: number) => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { item, upload } = props;
   const path = item.refusal ? refusedPath(item.refusal) : '';
@@ -151,7 +148,6 @@ function Actions(props: { item: UploadItem; upload: Upload; onRetry: (itemId: nu
 }
 
 function Outcome(props: { item: UploadItem } & ItemTableProps) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { item, upload } = props;
   const words = t(`uploads.outcome.${item.outcome ?? 'stored'}`);

@@ -1,6 +1,6 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useLimiter } from '../../state/session.ts';
@@ -34,7 +34,6 @@ const useStyles = makeStyles({
 
 /** Explains when the next request is sent: the rate limit, the rest of its burst, and other reasons for a delay. */
 export function PaceLine({ upload }: { upload: Upload }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const limiter = useLimiter(upload.accountId);
   const isTicking =

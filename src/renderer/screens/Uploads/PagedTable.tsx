@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { thinLine, visuallyHidden } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import type { UsedPages } from '../../state/usePages.ts';
@@ -54,7 +54,6 @@ interface PagedTableProps<T> {
 
 /** A table whose rows are fetched as they come into view; as cards if it is narrow. */
 export function PagedTable<T>(props: PagedTableProps<T>) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { total, error, retry } = props.pages;
   if (error) return <ErrorPanel error={error} onRetry={retry} />;
@@ -65,7 +64,6 @@ export function PagedTable<T>(props: PagedTableProps<T>) {
 
 /** Renders only the rows in view, each as high as its text. */
 function Rows<T>(props: PagedTableProps<T> & { total: number }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const scroller = useRef<HTMLDivElement>(null);
   const { columns } = props;

@@ -1,5 +1,5 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { countProblems, countStored, statusLine } from '../../parts/upload/uploadWords.ts';
@@ -42,7 +42,6 @@ const useStyles = makeStyles({
 
 /** The progress of an upload in parts: stored, under way, unclear, refused or failed; its text is the status line. */
 export function ProgressBar(props: { upload: Upload; isSlim?: boolean }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { upload } = props;
   const { total, sending, accepted, unsure } = upload.counts;

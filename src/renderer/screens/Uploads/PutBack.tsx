@@ -1,7 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
@@ -27,7 +27,6 @@ const useStyles = makeStyles({
 
 /** Restores the records that an upload replaced: all of them, or the selected ones. */
 export function PutBackBar(props: { upload: Upload; picked: ReadonlySet<number> }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [asked, setAsked] = useState<{ itemIds: number[] | null } | null>(null);
   const { upload, picked } = props;
@@ -53,7 +52,6 @@ export function PutBackBar(props: { upload: Upload; picked: ReadonlySet<number> 
 
 /** If some records cannot be restored, it lists them; pressing the button again continues with the others. */
 function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClose: () => void }) {
-  const { t } = useTranslation();
   const { upload, itemIds, onClose } = props;
   const [left, setLeft] = useState<{ recordId: number; title: string; message: Message }[]>([]);
   const { run, isBusy, error } = useOwnAction(async () => {
@@ -104,7 +102,6 @@ function PutBackDialog(props: { upload: Upload; itemIds: number[] | null; onClos
 
 /** If an upload cannot fetch the records that it would overwrite, the user may send without keeping them. */
 export function KeepingNotice(props: { upload: Upload; actions: UploadActions }) {
-  const { t } = useTranslation();
   const { upload, actions } = props;
   if (upload.state !== 'running' || !upload.isKeeping || upload.message === null) return null;
   return (

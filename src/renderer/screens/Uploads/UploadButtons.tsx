@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -13,7 +13,6 @@ import type { UploadActions } from './useUploadActions.ts';
 
 /** The buttons of an upload. A disabled one stays in place, so that the focus is not lost. */
 export function UploadButtons(props: { upload: Upload; actions: UploadActions }) {
-  const { t } = useTranslation();
   const styles = useCommonStyles();
   const [isAsking, setAsking] = useState(false);
   const { upload, actions } = props;
@@ -49,7 +48,6 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
 
 /** One button for both actions, so that it keeps the focus. */
 export function PauseButton(props: { upload: Upload; actions: UploadActions }) {
-  const { t } = useTranslation();
   const { upload, actions } = props;
   const isPaused = upload.state === 'paused';
   return (
@@ -64,7 +62,6 @@ export function PauseButton(props: { upload: Upload; actions: UploadActions }) {
 }
 
 function CancelDialog(props: { upload: Upload; onClose: (isMeant: boolean) => void }) {
-  const { t } = useTranslation();
   const { upload } = props;
   const rest = upload.counts.total - countFinished(upload);
   return (

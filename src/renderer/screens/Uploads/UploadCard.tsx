@@ -1,6 +1,6 @@
 import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { barPadding, outlined, secondary } from '../../parts/commonStyles.ts';
@@ -30,7 +30,6 @@ const useStyles = makeStyles({
 
 /** One upload in the list: its name, its progress in words and as a bar, and a button to pause it. */
 export function UploadCard({ upload }: { upload: Upload }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const actions = useUploadActions(upload);
   const accounts = useAccounts();

@@ -1,7 +1,6 @@
 import { Link } from '@fluentui/react-components';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { describe } from '../../../shared/i18n/describe.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { countProblems, durationWords, isOver, summaryWords } from '../../parts/upload/uploadWords.ts';
@@ -17,7 +16,6 @@ export function UploadNotice(props: { upload: Upload; actions: UploadActions }) 
 }
 
 function Paused({ upload, actions }: { upload: Upload; actions: UploadActions }) {
-  const { t } = useTranslation();
   const reason = upload.pausedBy ?? 'person';
   const { isBusy } = actions;
   const fixes = {
@@ -41,7 +39,6 @@ function Paused({ upload, actions }: { upload: Upload; actions: UploadActions })
 }
 
 function Ended({ upload }: { upload: Upload }) {
-  const { t } = useTranslation();
   const hasProblems = countProblems(upload) > 0;
   const isCancelled = upload.state === 'cancelled';
   return (
@@ -49,7 +46,7 @@ function Ended({ upload }: { upload: Upload }) {
       intent={isCancelled || hasProblems ? 'warning' : 'success'}
       title={t(`uploads.ended.${upload.state}`)}
     >
-      {summaryWords(upload)}. {timeWords(upload, t)}
+      {summaryWords(upload)}. {timeWords(upload)}
       {upload.idsMissing > 0 &&
         ` ${t('uploads.idsMissing', { count: upload.idsMissing, n: formatNumber(upload.idsMissing) })}`}
       {hasProblems && !isCancelled && ` ${t('uploads.howToFix')}`}
@@ -57,7 +54,7 @@ function Ended({ upload }: { upload: Upload }) {
   );
 }
 
-function timeWords(upload: Upload, t: TFunction): string {
+function timeWords(upload: Upload): string {
   const { startedAt, finishedAt } = upload;
   if (!finishedAt) return '';
   const requests = t('uploads.requests', { count: upload.requests, n: formatNumber(upload.requests) });

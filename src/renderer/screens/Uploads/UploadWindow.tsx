@@ -1,9 +1,8 @@
 import { Button, makeStyles, Spinner, Subtitle1, Text, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, WindowNewRegular } from '@fluentui/react-icons';
-import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { AppError } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { column, outlined, scroller, stack, wrappingRow } from '../../parts/commonStyles.ts';
@@ -69,7 +68,6 @@ type TabName = ItemKind | 'requests';
 
 /** One upload: its progress and pace, why it is paused, and the result of each record and request. */
 export function UploadWindow({ id }: { id: number }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { data: upload, error } = useCall('uploads.get', { id });
   useTitle(upload?.name ?? t('uploads.title'));
@@ -86,7 +84,6 @@ export function UploadWindow({ id }: { id: number }) {
 }
 
 function Missing({ error }: { error: AppError }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   return (
     <>
@@ -106,12 +103,11 @@ function Missing({ error }: { error: AppError }) {
 }
 
 function Shown({ upload }: { upload: Upload }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const actions = useUploadActions(upload);
   const accounts = useAccounts();
   const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId) : undefined;
-  const side = sideWords(upload, account?.name, t);
+  const side = sideWords(upload, account?.name);
   return (
     <>
       <section className={styles.card} aria-labelledby="upload-title">
@@ -124,7 +120,7 @@ function Shown({ upload }: { upload: Upload }) {
         </div>
         <Text className={styles.status}>{statusLine(upload)}</Text>
         <ProgressBar upload={upload} />
-        <NumberTiles tiles={tilesOf(upload, t)} />
+        <NumberTiles tiles={tilesOf(upload)} />
         {!isOver(upload) && <PaceLine upload={upload} />}
         <UploadNotice upload={upload} actions={actions} />
         {side !== '' && <Text size={200}>{side}</Text>}
@@ -135,7 +131,6 @@ function Shown({ upload }: { upload: Upload }) {
 }
 
 function WindowButtons({ upload }: { upload: Upload }) {
-  const { t } = useTranslation();
   const name = `upload-${upload.id}`;
   if (window.name === name) return null;
   const open = () => window.open(`#/uploads/${upload.id}`, name, 'popup,width=1000,height=700');
@@ -152,7 +147,6 @@ function WindowButtons({ upload }: { upload: Upload }) {
 }
 
 function Lists(props: { upload: Upload; onRetry: (itemId: number) => void }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const { upload } = props;
   const [chosen, setChosen] = useState<TabName | null>(null);
@@ -206,7 +200,7 @@ function firstTab(upload: Upload): TabName {
   return countStored(upload) > 0 ? 'sent' : 'waiting';
 }
 
-function tilesOf(upload: Upload, t: TFunction): Tile[] {
+function tilesOf(upload: Upload): Tile[] {
   const { counts } = upload;
   const tile = (key: keyof typeof counts, tone: Tile['tone']): Tile => ({
     key,
@@ -227,7 +221,7 @@ function tilesOf(upload: Upload, t: TFunction): Tile[] {
   ];
 }
 
-function sideWords(upload: Upload, account: string | undefined, t: TFunction): string {
+function sideWords(upload: Upload, account: string | undefined): string {
   return [
     account && t('uploads.of', { account }),
     upload.skipped > 0 && t('uploads.skipped', { count: upload.skipped, n: formatNumber(upload.skipped) }),

@@ -9,7 +9,7 @@ import {
 } from '@fluentui/react-components';
 import { SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { column, scroller, secondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
@@ -49,7 +49,6 @@ const hideKey = 'uploads.hideFinished';
 
 /** All uploads in three groups: running, waiting or paused, and finished, which can be hidden. */
 export function Uploads() {
-  const { t } = useTranslation();
   const styles = useStyles();
   const bar = useListBarStyles();
   const { data: uploads, error } = useCall('uploads.list', {});
@@ -78,7 +77,6 @@ export function Uploads() {
 }
 
 function NoUploads() {
-  const { t } = useTranslation();
   return (
     <EmptyState
       icon={<SendRegular />}
@@ -94,7 +92,6 @@ function NoUploads() {
 }
 
 function UploadGroup(props: { group: Group; uploads: Upload[] }) {
-  const { t } = useTranslation();
   const styles = useStyles();
   const [isHidden, setHidden] = useState(() => localStorage.getItem(hideKey) === 'yes');
   const { group, uploads } = props;
