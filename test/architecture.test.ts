@@ -225,7 +225,7 @@ describe('imports', () => {
     ['src/main/shell/x.ts', "import type { App } from 'electron';"],
     ['src/main/platform/keychain.ts', "await import('keytar');"],
     ['src/renderer/x.ts', "type Answer = import('../shared/contract/contract.ts').Answer;"],
-    ['src/renderer/screens/Drafts/x.tsx', "import { DraftList } from './DraftList.tsx';"],
+    ['src/renderer/screens/Drafts/x.tsx', "import { DraftPane } from './DraftPane.tsx';"],
     ['src/main/cli/x.ts', "import { runWeb } from '../shell/runWeb.ts';"],
   ])('are accepted in %s: %s', (file, text) => {
     expect(forbiddenImports(readSource(file, text))).toEqual([]);

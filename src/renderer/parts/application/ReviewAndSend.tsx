@@ -1,18 +1,24 @@
 import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { countWithMore } from '../../../shared/countFindings.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import type { Message } from '../../../shared/message.ts';
+import { announce } from '../../state/announce.ts';
 import { asAppError, call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
 import { AppDialog } from '../AppDialog.tsx';
 import { Callout } from '../Callout.tsx';
+import { useCommonStyles } from '../commonStyles.ts';
+import { FieldComparison } from '../form/FieldComparison.tsx';
+import { TextButton } from '../TextButton.tsx';
 import { IgnoredList } from './IgnoredList.tsx';
 import { OperatorDialog } from './OperatorDialog.tsx';
 import { messageAbout } from './operatorWords.ts';
-import { PlanDetails } from './PlanDetails.tsx';
-import { useReview } from './useReview.ts';
+import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
   waiting: { justifyContent: 'start', paddingBlock: tokens.spacingVerticalXL },
@@ -87,4 +93,92 @@ function Numbers(props: { plans: readonly ApplicationPlan[]; going: number }) {
   const held = props.plans.length - props.going;
   const counts = { going: formatNumber(props.going), held: formatNumber(held) };
   return <p>{t(held > 0 ? 'application.review.numbersHeld' : 'application.review.numbers', counts)}</p>;
+}
+
+/** The plan of one application in a sentence, and its changes; among several plans these are shown on demand. */
+function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) {
+  const styles = useCommonStyles();
+  const { plan, isAlone } = props;
+  const [isOpen, setOpen] = useState(isAlone);
+  const count = plan.changes.length;
+  const isRisky = plan.action === 'overwrite' || plan.remoteChanges !== null;
+  const intent = plan.action === 'held-back' ? 'error' : isRisky ? 'warning' : 'success';
+  const heading = t('application.review.changes', { count, n: formatNumber(count) });
+  const id = `plan-${plan.id}`;
+  return (
+    <section className={styles.stackOfRows} aria-label={plan.title}>
+      {!isAlone && <h3 className={styles.heading3}>{plan.title}</h3>}
+      <Callout intent={intent}>
+        {describe(plan.message)} {describe(plan.remoteChanges)}{' '}
+        {plan.warnings > 0 &&
+          t('application.review.warnings', { count: plan.warnings, n: formatNumber(plan.warnings) })}
+      </Callout>
+      {plan.kind === 'update' && isAlone && <h3 className={styles.heading3}>{heading}</h3>}
+      {plan.kind === 'update' && !isAlone && count > 0 && (
+        <div>
+          <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+            {heading}
+          </TextButton>
+        </div>
+      )}
+      <div id={id}>
+        {count > 0 && isOpen && (
+          <FieldComparison
+            name={t('application.review.table')}
+            titles={{ left: t('application.review.before'), right: t('application.review.after') }}
+            differences={plan.changes.map(({ path, before, after }) => ({
+              path,
+              left: valueWords(path, before),
+              right: valueWords(path, after),
+              isSame: false,
+            }))}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** Fetches the plan of sending when the dialog opens, and sends the applications that are not held back. */
+function useReview(accountId: string, ids: readonly number[], onSent: () => void) {
+  const [asked] = useState(() => [...ids]);
+  const [plans, setPlans] = useState<readonly ApplicationPlan[] | null>(null);
+  const [unasked, setUnasked] = useState<Message | null>(null);
+  const [error, setError] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(true);
+  const [isSending, setSending] = useState(false);
+
+  const ask = useCallback(async () => {
+    setBusy(true);
+    try {
+      const answer = await call('applications.plan', { accountId, ids: asked });
+      setPlans(answer.plans);
+      setUnasked(answer.unasked);
+    } catch (thrown) {
+      setError(asAppError(thrown));
+    }
+    setBusy(false);
+  }, [accountId, asked]);
+  useEffect(() => void ask(), [ask]);
+
+  const again = () => {
+    setError(null);
+    void ask();
+  };
+  const send = async (seen: readonly ApplicationPlan[]) => {
+    setSending(true);
+    setError(null);
+    try {
+      const seenIgnored = seen.reduce((sum, plan) => sum + countWithMore(plan.ignored), 0);
+      await call('applications.send', { accountId, ids: seen.map(({ id }) => id), seenIgnored });
+      announce(t('application.review.queued', { count: seen.length }));
+      onSent();
+    } catch (thrown) {
+      setError(asAppError(thrown));
+      setSending(false);
+      // The plan may have changed.
+      void ask();
+    }
+  };
+  return { plans, unasked, error, isBusy, isSending, again, send };
 }

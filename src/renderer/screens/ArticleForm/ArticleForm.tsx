@@ -1,10 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import { blankArticle, readArticle } from '../../../shared/article/article.ts';
 import { checkArticle } from '../../../shared/article/articleRules.ts';
+import type { Dialect } from '../../../shared/directory/account.ts';
+import { dialects } from '../../../shared/directory/dialects.ts';
 import type { Draft, DraftRecord } from '../../../shared/draft/draft.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
 import { journalField, sections } from '../../parts/article/articleFields.ts';
 import { SyncBadge } from '../../parts/Badges.tsx';
@@ -23,7 +26,6 @@ import { openSendPlan } from '../../state/sendPlan.ts';
 import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleContext } from './articleContext.ts';
 import { draftSource } from './draftSource.ts';
-import { UnlockDialog } from './UnlockDialog.tsx';
 
 const source = draftSource({ call, onEvent });
 
@@ -124,5 +126,22 @@ function EditedSinceRefusal({ draft: { refusal, sync } }: { draft: Draft }) {
     <Callout intent="info" title={t('article.refused.edited', { when: formatRecent(refusal.at) })}>
       {describe(refusal.message)} {describe(refusal.help)}
     </Callout>
+  );
+}
+
+/** Explains what the directory will do when the DOI or the address of a sent article changes, and asks for confirmation. */
+function UnlockDialog(props: { dialect: Dialect; onClose: (isConfirmed: boolean) => void }) {
+  const key = dialects[props.dialect].duplicates === 'either-key' ? 'eitherKey' : 'bothKeys';
+  return (
+    <AppDialog
+      title={t('article.lock.title')}
+      close={t('article.lock.keep')}
+      action={{ label: t('article.lock.change'), isPrimary: false, run: () => props.onClose(true) }}
+      onClose={() => props.onClose(false)}
+    >
+      <p>{t('article.lock.why')}</p>
+      <p>{t(`article.lock.${key}.effect`)}</p>
+      <p>{t(`article.lock.${key}.advice`)}</p>
+    </AppDialog>
   );
 }

@@ -1,18 +1,24 @@
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { memo, type ReactElement } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { articleForm } from '../../parts/article/articleDefinition.ts';
 import { type ArticleField, articleFields, type Section } from '../../parts/article/articleFields.ts';
 import { FieldRow } from '../../parts/form/FieldRow.tsx';
 import { FormSection } from '../../parts/form/FormSection.tsx';
+import { useForm } from '../../parts/form/formContext.ts';
+import { OtherValues } from '../../parts/form/OtherValues.tsx';
 import type { SectionEvents } from '../../parts/form/RecordForm.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { formatNumber } from '../../state/format.ts';
 import { AuthorsControl } from './AuthorsControl.tsx';
-import { useArticle } from './articleContext.ts';
+import { useArticle, useDraftPart } from './articleContext.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
 import { JournalControl } from './JournalControl.tsx';
 import { KeywordsControl } from './KeywordsControl.tsx';
 import { DoiControl, LinksControl } from './LinkControls.tsx';
-import { OtherData } from './OtherData.tsx';
 import { MonthControl, ShortTextControl } from './PublicationControls.tsx';
 import { AbstractControl, TitleControl } from './TitleControls.tsx';
 
@@ -25,6 +31,7 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalS,
     '& select': { minWidth: 0 },
   },
+  notes: { margin: 0, paddingLeft: tokens.spacingHorizontalXL },
 });
 
 const controls: Record<ArticleField['control'], (props: { path: string }) => ReactElement> = {
@@ -69,3 +76,37 @@ export const ArticleSection = memo(function ArticleSection(props: SectionEvents 
     </FormSection>
   );
 });
+
+/** The origin of the record, the notes of its import, and its values without a field. */
+function OtherData() {
+  const styles = useStyles();
+  const place = useDraftPart((draft) => draft.place);
+  const notes = useDraftPart((draft) => draft.notes);
+  const { store } = useForm().session;
+  const paths = useStore(
+    store,
+    useShallow(({ record }) => articleForm.otherPaths(record)),
+  );
+  return (
+    <>
+      {place && (
+        <Text>
+          {t(place.line === null ? 'article.other.place' : 'article.other.placeLine', {
+            file: place.file,
+            index: formatNumber(place.index),
+            line: formatNumber(place.line ?? 0),
+          })}
+        </Text>
+      )}
+      {notes.length > 0 && (
+        <ul className={styles.notes} aria-label={t('article.other.notes')}>
+          {[...new Set(notes.map((note) => describe(note)))].map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <OtherValues name={t('article.section.other')} text={t('article.other.kept')} paths={paths} />
+      {paths.length === 0 && !place && notes.length === 0 && <Text>{t('article.other.none')}</Text>}
+    </>
+  );
+}

@@ -1,11 +1,22 @@
-import { makeStyles, Tab, TabList, tokens } from '@fluentui/react-components';
+import { Link, makeStyles, Spinner, Tab, TabList, tokens } from '@fluentui/react-components';
+import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
+import { useEffect } from 'react';
+import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { column, fillingColumn, heading4, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useTitle } from '../../parts/useTitle.ts';
+import { announce } from '../../state/announce.ts';
+import { ask, useCheck } from '../../state/compliance.ts';
+import { formatDateTime } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
 import { type ComplianceView, go } from '../../state/route.ts';
-import { CheckView } from './CheckView.tsx';
 import { LookUps } from './LookUps.tsx';
 import { MatrixView } from './MatrixView.tsx';
+import { QuestionForm } from './QuestionForm.tsx';
+import { ResultView } from './ResultView.tsx';
 
 const useStyles = makeStyles({
   panel: { ...column, flexGrow: 1, minHeight: 0 },
@@ -18,6 +29,10 @@ const useStyles = makeStyles({
   },
   tabs: { flexWrap: 'wrap', flexShrink: 1, minWidth: 0, marginInlineStart: '-12px' },
   title: heading4,
+  // On a low or narrow screen the question scrolls with its answer.
+  checkView: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
+  result: { display: 'flex', flexDirection: 'column', minWidth: 0 },
+  waiting: { padding: tokens.spacingHorizontalXXL },
 });
 
 const views: readonly ComplianceView[] = ['check', 'matrix', 'look-ups'];
@@ -58,4 +73,47 @@ export function Compliance(props: { view: ComplianceView; id: number | null }) {
       </div>
     </section>
   );
+}
+
+/** One question and its answer; with an id, a stored answer. */
+function CheckView({ id }: { id: number | null }) {
+  const styles = useStyles();
+  const { check, isAsking, error } = useCheck();
+  const kept = useCall('compliance.get', id === null ? null : { id });
+  const shown = id === null ? check : (kept.data ?? null);
+  const problem = id === null ? error : kept.error;
+  useAnnouncedVerdict(shown);
+  return (
+    <div className={styles.checkView}>
+      <QuestionForm />
+      <div className={styles.result} aria-busy={isAsking}>
+        {id !== null && shown && (
+          <Callout intent="info">
+            {t('complianceScreen.earlierOf', { at: formatDateTime(shown.at) })}{' '}
+            <Link inline href="#/compliance">
+              {t('complianceScreen.toQuestion')}
+            </Link>
+          </Callout>
+        )}
+        {problem && <ErrorPanel error={problem} onRetry={id === null ? () => void ask() : undefined} />}
+        {isAsking && id === null && (
+          <Spinner className={styles.waiting} label={t('complianceScreen.asking')} />
+        )}
+        {shown && !(isAsking && id === null) && <ResultView key={shown.id} check={shown} />}
+        {!isAsking && !shown && !problem && id === null && (
+          <EmptyState
+            icon={<ShieldCheckmarkRegular />}
+            title={t('complianceScreen.emptyTitle')}
+            text={t('complianceScreen.emptyText')}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function useAnnouncedVerdict(check: ComplianceCheck | null): void {
+  useEffect(() => {
+    if (check) announce(t(check.compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'));
+  }, [check]);
 }

@@ -1,4 +1,4 @@
-import { Field, Input, makeStyles, Select, Textarea, tokens } from '@fluentui/react-components';
+import { Checkbox, Field, Input, makeStyles, Select, Textarea, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
@@ -10,7 +10,6 @@ import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { useCall } from '../../state/queries.ts';
 import { issnProblem, listed, listedOrganisations, rorProblem } from './matrixQuestion.ts';
-import { Picks } from './Picks.tsx';
 import { planWords } from './planWords.ts';
 import { languages, useJournalChoices } from './questionChoices.ts';
 
@@ -22,6 +21,17 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalM,
   },
   plan: { minHeight: '20px', alignSelf: 'center', flexGrow: 1 },
+  root: { margin: 0, padding: 0, border: 'none', minWidth: 0 },
+  legend: { padding: 0, marginBottom: tokens.spacingVerticalXXS },
+  list: {
+    display: 'grid',
+    height: '180px',
+    alignContent: 'start',
+    overflowY: 'auto',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    '& label': { overflowWrap: 'anywhere', minWidth: 0 },
+  },
 });
 
 /** Chooses the journals, funders and organisations of a new matrix, and shows how many requests and how much time it needs. */
@@ -146,4 +156,41 @@ function useMatrixPlan(asked: CallInput<'matrix.plan'> | null): {
   const input = asked && settled ? (JSON.parse(settled) as CallInput<'matrix.plan'>) : null;
   const { data, error } = useCall('matrix.plan', input, { keepsPrevious: true });
   return { answer: (input && !error && data) || null, error };
+}
+
+/** Checkboxes for the entries of a list, with one that selects all of them. */
+function Picks(props: {
+  label: string;
+  items: readonly { id: string; name: string }[];
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+}) {
+  const styles = useStyles();
+  const { items, chosen } = props;
+  const isAll = items.length > 0 && items.every(({ id }) => chosen.has(id));
+  return (
+    <fieldset className={styles.root}>
+      <legend className={styles.legend}>{props.label}</legend>
+      <div className={styles.list}>
+        <Checkbox
+          label={t('complianceScreen.all')}
+          checked={isAll ? true : chosen.size > 0 ? 'mixed' : false}
+          onChange={() => props.onChange(isAll ? new Set() : new Set(items.map(({ id }) => id)))}
+        />
+        {items.map(({ id, name }) => (
+          <Checkbox
+            key={id}
+            label={name}
+            checked={chosen.has(id)}
+            onChange={(_, { checked }) => {
+              const next = new Set(chosen);
+              if (checked) next.add(id);
+              else next.delete(id);
+              props.onChange(next);
+            }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
 }

@@ -1,11 +1,25 @@
-import type { ReactNode } from 'react';
+import { Button, Text, Tooltip } from '@fluentui/react-components';
+import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons';
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { ImportTray } from '../../parts/import/ImportTray.tsx';
+import { RecordPane } from '../../parts/RecordPane.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { DraftList } from './DraftList.tsx';
-import { DraftPane } from './DraftPane.tsx';
-import { DraftRows } from './DraftRows.tsx';
+import { announce } from '../../state/announce.ts';
+import { listOf, useDraftsView } from '../../state/draftsView.ts';
+import { formatNumber } from '../../state/format.ts';
+import { findRow } from '../../state/pages.ts';
+import { draftHref, go, useRoute } from '../../state/route.ts';
+import { DraftGrid } from './DraftGrid.tsx';
+import { DraftRows, useDraftRows } from './DraftRows.tsx';
+import { DraftToolbar } from './DraftToolbar.tsx';
+import { EmptyDrafts } from './EmptyDrafts.tsx';
+import { FilterBar } from './FilterBar.tsx';
 
 /** The list of drafts and, beside it, the form of the open record; only one of them if there is no room for both. */
 export function Drafts(props: { draftId: number | null; form: ReactNode }) {
@@ -25,4 +39,98 @@ export function Drafts(props: { draftId: number | null; form: ReactNode }) {
       />
     </DraftRows>
   );
+}
+
+/** The pane around the form of one record, with links back to the list and to the previous and next record. */
+function DraftPane(props: { draftId: number; form: ReactNode; isAlone: boolean }) {
+  return (
+    <RecordPane
+      label={t('drafts.record')}
+      recordKey={props.draftId}
+      isAlone={props.isAlone}
+      backLabel={t('drafts.back')}
+      closeLabel={t('drafts.closeRecord')}
+      onClose={() => go('#/drafts')}
+      bar={<Neighbours draftId={props.draftId} />}
+      takesFocus={isNoFieldMeant}
+    >
+      {props.form}
+    </RecordPane>
+  );
+}
+
+function isNoFieldMeant(): boolean {
+  const { route } = useRoute.getState();
+  return route.screen !== 'drafts' || route.field === null;
+}
+
+function Neighbours(props: { draftId: number }) {
+  const styles = useCommonStyles();
+  const rows = useDraftRows();
+  const { total, row } = rows;
+  const place = findRow(rows, ({ id }) => id === props.draftId);
+  if (place === null || total === null) return null;
+  const before = row(place - 1)?.id;
+  const after = row(place + 1)?.id;
+  return (
+    <>
+      <Step icon={<ChevronUpRegular />} label={t('drafts.previous')} to={before} />
+      <Step icon={<ChevronDownRegular />} label={t('drafts.next')} to={after} />
+      <Text size={200} className={styles.tertiary}>
+        {t('drafts.place', { place: formatNumber(place + 1), total: formatNumber(total) })}
+      </Text>
+    </>
+  );
+}
+
+function Step(props: { icon: ReactElement; label: string; to: number | undefined }) {
+  const { to } = props;
+  return (
+    <Tooltip content={props.label} relationship="label">
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={props.icon}
+        disabledFocusable={to === undefined}
+        onClick={() => to !== undefined && go(draftHref(to))}
+      />
+    </Tooltip>
+  );
+}
+
+/** Toolbar, filters and the grid, or instructions if there is nothing to show. */
+function DraftList(props: { openId: number | null }) {
+  const styles = useCommonStyles();
+  const { total, error, retry, listKey } = useDraftRows();
+  const filter = useDraftsView((view) => view.filter);
+  const title = useListTitle(filter);
+  useAnnouncedCount(total, listKey);
+  return (
+    <section className={styles.fillingColumn} aria-label={title} data-region="list">
+      <DraftToolbar title={title} />
+      <FilterBar />
+      <ImportTray />
+      {error && <ErrorPanel error={error} onRetry={retry} />}
+      {total === 0 ? <EmptyDrafts filter={filter} /> : <DraftGrid openId={props.openId} label={title} />}
+    </section>
+  );
+}
+
+/** Announces how many drafts match whenever another list is shown. */
+function useAnnouncedCount(total: number | null, listKey: string): void {
+  const announced = useRef<string | null>(null);
+  useEffect(() => {
+    if (total === null || announced.current === listKey) return;
+    // The first list of the screen is not the result of an action.
+    const isAnswer = announced.current !== null;
+    announced.current = listKey;
+    if (isAnswer) announce(t('drafts.found', { count: total, n: formatNumber(total) }));
+  }, [listKey, total]);
+}
+
+/** The title of the list: that of a ready-made list, the trash, or the drafts. */
+function useListTitle(filter: DraftFilter): string {
+  const list = listOf(filter);
+  if (list !== null && list !== 'all') return t(`frame.list.${list}`);
+  return filter.trashed ? t('frame.list.trash') : t('frame.drafts');
 }

@@ -1,4 +1,16 @@
-import { Button, makeStyles, Tag, TagGroup, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Menu,
+  MenuButton,
+  MenuItemCheckbox,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  Tag,
+  TagGroup,
+  tokens,
+} from '@fluentui/react-components';
 import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft/draft.ts';
 import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -9,10 +21,12 @@ import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useImportList } from '../../state/imports.ts';
 import { useDraftColumns } from './draftColumns.ts';
-import { FilterMenu } from './FilterMenu.tsx';
 
 const useStyles = makeStyles({
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
+  popover: { maxHeight: '60vh', overflowY: 'auto', maxWidth: '24rem' },
+  count: { fontVariantNumeric: 'tabular-nums' },
+  button: { fontWeight: tokens.fontWeightRegular },
 });
 
 /** Filters with their counts, and the active ones as chips with a button to remove each. */
@@ -145,4 +159,50 @@ function useChips(filter: DraftFilter): { key: string; label: string; remove: ()
   }
   if (filter.list) add('list', t(`drafts.chip.${filter.list}`));
   return chips;
+}
+
+/** One filter: its options, with the number of drafts that each would leave. `isMany`: several can be chosen. */
+function FilterMenu(props: {
+  label: string;
+  isMany: boolean;
+  chosen: readonly string[];
+  options: readonly { value: string; label: string; count: number }[];
+  onChange: (values: string[]) => void;
+}) {
+  const styles = useStyles();
+  const { chosen, isMany } = props;
+  return (
+    <Menu
+      persistOnItemClick={isMany}
+      checkedValues={{ filter: [...chosen] }}
+      onCheckedValueChange={(_, { checkedItems }) =>
+        props.onChange(isMany ? checkedItems : checkedItems.filter((value) => !chosen.includes(value)))
+      }
+    >
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton size="small" appearance="subtle" className={styles.button}>
+          {props.label}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover className={styles.popover}>
+        <MenuList>
+          {props.options.length === 0 && (
+            <MenuItemCheckbox name="none" value="none" disabled>
+              {t('drafts.filter.nothing')}
+            </MenuItemCheckbox>
+          )}
+          {props.options.map(({ value, label, count }) => (
+            <MenuItemCheckbox
+              key={value}
+              name="filter"
+              value={value}
+              secondaryContent={<span className={styles.count}>{formatNumber(count)}</span>}
+            >
+              {label}
+            </MenuItemCheckbox>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
 }

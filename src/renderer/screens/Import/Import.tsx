@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { barPadding, smallSecondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { showAdded } from '../../parts/import/showAdded.ts';
@@ -18,12 +19,29 @@ import { go } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportRows } from './ImportRows.tsx';
-import { ImportSummary } from './ImportSummary.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   wait: { margin: 'auto' },
   over: { padding: tokens.spacingHorizontalM },
+  list: {
+    ...barPadding,
+    display: 'grid',
+    flexShrink: 0,
+    gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
+    gap: tokens.spacingHorizontalM,
+    margin: 0,
+  },
+  fact: { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' },
+  name: { ...smallSecondary, lineHeight: tokens.lineHeightBase200 },
+  number: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    fontWeight: tokens.fontWeightSemibold,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  bad: { color: tokens.colorStatusDangerForeground1 },
 });
 
 /** Previews a file before any of its records becomes a draft. */
@@ -150,4 +168,29 @@ function goOn(): void {
   const account = getAccount();
   const [next] = waitingImports((account && cachedAnswer('imports.list', { accountId: account.id })) ?? []);
   go(next ? { screen: 'imports', importId: next.id } : '#/drafts');
+}
+
+function ImportSummary(props: { status: ImportStatus }) {
+  const styles = useStyles();
+  const { read, created, updated, unchanged, problems, readiness } = props.status;
+  const facts = [
+    { name: 'created', value: created },
+    { name: 'updated', value: updated },
+    { name: 'unchanged', value: unchanged },
+    // Every record read is one of the four.
+    { name: 'twice', value: Math.max(0, read - created - updated - unchanged) },
+    { name: 'problems', value: problems, isBad: problems > 0 },
+    { name: 'ready', value: (readiness.ready ?? 0) + (readiness.warnings ?? 0) },
+    { name: 'incomplete', value: readiness.incomplete ?? 0 },
+  ];
+  return (
+    <dl className={styles.list}>
+      {facts.map(({ name, value, isBad }) => (
+        <div key={name} className={styles.fact}>
+          <dt className={styles.name}>{t(`import.fact.${name}`)}</dt>
+          <dd className={`${styles.number} ${isBad ? styles.bad : ''}`}>{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

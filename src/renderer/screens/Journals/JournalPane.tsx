@@ -1,22 +1,44 @@
 import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { Callout } from '../../parts/Callout.tsx';
 import { smallSecondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { journalSections } from '../../parts/journal/journalSections.ts';
+import { RecordSections } from '../../parts/journal/RecordSections.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
+import { useLanguage } from '../../parts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
 import { formatDay, formatTime } from '../../state/format.ts';
 import { callQuery, queryClient, storeAnswer, useCall } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
-import { JournalRecord } from './JournalRecord.tsx';
+import { JournalActions } from './JournalActions.tsx';
+import { JournalHere } from './JournalHere.tsx';
 
 const useStyles = makeStyles({
   age: { ...smallSecondary, paddingInline: tokens.spacingHorizontalS },
   waiting: { margin: tokens.spacingHorizontalL, justifyContent: 'start' },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: tokens.spacingVerticalL,
+    paddingBlock: tokens.spacingVerticalM,
+    paddingInline: tokens.spacingHorizontalL,
+    '@container (max-width: 400px)': { paddingInline: tokens.spacingHorizontalM },
+  },
+  head: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXS },
+  title: {
+    margin: 0,
+    fontSize: tokens.fontSizeBase500,
+    lineHeight: tokens.lineHeightBase500,
+    overflowWrap: 'anywhere',
+  },
+  quiet: { color: tokens.colorNeutralForeground2 },
 });
 
 /** One journal: its record, the record's age, and a link back to the list. */
@@ -89,4 +111,40 @@ function useJournalDetail(journalId: string): {
       }
     },
   };
+}
+
+/** The journal as the directory has it, its local data, and its actions; `isAlone`: nothing else is on the screen. */
+function JournalRecord(props: { detail: JournalDetail; isAlone: boolean }) {
+  const styles = useStyles();
+  const { journal, record } = props.detail;
+  const Heading = props.isAlone ? 'h1' : 'h2';
+  const language = useLanguage();
+  const sections = useMemo(() => (record ? journalSections(record) : []), [language, record]);
+  const issns = [
+    journal.pissn && t('journals.record.pissn', { issn: journal.pissn }),
+    journal.eissn && t('journals.record.eissn', { issn: journal.eissn }),
+  ].filter(Boolean);
+  return (
+    <div className={styles.root}>
+      <div className={styles.head}>
+        <Heading className={styles.title}>{journal.title || t('common.untitled')}</Heading>
+        <span className={styles.quiet}>{[journal.publisher, ...issns].filter(Boolean).join(' · ')}</span>
+      </div>
+      {!journal.inDirectory && (
+        <Callout intent="warning" title={t('journals.record.withdrawnTitle')}>
+          {t('journals.record.withdrawnText')}
+        </Callout>
+      )}
+      {journal.inDirectory && !journal.mine && (
+        <Callout intent="info">{t('journals.record.notMine')}</Callout>
+      )}
+      <JournalActions detail={props.detail} />
+      <JournalHere detail={props.detail} />
+      {record ? (
+        <RecordSections sections={sections} />
+      ) : (
+        <p className={styles.quiet}>{t('journals.record.none')}</p>
+      )}
+    </div>
+  );
 }

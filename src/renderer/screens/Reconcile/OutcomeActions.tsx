@@ -1,8 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useAction } from '../../parts/useAction.ts';
-import { OverwriteDialog } from './OverwriteDialog.tsx';
+import { formatNumber } from '../../state/format.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
 
 /** The buttons for rows of a comparison: imports, queues or ignores them, as far as their list allows it. */
@@ -52,5 +53,21 @@ export function OutcomeActions(props: {
         />
       )}
     </>
+  );
+}
+
+/** Asks for confirmation before drafts are overwritten with the directory's versions. */
+function OverwriteDialog(props: { count: number; onClose: (isMeant: boolean) => void }) {
+  const { count } = props;
+  return (
+    <AppDialog
+      isAlert
+      title={t('reconcile.overwrite.title', { count, n: formatNumber(count) })}
+      close={t('reconcile.overwrite.no')}
+      action={{ label: t('reconcile.overwrite.yes'), run: () => props.onClose(true) }}
+      onClose={() => props.onClose(false)}
+    >
+      {t('reconcile.overwrite.text')}
+    </AppDialog>
   );
 }

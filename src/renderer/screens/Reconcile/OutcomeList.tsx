@@ -1,4 +1,4 @@
-import { Text } from '@fluentui/react-components';
+import { Button, Text } from '@fluentui/react-components';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -8,6 +8,7 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
@@ -15,8 +16,8 @@ import { asAppError } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showError } from '../../state/notices.ts';
 import { usePages } from '../../state/usePages.ts';
-import { OutcomeBar } from './OutcomeBar.tsx';
-import { fetchAllRows, rowsOf } from './reconcileActions.ts';
+import { OutcomeActions } from './OutcomeActions.tsx';
+import { fetchAllRows, queueRows, rowsOf, setAllAside, setAside, takeRows } from './reconcileActions.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
 
 type Picked = ReadonlyMap<number, ReconcileRow>;
@@ -151,4 +152,52 @@ function placeOf(
   if (!open) return null;
   for (let index = 0; index < total; index++) if (row(index)?.id === open.id) return index;
   return null;
+}
+
+/** The actions for the selected rows of a list, or for the whole list if none are selected. */
+function OutcomeBar(props: {
+  reconciliation: Reconciliation;
+  tab: ReconcileTab;
+  total: number;
+  picked: readonly ReconcileRow[];
+  onDone: () => void;
+}) {
+  const styles = useListBarStyles();
+  const { reconciliation, tab, picked, total } = props;
+  const { id } = reconciliation;
+  const isAll = picked.length === 0;
+  const ids = picked.map((row) => row.id);
+  const outcome = tab === 'aside' ? null : tab;
+  return (
+    <div
+      className={isAll ? styles.bar : `${styles.bar} ${styles.batch}`}
+      role="toolbar"
+      aria-label={t(isAll ? 'reconcile.toolbarAll' : 'reconcile.toolbar')}
+    >
+      <h2 className={styles.words}>
+        {isAll
+          ? t('reconcile.rows', { count: total, n: formatNumber(total) })
+          : t('reconcile.picked', { count: picked.length, n: formatNumber(picked.length) })}
+      </h2>
+      <OutcomeActions
+        tab={tab}
+        count={isAll ? total : picked.length}
+        isAll={isAll}
+        size="small"
+        take={async () => outcome !== null && (await takeRows(id, outcome, isAll ? undefined : ids))}
+        queue={async () => outcome !== null && (await queueRows(reconciliation, isAll ? outcome : picked))}
+        aside={() => (isAll ? setAllAside(id, tab) : setAside(id, ids, tab !== 'aside'))}
+        onDone={() => {
+          // The bar may disappear together with the pressed button.
+          focusGridSoon();
+          props.onDone();
+        }}
+      />
+      {!isAll && (
+        <Button size="small" appearance="subtle" onClick={props.onDone}>
+          {t('common.cancel')}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,24 @@
-import { MessageBar, MessageBarBody, makeStyles, Spinner, tokens } from '@fluentui/react-components';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import {
+  Button,
+  Label,
+  MessageBar,
+  MessageBarBody,
+  makeStyles,
+  Select,
+  Spinner,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import {
+  ChevronDoubleLeftRegular,
+  ChevronDoubleRightRegular,
+  ChevronLeftRegular,
+  ChevronRightRegular,
+} from '@fluentui/react-icons';
+import { type ReactElement, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Hit, SearchPage } from '../../../shared/search/searching.ts';
+import { thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { usePicks } from '../../parts/grid/gridPicks.ts';
 import { RowGrid } from '../../parts/RowGrid.tsx';
@@ -19,8 +36,7 @@ import {
   useSearchResult,
 } from '../../state/searches.ts';
 import { hitCells, hitColumns, sortFields } from './hitCells.tsx';
-import { Pager } from './Pager.tsx';
-import { placesOf } from './placesOf.ts';
+import { pageSizes, placesOf } from './placesOf.ts';
 import { ResultBar } from './ResultBar.tsx';
 import { NothingFound, SearchStart } from './SearchStart.tsx';
 import { resultWords } from './searchWords.ts';
@@ -29,6 +45,16 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: '20rem', minWidth: 0 },
   wall: { flexShrink: 0, borderRadius: 0, borderInlineWidth: 0, borderTopWidth: 0 },
   wallBody: { paddingBlock: tokens.spacingVerticalXS },
+  bar: {
+    ...wrappingRow,
+    flexShrink: 0,
+    gap: tokens.spacingHorizontalXS,
+    paddingBlock: tokens.spacingVerticalXS,
+    paddingInline: tokens.spacingHorizontalM,
+    borderTop: thinLine,
+  },
+  place: { fontVariantNumeric: 'tabular-nums', paddingInline: tokens.spacingHorizontalXS },
+  space: { flexGrow: 1 },
 });
 
 /** The results of a search, or how to start one, or the reason for an error. */
@@ -137,4 +163,50 @@ function useSpokenResult(result: SearchPage | null): void {
     spoken.current = result.at;
     announce(resultWords(result));
   }, [result]);
+}
+
+/** Pages through the results as far as the directory allows. */
+function Pager({ result }: { result: SearchPage }) {
+  const styles = useStyles();
+  const id = useId();
+  const { page, pageSize } = result;
+  const { pages } = placesOf(result);
+  const step = (icon: ReactElement, name: string, to: number) => (
+    <Button
+      size="small"
+      appearance="subtle"
+      icon={icon}
+      aria-label={name}
+      title={name}
+      disabledFocusable={to < 1 || to > pages || to === page}
+      onClick={() => void askAgain({ page: to })}
+    />
+  );
+  return (
+    <nav className={styles.bar} aria-label={t('search.pager.label')}>
+      {step(<ChevronDoubleLeftRegular />, t('search.pager.first'), 1)}
+      {step(<ChevronLeftRegular />, t('search.pager.previous'), page - 1)}
+      <Text className={styles.place}>
+        {t('search.pager.place', { page: formatNumber(page), pages: formatNumber(Math.max(1, pages)) })}
+      </Text>
+      {step(<ChevronRightRegular />, t('search.pager.next'), page + 1)}
+      {step(<ChevronDoubleRightRegular />, t('search.pager.last'), pages)}
+      <span className={styles.space} />
+      <Label htmlFor={id} size="small">
+        {t('search.pager.size')}
+      </Label>
+      <Select
+        id={id}
+        size="small"
+        value={String(pageSize)}
+        onChange={(_, { value }) => void askAgain({ pageSize: Number(value) })}
+      >
+        {pageSizes.map((size) => (
+          <option key={size} value={String(size)}>
+            {formatNumber(size)}
+          </option>
+        ))}
+      </Select>
+    </nav>
+  );
 }

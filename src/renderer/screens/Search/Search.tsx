@@ -1,16 +1,21 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { BookmarkMultipleRegular } from '@fluentui/react-icons';
+import { Button, Link, makeStyles, tokens } from '@fluentui/react-components';
+import { BookmarkMultipleRegular, OpenRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
+import type { Hit, SearchKind } from '../../../shared/search/searching.ts';
 import { fillingColumn, thinLine } from '../../parts/commonStyles.ts';
+import { directoryAddress } from '../../parts/directoryAddress.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { RecordPane } from '../../parts/RecordPane.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useWidth } from '../../parts/useWidth.ts';
-import { showSearchesOf, useSearches, useSearchResult } from '../../state/searches.ts';
+import { openHit, showSearchesOf, useSearches, useSearchResult } from '../../state/searches.ts';
 import { useAccount } from '../../state/session.ts';
-import { HitPane } from './HitPane.tsx';
+import { ApplicationHit } from './ApplicationHit.tsx';
+import { ArticleHit } from './ArticleHit.tsx';
+import { JournalHit } from './JournalHit.tsx';
 import { Results } from './Results.tsx';
 import { SavedSearches } from './SavedSearches.tsx';
 import { SearchForm } from './SearchForm.tsx';
@@ -35,6 +40,14 @@ const useStyles = makeStyles({
     overflowY: 'auto',
     borderBottom: thinLine,
     backgroundColor: tokens.colorNeutralBackground2,
+  },
+  link: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    minHeight: '24px',
+    // Aligned with the record below.
+    paddingInlineStart: tokens.spacingHorizontalXS,
   },
 });
 
@@ -102,5 +115,39 @@ function SearchColumn() {
         )}
       </div>
     </div>
+  );
+}
+
+/** The record of a hit in readable words, and its actions; use another `key` for another hit. */
+function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean }) {
+  const { hit, kind } = props;
+  return (
+    <RecordPane
+      label={t('search.record')}
+      recordKey={hit.id}
+      isAlone={props.isAlone}
+      backLabel={t('search.back')}
+      closeLabel={t('search.close')}
+      onClose={() => openHit(null)}
+      bar={<DirectoryLink hit={hit} kind={kind} />}
+      title={hit.title || t('common.untitled')}
+    >
+      {kind === 'article' && <ArticleHit hit={hit} />}
+      {kind === 'journal' && <JournalHit hit={hit} />}
+      {kind === 'application' && <ApplicationHit hit={hit} />}
+    </RecordPane>
+  );
+}
+
+function DirectoryLink(props: { hit: Hit; kind: SearchKind }) {
+  const styles = useStyles();
+  const account = useAccount();
+  const address = account && directoryAddress(account, props.kind, props.hit);
+  if (!address) return null;
+  return (
+    <Link href={address} target="_blank" rel="noreferrer" className={styles.link}>
+      <OpenRegular />
+      {t('search.openThere')}
+    </Link>
   );
 }

@@ -1,18 +1,40 @@
-import { Button, Input, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components';
-import { BranchRegular, SaveRegular, SearchRegular } from '@fluentui/react-icons';
+import {
+  Button,
+  Input,
+  Label,
+  makeStyles,
+  Radio,
+  RadioGroup,
+  Select,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import {
+  ArrowSortDownRegular,
+  ArrowSortUpRegular,
+  BranchRegular,
+  SaveRegular,
+  SearchRegular,
+} from '@fluentui/react-icons';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { searchKinds } from '../../../shared/choices.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
-import type { CheckedQuery } from '../../../shared/search/searchQuery.ts';
+import { type CheckedQuery, searchFields } from '../../../shared/search/searchQuery.ts';
 import { barPadding, secondary, stack, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { announce } from '../../state/announce.ts';
-import { chooseKind, runSearch, setText, useSearches, useSearchResult } from '../../state/searches.ts';
+import {
+  askAgain,
+  chooseKind,
+  runSearch,
+  setText,
+  useSearches,
+  useSearchResult,
+} from '../../state/searches.ts';
 import { QueryBuilder } from './QueryBuilder.tsx';
 import { QueryFindings } from './QueryFindings.tsx';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';
-import { SortBox } from './SortBox.tsx';
 import { isSendable, useCheckedQuery } from './useCheckedQuery.ts';
 
 const longestQuery = 4000;
@@ -26,6 +48,7 @@ const useStyles = makeStyles({
   sent: { ...secondary, overflowWrap: 'anywhere' },
   code: { fontFamily: tokens.fontFamilyMonospace },
   space: { flexGrow: 1 },
+  root: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalXS },
 });
 
 /** The search form: kind of record, query with its findings, builder, order. */
@@ -148,5 +171,45 @@ function SentLine({ checked }: { checked: CheckedQuery | null }) {
         t('search.notSent')
       )}
     </Text>
+  );
+}
+
+/** The order of the results: only fields that the directory can sort by, in either direction. */
+function SortBox() {
+  const styles = useStyles();
+  const id = useId();
+  const kind = useSearches((state) => state.kind);
+  const sort = useSearches((state) => state.sort);
+  const [field = '', direction = 'asc'] = sort.split(':');
+  const fields = searchFields(kind).filter(({ sortable }) => sortable);
+  const isUp = direction === 'asc';
+  return (
+    <div className={styles.root}>
+      <Label htmlFor={id} size="small">
+        {t('search.sort.label')}
+      </Label>
+      <Select
+        id={id}
+        size="small"
+        value={field}
+        onChange={(_, { value }) => void askAgain({ sort: value === '' ? '' : `${value}:${direction}` })}
+      >
+        <option value="">{t('search.sort.best')}</option>
+        {field !== '' && !fields.some(({ name }) => name === field) && <option value={field}>{field}</option>}
+        {fields.map((one) => (
+          <option key={one.name} value={one.name}>
+            {describe(one.label)}
+          </option>
+        ))}
+      </Select>
+      <Button
+        size="small"
+        icon={isUp ? <ArrowSortUpRegular /> : <ArrowSortDownRegular />}
+        disabledFocusable={field === ''}
+        onClick={() => void askAgain({ sort: `${field}:${isUp ? 'desc' : 'asc'}` })}
+      >
+        {t(isUp ? 'search.sort.asc' : 'search.sort.desc')}
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,15 @@
-import { Field, Input } from '@fluentui/react-components';
+import {
+  Accordion,
+  AccordionHeader,
+  AccordionItem,
+  AccordionPanel,
+  Field,
+  Input,
+} from '@fluentui/react-components';
+import { LockClosedRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Selection } from '../../../shared/draft/draft.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
@@ -12,7 +21,6 @@ import { formatDay, formatNumber } from '../../state/format.ts';
 import { go } from '../../state/route.ts';
 import { useSettings } from '../../state/session.ts';
 import { HeldBack } from './HeldBack.tsx';
-import { Ignored } from './Ignored.tsx';
 import { PayloadView } from './PayloadView.tsx';
 import { PlanNumbers } from './PlanNumbers.tsx';
 import { PlanProgress } from './PlanProgress.tsx';
@@ -124,4 +132,34 @@ function sendLabel(count: number, plan: Plan | null, isLooking: boolean): string
 
 function startOfLooking(plan: Plan): PlanStage {
   return { stage: 'looking', done: 0, total: plan.toSend };
+}
+
+/** Shows which values the directory will drop, and how many. */
+function Ignored({ plan }: { plan: Plan }) {
+  const styles = useCommonStyles();
+  const { count, fields } = plan.ignored;
+  if (count === 0) return null;
+  return (
+    <Accordion collapsible>
+      <AccordionItem value="ignored">
+        <AccordionHeader icon={<LockClosedRegular />} size="small">
+          {t('send.ignored.title', { count, n: formatNumber(count) })}
+        </AccordionHeader>
+        <AccordionPanel>
+          <p>{t('send.ignored.text')}</p>
+          <ul className={styles.indentedList}>
+            {fields.map((field) => (
+              <li key={field.path}>
+                {t('send.ignored.field', {
+                  field: fieldText(field.path),
+                  count: field.count,
+                  n: formatNumber(field.count),
+                })}
+              </li>
+            ))}
+          </ul>
+        </AccordionPanel>
+      </AccordionItem>
+    </Accordion>
+  );
 }

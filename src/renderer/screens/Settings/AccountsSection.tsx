@@ -1,14 +1,40 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { Badge, Button, Checkbox, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
+import type { Account } from '../../../shared/directory/account.ts';
+import { accountName } from '../../../shared/i18n/accountName.ts';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { column, plainList } from '../../parts/commonStyles.ts';
-import { useAccount, useAccounts } from '../../state/session.ts';
-import { AccountCard } from './AccountCard.tsx';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import {
+  column,
+  heading3,
+  outlined,
+  plainList,
+  secondary,
+  wrapping,
+  wrappingRow,
+} from '../../parts/commonStyles.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { announce } from '../../state/announce.ts';
+import { call } from '../../state/client.ts';
+import { formatDecimal, formatNumber } from '../../state/format.ts';
+import { showDone } from '../../state/notices.ts';
+import { fetchAgain, useCall } from '../../state/queries.ts';
+import { chooseAccount, useAccount, useAccounts } from '../../state/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
+import { KeyDialog } from './KeyDialog.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-const useStyles = makeStyles({ list: { ...plainList, ...column, gap: tokens.spacingVerticalS } });
+const useStyles = makeStyles({
+  list: { ...plainList, ...column, gap: tokens.spacingVerticalS },
+  card: { ...column, ...outlined, gap: tokens.spacingVerticalXS, padding: tokens.spacingHorizontalM },
+  head: { ...wrappingRow, gap: tokens.spacingHorizontalS },
+  name: heading3,
+  fact: { ...secondary, overflowWrap: 'anywhere' },
+  buttons: { ...wrapping, gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalXS },
+});
 
 export function AccountsSection() {
   const styles = useStyles();
@@ -29,5 +55,126 @@ export function AccountsSection() {
       </Button>
       {isAdding && <AccountDialog account={null} onClose={() => setAdding(false)} />}
     </SettingsSection>
+  );
+}
+
+type Open = 'edit' | 'key' | 'remove' | null;
+
+/** One account in words, and its actions. */
+function AccountCard(props: { account: Account; isCurrent: boolean }) {
+  const styles = useStyles();
+  const { account } = props;
+  const [open, setOpen] = useState<Open>(null);
+  const [answer, setAnswer] = useState('');
+  const use = useOwnAction(() => {
+    test.reset();
+    return chooseAccount(account.id);
+  });
+  const test = useOwnAction(async () => {
+    use.reset();
+    setAnswer('');
+    const { state, message } = await call('accounts.test', { id: account.id });
+    const words = describe(message) || t(`settings.accounts.tested.${state}`);
+    setAnswer(words);
+    announce(words);
+    await fetchAgain('accounts.list');
+  });
+  const failed = [use, test].find(({ error }) => error !== null);
+  const close = () => setOpen(null);
+  const small = [
+    t('settings.accounts.pace', { rate: formatDecimal(account.rate) }),
+    account.username && t('settings.accounts.usernameIs', { username: account.username }),
+    t(`settings.accounts.key.${account.key}`),
+  ];
+  const facts = [
+    account.base,
+    t(`settings.accounts.dialect.${account.dialect === '4.0' ? 'v4' : 'v3'}`),
+    small.filter(Boolean).join(' · '),
+  ];
+  return (
+    <div className={styles.card}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{accountName(account)}</h3>
+        {account.kind === 'sandbox' && <Badge appearance="tint">{t('settings.accounts.sandbox')}</Badge>}
+        {props.isCurrent && (
+          <Badge appearance="tint" color="brand">
+            {t('settings.accounts.inUse')}
+          </Badge>
+        )}
+      </div>
+      {facts.map((fact) => (
+        <Text key={fact} size={200} className={styles.fact}>
+          {fact}
+        </Text>
+      ))}
+      {failed?.error && <ErrorPanel error={failed.error} onDismiss={failed.reset} />}
+      <div className={styles.buttons}>
+        {!props.isCurrent && (
+          <Button size="small" onClick={use.run}>
+            {t('settings.accounts.use')}
+          </Button>
+        )}
+        {account.key !== 'none-needed' && (
+          <Button
+            size="small"
+            appearance={account.key === 'missing' ? 'primary' : 'secondary'}
+            onClick={() => setOpen('key')}
+          >
+            {t(account.key === 'missing' ? 'settings.accounts.enterKey' : 'settings.accounts.changeKey')}
+          </Button>
+        )}
+        <Button size="small" disabledFocusable={test.isBusy} onClick={test.run}>
+          {t(test.isBusy ? 'settings.accounts.testing' : 'settings.accounts.test')}
+        </Button>
+        <Button size="small" onClick={() => setOpen('edit')}>
+          {t('settings.accounts.edit')}
+        </Button>
+        {account.kind === 'directory' && (
+          <Button size="small" onClick={() => setOpen('remove')}>
+            {t('settings.accounts.remove')}
+          </Button>
+        )}
+      </div>
+      {answer && <Text size={200}>{answer}</Text>}
+      {open === 'edit' && <AccountDialog account={account} onClose={close} />}
+      {open === 'key' && <KeyDialog account={account} onClose={close} />}
+      {open === 'remove' && <RemoveAccountDialog account={account} onClose={close} />}
+    </div>
+  );
+}
+
+/** Removes an account and its key; its drafts only after a separate confirmation. */
+function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
+  const { account, onClose } = props;
+  const [withDrafts, setWithDrafts] = useState(false);
+  const counts = useCall('drafts.facets', { accountId: account.id, filter: {} });
+  const drafts = counts.data ? counts.data.total + counts.data.trashed : 0;
+  const {
+    run: remove,
+    isBusy,
+    error,
+  } = useOwnAction(async () => {
+    await call('accounts.remove', { id: account.id, withDrafts });
+    await fetchAgain('accounts.list');
+    showDone(t('settings.accounts.removed', { name: account.name }));
+    onClose();
+  });
+  return (
+    <AppDialog
+      isForm
+      title={t('settings.accounts.removeTitle', { name: account.name })}
+      error={error ?? counts.error}
+      action={{ label: t('settings.accounts.removeSubmit'), isDisabled: isBusy, run: remove }}
+      onClose={onClose}
+    >
+      <p>{t('settings.accounts.removeText')}</p>
+      {drafts > 0 && (
+        <Checkbox
+          checked={withDrafts}
+          onChange={(_, { checked }) => setWithDrafts(checked === true)}
+          label={t('settings.accounts.removeDrafts', { count: drafts, n: formatNumber(drafts) })}
+        />
+      )}
+    </AppDialog>
   );
 }

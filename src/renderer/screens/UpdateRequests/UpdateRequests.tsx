@@ -1,18 +1,43 @@
-import { Spinner } from '@fluentui/react-components';
-import { useState } from 'react';
+import { Button, makeStyles, Spinner, ToggleButton, tokens } from '@fluentui/react-components';
+import { DeleteRegular, FormRegular, SearchRegular } from '@fluentui/react-icons';
+import { useMemo, useState } from 'react';
+import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import { standingGroups } from '../../../shared/application/standing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
+import { SearchBox } from '../../parts/SearchBox.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { useCall } from '../../state/queries.ts';
-import { useRequestsView } from '../../state/requestsView.ts';
+import { useApplications } from '../../state/applications.ts';
+import { formatNumber } from '../../state/format.ts';
+import { fetchAgain, useCall } from '../../state/queries.ts';
+import { askDirectory, createApplication } from '../../state/requestActions.ts';
+import {
+  countLists,
+  matchRequests,
+  type RequestList,
+  rowsOf,
+  setRequestText,
+  showRequestList,
+  useRequestsView,
+} from '../../state/requestsView.ts';
 import { useAccount } from '../../state/session.ts';
 import { RequestDetail } from './RequestDetail.tsx';
-import { RequestList } from './RequestList.tsx';
+import { RequestGrid } from './RequestGrid.tsx';
+import { RequestToolbar } from './RequestToolbar.tsx';
+import { useRequestColumns } from './requestColumns.ts';
+
+const useStyles = makeStyles({
+  button: { minWidth: 0, fontWeight: tokens.fontWeightRegular, whiteSpace: 'nowrap' },
+  count: { marginLeft: tokens.spacingHorizontalXS, fontVariantNumeric: 'tabular-nums' },
+});
 
 /** All applications and Update Requests of the account by state, and beside them the history of the open one. */
 export function UpdateRequests() {
@@ -28,7 +53,7 @@ export function UpdateRequests() {
       <SplitPane
         name="update-requests"
         label={t('requests.divider')}
-        left={<RequestList onSend={setSending} />}
+        left={<Requests onSend={setSending} />}
         right={pane}
         isNarrow={!isWide}
       />
@@ -62,5 +87,103 @@ function RequestPane(props: { id: number; isAlone: boolean; onSend: (ids: readon
         />
       )}
     </RecordPane>
+  );
+}
+
+const none: readonly ApplicationRow[] = [];
+
+/** The list with its filters, or instructions if there is nothing to show. */
+function Requests(props: { onSend: (ids: readonly number[]) => void }) {
+  const styles = useCommonStyles();
+  const { rows: all, trashed, error } = useApplications();
+  const { list, text } = useRequestsView();
+  const matching = useMemo(() => matchRequests(all ?? none, text), [all, text]);
+  const matchingTrash = useMemo(() => matchRequests(trashed, text), [trashed, text]);
+  const rows = useMemo(() => rowsOf(list, matching, matchingTrash), [list, matching, matchingTrash]);
+  return (
+    <section className={styles.fillingColumn} aria-label={t('frame.updateRequests')} data-region="list">
+      <RequestToolbar rows={rows} onSend={props.onSend} />
+      <RequestFilters rows={matching} trashed={matchingTrash} />
+      {error && <ErrorPanel error={error} onRetry={() => void fetchAgain('applications.list')} />}
+      {!all && !error && <Spinner className={styles.loading} label={t('common.loading')} />}
+      {rows.length > 0 && <RequestGrid rows={rows} />}
+      {all && rows.length === 0 && (
+        <EmptyRequests isTrash={list === 'trash'} isNarrowed={text.trim() !== '' || all.length > 0} />
+      )}
+    </section>
+  );
+}
+
+/** Explains why the list is empty, and what to do next. */
+function EmptyRequests(props: { isTrash: boolean; isNarrowed: boolean }) {
+  if (props.isTrash) {
+    return (
+      <EmptyState
+        icon={<DeleteRegular />}
+        title={t('drafts.noTrash.title')}
+        text={t('requests.noTrash')}
+        actions={<Button onClick={() => showRequestList('all')}>{t('requests.showAll')}</Button>}
+      />
+    );
+  }
+  if (props.isNarrowed) {
+    const showAll = () => {
+      setRequestText('');
+      showRequestList('all');
+    };
+    return (
+      <EmptyState
+        icon={<SearchRegular />}
+        title={t('requests.noMatch.title')}
+        text={t('requests.noMatch.text')}
+        actions={<Button onClick={showAll}>{t('requests.showAll')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<FormRegular />}
+      title={t('requests.first.title')}
+      text={t('requests.first.text')}
+      actions={
+        <>
+          <Button as="a" href="#/journals" appearance="primary">
+            {t('requests.first.journals')}
+          </Button>
+          <Button onClick={() => void createApplication()}>{t('requests.new')}</Button>
+          <Button onClick={() => void askDirectory()}>{t('requests.refresh')}</Button>
+        </>
+      }
+    />
+  );
+}
+
+const lists: readonly RequestList[] = ['all', ...standingGroups, 'trash'];
+
+/** Lists by state, each with its count, and a search box; the counts add up to the number of matches. */
+function RequestFilters(props: { rows: readonly ApplicationRow[]; trashed: readonly ApplicationRow[] }) {
+  const styles = useStyles();
+  const { filters } = useListBarStyles();
+  const { list, text } = useRequestsView();
+  const counts = countLists(props.rows, props.trashed);
+  // A count of 0 is not worth showing.
+  const shown = lists.filter((name) => name === 'all' || name === list || counts[name] > 0);
+  return (
+    <fieldset className={filters} aria-label={t('requests.lists')}>
+      {shown.map((name) => (
+        <ToggleButton
+          key={name}
+          size="small"
+          appearance="subtle"
+          className={styles.button}
+          checked={name === list}
+          onClick={() => showRequestList(name)}
+        >
+          {t(`requests.list.${name}`)} <span className={styles.count}>{formatNumber(counts[name])}</span>
+        </ToggleButton>
+      ))}
+      <SearchBox label={t('requests.filter')} text={text} isFilter onText={setRequestText} />
+      <ColumnsButton name="requests" columns={useRequestColumns()} />
+    </fieldset>
   );
 }

@@ -1,5 +1,6 @@
 import {
   Button,
+  Link,
   makeStyles,
   mergeClasses,
   Spinner,
@@ -9,17 +10,30 @@ import {
 } from '@fluentui/react-components';
 import { SendRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
+import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { column, scroller, secondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
+import {
+  barPadding,
+  column,
+  outlined,
+  scroller,
+  secondary,
+  stack,
+  wrappingRow,
+} from '../../parts/commonStyles.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { isOver } from '../../parts/upload/uploadWords.ts';
+import { isOver, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { formatNumber } from '../../state/format.ts';
+import { formatNumber, formatRecent } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
-import { UploadCard } from './UploadCard.tsx';
+import { useAccounts } from '../../state/session.ts';
+import { ProgressBar } from './ProgressBar.tsx';
+import { PauseButton } from './UploadButtons.tsx';
+import { useUploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({
   screen: {
@@ -41,6 +55,20 @@ const useStyles = makeStyles({
   groupHead: { ...wrappingRow, justifyContent: 'space-between' },
   heading: { margin: 0 },
   quiet: secondary,
+  card: {
+    ...barPadding,
+    ...outlined,
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    gap: tokens.spacingVerticalXS,
+    columnGap: tokens.spacingHorizontalM,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  over: secondary,
+  name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere', minHeight: '24px' },
+  wide: { gridColumn: '1 / -1' },
+  status: { fontVariantNumeric: 'tabular-nums' },
 });
 
 type Group = 'running' | 'waiting' | 'finished';
@@ -122,4 +150,36 @@ function UploadGroup(props: { group: Group; uploads: Upload[] }) {
 function groupOf(upload: Upload): Group {
   if (isOver(upload)) return 'finished';
   return upload.state === 'running' ? 'running' : 'waiting';
+}
+
+/** One upload in the list: its name, its progress in words and as a bar, and a button to pause it. */
+function UploadCard({ upload }: { upload: Upload }) {
+  const styles = useStyles();
+  const actions = useUploadActions(upload);
+  const accounts = useAccounts();
+  const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId)?.name : undefined;
+  const isEnded = isOver(upload);
+  const words = isEnded
+    ? `${t(`uploads.ended.${upload.state}`)} ${summaryWords(upload)}`
+    : [statusLine(upload), describe(upload.message)].filter(Boolean).join(' · ');
+  return (
+    <article className={mergeClasses(styles.card, isEnded && styles.over)}>
+      <Link className={styles.name} href={`#/uploads/${upload.id}`}>
+        {uploadName(upload)}
+      </Link>
+      {isEnded ? (
+        <Text size={200}>{formatRecent(upload.finishedAt ?? upload.createdAt)}</Text>
+      ) : (
+        <PauseButton upload={upload} actions={actions} />
+      )}
+      {!isEnded && (
+        <div className={styles.wide}>
+          <ProgressBar upload={upload} isSlim />
+        </div>
+      )}
+      <Text size={200} className={mergeClasses(styles.wide, styles.status)}>
+        {account ? `${account} · ${words}` : words}
+      </Text>
+    </article>
+  );
 }
