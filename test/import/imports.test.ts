@@ -499,7 +499,8 @@ describe('cancelling and crashing', () => {
     const receiving = await host.send('a.json', many(10));
     await host.handlers['imports.cancel']({ id: receiving });
 
-    const reading = await host.send('b.json', many(5000));
+    // Large enough for a second thread, which reads and checks.
+    const reading = await host.send('b.json', many(8000));
     await host.handlers['imports.read']({ id: reading });
     while (host.hidden() === 0) await new Promise(setImmediate);
     expect(await host.handlers['imports.cancel']({ id: reading })).toMatchObject({ state: 'cancelled' });
@@ -588,7 +589,7 @@ describe('cancelling and crashing', () => {
   test('a thread that crashes makes the import fail with a message and leaves nothing behind', async () => {
     await host.stop();
     host = startHost(folder.dataFolder, { importWorker: new URL('./dyingWorker.ts', import.meta.url) });
-    const id = await host.send('b.json', many(2000));
+    const id = await host.send('b.json', many(8000));
     await host.handlers['imports.read']({ id });
     expect(await host.reached(id, 'failed')).toMatchObject({ message: saying(/unexpectedly/) });
     await host.scope.idle();

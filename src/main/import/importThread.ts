@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
+import { frugal } from './checkingThread.ts';
 import { closeGate, createGate } from './databaseGate.ts';
+import { importBroke } from './importErrors.ts';
 import type { JobOrder, TurnAnswer, WorkerMessage, WorkerStart } from './importJob.ts';
 
 /** How a job ended: `stopped` means that we stopped it. */
@@ -54,7 +55,10 @@ export function startImportThread(
   onProgress: () => void,
 ): ImportThread {
   const gate = createGate();
-  const worker = new Worker(file, { workerData: { order, gate } satisfies WorkerStart });
+  const worker = new Worker(file, {
+    workerData: { order, gate } satisfies WorkerStart,
+    resourceLimits: frugal,
+  });
   const { promise: ended, resolve } = Promise.withResolvers<JobEnd>();
   let end: JobEnd | null = null;
   let isStopping = false;
@@ -78,10 +82,10 @@ export function startImportThread(
         : { how: isStopping ? 'stopped' : 'done' };
   });
   worker.on('error', (error) => {
-    end ??= failed(died(String(error)));
+    end ??= failed(importBroke(String(error)));
   });
   worker.on('exit', () => {
-    end ??= isStopping ? { how: 'stopped' } : failed(died(''));
+    end ??= isStopping ? { how: 'stopped' } : failed(importBroke(''));
     giveBack();
     clearTimeout(timer);
     resolve(end);
@@ -106,8 +110,4 @@ export function startImportThread(
 
 function failed(error: AppError): JobEnd {
   return { how: 'failed', error };
-}
-
-function died(details: string): AppError {
-  return new AppError('bug', msg('import.broke.message'), { fix: msg('import.broke.fix'), details });
 }

@@ -1,18 +1,18 @@
-import { createReadStream } from 'node:fs';
 import { performance } from 'node:perf_hooks';
-import { Readable } from 'node:stream';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { AppError, type WireError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
+import type { WireError } from '../../shared/errors.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
-import { type Db, openDatabase, storageError } from '../store/database.ts';
+import { type Db, openDatabase } from '../store/database.ts';
 import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createImportWriter } from '../store/imports/importWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { write } from '../store/write.ts';
 import { acceptImport, discardImport } from './acceptImport.ts';
+import { checkInThread, serveChecking } from './checkingThread.ts';
+import { type CheckOrder, checkRecords } from './checkRecords.ts';
 import { type DatabaseGate, enterDatabase, leaveDatabase } from './databaseGate.ts';
+import { toImportError } from './importErrors.ts';
 import {
   type JobOrder,
   type JobParts,
@@ -27,9 +27,14 @@ import { readImport } from './readImport.ts';
 const budget = 6;
 /** Milliseconds between two progress reports. */
 const progressEvery = 125;
-const pieceBytes = 1 << 18;
+/** Bytes from which a thread of its own reads and checks; starting it takes longer than checking fewer. */
+const threadFrom = 1_000_000;
 
-if (parentPort) await work(parentPort, workerData as WorkerStart);
+if (parentPort) {
+  const start = workerData as WorkerStart | { checks: CheckOrder };
+  if ('checks' in start) await serveChecking(parentPort, start.checks);
+  else await work(parentPort, start);
+}
 
 /** Runs one job in this thread and reports how it ended. */
 async function work(port: MessagePort, { order, gate }: WorkerStart): Promise<void> {
@@ -43,7 +48,7 @@ async function work(port: MessagePort, { order, gate }: WorkerStart): Promise<vo
     leaveDatabase(gate);
     await job;
   } catch (cause) {
-    if (!(cause instanceof Stopped)) error = toWire(cause);
+    if (!(cause instanceof Stopped)) error = toImportError(cause).toWire();
   } finally {
     enterDatabase(gate);
     db?.close();
@@ -72,16 +77,12 @@ async function doJob(db: Db, port: MessagePort, order: JobOrder, gate: DatabaseG
   };
   if (order.kind === 'accept') await acceptImport(parts);
   else if (order.kind === 'discard') await discardImport(parts);
-  else
-    await readImport(parts, importStore.files(status.id), (file, start) =>
-      openPart(order.file, start, file.size),
-    );
-}
-
-/** A range of bytes of the file that holds all files of an import one after another. */
-function openPart(path: string, start: number, size: number): AsyncIterable<Uint8Array> {
-  if (size === 0) return Readable.from([]);
-  return createReadStream(path, { highWaterMark: pieceBytes, start, end: start + size - 1 });
+  else {
+    const files = importStore.files(status.id);
+    const checks = { path: order.file, files, format: status.format, context: parts.context };
+    const isLarge = status.size >= threadFrom;
+    await readImport(parts, isLarge ? checkInThread(new URL(import.meta.url), checks) : checkRecords(checks));
+  }
 }
 
 /**
@@ -124,11 +125,4 @@ function askForTurn(port: MessagePort): Promise<TurnAnswer> {
 
 function say(port: MessagePort, message: WorkerMessage): void {
   port.postMessage(message);
-}
-
-function toWire(cause: unknown): WireError {
-  const error = storageError(cause);
-  if (error instanceof AppError) return error.toWire();
-  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new AppError('bug', msg('import.broke.message'), { fix: msg('import.broke.fix'), details }).toWire();
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../../../shared/draft/draft.ts';
+import type { DraftRecord, Place } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import type { DerivedDraft, DraftColumns } from './draftColumns.ts';
@@ -8,7 +8,7 @@ import { createSearchIndex } from './searchIndex.ts';
 /** `at` is the ISO time of creation, `staged` hides the draft until its import is accepted. */
 export interface NewDraft {
   accountId: string;
-  draft: DerivedDraft;
+  draft: Pick<DerivedDraft, 'columns' | 'searchText'> & ({ record: DraftRecord } | { json: string });
   at: string;
   staged?: boolean;
   /** The import that brought it, and its running number there. */
@@ -114,7 +114,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
         notes: JSON.stringify(notes),
         staged: staged ? 1 : 0,
         at,
-        record: JSON.stringify(draft.record),
+        record: 'json' in draft ? draft.json : JSON.stringify(draft.record),
       });
       const id = Number(lastInsertRowid);
       texts.push({ id, text: draft.searchText });

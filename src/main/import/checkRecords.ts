@@ -1,0 +1,93 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
+import type { ImportFile } from '../store/imports/importStore.ts';
+import { limitRecord } from './limitRecord.ts';
+import { isRecord, type ReadProblem, type ReadRecord, readArticles } from './readArticles.ts';
+
+/** A record of the file with everything that is stored of it, in a form that another thread can be sent cheaply. */
+export interface CheckedRecord
+  extends Omit<ReadRecord, 'record'>,
+    Pick<DerivedDraft, 'columns' | 'searchText'> {
+  /** The record as JSON. */
+  json: string;
+}
+
+/** A record or problem with the file that it is from. */
+export interface CheckedItem {
+  file: string;
+  format: ImportFormat;
+  item: CheckedRecord | ReadProblem;
+}
+
+/** Consecutive items, with the progress after them. */
+export interface CheckedBatch {
+  items: CheckedItem[];
+  format: ImportFormat;
+  bytesRead: number;
+}
+
+/** The files to read and the data that the rules need. */
+export interface CheckOrder {
+  /** The path at which the files are stored one after another. */
+  path: string;
+  files: readonly ImportFile[];
+  /** Null: detected for each file. */
+  format: ImportFormat | null;
+  context: ArticleContext;
+}
+
+/** Few enough for memory, enough that indexing them together is cheaper than one by one. */
+const mostItems = 64;
+const mostCharacters = 1_000_000;
+const pieceBytes = 1 << 18;
+
+/** Reads files and checks their records; the last batch may be empty. Uses no database. */
+export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBatch> {
+  const { path, files, context } = order;
+  let format: ImportFormat = order.format ?? 'json';
+  let bytesRead = 0;
+  let items: CheckedItem[] = [];
+  let characters = 0;
+  const counting = async function* (pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      bytesRead += piece.length;
+      yield piece;
+    }
+  };
+  let start = 0;
+  for (const file of files) {
+    const reading = readArticles(counting(openPart(path, start, file.size)), {
+      format: order.format ?? 'auto',
+      fileName: file.name,
+      onFormat: (found) => {
+        format = found;
+      },
+    });
+    for await (const read of reading) {
+      const limited = isRecord(read) ? limitRecord(read) : read;
+      const item = isRecord(limited) ? checkRecord(limited, context) : limited;
+      items.push({ file: file.name, format, item });
+      characters += 'json' in item ? item.json.length : 0;
+      if (items.length < mostItems && characters < mostCharacters) continue;
+      yield { items, format, bytesRead };
+      items = [];
+      characters = 0;
+    }
+    start += file.size;
+  }
+  yield { items, format, bytesRead };
+}
+
+function checkRecord({ record, ...read }: ReadRecord, context: ArticleContext): CheckedRecord {
+  const { columns, searchText } = draftColumns(record, context);
+  return { ...read, columns, searchText, json: JSON.stringify(record) };
+}
+
+/** A range of bytes of the file that holds all files of an import one after another. */
+function openPart(path: string, start: number, size: number): AsyncIterable<Uint8Array> {
+  if (size === 0) return Readable.from([]);
+  return createReadStream(path, { highWaterMark: pieceBytes, start, end: start + size - 1 });
+}
