@@ -26,7 +26,11 @@ test('a draft of the version before has its wire size at once, and in its row af
   before.close();
   const db = openDatabase(file);
   onTestFinished(() => void db.close());
-  expect(db.prepare('SELECT * FROM drafts').get()).toEqual({ ...row, wire_bytes: 0 });
+  expect(db.prepare('SELECT * FROM drafts').get()).toEqual({
+    ...row,
+    wire_bytes: 0,
+    sent_after_comparison: 0,
+  });
   const record = article({ title: 'Über Motten' });
   db.prepare('UPDATE drafts SET record = ?, errors = 0, doi_key = ?').run(
     JSON.stringify(record),
