@@ -3,6 +3,7 @@ import { articleKeys } from '../../shared/article/articleKeys.ts';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { creationEffect, type Keys, sharedKeys } from '../../shared/directory/dialects.ts';
 import type { Draft, DraftRecord, Duplicate } from '../../shared/draft/draft.ts';
+import { isObject } from '../../shared/json.ts';
 import { msg } from '../../shared/message.ts';
 import { parseDoi } from '../../shared/text/identifiers.ts';
 import type { RemoteCache } from '../outbox/articles/remoteCache.ts';
@@ -70,7 +71,7 @@ export function duplicateHandlers(parts: {
       const lookups = lookupsOf(draft.record, keys);
       if (lookups.length === 0) return [];
       const found = await parts.directory.client(draft.accountId).findArticles(anyOf(lookups));
-      const hits = found.filter(isRecord).flatMap((record) => {
+      const hits = found.filter(isObject).flatMap((record) => {
         const same = sharedKeys(keys, articleKeys(record));
         return same.length > 0 ? [{ record, same }] : [];
       });
@@ -133,8 +134,4 @@ function distinct(values: readonly string[]): string[] {
 
 function toKeys({ doi, url }: { doi: string; url: string }): Keys {
   return { doi: doi === '' ? null : doi, url: url === '' ? null : url };
-}
-
-function isRecord(value: unknown): value is DraftRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import { articleKeys } from '../../shared/article/articleKeys.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
+import { isObject } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { Hit, SearchKind } from '../../shared/search/searching.ts';
 import type { SearchStore } from '../store/searches/searchStore.ts';
@@ -21,7 +22,7 @@ export function readSearchHits(
   parts: HitParts,
 ): Hit[] {
   return results.flatMap((result) => {
-    const record = isRecord(result) ? result : undefined;
+    const record = isObject(result) ? result : undefined;
     const id = record?.id;
     if (!record || typeof id !== 'string' || id === '') return [];
     if (kind === 'article') return [articleHit(accountId, id, record, parts)];
@@ -83,8 +84,4 @@ function statusText(word: string | null): Message | null {
 
 function distinct(values: readonly unknown[]): string[] {
   return [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[];
-}
-
-function isRecord(value: unknown): value is DraftRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

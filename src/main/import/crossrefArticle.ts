@@ -1,9 +1,8 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { Json } from '../../shared/json.ts';
 import { listed, type Message, msg } from '../../shared/message.ts';
 import { parseIssn, parseOrcid } from '../../shared/text/identifiers.ts';
 import { childOf, childrenOf, elementsOf, lineOf, linesOf, type XmlElement } from './xmlTree.ts';
-
-type Json = DraftRecord[string];
 
 export interface CrossrefContext {
   metadata: XmlElement | undefined;

@@ -2,10 +2,9 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { fieldLabel } from '../../shared/draft/fieldLabel.ts';
 import { joinPath } from '../../shared/draft/fieldPath.ts';
 import { isRecordTooLarge, recordLimits } from '../../shared/draft/recordLimits.ts';
+import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { fewNotes, megabytes, type ReadItem, type ReadRecord } from './readRecord.ts';
-
-type Json = DraftRecord[string];
 
 /** The record with its long lists shortened, each with a note; a problem if it is too large even so. */
 export function limitRecord(read: ReadRecord): ReadItem {

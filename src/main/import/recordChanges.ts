@@ -1,9 +1,8 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { joinPath } from '../../shared/draft/fieldPath.ts';
 import type { ImportFormat, ImportRow } from '../../shared/draft/importing.ts';
+import { isObject, type Json, type JsonObject } from '../../shared/json.ts';
 
-type Json = DraftRecord[string];
-type JsonObject = { [name: string]: Json };
 type Change = ImportRow['changes'][number];
 
 const mostChanges = 30;
@@ -51,10 +50,6 @@ function textOf(value: Json | undefined): string {
 function cut(text: string): string {
   const letters = [...text.slice(0, mostLetters * 2)];
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}\u2026` : text;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function asObject(value: unknown): JsonObject {

@@ -1,5 +1,6 @@
 import { readWords as readText } from '../../shared/directory/directoryWords.ts';
 import { AppError } from '../../shared/errors.ts';
+import { member } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { Answer } from './exchange.ts';
 
@@ -235,11 +236,4 @@ export function texts(value: unknown): string[] {
 function textMember(value: unknown, name: string): string | null {
   const found = member(value, name);
   return typeof found === 'string' && found !== '' ? found : null;
-}
-
-/** Returns an own member of a JSON object; undefined if there is none. */
-export function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

@@ -6,7 +6,8 @@ import {
   readResult,
 } from '../../shared/compliance/compliance.ts';
 import type { Suggestion } from '../../shared/compliance/complianceCheck.ts';
-import { member, texts } from './answers.ts';
+import { member } from '../../shared/json.ts';
+import { texts } from './answers.ts';
 
 /** The content of `/ta`: its results, and the distinct agreements that they name. */
 export interface AgreementAnswer {

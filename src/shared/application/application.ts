@@ -1,13 +1,10 @@
 import { articleHash } from '../article/articleWire.ts';
-import { isObject, own } from '../article/rules/values.ts';
 import type { Dialect } from '../directory/account.ts';
 import { dialects } from '../directory/dialects.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { getAt, removeAt, setAt } from '../draft/fieldPath.ts';
+import { isObject, type Json, type JsonObject, own } from '../json.ts';
 import { acceptedFields, systemFields } from './applicationFields.ts';
-
-type Json = DraftRecord[string];
-type JsonObject = { [name: string]: Json };
 
 export interface ApplicationSummary {
   title: string;

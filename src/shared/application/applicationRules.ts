@@ -1,9 +1,9 @@
-import { isObject } from '../article/rules/values.ts';
 import type { Dialect } from '../directory/account.ts';
 import { dialects } from '../directory/dialects.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
+import { isObject } from '../json.ts';
 import { asSent, isUpdateRequest } from './application.ts';
 import { formFields, journalFields } from './applicationFields.ts';
 import type { ApplicationContext } from './rules/applicationContext.ts';

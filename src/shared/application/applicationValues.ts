@@ -1,9 +1,7 @@
 import { serviceCountry, serviceCurrency, serviceLanguage } from '../directory/serviceTables.ts';
-import type { DraftRecord } from '../draft/draft.ts';
+import type { Json } from '../json.ts';
 import { hasMoreCharacters, serviceIssn } from '../text/identifiers.ts';
 import { pythonSpace, stripText } from '../text/pythonText.ts';
-
-type Json = DraftRecord[string];
 
 /** A true/false value as the directory reads it, including the words in any case; null if it refuses the value (addenda, 5.2 "Conversions"). */
 export function serviceBoolean(value: unknown): boolean | null {

@@ -2,6 +2,7 @@ import type { Dialect } from '../directory/account.ts';
 import { dialects } from '../directory/dialects.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { getAt, removeAt, setAt } from '../draft/fieldPath.ts';
+import type { Json } from '../json.ts';
 import { toFlat } from './application.ts';
 import type { BulkChange, ValueDifference } from './applicationDraft.ts';
 import { contactFields, formFields, journalFields, systemFields } from './applicationFields.ts';
@@ -9,8 +10,6 @@ import { storedBy } from './applicationRules.ts';
 import { comparable, isEmptyValue } from './applicationValues.ts';
 
 export { editability, statusOf } from './applicationStatus.ts';
-
-type Json = DraftRecord[string];
 
 /** A value of an Update Request that the directory will not accept: it keeps its own. */
 export interface IgnoredValue {

@@ -1,12 +1,11 @@
 import type { DraftRecord } from '../draft/draft.ts';
+import { asObject, type Json, member } from '../json.ts';
 import { type ArticleKeys, articleKeys } from './articleKeys.ts';
 
 export { articleHash, articleToWire } from './articleWire.ts';
 
 /** A draft's article: the directory's article JSON plus any other imported members; any member may have any type. */
 export type ArticleRecord = DraftRecord;
-type Json = ArticleRecord[string];
-type JsonObject = { [name: string]: Json };
 
 /** An author or link as the form shows it: always texts, empty if the record has none. */
 export interface AuthorView {
@@ -63,8 +62,8 @@ export function blankArticle(): ArticleRecord {
 
 /** Reads any record, whatever the types of its values. */
 export function readArticle(record: unknown): ArticleView {
-  const bibjson = object(member(record, 'bibjson'));
-  const journal = object(bibjson.journal);
+  const bibjson = asObject(member(record, 'bibjson'));
+  const journal = asObject(bibjson.journal);
   return {
     title: text(bibjson.title),
     abstract: text(bibjson.abstract),
@@ -92,8 +91,8 @@ export function readArticle(record: unknown): ArticleView {
 /** Returns the columns of a list and the text for full-text search. */
 export function articleSummary(record: unknown, keys: ArticleKeys = articleKeys(record)): ArticleSummary {
   const view = readArticle(record);
-  const bibjson = object(member(record, 'bibjson'));
-  const journalTitle = text(object(bibjson.journal).title);
+  const bibjson = asObject(member(record, 'bibjson'));
+  const journalTitle = text(asObject(bibjson.journal).title);
   const authorsText = view.authors
     .map((author) => author.name)
     .filter((name) => name !== '')
@@ -136,20 +135,10 @@ function readIdentifiers(value: unknown): Pick<ArticleView, 'doi' | 'pissn' | 'e
   return found;
 }
 
-function object(value: unknown): JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
-}
-
 function list(value: unknown): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as JsonObject)[name]
-    : undefined;
 }

@@ -1,3 +1,4 @@
+import { member } from '../json.ts';
 import { serviceDoi } from '../text/identifiers.ts';
 import { asStoredText, stripText } from '../text/pythonText.ts';
 import { splitAddress } from '../text/webAddress.ts';
@@ -64,10 +65,4 @@ function firstFullText(links: unknown): string | null {
     if (type === 'fulltext' || stripText(type).toLowerCase() === 'fulltext') return url;
   }
   return null;
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

@@ -3,6 +3,7 @@ import type { Readiness } from '../draft/draft.ts';
 import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
 import type { JournalCard } from '../journal/journal.ts';
+import { isGiven, isObject, type Members, own } from '../json.ts';
 import { checkAuthors } from './rules/checkAuthors.ts';
 import { checkEnvelope } from './rules/checkEnvelope.ts';
 import { checkIdentifiers } from './rules/checkIdentifiers.ts';
@@ -13,7 +14,6 @@ import { checkLinks } from './rules/checkLinks.ts';
 import { checkMembers } from './rules/checkMembers.ts';
 import { checkTitleAndAbstract } from './rules/checkTexts.ts';
 import { Report, removeFix } from './rules/report.ts';
-import { isGiven, isObject, type Members, own } from './rules/values.ts';
 
 export interface ArticleContext {
   dialect: Dialect;

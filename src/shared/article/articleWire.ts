@@ -1,9 +1,7 @@
 import type { Dialect } from '../directory/account.ts';
 import type { DraftRecord } from '../draft/draft.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { stripText } from '../text/pythonText.ts';
-
-type Json = DraftRecord[string];
-type JsonObject = { [name: string]: Json };
 
 /** All that the directory stores and nothing else (reference/directory-api.md 4.1), types unchanged. */
 export function articleToWire(record: DraftRecord, _dialect: Dialect): DraftRecord {
@@ -99,10 +97,6 @@ function copyGiven(from: JsonObject, to: JsonObject, names: string[]): void {
 
 function isGiven(value: Json | undefined): value is Json {
   return value !== undefined && value !== null && value !== '';
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function canonical(value: Json): string {

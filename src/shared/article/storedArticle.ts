@@ -1,3 +1,4 @@
+import { asObject } from '../json.ts';
 import { serviceIssn } from '../text/identifiers.ts';
 import { asStoredText, stripText } from '../text/pythonText.ts';
 
@@ -19,8 +20,8 @@ export interface StoredArticle {
 
 /** The same for a record as sent, found or fetched (reference/directory-api.md 1.3, 4.1). */
 export function storedArticle(record: unknown): StoredArticle {
-  const bibjson = object(object(record).bibjson);
-  const journal = object(bibjson.journal);
+  const bibjson = asObject(asObject(record).bibjson);
+  const journal = asObject(bibjson.journal);
   return {
     title: text(bibjson.title),
     abstract: text(bibjson.abstract),
@@ -52,14 +53,14 @@ export function storedYear(value: string): string {
 }
 
 function identifier(entry: unknown): StoredArticle['identifier'][number] {
-  const { type, id } = object(entry);
+  const { type, id } = asObject(entry);
   const kind = text(type).toLowerCase();
   const value = text(id);
   return { type: kind, id: value === '' || kind === 'doi' ? value : serviceIssn(value) };
 }
 
 function link(entry: unknown): StoredArticle['link'][number] {
-  const { type, url, content_type } = object(entry);
+  const { type, url, content_type } = asObject(entry);
   const kind = text(content_type);
   const known = ['PDF', 'HTML', 'ePUB', 'XML'].find(
     (one) => one.toLowerCase() === stripText(kind).toLowerCase(),
@@ -72,14 +73,8 @@ function link(entry: unknown): StoredArticle['link'][number] {
 }
 
 function author(entry: unknown): StoredArticle['author'][number] {
-  const { name, affiliation, orcid_id } = object(entry);
+  const { name, affiliation, orcid_id } = asObject(entry);
   return { name: text(name), affiliation: text(affiliation), orcid_id: text(orcid_id) };
-}
-
-function object(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }
 
 function list(value: unknown): unknown[] {

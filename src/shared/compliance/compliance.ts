@@ -1,3 +1,4 @@
+import { isObject } from '../json.ts';
 /** The result of a route; anything other than `yes` or `no` is unknown. */
 export type RouteCompliance = 'yes' | 'no' | 'unknown';
 
@@ -214,10 +215,6 @@ function firstNamed(list: unknown): NamedEntry | null {
 /** Only the service's exact values count: nothing else means "complies" (spec, "Compliance IDs"). */
 function asCompliance(value: unknown): RouteCompliance {
   return value === 'yes' || value === 'no' ? value : 'unknown';
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function asObject(value: unknown): Record<string, unknown> {

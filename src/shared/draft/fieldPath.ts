@@ -1,7 +1,6 @@
 import type { Fix } from '../finding.ts';
+import { isObject, type Json } from '../json.ts';
 import type { DraftRecord } from './draft.ts';
-
-type Json = DraftRecord[string];
 
 /** A member name or a 0-based list index. */
 export type Segment = string | number;
@@ -98,8 +97,4 @@ function drop(parent: unknown, segments: Segment[], at: number): unknown {
     ? entries.filter(([name]) => name !== segment)
     : entries.map(([name, value]) => [name, name === segment ? drop(value, segments, at + 1) : value]);
   return Object.fromEntries(kept);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { member } from '../json.ts';
 /** A journal as the rules need it: title, ISSNs, and whether it is in the directory and belongs to the account. */
 export interface JournalCard {
   id: string;
@@ -79,10 +80,4 @@ function identifier(bibjson: object, type: string): string | null {
 
 function text(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }

@@ -3,6 +3,7 @@ import type { ArticleRecord } from '../article/article.ts';
 import { articleKeys } from '../article/articleKeys.ts';
 import { articleToWire } from '../article/articleWire.ts';
 import { type StoredArticle, storedArticle } from '../article/storedArticle.ts';
+import type { Json } from '../json.ts';
 import type { ReconcileOutcome } from './reconciling.ts';
 
 /** The identifiers of an article on either side; null if it has none. */
@@ -28,8 +29,6 @@ export interface ComparedArticle {
   /** `before`: at the directory; `after`: in the draft. */
   differences: ValueDifference[];
 }
-
-type Json = ArticleRecord[string];
 
 /** Compares the directory's articles (as search or GET return them) with drafts, some of which may have a directory id. */
 export function reconcileArticles(

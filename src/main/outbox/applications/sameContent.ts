@@ -4,8 +4,7 @@ import { serviceBoolean } from '../../../shared/application/applicationValues.ts
 import { storedDifferences } from '../../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
-
-type Json = DraftRecord[string];
+import type { Json } from '../../../shared/json.ts';
 
 /** Returns true if the directory would store `sent` as `stored`; ignores its conversions (reference/directory-api.md 5.2, 5.5). */
 export function isSameContent(sent: DraftRecord, stored: DraftRecord, kind: ApplicationKind): boolean {

@@ -10,9 +10,9 @@ import { dialects } from '../../../shared/directory/dialects.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { isEmpty } from '../../../shared/json.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useForm, useRecordPart } from '../form/formContext.ts';
-import { isEmpty } from '../form/values.ts';
 import { useUpdate, useView } from './updateView.ts';
 import { valueWords } from './valueWords.ts';
 

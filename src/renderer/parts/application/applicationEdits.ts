@@ -1,9 +1,7 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { isEmpty, type Json } from '../../../shared/json.ts';
 import { listAt, putText } from '../form/recordEdits.ts';
-import { isEmpty } from '../form/values.ts';
-
-type Json = DraftRecord[string];
 
 /** Members that stay when they are empty: the directory requires the key (reference/directory-api.md 5.2). */
 const required = new Set([

@@ -3,8 +3,8 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { isEmpty } from '../../../shared/json.ts';
 import { isWithin, type Place } from '../form/place.ts';
-import { isEmpty } from '../form/values.ts';
 
 /** Sections in the order of the directory's own form; `contact` and `other` are shown only with content. */
 export const sections = [

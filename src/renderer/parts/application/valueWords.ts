@@ -1,11 +1,8 @@
 import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { nameOf } from '../../../shared/i18n/vocabularyNames.ts';
-import { isEmpty } from '../form/values.ts';
-
-type Json = DraftRecord[string];
+import { isEmpty, type Json } from '../../../shared/json.ts';
 
 export const vocabularyOf: Readonly<Record<string, VocabularyName>> = {
   'bibjson.publisher.country': 'country',

@@ -1,11 +1,9 @@
 import type { Journal } from '../../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { isEmpty, type Json } from '../../../shared/json.ts';
 import type { Undo } from '../../state/recordSession.ts';
 import { listAt, putText, splice } from '../form/recordEdits.ts';
-import { isEmpty } from '../form/values.ts';
-
-type Json = DraftRecord[string];
 
 /** Lists of a record whose entries the form adds, moves and removes. */
 export const listPaths = {

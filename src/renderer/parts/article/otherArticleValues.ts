@@ -1,10 +1,8 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { isObject, type Json } from '../../../shared/json.ts';
 import { type OtherValue, otherValues, type Shown } from '../form/otherValues.ts';
 import { listAt } from '../form/recordEdits.ts';
-import { isObject } from '../form/values.ts';
 import { doiPlace, isIssnEntry, listPaths, typeOf } from './articleEdits.ts';
-
-type Json = DraftRecord[string];
 
 /** The values of an article that the form shows in no field: unknown members, and known ones of an unexpected type. */
 export function otherArticleValues(record: DraftRecord): OtherValue[] {

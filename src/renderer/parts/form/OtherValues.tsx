@@ -5,6 +5,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import type { Json } from '../../../shared/json.ts';
 import { monospace } from '../commonStyles.ts';
 import { useForm, useValue } from './formContext.ts';
 import { fieldId, notesId } from './place.ts';
@@ -13,8 +14,6 @@ import { useFirstRows } from './useFirstRows.tsx';
 
 const shownAtFirst = 30;
 const longestValue = 400;
-
-type Json = DraftRecord[string];
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalS },

@@ -1,8 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { joinPath } from '../../../shared/draft/fieldPath.ts';
-import { isEmpty } from './values.ts';
-
-type Json = DraftRecord[string];
+import { isEmpty, type Json } from '../../../shared/json.ts';
 
 /** A value of the record that has no field of its own. */
 export interface OtherValue {

@@ -1,7 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
-
-type Json = DraftRecord[string];
+import type { Json } from '../../../shared/json.ts';
 
 /** The text at a path: numbers as text, anything else as no text. */
 export function readText(record: DraftRecord, path: string): string {

@@ -3,8 +3,8 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { isObject } from '../../../shared/json.ts';
 import { holdersOf, otherValues } from '../form/otherValues.ts';
-import { isObject } from '../form/values.ts';
 import { type RecordValue, readers, type ValueKind } from './recordValues.ts';
 
 export const sectionNames = [

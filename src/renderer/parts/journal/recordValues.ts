@@ -1,6 +1,7 @@
 import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { nameOf } from '../../../shared/i18n/vocabularyNames.ts';
+import { member } from '../../../shared/json.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 
 /** One value of a field as text; `href` if it links to a web page. */
@@ -40,7 +41,7 @@ export const readers = {
   prices: (value) => listOf(value).flatMap(price),
   subjects: (value) =>
     listOf(value).flatMap((entry) => {
-      const [code, term] = [member(entry, 'code'), member(entry, 'term')];
+      const [code, term] = [textMember(entry, 'code'), textMember(entry, 'term')];
       const text = [term, code && `(${code})`].filter(Boolean).join(' ');
       return text ? [{ text }] : [];
     }),
@@ -63,10 +64,10 @@ function names(list: VocabularyName, values: readonly unknown[]): RecordValue[] 
 }
 
 function licence(entry: unknown): RecordValue[] {
-  const type = member(entry, 'type') || (typeof entry === 'string' ? entry : '');
+  const type = textMember(entry, 'type') || (typeof entry === 'string' ? entry : '');
   if (!type) return [];
   const isKnown = type.startsWith('CC') || type === 'Public domain';
-  const marks = ['BY', 'NC', 'ND', 'SA'].filter((mark) => read(entry, mark) === true);
+  const marks = ['BY', 'NC', 'ND', 'SA'].filter((mark) => member(entry, mark) === true);
   const text = [
     nameOf('licence', type),
     // The name of a Creative Commons licence includes its terms.
@@ -74,12 +75,12 @@ function licence(entry: unknown): RecordValue[] {
   ]
     .filter(Boolean)
     .join(' ');
-  const url = member(entry, 'url');
+  const url = textMember(entry, 'url');
   return [url ? link(text, url) : { text }];
 }
 
 function price(entry: unknown): RecordValue[] {
-  const [amount, code] = [read(entry, 'price'), member(entry, 'currency')];
+  const [amount, code] = [member(entry, 'price'), textMember(entry, 'currency')];
   const number = typeof amount === 'number' ? formatNumber(amount) : texts([amount])[0]?.text;
   const name = nameOf('currency', code);
   const currency = name === code ? code : `${code} (${name})`;
@@ -104,15 +105,9 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function member(value: unknown, name: string): string {
-  const found = read(value, name);
+function textMember(value: unknown, name: string): string {
+  const found = member(value, name);
   return typeof found === 'string' ? found : '';
-}
-
-function read(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
 }
 
 function isEmpty(value: unknown): boolean {

@@ -2,8 +2,8 @@ import type { BulkChange } from '../../../shared/application/applicationDraft.ts
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { isEmpty } from '../../../shared/json.ts';
 import { type FieldFact, fieldFacts } from '../../parts/application/fieldFacts.ts';
-import { isEmpty } from '../../parts/form/values.ts';
 
 export type Previews = CallOutput<'applications.previewMany'>;
 export type How = BulkChange['how'];

@@ -1,6 +1,5 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-
-type Json = DraftRecord[string];
+import type { Json } from '../../../shared/json.ts';
 
 /** Members of the journal block that the directory fills itself, whatever a draft says (reference/directory-api.md 4.1). */
 const ofTheDirectory = ['issns', 'title', 'publisher', 'language', 'country', 'license'];

@@ -4,11 +4,10 @@ import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
 import type { Fix } from '../../finding.ts';
+import type { Json } from '../../json.ts';
 import type { MessageParams } from '../../message.ts';
 import { isEmptyValue } from '../applicationValues.ts';
 import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
-
-type Json = DraftRecord[string];
 
 export class ApplicationReport extends Report<ApplicationFindingCode> {
   readonly record: DraftRecord;

@@ -1,10 +1,10 @@
 import { fixOf, removeFix, setFix } from '../../article/rules/report.ts';
-import { isObject } from '../../article/rules/values.ts';
 import { serviceLanguage } from '../../directory/serviceTables.ts';
 import { stopWords, vocabularyName } from '../../directory/vocabulary.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
 import type { JournalCard } from '../../journal/journal.ts';
+import { isObject } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { serviceBoolean, serviceInteger } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';

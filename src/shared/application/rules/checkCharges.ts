@@ -1,7 +1,7 @@
 import { removeFix } from '../../article/rules/report.ts';
-import { isGiven, isObject, type Members, own } from '../../article/rules/values.ts';
 import { serviceCurrency } from '../../directory/serviceTables.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
+import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { serviceInteger } from '../applicationValues.ts';
 import type { ApplicationReport } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';

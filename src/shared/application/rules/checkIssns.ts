@@ -1,6 +1,6 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
-import { isObject } from '../../article/rules/values.ts';
 import type { JournalCard } from '../../journal/journal.ts';
+import { isObject } from '../../json.ts';
 import { msg } from '../../message.ts';
 import { hasIssnCheckDigit, issnCheckDigit, parseIssn, serviceIssn } from '../../text/identifiers.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';

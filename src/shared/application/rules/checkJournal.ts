@@ -1,12 +1,12 @@
 import { labelOrName } from '../../article/rules/checkEnvelope.ts';
 import { removeFix, setFix } from '../../article/rules/report.ts';
-import { isGiven, isObject } from '../../article/rules/values.ts';
 import type { Dialect } from '../../directory/account.ts';
 import { dialects } from '../../directory/dialects.ts';
 import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
 import type { JournalCard } from '../../journal/journal.ts';
+import { isGiven, isObject } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { toFlat } from '../application.ts';
 import { contactFields, journalFields, systemFields } from '../applicationFields.ts';

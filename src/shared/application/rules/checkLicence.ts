@@ -1,8 +1,8 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
-import { isGiven, isObject, type Members, own } from '../../article/rules/values.ts';
 import { licenceFacts } from '../../directory/serviceTables.ts';
 import { hasCode, meaningOf, ownLicence } from '../../directory/vocabulary.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
+import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { serviceBoolean } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';

@@ -1,15 +1,13 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
 import { hasCode, meaningOf, type VocabularyName } from '../../directory/vocabulary.ts';
-import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
+import type { Json } from '../../json.ts';
 import { type MessageParam, msg } from '../../message.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { serviceBoolean } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';
 import { checkAddress } from './checkAddress.ts';
-
-type Json = DraftRecord[string];
 
 /** Texts that a message lists. */
 const mostNamed = 20;

@@ -1,12 +1,12 @@
 import { labelOrName } from '../../article/rules/checkEnvelope.ts';
 import { shorten } from '../../article/rules/checkTexts.ts';
 import { removeFix, setFix } from '../../article/rules/report.ts';
-import { isGiven, isObject, type Members, own } from '../../article/rules/values.ts';
 import { serviceCurrency, serviceLanguage } from '../../directory/serviceTables.ts';
 import { meaningOf } from '../../directory/vocabulary.ts';
 import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { joinPath } from '../../draft/fieldPath.ts';
+import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { isDateReadable } from '../../text/dates.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { applicationIssn, serviceBoolean, serviceInteger } from '../applicationValues.ts';

@@ -1,4 +1,5 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
+import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { hasOrcidCheckDigit, isOrcidAccepted, parseOrcid } from '../../text/identifiers.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { splitAuthors } from '../authors.ts';
@@ -6,7 +7,6 @@ import { withoutEmails } from '../emails.ts';
 import { checkMembers } from './checkMembers.ts';
 import { shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
-import { isGiven, isObject, type Members, own } from './values.ts';
 
 const list = 'bibjson.author';
 const known = new Set(['name', 'affiliation', 'orcid_id', 'email']);

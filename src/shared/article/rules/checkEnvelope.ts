@@ -1,11 +1,11 @@
 import { fieldLabel, hasLabel } from '../../draft/fieldLabel.ts';
+import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { literal, type Message } from '../../message.ts';
 import { isDateReadable } from '../../text/dates.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { checkMembers } from './checkMembers.ts';
 import { checkText } from './checkTexts.ts';
 import { type Report, removeFix } from './report.ts';
-import { isGiven, isObject, type Members, own } from './values.ts';
 
 const known = new Set(['id', 'created_date', 'last_updated', 'es_type', 'admin', 'bibjson']);
 const knownInAdmin = new Set(['in_doaj', 'publisher_record_id', 'upload_id']);

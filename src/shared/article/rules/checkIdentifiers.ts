@@ -1,5 +1,6 @@
 import type { JournalCard } from '../../journal/journal.ts';
 import { journalsByIssn } from '../../journal/journalsByIssn.ts';
+import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { type Message, msg } from '../../message.ts';
 import {
   hasEscapes,
@@ -15,7 +16,6 @@ import {
 import { asStoredText } from '../../text/pythonText.ts';
 import { checkMembers } from './checkMembers.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
-import { isGiven, isObject, type Members, own } from './values.ts';
 
 const list = 'bibjson.identifier';
 const known = new Set(['type', 'id']);

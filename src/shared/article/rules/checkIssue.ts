@@ -1,11 +1,11 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
+import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { monthNames, parseMonth, serviceMonth, serviceYear } from '../../text/dates.ts';
 import { asStoredText } from '../../text/pythonText.ts';
 import { checkDroppedText, labelOrName } from './checkEnvelope.ts';
 import { checkMembers } from './checkMembers.ts';
 import { checkText, shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
-import { isGiven, isObject, type Members, own } from './values.ts';
 
 const known = new Set([
   'volume',

@@ -1,9 +1,9 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
+import { isGiven } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { isJoinedKeyword, splitKeywords } from '../keywords.ts';
 import { shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
-import { isGiven } from './values.ts';
 
 const list = 'bibjson.keywords';
 /** Characters of all keywords together that a fix may split. */

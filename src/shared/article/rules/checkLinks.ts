@@ -1,4 +1,5 @@
 import { fieldLabel } from '../../draft/fieldLabel.ts';
+import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { parseWebAddress } from '../../text/identifiers.ts';
 import { stripText } from '../../text/pythonText.ts';
 import { isAddressAccepted, splitAddress } from '../../text/webAddress.ts';
@@ -6,7 +7,6 @@ import { canonicalContentType, contentTypeMeantBy } from '../contentTypes.ts';
 import { checkMembers } from './checkMembers.ts';
 import { shorten } from './checkTexts.ts';
 import { type Report, removeFix, setFix } from './report.ts';
-import { isGiven, isObject, type Members, own } from './values.ts';
 
 const list = 'bibjson.link';
 const known = new Set(['type', 'url', 'content_type']);

@@ -1,6 +1,6 @@
 import { joinPath } from '../../draft/fieldPath.ts';
+import { isGiven, type Members } from '../../json.ts';
 import { type Report, removeFix } from './report.ts';
-import { isGiven, type Members } from './values.ts';
 
 /** Reports the members of `object` that the directory does not know and drops, each at its own path. */
 export function checkMembers(

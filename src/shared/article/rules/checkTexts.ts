@@ -1,3 +1,4 @@
+import { type Members, own } from '../../json.ts';
 import {
   hasMarkup,
   hasMathCode,
@@ -8,7 +9,6 @@ import {
 } from '../../text/plainText.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { type Report, removeFix, setFix } from './report.ts';
-import { type Members, own } from './values.ts';
 
 /** Reports on title and abstract. */
 export function checkTitleAndAbstract(bibjson: Members, report: Report): void {

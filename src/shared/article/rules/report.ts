@@ -1,9 +1,7 @@
 import type { Finding, Fix, Severity } from '../../finding.ts';
+import type { Json } from '../../json.ts';
 import { type MessageParams, msg, shortenMessage } from '../../message.ts';
-import type { ArticleRecord } from '../article.ts';
 import { type FindingCode, findingSeverities } from './codes.ts';
-
-type Json = ArticleRecord[string];
 
 /** More findings of one rule in one field than anybody reads; the others are only counted. */
 export const mostFindings = 50;

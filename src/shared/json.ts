@@ -1,0 +1,39 @@
+import type { DraftRecord } from './draft/draft.ts';
+
+/** Any value of a record. */
+export type Json = DraftRecord[string];
+
+export type JsonObject = { [name: string]: Json };
+
+/** An object whose members are not validated yet. */
+export type Members = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value if it is an object, else an empty object. */
+export function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Returns true if the member is present and not null: the directory treats null as absent. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/** Returns true for a missing value and for empty text, lists and objects. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** The own member, never an inherited one such as `constructor`. */
+export function own(object: Members, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+/** The own member of an object or a list; undefined if the value is neither. */
+export function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? own(value as Members, name) : undefined;
+}
