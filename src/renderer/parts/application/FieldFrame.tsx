@@ -1,13 +1,19 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { isFixed } from '../../../shared/application/updateRequest.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { stack } from '../commonStyles.ts';
 import type { GroupLabels } from '../form/FormGroup.tsx';
 import { useForm } from '../form/formContext.ts';
 import { RecordField, RecordGroup } from '../form/RecordField.tsx';
 import { useFieldLines } from './FieldLines.tsx';
 import type { FieldFact } from './fieldFacts.ts';
 import { useView } from './updateView.ts';
+
+const useStyles = makeStyles({
+  group: { ...stack, rowGap: tokens.spacingVerticalXS, margin: 0, padding: 0, border: 'none', minWidth: 0 },
+});
 
 /** One control of the form with its label, help text, notes, and the effect of an Update Request on it. */
 export function FieldFrame(props: {
@@ -23,8 +29,22 @@ export function FieldFrame(props: {
   );
 }
 
-/** The same for several controls. */
-export function GroupFrame(props: { fact: FieldFact; children: (labels: GroupLabels) => ReactNode }) {
+/** The same for several controls, named and described as one group. */
+export function GroupFrame(props: { fact: FieldFact; children: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <ChoiceFrame fact={props.fact}>
+      {(labels) => (
+        <fieldset className={styles.group} {...labels}>
+          {props.children}
+        </fieldset>
+      )}
+    </ChoiceFrame>
+  );
+}
+
+/** The same for a control that is a group itself, such as radio buttons. */
+export function ChoiceFrame(props: { fact: FieldFact; children: (labels: GroupLabels) => ReactNode }) {
   const { isWarning, ...frame } = useFrame(props.fact);
   return <RecordGroup {...frame}>{props.children}</RecordGroup>;
 }

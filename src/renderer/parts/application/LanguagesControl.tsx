@@ -3,7 +3,6 @@ import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { announce } from '../../state/announce.ts';
-import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { splice } from '../form/recordEdits.ts';
@@ -37,33 +36,29 @@ export function LanguagesControl({ fact }: { fact: FieldFact }) {
   };
   return (
     <GroupFrame fact={fact}>
-      {(labels) => (
-        <ControlGroup labels={labels}>
-          <TagList
-            field={path}
-            label={fieldText(path)}
-            values={codes.map((code) => nameOf('language', code))}
-            isDoubtful={(name) =>
-              !codes.some((code) => hasCode('language', code) && nameOf('language', code) === name)
-            }
-            onRemove={(at) => put(at, 1, [])}
-            onChange={change}
-            words={{
-              edit: (name) => t('application.tags.edit', { name }),
-              remove: (name) => t('application.tags.remove', { name }),
-            }}
-          />
-          <VocabularyBox
-            id={fieldId(path)}
-            list="language"
-            text=""
-            codes={codes}
-            label={t('application.tags.add', { field: fieldText(path) })}
-            onPick={(code) => add([code])}
-            onText={(text) => add(text.split(/[,;\n]/))}
-          />
-        </ControlGroup>
-      )}
+      <TagList
+        field={path}
+        label={fieldText(path)}
+        values={codes.map((code) => nameOf('language', code))}
+        isDoubtful={(name) =>
+          !codes.some((code) => hasCode('language', code) && nameOf('language', code) === name)
+        }
+        onRemove={(at) => put(at, 1, [])}
+        onChange={change}
+        words={{
+          edit: (name) => t('application.tags.edit', { name }),
+          remove: (name) => t('application.tags.remove', { name }),
+        }}
+      />
+      <VocabularyBox
+        id={fieldId(path)}
+        list="language"
+        text=""
+        codes={codes}
+        label={t('application.tags.add', { field: fieldText(path) })}
+        onPick={(code) => add([code])}
+        onText={(text) => add(text.split(/[,;\n]/))}
+      />
     </GroupFrame>
   );
 }

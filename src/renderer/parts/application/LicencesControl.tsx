@@ -4,7 +4,6 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
-import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
 import { placeKey } from '../form/place.ts';
 import { splice } from '../form/recordEdits.ts';
@@ -47,26 +46,22 @@ export function LicencesControl({ fact }: { fact: FieldFact }) {
   const own = list.findIndex((_, at) => typeAt(at) === ownLicence);
   return (
     <GroupFrame fact={fact}>
-      {(labels) => (
-        <ControlGroup labels={labels}>
-          <TickBoxes
-            path={path}
-            choices={choices}
-            isTicked={(code) => list.some((_, at) => typeAt(at) === code)}
-            onTick={(code, isTicked) => session.edit((record) => tickLicence(record, code, isTicked, order))}
-          />
-          {own >= 0 && <OwnLicence path={`${path}[${own}]`} entry={list[own]!} />}
-          {unknown.slice(0, first.count).map(({ entry, at }) => (
-            <div key={placeKey(at)} className={styles.unknown}>
-              <span>{valueWords(path, [entry]) ?? t('common.nothing')}</span>
-              <Button size="small" onClick={() => session.edit((record) => splice(record, path, at, 1, []))}>
-                {t('application.remove')}
-              </Button>
-            </div>
-          ))}
-          {first.button}
-        </ControlGroup>
-      )}
+      <TickBoxes
+        path={path}
+        choices={choices}
+        isTicked={(code) => list.some((_, at) => typeAt(at) === code)}
+        onTick={(code, isTicked) => session.edit((record) => tickLicence(record, code, isTicked, order))}
+      />
+      {own >= 0 && <OwnLicence path={`${path}[${own}]`} entry={list[own]!} />}
+      {unknown.slice(0, first.count).map(({ entry, at }) => (
+        <div key={placeKey(at)} className={styles.unknown}>
+          <span>{valueWords(path, [entry]) ?? t('common.nothing')}</span>
+          <Button size="small" onClick={() => session.edit((record) => splice(record, path, at, 1, []))}>
+            {t('application.remove')}
+          </Button>
+        </div>
+      ))}
+      {first.button}
     </GroupFrame>
   );
 }

@@ -5,7 +5,6 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
-import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useNotes, useRecordPart, useValue } from '../form/formContext.ts';
 import { fieldId, notesId, placeKey } from '../form/place.ts';
 import { FieldNotes } from '../form/RecordField.tsx';
@@ -58,23 +57,19 @@ export function PricesControl({ fact }: { fact: FieldFact }) {
   };
   return (
     <GroupFrame fact={fact}>
-      {(labels) => (
-        <ControlGroup labels={labels}>
-          {rows.slice(0, first.count).map((row, at) => (
-            <PriceRow
-              key={placeKey(at)}
-              path={`${path}[${at}]`}
-              place={at + 1}
-              isObject={typeof row === 'object' && row !== null && !Array.isArray(row)}
-              onRemove={() => remove(at)}
-            />
-          ))}
-          <Button id={fieldId(path)} size="small" className={styles.add} icon={<AddRegular />} onClick={add}>
-            {t('application.prices.add')}
-          </Button>
-          {first.button}
-        </ControlGroup>
-      )}
+      {rows.slice(0, first.count).map((row, at) => (
+        <PriceRow
+          key={placeKey(at)}
+          path={`${path}[${at}]`}
+          place={at + 1}
+          isObject={typeof row === 'object' && row !== null && !Array.isArray(row)}
+          onRemove={() => remove(at)}
+        />
+      ))}
+      <Button id={fieldId(path)} size="small" className={styles.add} icon={<AddRegular />} onClick={add}>
+        {t('application.prices.add')}
+      </Button>
+      {first.button}
     </GroupFrame>
   );
 }

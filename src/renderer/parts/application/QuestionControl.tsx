@@ -6,7 +6,7 @@ import { useCommonStyles } from '../commonStyles.ts';
 import { useForm, useNotes, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { answer, dropped, putBack } from './applicationEdits.ts';
-import { GroupFrame } from './FieldFrame.tsx';
+import { ChoiceFrame } from './FieldFrame.tsx';
 import { displaysLicence, type FieldFact } from './fieldFacts.ts';
 
 /** A question with yes or no. Answering no removes the values that belong to yes, in one step that can be undone. */
@@ -34,7 +34,7 @@ export function QuestionControl({ fact }: { fact: FieldFact }) {
     });
   };
   return (
-    <GroupFrame fact={fact}>
+    <ChoiceFrame fact={fact}>
       {(labels) => (
         <RadioGroup
           {...labels}
@@ -48,6 +48,6 @@ export function QuestionControl({ fact }: { fact: FieldFact }) {
           <Radio value="no" label={t('common.no')} />
         </RadioGroup>
       )}
-    </GroupFrame>
+    </ChoiceFrame>
   );
 }

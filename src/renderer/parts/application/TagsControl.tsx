@@ -1,14 +1,18 @@
+import { Text } from '@fluentui/react-components';
 import { cloneElement, type ReactElement } from 'react';
 import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 import { announce } from '../../state/announce.ts';
-import { ControlGroup } from '../form/ControlGroup.tsx';
 import { useForm, useValue } from '../form/formContext.ts';
 import { splice } from '../form/recordEdits.ts';
 import { TagsInput } from '../form/TagsInput.tsx';
+import { tick } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
+import { TickBoxes } from './TickBoxes.tsx';
+import { vocabularyOf } from './valueWords.ts';
 
 /** Keywords, which commas separate, or names, such as those of libraries, which semicolons and line ends separate. */
 export function TagsControl({ fact }: { fact: FieldFact }) {
@@ -18,24 +22,20 @@ export function TagsControl({ fact }: { fact: FieldFact }) {
   const isKeywords = fact.control === 'keywords';
   return (
     <GroupFrame fact={fact}>
-      {(labels) => (
-        <ControlGroup labels={labels}>
-          <Tags
-            fact={fact}
-            field={fact.path}
-            label={fieldText(fact.path)}
-            places={places}
-            length={values.length}
-            isKeywords={isKeywords}
-          />
-        </ControlGroup>
-      )}
+      <Tags
+        fact={fact}
+        field={fact.path}
+        label={fieldText(fact.path)}
+        places={places}
+        length={values.length}
+        isKeywords={isKeywords}
+      />
     </GroupFrame>
   );
 }
 
 /** Entries of a list of texts as tags; `places` has their indexes in the whole list, to whose end new ones are added. */
-export function Tags(props: {
+function Tags(props: {
   fact: FieldFact;
   /** Distinguishes the input from other controls of the same list. */
   field: string;
@@ -93,4 +93,38 @@ function splitNames(text: string): string[] {
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** The names of a vocabulary to tick, and tags for others. */
+export function ChoicesControl({ fact }: { fact: FieldFact }) {
+  const { session } = useForm();
+  const { path } = fact;
+  const value = useValue(path);
+  const list = Array.isArray(value) ? value : [];
+  const choices = vocabulary(vocabularyOf[path]!);
+  const order = choices.map(({ code }) => code);
+  const others = list.flatMap((one, at) =>
+    typeof one === 'string' && order.includes(one)
+      ? []
+      : [{ text: typeof one === 'string' ? one : JSON.stringify(one), at }],
+  );
+  return (
+    <GroupFrame fact={fact}>
+      <TickBoxes
+        path={path}
+        choices={choices}
+        isTicked={(code) => list.includes(code)}
+        onTick={(code, isTicked) => session.edit((record) => tick(record, path, code, isTicked, order))}
+      />
+      <Text size={200}>{t('application.others')}</Text>
+      <Tags
+        fact={fact}
+        field={`${path}.other`}
+        label={t('application.otherThan', { field: fieldText(path) })}
+        places={others}
+        length={list.length}
+        isKeywords={false}
+      />
+    </GroupFrame>
+  );
 }

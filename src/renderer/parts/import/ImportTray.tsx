@@ -1,4 +1,5 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { describe } from '../../../shared/i18n/describe.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -23,10 +24,25 @@ import { useAccount } from '../../state/session.ts';
 import { column, plainList } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { showAdded } from './showAdded.ts';
-import { TrayLine } from './TrayLine.tsx';
 
 const useStyles = makeStyles({
   tray: { ...plainList, ...column, flexShrink: 0, maxHeight: '40%', overflowY: 'auto' },
+  line: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalM,
+    rowGap: tokens.spacingVerticalXXS,
+    minHeight: '24px',
+    paddingBlock: tokens.spacingVerticalXS,
+    paddingInline: tokens.spacingHorizontalM,
+    backgroundColor: tokens.colorNeutralBackground2,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  words: { overflowWrap: 'anywhere' },
+  bar: { gridColumn: '1 / -1' },
+  buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
 /** Imports that are running, waiting for review, or failed; `shown` is the one whose preview is open. */
@@ -171,4 +187,20 @@ async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {
   } catch (error) {
     showError(asAppError(error));
   }
+}
+
+/** One line of the tray. `share` is from 0 to 1; undefined if the progress is unknown, null for no bar. */
+function TrayLine(props: { words: string; share: number | null | undefined; children?: ReactNode }) {
+  const styles = useStyles();
+  return (
+    <li className={styles.line}>
+      <Text size={200} className={styles.words}>
+        {props.words}
+      </Text>
+      {props.children && <span className={styles.buttons}>{props.children}</span>}
+      {props.share !== null && (
+        <ProgressBar className={styles.bar} value={props.share} aria-label={props.words} />
+      )}
+    </li>
+  );
 }

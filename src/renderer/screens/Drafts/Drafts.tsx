@@ -1,9 +1,16 @@
-import { Button, Text, Tooltip } from '@fluentui/react-components';
-import { ChevronDownRegular, ChevronUpRegular } from '@fluentui/react-icons';
+import { Button, Link, Text, Tooltip } from '@fluentui/react-components';
+import {
+  ChevronDownRegular,
+  ChevronUpRegular,
+  DeleteRegular,
+  DocumentAddRegular,
+  SearchRegular,
+} from '@fluentui/react-icons';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
@@ -11,14 +18,17 @@ import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { announce } from '../../state/announce.ts';
-import { listOf, useDraftsView } from '../../state/draftsView.ts';
+import { createArticle } from '../../state/commands.ts';
+import { clearFilters, isNarrowed, listOf, useDraftsView } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
+import { chooseFiles, importSample } from '../../state/imports.ts';
 import { findRow } from '../../state/pages.ts';
 import { draftHref, go, useRoute } from '../../state/route.ts';
+import { useAccount, useSettings } from '../../state/session.ts';
+import { startTour } from '../../state/tour.ts';
 import { DraftGrid } from './DraftGrid.tsx';
 import { DraftRows, useDraftRows } from './DraftRows.tsx';
 import { DraftToolbar } from './DraftToolbar.tsx';
-import { EmptyDrafts } from './EmptyDrafts.tsx';
 import { FilterBar } from './FilterBar.tsx';
 
 /** The list of drafts and, beside it, the form of the open record; only one of them if there is no room for both. */
@@ -133,4 +143,57 @@ function useListTitle(filter: DraftFilter): string {
   const list = listOf(filter);
   if (list !== null && list !== 'all') return t(`frame.list.${list}`);
   return filter.trashed ? t('frame.list.trash') : t('frame.drafts');
+}
+
+/** Suggests what to do next: create a draft, or change the filters. */
+function EmptyDrafts(props: { filter: DraftFilter }) {
+  const kind = useAccount()?.kind;
+  const isNew = useSettings()?.tourSeen === false;
+  if (isNarrowed(props.filter)) {
+    return (
+      <EmptyState
+        icon={<SearchRegular />}
+        title={t('drafts.noMatch.title')}
+        text={t('drafts.noMatch.text')}
+        actions={<Button onClick={clearFilters}>{t('drafts.clearFilters')}</Button>}
+      />
+    );
+  }
+  if (props.filter.trashed) {
+    return (
+      <EmptyState
+        icon={<DeleteRegular />}
+        title={t('drafts.noTrash.title')}
+        text={t('drafts.noTrash.text')}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<DocumentAddRegular />}
+      title={t('drafts.first.title')}
+      text={
+        <>
+          {t('drafts.first.text')}{' '}
+          {kind === 'sandbox' && (
+            <>
+              {t('drafts.first.sandbox')} <Link href="#/settings">{t('drafts.first.settings')}</Link>
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          <Button appearance="primary" onClick={chooseFiles}>
+            {t('drafts.first.import')}
+          </Button>
+          <Button onClick={() => void createArticle()}>{t('drafts.newArticle')}</Button>
+          {kind === 'sandbox' && (
+            <Button onClick={() => void importSample()}>{t('drafts.first.sample')}</Button>
+          )}
+          {isNew && <Button onClick={startTour}>{t('commands.name.tour')}</Button>}
+        </>
+      }
+    />
+  );
 }

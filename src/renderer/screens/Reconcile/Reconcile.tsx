@@ -1,18 +1,38 @@
-import { Spinner } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { Button, Field, Input, makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { CallInput } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { msg } from '../../../shared/message.ts';
-import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { barPadding, thinLine, useCommonStyles, wrapping } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { JournalBox, JournalsAge } from '../../parts/journal/JournalBox.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { useAction } from '../../parts/useAction.ts';
 import { useTitle } from '../../parts/useTitle.ts';
+import { useJournals } from '../../state/journals.ts';
 import { useCall } from '../../state/queries.ts';
-import { useRoute } from '../../state/route.ts';
+import { go, useRoute } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
 import { Comparison } from './Comparison.tsx';
 import { Earlier } from './Earlier.tsx';
-import { ReconcileForm } from './ReconcileForm.tsx';
+import { issnMeant, titleFor, yearMeant } from './journalChoice.ts';
+import { beginReconciliation } from './reconciliations.ts';
+
+const useStyles = makeStyles({
+  form: {
+    ...wrapping,
+    ...barPadding,
+    flexShrink: 0,
+    alignItems: 'start',
+    gap: tokens.spacingHorizontalM,
+    borderBottom: thinLine,
+  },
+  journal: { flex: '1 1 260px', minWidth: 0 },
+  year: { width: '96px' },
+  yearInput: { width: '96px', minWidth: 0 },
+  go: { marginTop: '26px' },
+});
 
 const gone = new AppError('not_found', msg('reconcile.gone.message'), {
   why: msg('reconcile.gone.why'),
@@ -58,5 +78,72 @@ function Column(props: { children: ReactNode }) {
       </div>
       {props.children}
     </div>
+  );
+}
+
+/** Chooses a journal and a year, and starts the comparison; `issn` preselects a journal, or is empty. */
+function ReconcileForm({ accountId, issn: given }: { accountId: string; issn: string }) {
+  const styles = useStyles();
+  const journals = useJournals(accountId);
+  // null: unchanged by the user; the journal's title once it is known.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [year, setYear] = useState(() => String(new Date().getFullYear()));
+  const [isChecked, setChecked] = useState(false);
+  const journalBox = useRef<HTMLInputElement>(null);
+  const yearBox = useRef<HTMLInputElement>(null);
+  const journal = typed ?? titleFor(given, journals.list);
+  const issn = issnMeant(journal, journals.list);
+  const meant = yearMeant(year);
+  const { run, isBusy } = useAction(async (wanted: CallInput<'reconcile.start'>) => {
+    go({ screen: 'reconcile', reconciliationId: await beginReconciliation(wanted) });
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setChecked(true);
+    if (issn === null) journalBox.current?.focus();
+    else if (meant === null) yearBox.current?.focus();
+    else run({ accountId, issn, year: meant });
+  };
+  const isJournalMissing = isChecked && issn === null;
+  const isYearMissing = isChecked && meant === null;
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      <Field
+        className={styles.journal}
+        label={t('reconcile.journal')}
+        validationState={isJournalMissing ? 'error' : 'none'}
+        validationMessage={isJournalMissing ? t('reconcile.journalMissing') : undefined}
+      >
+        <JournalBox
+          boxRef={journalBox}
+          journals={journals}
+          text={journal}
+          chosen={journals.list.find(({ title }) => title === journal) ?? null}
+          placeholder={t('reconcile.journalHint')}
+          none={t('reconcile.journalUnknown')}
+          onText={setTyped}
+          onChoose={({ title }) => setTyped(title)}
+        />
+      </Field>
+      <Field
+        className={styles.year}
+        label={t('reconcile.year')}
+        validationState={isYearMissing ? 'error' : 'none'}
+        validationMessage={isYearMissing ? t('reconcile.yearMissing') : undefined}
+      >
+        <Input
+          ref={yearBox}
+          className={styles.yearInput}
+          inputMode="numeric"
+          autoComplete="off"
+          value={year}
+          onChange={(_, { value }) => setYear(value)}
+        />
+      </Field>
+      <Button type="submit" appearance="primary" className={styles.go} disabledFocusable={isBusy}>
+        {t(isBusy ? 'reconcile.starting' : 'reconcile.start')}
+      </Button>
+      {journals.isLoaded && <JournalsAge journals={journals} />}
+    </form>
   );
 }
