@@ -43,13 +43,14 @@ for (const [name, file] of Object.entries(benches)) {
   keep();
 }
 console.table(
-  rows.map(({ name, value, unit, goal, better, yardstick }) => ({
+  rows.map(({ name, value, unit, goal, better, yardstick, baseline }) => ({
     name,
     value: Number(value.toFixed(3)),
     unit,
     goal: `${better === 'lower' ? 'at most' : 'at least'} ${goal}`,
     met: better === 'lower' ? value <= goal : value >= goal,
     yardstick,
+    baseline,
   })),
 );
 

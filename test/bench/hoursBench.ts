@@ -134,6 +134,7 @@ function toRows(samples: Sample[], count: number, requests: number, world: TestS
     goal,
     better: 'lower',
     yardstick,
+    baseline: 'none',
   });
   const most = (values: number[]) => Math.max(0, ...values);
   return [

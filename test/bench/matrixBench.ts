@@ -49,6 +49,7 @@ export async function matrixBench() {
         goal: 1.05,
         better: 'lower' as const,
         yardstick: `(${best.requests} requests - ${limit.burst}) / ${limit.perSecond} per second = ${best.ideal.toFixed(1)} s, best of ${runs}`,
+        baseline: 'limit',
       },
     ];
   } finally {

@@ -51,7 +51,7 @@ export async function memoryBench(): Promise<BenchRow[]> {
 }
 
 function toRow(name: string, value: number, goal: number, yardstick: string): BenchRow {
-  return { name, value, unit: 'MB', goal, better: 'lower', yardstick };
+  return { name, value, unit: 'MB', goal, better: 'lower', yardstick, baseline: 'independent' };
 }
 
 async function memoryOf(

@@ -1,7 +1,9 @@
 import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
-import { directoryLimit } from '../../src/shared/directory/account.ts';
 import { article, world as directoryWorld, goodKey } from '../helpers/testDirectory.ts';
 import { openTestServices } from '../helpers/testServices.ts';
+
+/** The limit in the directory's documentation; not the constant that our limiter uses. */
+export const publishedLimit = { perSecond: 2, burst: 5 };
 
 const records = 10_000;
 const recordBytes = 2_500;
@@ -15,12 +17,12 @@ export async function sendBench() {
   const sandbox = await embedSandbox({
     workerFile: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
     world: directoryWorld,
-    rate: directoryLimit,
+    rate: publishedLimit,
   });
   const queue = await openTestServices({
     directory: sandbox.addresses.directory,
     key: goodKey,
-    limits: directoryLimit,
+    limits: publishedLimit,
     batchBytes,
     pace: { progress: 250 },
   });
@@ -41,7 +43,7 @@ export async function sendBench() {
     const posts = queue.db
       .prepare(`SELECT status, bytes FROM requests WHERE method = 'POST' ORDER BY id`)
       .all() as { status: number; bytes: number }[];
-    const ideal = (posts.length - directoryLimit.burst) / directoryLimit.perSecond;
+    const ideal = (posts.length - publishedLimit.burst) / publishedLimit.perSecond;
     const full = posts.slice(0, -1);
     const fill = full.reduce((sum, post) => sum + post.bytes, 0) / (full.length * batchBytes);
     return [
@@ -51,7 +53,8 @@ export async function sendBench() {
         unit: 'times the ideal',
         goal: 1.05,
         better: 'lower' as const,
-        yardstick: `(${posts.length} requests - ${directoryLimit.burst}) / ${directoryLimit.perSecond} per second = ${ideal.toFixed(1)} s`,
+        yardstick: `(${posts.length} requests - ${publishedLimit.burst}) / ${publishedLimit.perSecond} per second = ${ideal.toFixed(1)} s`,
+        baseline: 'limit',
       },
       {
         name: 'Requests refused for being too many (429)',
@@ -60,6 +63,7 @@ export async function sendBench() {
         goal: 0,
         better: 'lower' as const,
         yardstick: `${posts.length} requests, the sandbox counting them on arrival`,
+        baseline: 'none',
       },
       {
         name: 'Batches full',
@@ -68,6 +72,7 @@ export async function sendBench() {
         goal: 97,
         better: 'higher' as const,
         yardstick: `${batchBytes / 1000} kB, the last batch left aside`,
+        baseline: 'none',
       },
     ];
   } finally {

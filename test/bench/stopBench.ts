@@ -44,5 +44,6 @@ function longest(name: string, times: readonly { ms: number; name: string }[]): 
     goal: 200,
     better: 'lower',
     yardstick: `${slowest!.name}, where nothing would have gone on for ten minutes; ${rounds} times each`,
+    baseline: 'none',
   };
 }
