@@ -40,7 +40,7 @@ async function run(name, { files, tests }) {
     mutator: { excludedMutations: ['StringLiteral'] },
     concurrency: 2,
     timeoutMS: 20_000,
-    reporters: ['clear-text'],
+    reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, skipFull: true },
     tempDirName: '.mutants',
     ignorePatterns: ['/bench', '/docs', '/out', '/release'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkApplication } from '../../../../src/shared/application/applicationRules.ts';
 import { applicationSeverities } from '../../../../src/shared/application/rules/codes.ts';
 import { applyFix } from '../../../../src/shared/draft/fieldPath.ts';
-import { findingSchema } from '../../../../src/shared/finding.ts';
+import { expectComplete } from '../../../helpers/completeFinding.ts';
 import { textOf } from '../../../helpers/textOf.ts';
 import { cases } from './cases.ts';
 import { check, fullApplication, fullUpdate, isRefused } from './sample.ts';
@@ -32,14 +32,7 @@ describe('the application rules', () => {
       const findings = checkApplication(record, context);
       const places = findings.map((finding) => `${finding.code} ${finding.path}`);
       expect(new Set(places).size, code).toBe(places.length);
-      for (const finding of findings) {
-        expect(findingSchema.safeParse(finding).success, code).toBe(true);
-        const sentences = [finding.message, finding.help, finding.fix?.label].map(textOf).join(' ');
-        expect(sentences, code).not.toMatch(
-          /\[object |\{\{|\bundefined\b|\bnull\b(?!\))|(?:finding|fix|field|vocabulary)\.\w/,
-        );
-        expect(textOf(finding.message), code).toMatch(/^\S.*\S$/s);
-      }
+      findings.forEach(expectComplete);
     }
   });
 

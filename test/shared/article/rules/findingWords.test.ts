@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applicationSeverities } from '../../../../src/shared/application/rules/codes.ts';
 import { findingSeverities } from '../../../../src/shared/article/rules/codes.ts';
-import { findingSchema } from '../../../../src/shared/finding.ts';
 import words from '../../../../src/shared/i18n/locales/en.json' with { type: 'json' };
-import { textOf } from '../../../helpers/textOf.ts';
 import { check, readLines, world } from './sample.ts';
 
 describe('finding messages', () => {
@@ -21,13 +19,8 @@ describe('finding messages', () => {
     }
   });
 
-  it('have findings that fit the schema and fill every placeholder', () => {
-    for (const row of readLines('oracle/articles.jsonl')) {
-      for (const finding of check(row.payload, world)) {
-        expect(findingSchema.safeParse(finding).success, finding.code).toBe(true);
-        const sentences = [finding.message, finding.help, finding.fix?.label].map(textOf).join(' ');
-        expect(sentences).not.toMatch(/\[object |\{\{|\bundefined\b|finding\.|fix\.|field\.|issns\./);
-      }
-    }
+  it('fill every placeholder, which `check` asserts for each finding', () => {
+    const rows = readLines('oracle/articles.jsonl');
+    expect(rows.flatMap((row) => check(row.payload, world)).length).toBeGreaterThan(rows.length);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkArticle } from '../../../../src/shared/article/articleRules.ts';
 import type { Dialect } from '../../../../src/shared/directory/account.ts';
 import { type JournalCard, journalsFromList } from '../../../../src/shared/journal/journal.ts';
+import { expectComplete } from '../../../helpers/completeFinding.ts';
 
 const given = new URL('../../../fixtures/given/', import.meta.url);
 /** A fixture, as JSON or as the rows of JSON lines. */
@@ -17,13 +18,15 @@ const now = new Date('2026-08-20T12:00:00Z');
 /** The journals of the recorded responses, as seen by the account pub1. */
 export const world = journalsFromList(readJson('oracle/world_articles.json'));
 
-/** The findings for a record, without journals by default. */
+/** The findings for a record, without journals by default; asserts that each is complete. */
 export function check(
   record: unknown,
   journals: readonly JournalCard[] | null = null,
   dialect: Dialect = '4.0',
 ) {
-  return checkArticle(record, { dialect, journals, now });
+  const findings = checkArticle(record, { dialect, journals, now });
+  findings.forEach(expectComplete);
+  return findings;
 }
 
 /** Code and path of every error. */

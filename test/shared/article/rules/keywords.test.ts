@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { article, check } from './sample.ts';
+
+/** Code and path of each finding about these keywords, with the values that its fix would set. */
+function found(keywords: unknown) {
+  return check(article({ keywords })).map(({ code, path, fix }) => ({
+    about: `${code} ${path}`.replace('bibjson.keywords', 'keywords'),
+    ...(fix && { fix: fix.changes }),
+  }));
+}
+
+const set = (value: unknown) => [{ path: 'bibjson.keywords', value }];
+const removed = (path: string) => [{ path }];
+
+test('a text is split into a list, or removed if nothing is in it', () => {
+  expect(found('a, b')).toEqual([{ about: 'not-a-list keywords', fix: set(['a', 'b']) }]);
+  for (const empty of [' , ', { reading: true }])
+    expect(found(empty)).toEqual([{ about: 'not-a-list keywords', fix: removed('bibjson.keywords') }]);
+});
+
+test('null counts as absent, a number as its digits, and everything else is not a text', () => {
+  expect(found([null, 'reading'])).toEqual([]);
+  expect(found([17, 'reading'])).toEqual([]);
+  expect(found([{ a: 1 }])).toEqual([{ about: 'not-text keywords[0]', fix: removed('bibjson.keywords[0]') }]);
+});
+
+test('six keywords are fine, whatever their types, and seven are many', () => {
+  expect(found(['a', 'b', 'c', 'd', 'e', 6])).toEqual([]);
+  expect(found(['a', 'b', 'c', 'd', 'e', 6, 7])).toEqual([{ about: 'keywords-many keywords' }]);
+});
+
+test('joined keywords are split in a fix of all keywords', () => {
+  expect(found(['a, b', 'c'])).toEqual([{ about: 'keywords-joined keywords[0]', fix: set(['a', 'b', 'c']) }]);
+});
+
+test('no fix splits keywords if one is not a text, or if they are too long together', () => {
+  expect(found([17, 'a, b']).at(-1)).toEqual({ about: 'keywords-joined keywords[1]' });
+  // With one character for each comma, the limit is 20,000 characters.
+  const ofLength = (length: number) => ['a, b', 'x'.repeat(length - 4 - 2)];
+  expect(found(ofLength(20_000))[0]!.fix).toBeDefined();
+  expect(found(ofLength(20_001))[0]!.fix).toBeUndefined();
+});
