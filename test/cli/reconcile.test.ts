@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createReconcileStore } from '../../src/main/store/reconcile/reconcileStore.ts';
-import { describe } from '../../src/shared/i18n/describe.ts';
+import { describe } from '../../src/shared/i18n/i18n.ts';
 import type { ReconcileRow } from '../../src/shared/reconcile/reconciling.ts';
 import { fill, numbers, storedAs } from '../helpers/directoryYear.ts';
 import { plainEnvironment } from '../helpers/plainEnvironment.ts';

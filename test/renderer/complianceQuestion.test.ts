@@ -4,7 +4,7 @@ import { shownRoutes } from '../../src/renderer/screens/Compliance/shownRoutes.t
 import { readQuestion } from '../../src/shared/compliance/readQuestion.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import type { ShownRoute } from '../../src/shared/i18n/complianceResult.ts';
-import { describe as textOf } from '../../src/shared/i18n/describe.ts';
+import { describe as textOf } from '../../src/shared/i18n/i18n.ts';
 
 const choices = [
   { id: 'quebecresearchfunds', title: 'Fonds de recherche du Québec', detail: 'FRQ' },

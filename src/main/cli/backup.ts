@@ -1,8 +1,7 @@
 import { backupLimits } from '../../shared/choices.ts';
 import type { Backup, BackupPreview } from '../../shared/contract/backupCalls.ts';
 import { countsText } from '../../shared/i18n/countsText.ts';
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 import { worded } from './worded.ts';

@@ -1,5 +1,4 @@
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
 import { uploadName } from '../../shared/i18n/uploadName.ts';
 import type { Upload, UploadItem } from '../../shared/upload/upload.ts';
 import type { Deadline } from './deadline.ts';

@@ -1,7 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { AppError } from '../../shared/errors.ts';
-import { describe } from '../../shared/i18n/describe.ts';
-import { chooseLanguage, language, languages, speak, t } from '../../shared/i18n/i18n.ts';
+import { chooseLanguage, describe, language, languages, speak, t } from '../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
 import { environmentLanguages } from '../platform/languages.ts';

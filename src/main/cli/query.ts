@@ -1,8 +1,7 @@
 import type { Dialect } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import type { SearchKind } from '../../shared/search/searching.ts';
 import { checkPaging, checkQuery, checkSort, type QueryFinding } from '../../shared/search/searchQuery.ts';

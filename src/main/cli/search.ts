@@ -1,5 +1,4 @@
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { Hit, SearchPage } from '../../shared/search/searching.ts';
 import { checkPaging } from '../../shared/search/searchQuery.ts';
 import { findAccount } from './accounts.ts';

@@ -1,8 +1,7 @@
 import type { ApplicationEvent, ApplicationRow } from '../../shared/application/applicationDraft.ts';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
 import { findAccount } from './accounts.ts';
 import { withDeadline } from './deadline.ts';
 import { readPages } from './readPages.ts';

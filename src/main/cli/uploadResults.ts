@@ -1,6 +1,5 @@
 import type { ImportProblem } from '../../shared/draft/importing.ts';
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import type { Carried } from './carryUpload.ts';
 import { exitCodes, type Terminal } from './terminal.ts';

@@ -1,5 +1,5 @@
 import type { EventName, Handlers } from '../../shared/contract/contract.ts';
-import { describe } from '../../shared/i18n/describe.ts';
+import { describe } from '../../shared/i18n/i18n.ts';
 import { openHost } from '../openHost.ts';
 import type { Services } from '../services.ts';
 import type { Terminal } from './terminal.ts';

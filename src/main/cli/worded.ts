@@ -1,4 +1,4 @@
-import { describe } from '../../shared/i18n/describe.ts';
+import { describe } from '../../shared/i18n/i18n.ts';
 import { isMessage } from '../../shared/message.ts';
 
 /** Members that may be a message or null; scripts read an empty text for null. */

@@ -1,7 +1,6 @@
 import type { Matrix, MatrixCell } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack, routeMessage } from '../../shared/compliance/languagePack.ts';
-import { describe } from '../../shared/i18n/describe.ts';
-import { dayWords, language, t } from '../../shared/i18n/i18n.ts';
+import { dayWords, describe, language, t } from '../../shared/i18n/i18n.ts';
 import { cellWords } from '../../shared/i18n/matrixWords.ts';
 import { escapeHtml } from '../../shared/text/plainText.ts';
 import { csvText } from '../platform/csvText.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import { dialects } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -12,8 +12,6 @@ import { checkBase, withRoot } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 import type { AccountAccess } from './accountAccess.ts';
-
-type AccountCalls = Pick<Handlers, Extract<keyof Handlers, `accounts.${string}`>>;
 
 /** The public directory's addresses (reference/directory-api.md 1.1). */
 const presets = [
@@ -34,7 +32,7 @@ export interface AccountHandlerParts {
 }
 
 /** The calls `accounts.*`. A key comes in through `setKey` and is never returned. */
-export function accountHandlers(parts: AccountHandlerParts): AccountCalls {
+export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'accounts'> {
   const { store, access, directory, uploads, applications } = parts;
 
   function changed(id: string): Account {

@@ -1,4 +1,4 @@
-import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
 import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
@@ -19,7 +19,7 @@ export function applicationHandlers(parts: {
   clock: { now(): number };
   publish: Publish;
   undo: UndoWriter;
-}): Pick<Handlers, Extract<keyof Handlers, `applications.${string}`>> {
+}): HandlersOf<'applications'> {
   const { applications, store, clock } = parts;
   const now = () => isoNow({ clock });
 

@@ -2,7 +2,7 @@ import { isOver } from '../../shared/compliance/compliance.ts';
 import type { ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
 import { codeMessage, qualificationMessage, readLanguagePack } from '../../shared/compliance/languagePack.ts';
 import { readIssn, readQuestion, readRor } from '../../shared/compliance/readQuestion.ts';
-import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -11,8 +11,6 @@ import type { CheckerClient } from '../remote/checkerClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import type { ComplianceStore } from '../store/compliance/complianceStore.ts';
 import type { FunderStore } from '../store/compliance/funderStore.ts';
-
-type ComplianceCalls = Extract<keyof Handlers, `compliance.${string}`>;
 
 /** The date on which the service ends its route for transformative journals (reference/checker-api.md 3.4). */
 const transformativeEnd = Date.parse('2025-01-01T00:00:00Z');
@@ -26,7 +24,7 @@ export function complianceHandlers(parts: {
   source: () => string;
   clock: Clock;
   publish: Publish;
-}): Pick<Handlers, ComplianceCalls> {
+}): HandlersOf<'compliance'> {
   const { funders, checks, asker, client, clock, publish } = parts;
   return {
     'compliance.funders': () => funders.list(),

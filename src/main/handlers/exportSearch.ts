@@ -1,6 +1,5 @@
 import { readArticle } from '../../shared/article/article.ts';
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { Hit, SearchKind } from '../../shared/search/searching.ts';
 import { csvText } from '../platform/csvText.ts';
 

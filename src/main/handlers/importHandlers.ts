@@ -1,6 +1,6 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
@@ -8,8 +8,6 @@ import type { ImportJobs } from '../import/importJobs.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 import { type ImportStore, isOver } from '../store/imports/importStore.ts';
-
-type ImportCalls = Extract<keyof Handlers, `imports.${string}`>;
 
 /** Larger files are refused before any part of them is sent. */
 const maxFileBytes = 2_000_000_000;
@@ -29,7 +27,7 @@ export function importHandlers(parts: {
   accountStore: Pick<AccountStore, 'get'>;
   clock: { now(): number };
   publish: Publish;
-}): Pick<Handlers, ImportCalls> {
+}): HandlersOf<'imports'> {
   const { importStore, importJobs, accountStore, clock, publish } = parts;
   const receiving = new Map<number, Receiving>();
 

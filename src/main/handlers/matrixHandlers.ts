@@ -1,6 +1,6 @@
 import type { Matrix } from '../../shared/compliance/complianceCheck.ts';
 import { readIssn, readRor } from '../../shared/compliance/readQuestion.ts';
-import type { CallData, Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { CallData, HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { AskChecker } from '../compliance/askChecker.ts';
@@ -10,8 +10,6 @@ import { type Clock, isoNow } from '../platform/clock.ts';
 import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { FunderStore } from '../store/compliance/funderStore.ts';
 import type { MatrixStore } from '../store/compliance/matrixStore.ts';
-
-type MatrixCalls = Extract<keyof Handlers, `matrix.${string}`>;
 
 /** The most questions in one matrix: about three hours at the service's limit. */
 const mostCells = 100_000;
@@ -30,7 +28,7 @@ export function matrixHandlers(parts: {
   source: () => string;
   clock: Clock;
   publish: Publish;
-}): Pick<Handlers, MatrixCalls> {
+}): HandlersOf<'matrix'> {
   const { matrices, runs, asker, limiter, clock, publish } = parts;
   const show = (id: number): Matrix => runs.show(matrices.get(id));
   const changed = (id: number): Matrix => {

@@ -1,4 +1,4 @@
-import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { idsToPublish } from '../platform/events.ts';
 import type { Reconciliations } from '../reconcile/reconciliations.ts';
 import { type TakeParts, takeRow } from '../reconcile/takeArticle.ts';
@@ -7,8 +7,6 @@ import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import type { UndoSource } from '../store/undo/undoSources.ts';
 import type { UndoStep, UndoWriter } from '../store/undo/undoWriter.ts';
 import { undoably } from './undoably.ts';
-
-type ReconcileCalls = Extract<keyof Handlers, `reconcile.${string}`>;
 
 /** Small, because the rules check every record that is taken. */
 const sliceSize = 20;
@@ -22,7 +20,7 @@ export function reconcileHandlers(
     undo: UndoWriter;
     publish: Publish;
   },
-): Pick<Handlers, ReconcileCalls> {
+): HandlersOf<'reconcile'> {
   const { reconciliations, store, publish } = parts;
 
   /** Publishes the current state to every window. */

@@ -1,4 +1,4 @@
-import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
 import type { SavedSearch, SearchKind } from '../../shared/search/searching.ts';
@@ -34,18 +34,7 @@ const collections: Record<SearchKind, SearchedKind> = {
 };
 
 /** The calls that search the directory and store searches. */
-export function searchHandlers(
-  parts: Parts,
-): Pick<
-  Handlers,
-  | 'search.run'
-  | 'search.list'
-  | 'search.save'
-  | 'search.rename'
-  | 'search.remove'
-  | 'search.count'
-  | 'search.export'
-> {
+export function searchHandlers(parts: Parts): HandlersOf<'search'> {
   const { searches, clock } = parts;
   const hitParts: HitParts = {
     drafts: searches,

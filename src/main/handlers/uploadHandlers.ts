@@ -1,4 +1,4 @@
-import type { Handlers } from '../../shared/contract/contract.ts';
+import type { HandlersOf } from '../../shared/contract/contract.ts';
 import type { Uploads } from '../outbox/articles/uploads.ts';
 import type { RequestStore } from '../store/uploads/requestStore.ts';
 import type { UploadStore } from '../store/uploads/uploadStore.ts';
@@ -8,7 +8,7 @@ export function uploadHandlers(parts: {
   uploads: Uploads;
   store: Pick<UploadStore, 'items'>;
   requests: Pick<RequestStore, 'list'>;
-}): Pick<Handlers, Extract<keyof Handlers, `uploads.${string}`>> {
+}): HandlersOf<'uploads'> {
   const { uploads, store, requests } = parts;
   return {
     'uploads.plan': (input) => uploads.plan(input),

@@ -1,6 +1,6 @@
 import { applicationFromStored } from '../../shared/application/application.ts';
 import { takenArticle } from '../../shared/article/takenArticle.ts';
-import type { Handlers, Publish } from '../../shared/contract/contract.ts';
+import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { PutBack, VersionComparison } from '../../shared/draft/earlierVersions.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -39,7 +39,7 @@ export function versionHandlers(
     undo: UndoWriter;
     patience?: Patience;
   },
-): Pick<Handlers, Extract<keyof Handlers, `versions.${string}`>> {
+): HandlersOf<'versions'> {
   const { versions, applications, access, publish } = parts;
 
   async function currentArticle(accountId: string, remoteId: string): Promise<DraftRecord | null> {

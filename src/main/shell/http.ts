@@ -4,7 +4,7 @@ import { getRequestListener } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { compress } from 'hono/compress';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import { describe } from '../../shared/i18n/describe.ts';
+import { describe } from '../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { Events } from '../platform/events.ts';
 import type { Log } from '../platform/log.ts';

@@ -1,5 +1,5 @@
 import type { EventData } from '../../shared/contract/contract.ts';
-import { describe } from '../../shared/i18n/describe.ts';
+import { describe } from '../../shared/i18n/i18n.ts';
 import type { ElectronParts } from './electronParts.ts';
 import type { Windows } from './windows.ts';
 

@@ -1,7 +1,6 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import { useEffect, useRef } from 'react';
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
 import { StorageNotices } from '../parts/backup/StorageNotices.tsx';
 import { Callout } from '../parts/Callout.tsx';
 import { ErrorPanel } from '../parts/ErrorPanel.tsx';

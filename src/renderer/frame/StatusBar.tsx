@@ -8,8 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import { type ReactElement, useState } from 'react';
 import type { Connection } from '../../shared/directory/account.ts';
-import { describe } from '../../shared/i18n/describe.ts';
-import { t } from '../../shared/i18n/i18n.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
 import { inlineRow, smallSecondary, thinLine, visuallyHidden, wrappingRow } from '../parts/commonStyles.ts';
 import { LimiterText } from '../parts/LimiterText.tsx';
 import { useMedia } from '../parts/theme.ts';

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { EventData } from '../../shared/contract/contract.ts';
-import { describe } from '../../shared/i18n/describe.ts';
+import { describe } from '../../shared/i18n/i18n.ts';
 import { announce } from './announce.ts';
 import { onEvent } from './client.ts';
 import { tellOutside } from './outsideNotice.ts';

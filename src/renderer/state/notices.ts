@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
-import { describe } from '../../shared/i18n/describe.ts';
+import { describe } from '../../shared/i18n/i18n.ts';
 import { announce } from './announce.ts';
 
 export interface NoticeAction {

@@ -36,6 +36,9 @@ export type CallOutput<N extends CallName> = z.output<Calls[N]['output']>;
 /** Handlers, one for each call; `createServices` returns this table. */
 export type Handlers = { [N in CallName]: (input: CallData<N>) => Promise<CallOutput<N>> | CallOutput<N> };
 
+/** The handlers of one group of calls, such as `uploads`. */
+export type HandlersOf<G extends string> = Pick<Handlers, Extract<CallName, `${G}.${string}`>>;
+
 export type Events = typeof events;
 export type EventName = keyof Events;
 export type EventData<N extends EventName> = z.output<Events[N]>;

@@ -28,8 +28,7 @@ import {
   valueMessage,
 } from '../compliance/languagePack.ts';
 import { escapeHtml } from '../text/plainText.ts';
-import { describe } from './describe.ts';
-import { language, t } from './i18n.ts';
+import { describe, language, t } from './i18n.ts';
 import { fillIn, hasWords, insert, type Placeholders, placeholders } from './packPlaceholders.ts';
 
 /** A card to show. Title, body and icon are HTML of the pack: sanitise them before rendering. */

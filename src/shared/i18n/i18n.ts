@@ -1,4 +1,5 @@
 import i18next, { type FormatterModule } from 'i18next';
+import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
 import en from './locales/en.json' with { type: 'json' };
 
 export const languages = ['en', 'fr'] as const;
@@ -62,6 +63,33 @@ export function t(key: string, params?: Record<string, unknown>): string {
   return text;
 }
 
+/** The text of a message in the current language, trimmed; empty for none. */
+export function describe(message: Message | null | undefined): string {
+  if (!message) return '';
+  const { key, params } = message;
+  if (!params) return t(key);
+  if (key === 'literal') return String(params.text);
+  if (key === 'displayName')
+    return displayName(params.type as DisplayNameType, String(params.code), String(params.otherwise));
+  if (params.otherwise !== undefined && !i18n.exists(key)) return String(params.otherwise);
+  if (key === 'listed') return joined(params.list as readonly MessageParam[], String(params.separator));
+  const values = Object.entries(params).map(([name, value]) => [name, describeParam(value)]);
+  return t(key, Object.fromEntries(values)).trim();
+}
+
+function joined(list: readonly MessageParam[], separator: string): string {
+  return list
+    .map(describeParam)
+    .filter((text) => text !== '' && text !== undefined)
+    .join(separator);
+}
+
+function describeParam(value: MessageParam): string | number | undefined {
+  if (isMessage(value)) return describe(value);
+  if (isList(value)) return joined(value, ', ');
+  return value ?? undefined;
+}
+
 export function language(): Language {
   return languages.find((one) => one === i18n.language) ?? 'en';
 }
@@ -106,6 +134,20 @@ function momentWords(at: string): string {
   if (Number.isNaN(date.getTime())) return at;
   const locale = language() === 'en' ? 'en-GB' : language();
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+}
+
+export type DisplayNameType = 'region' | 'language' | 'currency';
+
+const displayNames = new Map<`${Language} ${DisplayNameType}`, Intl.DisplayNames>();
+
+/** The name of a country, language or currency in the current language, capitalised; `english` is the directory's own name. */
+export function displayName(type: DisplayNameType, code: string, english: string): string {
+  if (language() === 'en') return english;
+  const cached = displayNames.get(`${language()} ${type}`);
+  const names = cached ?? new Intl.DisplayNames([language()], { type, fallback: 'none' });
+  displayNames.set(`${language()} ${type}`, names);
+  const name = names.of(type === 'language' ? code.toLowerCase() : code) ?? english;
+  return name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
 }
 
 function primary(tag: string): string {

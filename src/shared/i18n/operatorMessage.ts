@@ -2,8 +2,7 @@ import { isEmptyValue } from '../application/applicationValues.ts';
 import type { IgnoredValue } from '../application/updateRequest.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { fieldLabel } from '../draft/fieldLabel.ts';
-import { describe } from './describe.ts';
-import { t } from './i18n.ts';
+import { describe, t } from './i18n.ts';
 
 /** The message that asks the directory's staff for changes that an Update Request cannot make. */
 export function operatorMessage(parts: {

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { UploadItem } from '../../../shared/upload/upload.ts';
 import { csvText } from '../../platform/csvText.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';

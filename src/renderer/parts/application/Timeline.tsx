@@ -1,7 +1,6 @@
 import { makeStyles, Subtitle2, tokens } from '@fluentui/react-components';
 import type { ApplicationEvent } from '../../../shared/application/applicationDraft.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { formatDateTime, formatRecent } from '../../state/format.ts';
 
 const useStyles = makeStyles({

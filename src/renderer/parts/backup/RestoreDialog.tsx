@@ -1,7 +1,6 @@
 import { Checkbox, Spinner } from '@fluentui/react-components';
 import { useState } from 'react';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { lossMessage } from '../../../shared/lossMessage.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { StorageNotice } from '../../../shared/contract/backupCalls.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { dismissStorageNotice, lookInto, useBackups, useStorageNotices } from '../../state/backups.ts';
 import { Callout } from '../Callout.tsx';
 

@@ -2,9 +2,8 @@ import { makeStyles, Subtitle2, Text, tokens } from '@fluentui/react-components'
 import { useEffect, useRef } from 'react';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { i18n, t } from '../../../shared/i18n/i18n.ts';
+import { describe, i18n, t } from '../../../shared/i18n/i18n.ts';
 import { TextButton } from '../TextButton.tsx';
 import type { PlacedFinding } from './place.ts';
 import { useHeadings } from './useHeadings.ts';

@@ -2,8 +2,7 @@ import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-compon
 import { ErrorCircle16Filled, LockClosed16Regular, Warning16Filled } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import type { Fix } from '../../../shared/finding.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { secondary, smallText } from '../commonStyles.ts';
 import { TextButton } from '../TextButton.tsx';
 import type { Note } from './place.ts';

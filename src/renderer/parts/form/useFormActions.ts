@@ -1,8 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { applyFix } from '../../../shared/draft/fieldPath.ts';
 import type { Fix } from '../../../shared/finding.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import type { EditableRecord } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';

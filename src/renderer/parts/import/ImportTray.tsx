@@ -1,8 +1,7 @@
 import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { asAppError } from '../../state/client.ts';
 import { replaceFilter } from '../../state/draftsView.ts';
 import { formatBytes, formatNumber, formatPercent } from '../../state/format.ts';

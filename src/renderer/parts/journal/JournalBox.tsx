@@ -2,8 +2,7 @@ import { Button, Combobox, makeStyles, Option, Text, tokens } from '@fluentui/re
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import type { Ref } from 'react';
 import type { Journal } from '../../../shared/contract/contract.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import type { Journals } from '../../state/journals.ts';
 import { column, secondary, wrappingRow } from '../commonStyles.ts';

@@ -1,7 +1,6 @@
 import type { Application } from '../../../shared/application/applicationDraft.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useAction } from '../../parts/useAction.ts';

@@ -3,8 +3,7 @@ import { ArrowSortDownRegular, ArrowSortUpRegular } from '@fluentui/react-icons'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef, useState } from 'react';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
 import { column, ellipsis, smallSecondary, smallText, thinLine } from '../../parts/commonStyles.ts';
 import { type Place, pageOf, useGridKeys } from '../../parts/grid/useGridKeys.ts';

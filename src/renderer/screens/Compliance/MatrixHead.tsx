@@ -10,8 +10,7 @@ import {
 } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { heading4, wrapping } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';

@@ -9,8 +9,7 @@ import {
   concludeFrom,
   type ShownCard,
 } from '../../../shared/i18n/complianceResult.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { i18n, t } from '../../../shared/i18n/i18n.ts';
+import { describe, i18n, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { formatDateTime, formatLocale, formatNumber } from '../../state/format.ts';

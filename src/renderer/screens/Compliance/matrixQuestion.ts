@@ -1,6 +1,6 @@
 import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
+import { describe } from '../../../shared/i18n/i18n.ts';
 
 /** Splits a typed list at line breaks, commas and semicolons. */
 export function listed(text: string): string[] {

@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
 import { readIssn, readRor } from '../../../shared/compliance/readQuestion.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { useJournals } from '../../state/journals.ts';
 import { useAccount } from '../../state/session.ts';

@@ -1,8 +1,7 @@
 import { Badge, type BadgeProps, makeStyles, Text, tokens } from '@fluentui/react-components';
 import type { ImportRow } from '../../../shared/draft/importing.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';

@@ -1,8 +1,7 @@
 import { Button, Link, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, StopRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import {

@@ -1,5 +1,4 @@
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileOutcome, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { formatNumber } from '../../state/format.ts';
 

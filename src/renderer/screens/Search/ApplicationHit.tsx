@@ -1,8 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Hit } from '../../../shared/search/searching.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';

@@ -12,8 +12,7 @@ import {
 } from '@fluentui/react-components';
 import { AddRegular, DismissRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import { type Condition, type SearchField, searchFields } from '../../../shared/search/searchQuery.ts';
 import { outlined, plainList, secondary, wrappingRow } from '../../parts/commonStyles.ts';

@@ -1,7 +1,6 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircleRegular, WarningRegular } from '@fluentui/react-icons';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { QueryFinding } from '../../../shared/search/searchQuery.ts';
 import { plainList, wrappingRow } from '../../parts/commonStyles.ts';
 import { TextButton } from '../../parts/TextButton.tsx';

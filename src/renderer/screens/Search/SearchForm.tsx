@@ -18,8 +18,7 @@ import {
 } from '@fluentui/react-icons';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { searchKinds } from '../../../shared/choices.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { SearchKind } from '../../../shared/search/searching.ts';
 import { type CheckedQuery, searchFields } from '../../../shared/search/searchQuery.ts';
 import { barPadding, secondary, stack, thinLine, wrappingRow } from '../../parts/commonStyles.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { type CheckedQuery, checkQuery } from '../../../shared/search/searchQuery.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';

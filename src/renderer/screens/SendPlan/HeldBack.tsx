@@ -1,8 +1,7 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { heldBackReasons } from '../../../shared/choices.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { HeldBackReason, Plan } from '../../../shared/upload/upload.ts';
 import { refusedPath } from '../../parts/article/articleFields.ts';
 import { formatNumber } from '../../state/format.ts';

@@ -1,6 +1,5 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { secondary, stack } from '../../parts/commonStyles.ts';

@@ -3,8 +3,7 @@ import { AddRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Account } from '../../../shared/directory/account.ts';
 import { accountName } from '../../../shared/i18n/accountName.ts';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import {
   column,

@@ -1,6 +1,5 @@
 import { Link } from '@fluentui/react-components';
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { countProblems, durationWords, isOver, summaryWords } from '../../parts/upload/uploadWords.ts';

@@ -1,5 +1,4 @@
-import { describe } from '../../../shared/i18n/describe.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { isOver, shareDone, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { formatDecimal } from '../../state/format.ts';
