@@ -17,6 +17,16 @@ export function asObject(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
+/** The value if it is a list, else an empty list. */
+export function asList(value: unknown): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Text unchanged, any other value as JSON. */
+export function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 /** Returns true if the member is present and not null: the directory treats null as absent. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;

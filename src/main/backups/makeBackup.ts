@@ -95,7 +95,7 @@ function isBetween(count: number | undefined, range: Range | undefined): boolean
 }
 
 /** VACUUM INTO leaves it to the system when the file reaches the disk. */
-function toDisk(file: string): void {
+export function toDisk(file: string): void {
   const handle = openSync(file, 'r+');
   try {
     fsyncSync(handle);

@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { copyFileSync, existsSync } from 'node:fs';
 import type { Refusal } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
@@ -7,6 +7,7 @@ import { messageColumn } from '../store/storedMessage.ts';
 import { write } from '../store/write.ts';
 import { soundVersion } from './compareBackup.ts';
 import { replaceClaims } from './directoryClaims.ts';
+import { toDisk } from './makeBackup.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
 /**
@@ -95,13 +96,4 @@ function pauseAll(db: Db, at: string): void {
        refusal_hash = hash, refusal_state = 'failed'
      WHERE sync IN ('queued', 'sending', 'unsure')`,
   ).run({ refusal: JSON.stringify(refusal) });
-}
-
-function toDisk(file: string): void {
-  const handle = openSync(file, 'r+');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -1,7 +1,7 @@
 import { readArticle } from '../../shared/article/article.ts';
-import { articleKeys } from '../../shared/article/articleKeys.ts';
+import { type ArticleKeys, articleKeys } from '../../shared/article/articleKeys.ts';
 import type { Handlers } from '../../shared/contract/contract.ts';
-import { creationEffect, type Keys, sharedKeys } from '../../shared/directory/dialects.ts';
+import { creationEffect, sharedKeys } from '../../shared/directory/dialects.ts';
 import type { Draft, DraftRecord, Duplicate } from '../../shared/draft/draft.ts';
 import { isObject } from '../../shared/json.ts';
 import { msg } from '../../shared/message.ts';
@@ -109,7 +109,7 @@ function toDuplicate(found: Omit<Duplicate, 'title' | 'message'>): Duplicate {
 }
 
 /** Search compares values as they were written: these are the likely spellings of DOI and address. */
-function lookupsOf(record: DraftRecord, keys: Keys): Lookup[] {
+function lookupsOf(record: DraftRecord, keys: ArticleKeys): Lookup[] {
   const { doi, links } = readArticle(record);
   const bare = parseDoi(doi) ?? doi;
   const dois = [
@@ -132,6 +132,6 @@ function distinct(values: readonly string[]): string[] {
   return [...new Set(values)].filter(canLookUp);
 }
 
-function toKeys({ doi, url }: { doi: string; url: string }): Keys {
+function toKeys({ doi, url }: { doi: string; url: string }): ArticleKeys {
   return { doi: doi === '' ? null : doi, url: url === '' ? null : url };
 }

@@ -1,7 +1,7 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { joinPath } from '../../shared/draft/fieldPath.ts';
 import type { ImportFormat, ImportRow } from '../../shared/draft/importing.ts';
-import { isObject, type Json, type JsonObject } from '../../shared/json.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../../shared/json.ts';
 
 type Change = ImportRow['changes'][number];
 
@@ -50,8 +50,4 @@ function textOf(value: Json | undefined): string {
 function cut(text: string): string {
   const letters = [...text.slice(0, mostLetters * 2)];
   return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}\u2026` : text;
-}
-
-function asObject(value: unknown): JsonObject {
-  return isObject(value) ? value : {};
 }

@@ -11,7 +11,7 @@ import { callQuery, queryClient, useCall } from './queries.ts';
 const keptMs = 3_600_000;
 
 /** A chosen journal (by ISSN), funder or organisation (by ROR). */
-interface Chosen {
+export interface Choice {
   id: string;
   title: string;
   detail: string;
@@ -22,10 +22,10 @@ export type QuestionPart = 'journal' | 'funder' | 'organisation';
 const parts: readonly QuestionPart[] = ['journal', 'funder', 'organisation'];
 
 interface ComplianceState {
-  journal: Chosen | null;
-  funder: Chosen | null;
+  journal: Choice | null;
+  funder: Choice | null;
   /** null: not affiliated. */
-  organisation: Chosen | null;
+  organisation: Choice | null;
   /** null: the language of the window. */
   lang: string | null;
   /** The question as it was sent; null while none was, or after a change. */

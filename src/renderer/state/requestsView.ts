@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { ApplicationRow, ApplicationSort } from '../../shared/application/applicationDraft.ts';
 import { groupOf, type StandingGroup, standingGroups } from '../../shared/application/standing.ts';
+import { foldText } from '../../shared/text/foldText.ts';
 import { nextSort } from './nextSort.ts';
 
 export type RequestList = StandingGroup | 'all' | 'trash';
@@ -50,11 +51,11 @@ export function sortRequestsBy(by: ApplicationSort['by']): void {
 
 /** Rows with every word of `text` in title or ISSN; case, accents and the hyphen of an ISSN do not matter. */
 export function matchRequests(rows: readonly ApplicationRow[], text: string): readonly ApplicationRow[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
+  const words = foldText(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return rows;
   return rows.filter(({ title, pissn, eissn }) => {
     const issns = [pissn, eissn];
-    const all = fold([title, ...issns, ...issns.map((issn) => issn.replace('-', ''))].join('\n'));
+    const all = foldText([title, ...issns, ...issns.map((issn) => issn.replace('-', ''))].join('\n'));
     return words.every((word) => all.includes(word));
   });
 }
@@ -85,8 +86,4 @@ export function rowsOf(
 /** The time of the last event of an application, here or at the directory. */
 export function changedAt({ updatedAt, statusAt, sentAt }: ApplicationRow): string {
   return [updatedAt, statusAt ?? '', sentAt ?? ''].reduce((latest, at) => (at > latest ? at : latest));
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

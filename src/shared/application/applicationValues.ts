@@ -1,5 +1,5 @@
 import { serviceCountry, serviceCurrency, serviceLanguage } from '../directory/serviceTables.ts';
-import type { Json } from '../json.ts';
+import { isEmpty, type Json } from '../json.ts';
 import { hasMoreCharacters, serviceIssn } from '../text/identifiers.ts';
 import { pythonSpace, stripText } from '../text/pythonText.ts';
 
@@ -38,15 +38,9 @@ export function isFormAddress(text: string): boolean {
   return addressPattern.test(text);
 }
 
-/** Returns true if the value is absent, null, or an empty text, list or object. */
-export function isEmptyValue(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
-}
-
 /** A text that is equal for equal values: names and codes, numbers, addresses, lists in any order. */
 export function comparable(path: string, value: unknown): string {
-  if (isEmptyValue(value)) return '';
+  if (isEmpty(value)) return '';
   if (Array.isArray(value)) {
     const entries = value.map((entry) => comparable(`${path}[]`, entry)).filter((entry) => entry !== '');
     // Each entry is JSON already: quoting it again would double the length with every level of nesting.

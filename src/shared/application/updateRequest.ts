@@ -2,12 +2,12 @@ import type { Dialect } from '../directory/account.ts';
 import { dialects } from '../directory/dialects.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { getAt, removeAt, setAt } from '../draft/fieldPath.ts';
-import type { Json } from '../json.ts';
+import { isEmpty, type Json } from '../json.ts';
 import { toFlat } from './application.ts';
 import type { BulkChange, ValueDifference } from './applicationDraft.ts';
 import { contactFields, formFields, journalFields, systemFields } from './applicationFields.ts';
 import { storedBy } from './applicationRules.ts';
-import { comparable, isEmptyValue } from './applicationValues.ts';
+import { comparable } from './applicationValues.ts';
 
 export { editability, statusOf } from './applicationStatus.ts';
 
@@ -104,13 +104,7 @@ function differences(paths: readonly string[], before: Read, after: Read): Value
   return paths.flatMap((path) => {
     const [was, is] = [before(path), after(path)];
     if (comparable(path, was) === comparable(path, is)) return [];
-    return [
-      {
-        path,
-        before: isEmptyValue(was) ? null : (was as Json),
-        after: isEmptyValue(is) ? null : (is as Json),
-      },
-    ];
+    return [{ path, before: isEmpty(was) ? null : (was as Json), after: isEmpty(is) ? null : (is as Json) }];
   });
 }
 

@@ -1,5 +1,5 @@
 import type { DraftRecord } from '../draft/draft.ts';
-import { asObject, type Json, member } from '../json.ts';
+import { asList, asObject, member } from '../json.ts';
 import { type ArticleKeys, articleKeys } from './articleKeys.ts';
 
 export { articleHash, articleToWire } from './articleWire.ts';
@@ -70,17 +70,17 @@ export function readArticle(record: unknown): ArticleView {
     year: text(bibjson.year),
     month: text(bibjson.month),
     ...readIdentifiers(bibjson.identifier),
-    authors: list(bibjson.author).map((entry) => ({
+    authors: asList(bibjson.author).map((entry) => ({
       name: text(member(entry, 'name')),
       affiliation: text(member(entry, 'affiliation')),
       orcid_id: text(member(entry, 'orcid_id')),
     })),
-    links: list(bibjson.link).map((entry) => ({
+    links: asList(bibjson.link).map((entry) => ({
       type: text(member(entry, 'type')),
       url: text(member(entry, 'url')),
       content_type: text(member(entry, 'content_type')),
     })),
-    keywords: list(bibjson.keywords).map(text),
+    keywords: asList(bibjson.keywords).map(text),
     volume: text(journal.volume),
     number: text(journal.number),
     startPage: text(journal.start_page),
@@ -125,7 +125,7 @@ export function articleSummary(record: unknown, keys: ArticleKeys = articleKeys(
 
 function readIdentifiers(value: unknown): Pick<ArticleView, 'doi' | 'pissn' | 'eissn'> {
   const found = { doi: '', pissn: '', eissn: '' };
-  for (const entry of list(value)) {
+  for (const entry of asList(value)) {
     const type = text(member(entry, 'type')).toLowerCase();
     const id = text(member(entry, 'id'));
     if (id === '') continue;
@@ -133,10 +133,6 @@ function readIdentifiers(value: unknown): Pick<ArticleView, 'doi' | 'pissn' | 'e
     else if (type === 'pissn' || type === 'eissn') found[type] = id;
   }
   return found;
-}
-
-function list(value: unknown): Json[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function text(value: unknown): string {

@@ -1,4 +1,4 @@
-import { asObject } from '../json.ts';
+import { asList, asObject } from '../json.ts';
 import { serviceIssn } from '../text/identifiers.ts';
 import { asStoredText, stripText } from '../text/pythonText.ts';
 
@@ -27,16 +27,16 @@ export function storedArticle(record: unknown): StoredArticle {
     abstract: text(bibjson.abstract),
     year: storedYear(text(bibjson.year)),
     month: text(bibjson.month),
-    identifier: list(bibjson.identifier)
+    identifier: asList(bibjson.identifier)
       .map(identifier)
       .filter(({ id }) => id !== ''),
-    link: list(bibjson.link)
+    link: asList(bibjson.link)
       .map(link)
       .filter(({ url }) => url !== ''),
-    author: list(bibjson.author)
+    author: asList(bibjson.author)
       .map(author)
       .filter(({ name }) => name !== ''),
-    keywords: list(bibjson.keywords)
+    keywords: asList(bibjson.keywords)
       .map(text)
       .filter((keyword) => keyword !== ''),
     volume: text(journal.volume),
@@ -75,10 +75,6 @@ function link(entry: unknown): StoredArticle['link'][number] {
 function author(entry: unknown): StoredArticle['author'][number] {
   const { name, affiliation, orcid_id } = asObject(entry);
   return { name: text(name), affiliation: text(affiliation), orcid_id: text(orcid_id) };
-}
-
-function list(value: unknown): unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function text(value: unknown): string {

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { asObject, isObject } from '../json.ts';
 /** The result of a route; anything other than `yes` or `no` is unknown. */
 export type RouteCompliance = 'yes' | 'no' | 'unknown';
 
@@ -215,10 +215,6 @@ function firstNamed(list: unknown): NamedEntry | null {
 /** Only the service's exact values count: nothing else means "complies" (spec, "Compliance IDs"). */
 function asCompliance(value: unknown): RouteCompliance {
   return value === 'yes' || value === 'no' ? value : 'unknown';
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return isObject(value) ? value : {};
 }
 
 /** Returns a list, a single value as a list of one, and a missing value as an empty list. */

@@ -1,3 +1,4 @@
+import type { ArticleKeys } from '../article/articleKeys.ts';
 import type { Dialect } from './account.ts';
 
 /** The differences between the directory's API 3.0.1 (as specified) and 4.0 (as deployed); see `dialects`. */
@@ -40,14 +41,8 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
   },
 };
 
-/** The matching keys of an article, as returned by `articleKeys`. */
-export interface Keys {
-  doi: string | null;
-  url: string | null;
-}
-
 /** The identifiers by which the directory considers two articles the same; empty if they are different. */
-export function sharedKeys(a: Keys, b: Keys): ('doi' | 'url')[] {
+export function sharedKeys(a: ArticleKeys, b: ArticleKeys): ('doi' | 'url')[] {
   const shared: ('doi' | 'url')[] = [];
   if (a.doi !== null && a.doi === b.doi) shared.push('doi');
   if (a.url !== null && a.url === b.url) shared.push('url');
@@ -57,8 +52,8 @@ export function sharedKeys(a: Keys, b: Keys): ('doi' | 'url')[] {
 /** The effect with `stored`, the records with an equal key (reference/directory-api.md 7.2, 7.3). */
 export function creationEffect(
   dialect: Dialect,
-  sent: Keys,
-  stored: readonly Keys[],
+  sent: ArticleKeys,
+  stored: readonly ArticleKeys[],
 ): 'new' | 'overwrites' | 'refused' {
   const matches = stored.filter((keys) => sharedKeys(sent, keys).length > 0);
   const [match] = matches;

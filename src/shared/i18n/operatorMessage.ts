@@ -1,7 +1,7 @@
-import { isEmptyValue } from '../application/applicationValues.ts';
 import type { IgnoredValue } from '../application/updateRequest.ts';
 import type { DraftRecord } from '../draft/draft.ts';
 import { fieldLabel } from '../draft/fieldLabel.ts';
+import { isEmpty } from '../json.ts';
 import { describe, t } from './i18n.ts';
 
 /** The message that asks the directory's staff for changes that an Update Request cannot make. */
@@ -29,7 +29,7 @@ export function operatorMessage(parts: {
 }
 
 function shown(value: DraftRecord[string] | null): string {
-  if (isEmptyValue(value)) return t('updateRequest.message.none');
+  if (isEmpty(value)) return t('updateRequest.message.none');
   if (Array.isArray(value)) return value.map((entry) => shown(entry)).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,9 +1,9 @@
-import type { Keys } from '../../../shared/directory/dialects.ts';
+import type { ArticleKeys } from '../../../shared/article/articleKeys.ts';
 
 export type RemoteCache = ReturnType<typeof createRemoteCache>;
 
 /** An article of the directory with its matching keys. */
-interface RemoteRecord extends Keys {
+interface RemoteRecord extends ArticleKeys {
   remoteId: string | null;
 }
 

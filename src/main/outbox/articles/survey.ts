@@ -1,8 +1,9 @@
 import { articleToWire } from '../../../shared/article/article.ts';
+import type { ArticleKeys } from '../../../shared/article/articleKeys.ts';
 import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
-import { creationEffect, type Keys, sharedKeys } from '../../../shared/directory/dialects.ts';
+import { creationEffect, sharedKeys } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { type Message, msg } from '../../../shared/message.ts';
@@ -178,8 +179,8 @@ function predictEffect(
 }
 
 /** Removes duplicates: several drafts may have been sent to one record. */
-function distinct(sent: readonly SentKeys[]): Keys[] {
-  const records = new Map<string, Keys>();
+function distinct(sent: readonly SentKeys[]): ArticleKeys[] {
+  const records = new Map<string, ArticleKeys>();
   for (const keys of sent) records.set(keys.remoteId ?? JSON.stringify([keys.doi, keys.url]), keys);
   return [
     ...new Map([...records.values()].map((keys) => [JSON.stringify([keys.doi, keys.url]), keys])).values(),

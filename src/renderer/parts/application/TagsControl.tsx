@@ -4,6 +4,7 @@ import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../share
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
+import { asText } from '../../../shared/json.ts';
 import { announce } from '../../state/announce.ts';
 import { useForm, useValue } from '../form/formContext.ts';
 import { splice } from '../form/recordEdits.ts';
@@ -89,10 +90,6 @@ function splitNames(text: string): string[] {
     .split(/[;\r\n]+/)
     .map((one) => one.trim())
     .filter((one) => one !== '');
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** The names of a vocabulary to tick, and tags for others. */

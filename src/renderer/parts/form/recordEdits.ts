@@ -1,6 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
-import type { Json } from '../../../shared/json.ts';
+import { asList, type Json } from '../../../shared/json.ts';
 
 /** The text at a path: numbers as text, anything else as no text. */
 export function readText(record: DraftRecord, path: string): string {
@@ -17,11 +17,6 @@ export function putText(record: DraftRecord, path: string, text: string, isRequi
 /** The list at a path; empty if the record holds something else there. */
 export function listAt(record: DraftRecord, path: string): Json[] {
   return asList(getAt(record, path));
-}
-
-/** `value` if it is a list, else an empty one. */
-export function asList(value: Json | undefined): Json[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** `record` with `count` entries of a list from position `at` replaced by others. */

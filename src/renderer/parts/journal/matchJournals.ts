@@ -1,13 +1,14 @@
 import type { Journal } from '../../../shared/contract/contract.ts';
+import { foldText } from '../../../shared/text/foldText.ts';
 
 /** The journals with every word of `text` in title, publisher or an ISSN; case, accents and the hyphen of an ISSN do not matter. */
 export function matchJournals(journals: readonly Journal[], text: string): readonly Journal[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
+  const words = foldText(text).split(/\s+/).filter(Boolean);
   if (words.length === 0) return journals;
   return journals.filter((journal) => {
     const issns = [journal.pissn, journal.eissn].filter((issn) => issn !== null);
     const bare = issns.map((issn) => issn.replace('-', ''));
-    const all = fold([journal.title, journal.publisher, ...issns, ...bare].join('\n'));
+    const all = foldText([journal.title, journal.publisher, ...issns, ...bare].join('\n'));
     return words.every((word) => all.includes(word));
   });
 }
@@ -16,8 +17,4 @@ export function matchJournals(journals: readonly Journal[], text: string): reado
 export function matchOwnJournals(journals: readonly Journal[], text: string): readonly Journal[] {
   const own = journals.filter(({ mine }) => mine);
   return matchJournals(own, text).toSorted((a, b) => Number(b.inDirectory) - Number(a.inDirectory));
-}
-
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

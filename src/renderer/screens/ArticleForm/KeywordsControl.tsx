@@ -1,9 +1,10 @@
 import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { asList, asText } from '../../../shared/json.ts';
 import { listPaths, removeEntry, splitEntry } from '../../parts/article/articleEdits.ts';
 import { useForm, useValue } from '../../parts/form/formContext.ts';
 import { RecordField } from '../../parts/form/RecordField.tsx';
-import { asList, listAt, splice } from '../../parts/form/recordEdits.ts';
+import { listAt, splice } from '../../parts/form/recordEdits.ts';
 import { TagsInput } from '../../parts/form/TagsInput.tsx';
 import { announce } from '../../state/announce.ts';
 
@@ -51,8 +52,4 @@ export function KeywordsControl() {
       )}
     />
   );
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -6,8 +6,8 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
+import type { Choice } from '../../state/compliance.ts';
 import { AgreementList } from './AgreementList.tsx';
-import type { Choice } from './choices.ts';
 import {
   readFunder,
   readJournal,

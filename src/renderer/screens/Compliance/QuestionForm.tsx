@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from 'react';
 import { language, t } from '../../../shared/i18n/i18n.ts';
 import {
   ask,
+  type Choice,
   changeQuestion,
   type QuestionPart,
   setProblem,
@@ -10,7 +11,6 @@ import {
   useCompliance,
 } from '../../state/compliance.ts';
 import { go } from '../../state/route.ts';
-import type { Choice } from './choices.ts';
 import {
   languages,
   readFunder,

@@ -1,10 +1,4 @@
-/** One choice of a box: its value, its label, and a detail that distinguishes it from others of the same name. */
-export interface Choice {
-  id: string;
-  title: string;
-  detail: string;
-}
-
+import type { Choice } from '../../state/compliance.ts';
 /** The choices whose title, detail or id contains every word of the text, ignoring accents and case. */
 export function matching(choices: readonly Choice[], text: string): Choice[] {
   const wanted = fold(text).split(/\s+/);

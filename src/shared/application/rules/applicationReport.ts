@@ -4,9 +4,8 @@ import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
 import type { Fix } from '../../finding.ts';
-import type { Json } from '../../json.ts';
+import { isEmpty, type Json } from '../../json.ts';
 import type { MessageParams } from '../../message.ts';
-import { isEmptyValue } from '../applicationValues.ts';
 import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
 
 export class ApplicationReport extends Report<ApplicationFindingCode> {
@@ -57,9 +56,9 @@ export class ApplicationReport extends Report<ApplicationFindingCode> {
   addReplaced(): void {
     for (const [path, stored] of this.stored) {
       const given = getAt(this.record, path);
-      if (isEmptyValue(given) || isAlike(given, stored) || this.isCovered(path)) continue;
+      if (isEmpty(given) || isAlike(given, stored) || this.isCovered(path)) continue;
       const params = { field: fieldLabel(path, this.record), given: shown(given), stored: shown(stored) };
-      if (isEmptyValue(stored)) this.add('value-dropped', path, params, fixOf('remove', [{ path }]));
+      if (isEmpty(stored)) this.add('value-dropped', path, params, fixOf('remove', [{ path }]));
       else
         this.add(
           'written-otherwise',

@@ -1,8 +1,9 @@
 import { removeFix, setFix } from '../../article/rules/report.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
+import { isEmpty } from '../../json.ts';
 import { parseWebAddress } from '../../text/identifiers.ts';
 import { stripText } from '../../text/pythonText.ts';
-import { isEmptyValue, isFormAddress } from '../applicationValues.ts';
+import { isFormAddress } from '../applicationValues.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 
 /** The directory's treatment of an address: required, optional, or dropped because of another answer. */
@@ -23,7 +24,7 @@ export function checkAddress(path: string, use: AddressUse, report: ApplicationR
   }
   if (use === 'dropped' || use === 'free') {
     report.store(path, undefined);
-    if (!isEmptyValue(value) && question !== '')
+    if (!isEmpty(value) && question !== '')
       report.add('ignored-by-answer', path, { field, question: fieldLabel(question) }, removeFix(path));
     return;
   }

@@ -6,12 +6,12 @@ import type { DraftRecord } from '../../draft/draft.ts';
 import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { getAt } from '../../draft/fieldPath.ts';
 import type { JournalCard } from '../../journal/journal.ts';
-import { isGiven, isObject } from '../../json.ts';
+import { isEmpty, isGiven, isObject } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { toFlat } from '../application.ts';
 import { contactFields, journalFields, systemFields } from '../applicationFields.ts';
 import { editability, statusOf } from '../applicationStatus.ts';
-import { comparable, isEmptyValue } from '../applicationValues.ts';
+import { comparable } from '../applicationValues.ts';
 import type { ApplicationContext } from './applicationContext.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { issnPath } from './checkIssns.ts';
@@ -66,12 +66,12 @@ export function checkIgnored(
     if (!isGiven(value) || report.isBroken(path)) continue;
     const params = { field: fieldLabel(field), proposed: shown(value) };
     if (known === null) {
-      if (!isEmptyValue(value)) report.add('ignored-journal-unknown', path, params);
+      if (!isEmpty(value)) report.add('ignored-journal-unknown', path, params);
       continue;
     }
     const kept = getAt(known, field);
     if (comparable(field, value) === comparable(field, kept)) continue;
-    const isKept = !isEmptyValue(kept);
+    const isKept = !isEmpty(kept);
     const fix = isKept
       ? setFix('journalValue', path, kept!)
       : field.endsWith('issn')
@@ -81,7 +81,7 @@ export function checkIgnored(
   }
   if (dialects[dialect].contact !== 'required') return;
   for (const path of contactFields) {
-    if (!isEmptyValue(report.at(path))) report.add('ignored-contact', path, { field: fieldLabel(path) });
+    if (!isEmpty(report.at(path))) report.add('ignored-contact', path, { field: fieldLabel(path) });
   }
 }
 
@@ -97,7 +97,7 @@ export function checkCleared(report: ApplicationReport, journal: unknown): void 
   ];
   for (const path of optional) {
     const kept = getAt(known, path);
-    if (isEmptyValue(kept) || !isEmptyValue(report.at(path)) || report.isBroken(path)) continue;
+    if (isEmpty(kept) || !isEmpty(report.at(path)) || report.isBroken(path)) continue;
     report.add(
       'value-cleared',
       path,
@@ -111,7 +111,7 @@ export function checkCleared(report: ApplicationReport, journal: unknown): void 
 export function checkSystemFields(report: ApplicationReport, given: DraftRecord): void {
   for (const path of systemFields) {
     const value = getAt(given, path);
-    if (isEmptyValue(value) || report.isBroken(path)) continue;
+    if (isEmpty(value) || report.isBroken(path)) continue;
     report.add('ignored-by-directory', path, { name: labelOrName(path) }, removeFix(path));
   }
 }
@@ -120,7 +120,7 @@ export function checkSystemFields(report: ApplicationReport, given: DraftRecord)
 export function checkEnvelope(report: ApplicationReport): void {
   for (const path of envelope) {
     const value = report.at(path);
-    if (isEmptyValue(value) || report.isBroken(path)) continue;
+    if (isEmpty(value) || report.isBroken(path)) continue;
     report.add('ignored-by-directory', path, { name: labelOrName(path) }, removeFix(path));
   }
 }
