@@ -38,9 +38,9 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
   const at = () => new Date(clock.now()).toISOString();
   const reconcileStore = createReconcileStore(db);
   const scope = testScope();
-  const undo = createUndoStore(db, reconcileStore, { scope, limits });
   const received: EventName[] = [];
   const publish = (name: EventName) => void received.push(name);
+  const undo = createUndoStore(db, reconcileStore, { scope, publish, limits });
   const transaction = <T>(work: () => T): T => db.transaction(work)();
   const handlers = {
     ...draftHandlers({ ...stores, reading: draftStore, undo, clock, publish }),

@@ -30,7 +30,7 @@ export type Stores = ReturnType<typeof createStores>;
 
 /** Opens the data file of the options, migrated to this version, and every store on it; `close` closes both, after the scope has stopped. */
 export function createStores(
-  { dataFolder, sharedFolder, draftWorker, clock }: ServicesOptions,
+  { dataFolder, sharedFolder, draftWorker, clock, publish }: ServicesOptions,
   scope: Scope,
 ) {
   const file = join(dataFolder, 'colophon.db');
@@ -61,7 +61,7 @@ export function createStores(
     versions: createVersionStore(db),
     applications: createApplicationStore(db),
     reconciliations,
-    undo: createUndoStore(db, reconciliations, { scope }),
+    undo: createUndoStore(db, reconciliations, { scope, publish }),
     searches: createSearchStore(db),
     funders: createFunderStore(db),
     checks: createComplianceStore(db),

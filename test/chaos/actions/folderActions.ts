@@ -59,7 +59,7 @@ export async function commandLine(world: ChaosWorld, random: Random, program = c
     { args: ['backup', 'list'], usesFolder: true },
     { args: ['backup', 'make'], usesFolder: true },
     { args: ['upload', file, '--account', '4.0'], usesFolder: true },
-    { args: ['search', 'title:chaos', '--account', '4.0'], usesFolder: true },
+    { args: ['search', 'title:chaos', '--kind', 'article', '--account', '4.0'], usesFolder: true },
     { args: ['check', file], usesFolder: false },
     { args: ['check', join(scratch, 'absent.json')], usesFolder: false },
     { args: ['upload'], usesFolder: false },

@@ -25,7 +25,10 @@ describe('the migration', () => {
     expect(after.prepare('SELECT * FROM drafts').get()).toMatchObject({ ...row, title_sort: 'on moths' });
     // The recheck writes search text that SQLite cannot fold.
     expect(after.prepare('SELECT recheck_after FROM accounts').pluck().get()).toBe(0);
-    const undo = createUndoStore(after, createReconcileStore(after), { scope: testScope() });
+    const undo = createUndoStore(after, createReconcileStore(after), {
+      scope: testScope(),
+      publish: () => undefined,
+    });
     const step = undo.step({ accountId: 'a', kind: 'trash', at });
     step.change({ source: 'drafts', id }, 'trashed', () => true);
     expect(step.finish()).not.toBeNull();
@@ -106,7 +109,10 @@ describe('an undo', () => {
     const trashed = () => world.draftStore.facets(accountId, {}).trashed;
     expect(trashed()).toBeGreaterThan(0);
     expect(trashed()).toBeLessThan(450);
-    const again = createUndoStore(world.db, world.reconcileStore, { scope: testScope() });
+    const again = createUndoStore(world.db, world.reconcileStore, {
+      scope: testScope(),
+      publish: () => undefined,
+    });
     expect(again.list(accountId)).toMatchObject([{ id: undoId, state: 'taking' }]);
     expect(again.recover()).toEqual([undoId]);
     const { step, againId } = await again.take(undoId!, { at, context: () => context });
@@ -134,6 +140,8 @@ describe('the undo history', () => {
     for (const index of [0, 1, 2, 3]) await trashOne(world, index);
     const newest = world.undo.list(accountId).map(({ id }) => id);
     await world.undo.tidy(world.clock.now());
+    // One event for each step, and one when the oldest is gone.
+    expect(world.received.filter((name) => name === 'undo.changed').length).toBeGreaterThan(4);
     expect(world.undo.list(accountId).map(({ id }) => id)).toEqual(newest.slice(0, 3));
     expect(entries(world)).toBe(3);
     await world.undo.tidy(world.clock.now() + undoLimits.age);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
+import type { Publish } from '../../../shared/contract/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { UndoStep as ListedStep } from '../../../shared/undo.ts';
@@ -40,10 +41,12 @@ export function createUndoStore(
   reconcileStore: Pick<ReconcileStore, 'setRowAside'>,
   {
     scope,
+    publish,
     limits = undoLimits,
   }: {
     /** Removes old steps. On stopping, an undo ends after its slice and continues at the next start. */
     scope: Scope;
+    publish: Publish;
     limits?: typeof undoLimits;
   },
 ) {
@@ -127,11 +130,12 @@ export function createUndoStore(
   async function tidy(now: number): Promise<void> {
     const old = new Date(now - limits.age).toISOString();
     let rows = 0;
-    for (const [index, step] of sql.all.all().entries()) {
+    const dropped = sql.all.all().filter((step, index) => {
       rows += step.rows;
-      const isTooMuch = index >= limits.steps || (index > 0 && rows > limits.rows);
-      if (step.at < old || isTooMuch) await drop(step.id);
-    }
+      return step.at < old || index >= limits.steps || (index > 0 && rows > limits.rows);
+    });
+    for (const { id } of dropped) await drop(id);
+    if (dropped.length > 0) publish('undo.changed', { accountId: null });
   }
 
   /** A new step may exceed the limit. */
