@@ -3,6 +3,7 @@ import type { Command } from '../../shared/commands/commands.ts';
 import type { Settings } from '../../shared/contract/contract.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
+import { attempt } from './attempt.ts';
 import { asAppError, call } from './client.ts';
 import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
 import { draftTotal } from './draftRows.ts';
@@ -105,13 +106,11 @@ export function isTextField(target: EventTarget | null): boolean {
 /** Creates an empty draft and opens it. */
 export async function createArticle(): Promise<void> {
   const account = await whenAccount();
-  try {
+  await attempt(async () => {
     const draft = await call('drafts.create', { accountId: account.id });
     if (useDraftsView.getState().filter.trashed) clearFilters();
     go({ screen: 'drafts', draftId: draft.id, field: null });
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 /** Opens the send plan of the selection, or of the whole list if nothing is selected. */
@@ -154,12 +153,10 @@ async function askForJournals(): Promise<void> {
 }
 
 async function makeBackup(): Promise<void> {
-  try {
+  await attempt(async () => {
     await call('backups.make', {});
     showDone(t('commands.backupMade'));
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 /** The code of that screen, which may not be loaded yet. */

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
+import { attempt } from './attempt.ts';
 import { asAppError, call } from './client.ts';
 import { showDone, showError } from './notices.ts';
 import { queue } from './queue.ts';
@@ -33,12 +34,10 @@ export async function copyDiagnostics(): Promise<void> {
   const { diagnostics } = useDiagnostics.getState();
   const told = diagnostics?.state === 'shown' ? diagnostics : await gather();
   if (told.state !== 'shown') return told.state === 'failed' ? showError(told.error) : undefined;
-  try {
+  await attempt(async () => {
     await copyText(told.text);
     showDone(i18n.t('frame.diagnosticsCopied'));
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 async function gather(): Promise<Diagnostics> {

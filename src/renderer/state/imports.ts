@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
+import { attempt } from './attempt.ts';
 import { asAppError, call } from './client.ts';
-import { showError } from './notices.ts';
 import { cachedAnswer, callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
 import { go, useRoute } from './route.ts';
 import { useAccount, whenAccount } from './session.ts';
@@ -84,12 +84,10 @@ export async function addFiles(files: Iterable<File>): Promise<void> {
 
 /** Imports the sample volume that comes with the application, as if its file had been chosen. */
 export async function importSample(): Promise<void> {
-  try {
+  await attempt(async () => {
     const { default: text } = await import('../../../resources/samples/annals-volume-14.json?raw');
     await addFiles([new File([text], 'annals-volume-14.json')]);
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 export function resumeFile(key: number): void {

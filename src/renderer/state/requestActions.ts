@@ -1,7 +1,8 @@
 import { i18n } from '../../shared/i18n/i18n.ts';
-import { asAppError, call } from './client.ts';
+import { attempt } from './attempt.ts';
+import { call } from './client.ts';
 import { formatNumber } from './format.ts';
-import { showDone, showError } from './notices.ts';
+import { showDone } from './notices.ts';
 import { fetchAgain } from './queries.ts';
 import { useRequestsView } from './requestsView.ts';
 import { go } from './route.ts';
@@ -11,12 +12,10 @@ import { showUndoable } from './undo.ts';
 /** Creates an empty application and opens it. */
 export async function createApplication(): Promise<void> {
   const account = await whenAccount();
-  try {
+  await attempt(async () => {
     const { id } = await call('applications.create', { accountId: account.id, journalId: null });
     go({ screen: 'update-requests', applicationId: id, field: null });
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 /** Moves applications to the trash; can be undone at once. */
@@ -45,40 +44,34 @@ export async function purge(ids: readonly number[]): Promise<void> {
 export async function cancelSending(ids: readonly number[]): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;
-  try {
+  await attempt(async () => {
     const { count } = await call('applications.cancel', { accountId, ids: [...ids] });
     showDone(i18n.t('requests.cancelled', { count, n: formatNumber(count) }));
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 /** Sends applications without keeping the records they overwrite, which could not be fetched. */
 export async function sendUnkept(ids: readonly number[]): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;
-  try {
+  await attempt(async () => {
     await call('applications.sendUnkept', { accountId, ids: [...ids] });
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 /** Asks the directory for the state of an application whose outcome is unknown. */
 export async function lookUp(id: number): Promise<void> {
-  try {
+  await attempt(async () => {
     await call('applications.lookUp', { id });
     showDone(i18n.t('requests.lookedUp'));
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 /** Asks the directory for the state of some applications, or of all including those not known here yet. */
 export async function askDirectory(ids?: readonly number[]): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;
-  try {
+  await attempt(async () => {
     const { asked, changed, found } = await call('applications.refresh', {
       accountId,
       ...(ids && { ids: [...ids] }),
@@ -89,9 +82,7 @@ export async function askDirectory(ids?: readonly number[]): Promise<void> {
       found > 0 && i18n.t('requests.foundMore', { count: found, n: formatNumber(found) }),
     ];
     showDone(parts.filter(Boolean).join(' '));
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 async function move(
@@ -101,7 +92,7 @@ async function move(
 ): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;
-  try {
+  await attempt(async () => {
     const done = await call(name, { accountId, ids: [...ids] });
     useRequestsView.setState(({ openId }) => ({
       picked: new Set(),
@@ -109,9 +100,7 @@ async function move(
     }));
     void fetchAgain('applications.list');
     tell(done);
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 /** An application that is being sent cannot be trashed. */

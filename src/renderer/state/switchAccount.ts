@@ -1,16 +1,13 @@
-import { asAppError } from './client.ts';
-import { showError } from './notices.ts';
+import { attempt } from './attempt.ts';
 import { go, useRoute } from './route.ts';
 import { chooseAccount, getAccount } from './session.ts';
 
 /** Shows another account's records, here and at the next start. */
 export async function switchAccount(id: string | undefined): Promise<void> {
   if (id === undefined || id === getAccount()?.id) return;
-  try {
+  await attempt(async () => {
     // A record of one account beside the list of another would mislead.
     if (useRoute.getState().route.screen !== 'settings') go('#/drafts');
     await chooseAccount(id);
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }

@@ -1,8 +1,9 @@
 import { t } from '../../shared/i18n/i18n.ts';
 import type { UndoStep } from '../../shared/undo.ts';
+import { attempt } from './attempt.ts';
 import { asAppError, call } from './client.ts';
 import { formatNumber, formatRecent } from './format.ts';
-import { type NoticeAction, replaceNotice, showDone, showError, showQuestion, useNotice } from './notices.ts';
+import { type NoticeAction, replaceNotice, showDone, showQuestion, useNotice } from './notices.ts';
 import { getAccount } from './session.ts';
 
 /** The bulk changes of the account in use, newest first; none until there is an account. */
@@ -99,12 +100,10 @@ export async function undoLast(): Promise<void> {
     if (notice.isBusy) return;
     if (notice.action?.takesBack) return notice.action.run();
   }
-  try {
+  await attempt(async () => {
     const last = (await listSteps()).find((step) => step.state === 'done' && step.turn % 2 === 0);
     if (!last) return showQuestion(t('undo.nothing'), undefined);
     const text = t('undo.last', { what: describeStep(last), when: formatRecent(last.at) });
     showQuestion(text, undoAction([last.id], t('undo.takeBack')));
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }

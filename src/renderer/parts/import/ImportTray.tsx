@@ -2,6 +2,7 @@ import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-c
 import type { ReactNode } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { attempt } from '../../state/attempt.ts';
 import { asAppError } from '../../state/client.ts';
 import { replaceFilter } from '../../state/draftsView.ts';
 import { formatBytes, formatNumber, formatPercent } from '../../state/format.ts';
@@ -181,11 +182,9 @@ async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {
   // Leaves the preview first, which would otherwise move on to the next import with each accepted one.
   toDrafts();
   replaceFilter({});
-  try {
+  await attempt(async () => {
     await showAdded(await acceptImports(waiting.map(({ id }) => id)), {}, toDrafts);
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 /** One line of the tray. `share` is from 0 to 1; undefined if the progress is unknown, null for no bar. */

@@ -1,10 +1,11 @@
 import { i18n } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { attempt } from '../../state/attempt.ts';
+import { call } from '../../state/client.ts';
 import { draftTotal, idsBetween } from '../../state/draftRows.ts';
 import { setPicked, useDraftsView } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showDone, showError } from '../../state/notices.ts';
+import { showDone } from '../../state/notices.ts';
 import {
   countPicked,
   isPicked,
@@ -44,12 +45,10 @@ export async function pickRange(first: number, last: number, total: number): Pro
   const range = {};
   latestRange = range;
   if (first === 0 && last + 1 === total) return pickEverything();
-  try {
+  await attempt(async () => {
     const ids = await idsBetween(first, last);
     if (latestRange === range) changePicked(pick(before, ids, true));
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 /** Selects all matching drafts, loaded or not. */
@@ -102,14 +101,12 @@ async function actOnPicked(
   const accountId = getAccount()?.id;
   const { picked, filter } = useDraftsView.getState();
   if (accountId === undefined) return;
-  try {
+  await attempt(async () => {
     const wanted = countPicked(picked, draftTotal());
     const done = await call(name, { accountId, selection: toSelection(picked, filter) });
     setPicked(pickNothing);
     tell({ ...done, wanted });
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
 
 function changePicked(picked: Picked): void {

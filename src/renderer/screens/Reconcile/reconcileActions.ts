@@ -4,9 +4,9 @@ import type {
   ReconcileRow,
   Reconciliation,
 } from '../../../shared/reconcile/reconciling.ts';
-import { asAppError, call } from '../../state/client.ts';
+import { attempt } from '../../state/attempt.ts';
+import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
-import { showError } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { showUndoable } from '../../state/undo.ts';
@@ -97,14 +97,4 @@ function partsOf(ids: readonly number[]): number[][] {
   const parts: number[][] = [];
   for (let at = 0; at < ids.length; at += mostIds) parts.push(ids.slice(at, at + mostIds));
   return parts;
-}
-
-async function attempt(work: () => Promise<void>): Promise<boolean> {
-  try {
-    await work();
-    return true;
-  } catch (error) {
-    showError(asAppError(error));
-    return false;
-  }
 }

@@ -1,16 +1,13 @@
 import type { CallInput } from '../../../shared/contract/contract.ts';
 import { i18n } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
-import { asAppError } from '../../state/client.ts';
-import { showError } from '../../state/notices.ts';
+import { attempt } from '../../state/attempt.ts';
 import { saveSettings } from '../../state/session.ts';
 
 /** Saves settings and announces it; errors are shown above the screen. */
 export async function keepSettings(changes: CallInput<'settings.set'>): Promise<void> {
-  try {
+  await attempt(async () => {
     await saveSettings(changes);
     announce(i18n.t('settings.saved'));
-  } catch (error) {
-    showError(asAppError(error));
-  }
+  });
 }
