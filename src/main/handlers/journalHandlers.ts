@@ -5,6 +5,7 @@ import { AppError } from '../../shared/errors.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
 import { msg } from '../../shared/message.ts';
 import { parseIssn, serviceIssn } from '../../shared/text/identifiers.ts';
+import type { JournalRecords } from '../outbox/applications/applicationParts.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
@@ -12,7 +13,6 @@ import { canLookUp, quoted } from '../remote/lookupQuery.ts';
 import { searchRequest } from '../remote/searchRequest.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { AccountAccess } from './accountAccess.ts';
-import type { JournalRecords } from './journalRecords.ts';
 import { findOwnJournals } from './ownJournals.ts';
 
 type JournalCalls = 'journals.list' | 'journals.refresh' | 'journals.get' | 'journals.find';

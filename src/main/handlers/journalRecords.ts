@@ -1,21 +1,13 @@
 import { AppError } from '../../shared/errors.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
 import { msg } from '../../shared/message.ts';
+import type { JournalRecords } from '../outbox/applications/applicationParts.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { problemOf } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AskOptions } from '../remote/directoryClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
-import type { JournalStore, KeptJournal } from '../store/journals/journalStore.ts';
-
-/** Records of journals by id: stored ones for working offline, others fetched once. */
-export interface JournalRecords {
-  /**
-   * The stored journal, or the directory's current one if none is stored or `fresh` is set. A withdrawn journal has
-   * `inDirectory` false. Throws AppError `not_found` if neither has it, or as `problemOf`.
-   */
-  get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
-}
+import type { JournalStore } from '../store/journals/journalStore.ts';
 
 /** Creates the reader of journals; `changed` is called if what the rules know of the account's journals has changed. */
 export function createJournalRecords(parts: {

@@ -36,9 +36,12 @@ export interface ApplicationsOptions {
   pace?: Partial<ApplicationPace>;
 }
 
-/** Reads journals from the directory or from the stored copies. */
+/** Records of journals by id: stored ones for working offline, others fetched once. */
 export interface JournalRecords {
-  /** AppError if neither the directory nor the data file has the journal. */
+  /**
+   * The stored journal, or the directory's current one if none is stored or `fresh` is set. A withdrawn journal has
+   * `inDirectory` false. Throws AppError `not_found` if neither has it, or as `problemOf`.
+   */
   get(accountId: string, id: string, options?: { fresh?: boolean } & AskOptions): Promise<KeptJournal>;
 }
 

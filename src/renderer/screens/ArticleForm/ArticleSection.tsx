@@ -1,24 +1,30 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Select, Text, tokens } from '@fluentui/react-components';
 import { memo, type ReactElement } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { serviceMonth } from '../../../shared/text/dates.ts';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
+import { setText } from '../../parts/article/articleEdits.ts';
 import { type ArticleField, articleFields, type Section } from '../../parts/article/articleFields.ts';
 import { FieldRow } from '../../parts/form/FieldRow.tsx';
 import { FormSection } from '../../parts/form/FormSection.tsx';
-import { useForm } from '../../parts/form/formContext.ts';
+import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { OtherValues } from '../../parts/form/OtherValues.tsx';
+import { fieldId } from '../../parts/form/place.ts';
+import { RecordField } from '../../parts/form/RecordField.tsx';
 import type { SectionEvents } from '../../parts/form/RecordForm.tsx';
+import { RecordInput } from '../../parts/form/RecordInput.tsx';
+import { readText } from '../../parts/form/recordEdits.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
-import { formatNumber } from '../../state/format.ts';
+import { formatMonth, formatNumber } from '../../state/format.ts';
 import { AuthorsControl } from './AuthorsControl.tsx';
 import { useArticle, useDraftPart } from './articleContext.ts';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
 import { JournalControl } from './JournalControl.tsx';
 import { KeywordsControl } from './KeywordsControl.tsx';
 import { DoiControl, LinksControl } from './LinkControls.tsx';
-import { MonthControl, ShortTextControl } from './PublicationControls.tsx';
 import { AbstractControl, TitleControl } from './TitleControls.tsx';
 
 const useStyles = makeStyles({
@@ -107,5 +113,40 @@ function OtherData() {
       <OtherValues name={t('article.section.other')} text={t('article.other.kept')} paths={paths} />
       {paths.length === 0 && !place && notes.length === 0 && <Text>{t('article.other.none')}</Text>}
     </>
+  );
+}
+
+/** A short text in a row of fields. */
+function ShortTextControl({ path }: { path: string }) {
+  return (
+    <RecordField field={path} label={fieldText(path)} hasNotesBelow>
+      <RecordInput path={path} write={setText} tidy={(text) => text.trim()} />
+    </RecordField>
+  );
+}
+
+const months = Array.from({ length: 12 }, (_, index) => index + 1);
+
+/** The month by its name; text that the directory does not recognise is kept and shown unchanged. */
+function MonthControl({ path }: { path: string }) {
+  const { session } = useForm();
+  const text = useRecordPart((record) => readText(record, path));
+  const month = serviceMonth(text);
+  return (
+    <RecordField field={path} label={t('field.month')} hasNotesBelow>
+      <Select
+        id={fieldId(path)}
+        value={month === null ? text : String(month)}
+        onChange={(_, data) => session.edit((before) => setText(before, path, data.value))}
+      >
+        <option value="">{t('common.notGiven')}</option>
+        {text !== '' && month === null && <option value={text}>{text}</option>}
+        {months.map((one) => (
+          <option key={one} value={String(one)}>
+            {formatMonth(one)}
+          </option>
+        ))}
+      </Select>
+    </RecordField>
   );
 }

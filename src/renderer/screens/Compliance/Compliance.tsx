@@ -1,6 +1,6 @@
-import { Link, makeStyles, Spinner, Tab, TabList, tokens } from '@fluentui/react-components';
-import { ShieldCheckmarkRegular } from '@fluentui/react-icons';
-import { useEffect } from 'react';
+import { Button, Link, makeStyles, Spinner, Tab, TabList, Text, tokens } from '@fluentui/react-components';
+import { AddRegular, ShieldCheckmarkRegular, TableRegular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
@@ -10,13 +10,15 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useTitle } from '../../parts/useTitle.ts';
 import { announce } from '../../state/announce.ts';
 import { ask, useCheck } from '../../state/compliance.ts';
-import { formatDateTime } from '../../state/format.ts';
+import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
-import { type ComplianceView, go } from '../../state/route.ts';
+import { type ComplianceView, go, hrefOf } from '../../state/route.ts';
 import { LookUps } from './LookUps.tsx';
-import { MatrixView } from './MatrixView.tsx';
+import { MatrixPage } from './MatrixPage.tsx';
+import { NewMatrixDialog } from './NewMatrixDialog.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { ResultView } from './ResultView.tsx';
+import { stateWords } from './stateWords.ts';
 
 const useStyles = makeStyles({
   panel: { ...column, flexGrow: 1, minHeight: 0 },
@@ -33,6 +35,20 @@ const useStyles = makeStyles({
   checkView: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   result: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   waiting: { padding: tokens.spacingHorizontalXXL },
+  matrixView: { padding: tokens.spacingHorizontalM, overflowY: 'auto', minHeight: 0, flexGrow: 1 },
+  list: { display: 'grid', margin: 0, marginTop: tokens.spacingVerticalS, padding: 0, listStyleType: 'none' },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) auto',
+    alignItems: 'baseline',
+    columnGap: tokens.spacingHorizontalL,
+    paddingBlock: tokens.spacingVerticalS,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 799px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  link: { fontWeight: tokens.fontWeightSemibold, minHeight: '24px', overflowWrap: 'anywhere' },
+  about: { display: 'block', color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  quiet: { color: tokens.colorNeutralForeground2 },
 });
 
 const views: readonly ComplianceView[] = ['check', 'matrix', 'look-ups'];
@@ -116,4 +132,67 @@ function useAnnouncedVerdict(check: ComplianceCheck | null): void {
   useEffect(() => {
     if (check) announce(t(check.compliant ? 'complianceScreen.complies' : 'complianceScreen.compliesNot'));
   }, [check]);
+}
+
+/** The list of matrices, or one of them. */
+function MatrixView({ id }: { id: number | null }) {
+  const styles = useStyles();
+  const { data: matrices, error, refetch } = useCall('matrix.list', {});
+  const [isMaking, setMaking] = useState(false);
+  if (error) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  if (!matrices) return <Text className={styles.matrixView}>{t('common.loading')}</Text>;
+  const open = matrices.find((one) => one.id === id);
+  if (open) return <MatrixPage key={open.id} matrix={open} />;
+  const make = (
+    <Button appearance="primary" icon={<AddRegular />} onClick={() => setMaking(true)}>
+      {t('complianceScreen.newMatrix')}
+    </Button>
+  );
+  return (
+    <div className={styles.matrixView}>
+      {matrices.length === 0 ? (
+        <EmptyState
+          icon={<TableRegular />}
+          title={t('complianceScreen.noMatrixTitle')}
+          text={t('complianceScreen.noMatrixText')}
+          actions={make}
+        />
+      ) : (
+        <>
+          {make}
+          <ul className={styles.list}>
+            {matrices.map((matrix) => (
+              <li key={matrix.id} className={styles.item}>
+                <span>
+                  <Link
+                    className={styles.link}
+                    href={hrefOf({ screen: 'compliance', view: 'matrix', id: matrix.id })}
+                  >
+                    {matrix.name}
+                  </Link>
+                  <span className={styles.about}>
+                    {t('complianceScreen.size', {
+                      journals: formatNumber(matrix.journals.length),
+                      funders: formatNumber(matrix.funders.length),
+                    })}
+                  </span>
+                </span>
+                <span>{stateWords(matrix)}</span>
+                <span className={styles.quiet}>{formatDateTime(matrix.createdAt)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {isMaking && (
+        <NewMatrixDialog
+          onClose={() => setMaking(false)}
+          onMade={(made) => {
+            setMaking(false);
+            go({ screen: 'compliance', view: 'matrix', id: made });
+          }}
+        />
+      )}
+    </div>
+  );
 }

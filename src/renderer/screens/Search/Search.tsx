@@ -3,19 +3,24 @@ import { BookmarkMultipleRegular, OpenRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Hit, SearchKind } from '../../../shared/search/searching.ts';
-import { fillingColumn, thinLine } from '../../parts/commonStyles.ts';
+import { Callout } from '../../parts/Callout.tsx';
+import { fillingColumn, thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
 import { directoryAddress } from '../../parts/directoryAddress.ts';
+import { journalSections } from '../../parts/journal/journalSections.ts';
+import { RecordSections } from '../../parts/journal/RecordSections.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
+import { useAction } from '../../parts/useAction.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { useWidth } from '../../parts/useWidth.ts';
+import { call } from '../../state/client.ts';
+import { go, hrefOf } from '../../state/route.ts';
 import { openHit, showSearchesOf, useSearches, useSearchResult } from '../../state/searches.ts';
-import { useAccount } from '../../state/session.ts';
+import { getAccount, useAccount } from '../../state/session.ts';
 import { ApplicationHit } from './ApplicationHit.tsx';
 import { ArticleHit } from './ArticleHit.tsx';
-import { JournalHit } from './JournalHit.tsx';
 import { Results } from './Results.tsx';
 import { SavedSearches } from './SavedSearches.tsx';
 import { SearchForm } from './SearchForm.tsx';
@@ -149,5 +154,38 @@ function DirectoryLink(props: { hit: Hit; kind: SearchKind }) {
       <OpenRegular />
       {t('search.openThere')}
     </Link>
+  );
+}
+
+/** A journal of the directory. Its whole record is on the journals screen; an Update Request can be started from here. */
+function JournalHit({ hit }: { hit: Hit }) {
+  const styles = useCommonStyles();
+  const { run, isBusy } = useAction(async () => {
+    const accountId = getAccount()?.id;
+    if (accountId === undefined) return;
+    const { id } = await call('applications.create', { accountId, journalId: hit.id });
+    go({ screen: 'update-requests', applicationId: id, field: null });
+  });
+  return (
+    <>
+      {!hit.mine && <Callout intent="info">{t('search.journal.notMine')}</Callout>}
+      <div className={styles.buttonRow}>
+        <Button as="a" href={hrefOf({ screen: 'journals', journalId: hit.id })} appearance="primary">
+          {t('search.journal.open')}
+        </Button>
+        {hit.draftId !== null && (
+          <Button
+            as="a"
+            href={hrefOf({ screen: 'update-requests', applicationId: hit.draftId, field: null })}
+          >
+            {t('search.journal.openRequest')}
+          </Button>
+        )}
+        <Button disabledFocusable={isBusy} onClick={run}>
+          {t('search.journal.propose')}
+        </Button>
+      </div>
+      <RecordSections sections={journalSections(hit.record)} />
+    </>
   );
 }
