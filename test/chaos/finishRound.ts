@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { toVerify } from '../../src/main/store/claims.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { makeRoom } from './actions/faultActions.ts';
@@ -87,7 +88,7 @@ async function waitUntilIdle(world: ChaosWorld, patience: number): Promise<void>
 
 /** Descriptions of unfinished work. */
 async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
-  const busy = uncleanedImports(world);
+  const busy = hiddenWork(world);
   const matrices = (await look(world, 'matrix.list', {})) ?? [];
   for (const { id, state } of matrices) if (state === 'running') busy.push(`matrix ${id} runs`);
   for (const { id: accountId } of world.accounts) {
@@ -118,13 +119,17 @@ async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
   return busy;
 }
 
-/** Ended imports that are not cleaned up yet, which no call returns. */
-function uncleanedImports(world: ChaosWorld): string[] {
+/** Background work that no call returns: ended imports are cleaned up, and records of a restored backup read back. */
+function hiddenWork(world: ChaosWorld): string[] {
   const db = new Database(join(world.disk.folder, 'colophon.db'), { readonly: true });
   const left = db
     .prepare<[], string>(
       `SELECT DISTINCT 'import ' || imports.id || ' is ' || state || ' and not cleaned up' FROM imports
-       JOIN drafts ON drafts.import_id = imports.id WHERE staged = 1 AND state IN ('failed', 'cancelled')`,
+       JOIN drafts ON drafts.import_id = imports.id WHERE staged = 1 AND state IN ('failed', 'cancelled')
+       UNION ALL SELECT 'draft ' || id || ' is not verified' FROM drafts
+       WHERE sent_hash = '${toVerify}' AND remote_id IS NOT NULL
+       UNION ALL SELECT 'application ' || id || ' is not verified' FROM applications
+       WHERE sent_hash = '${toVerify}' AND read_ms IS NOT NULL`,
     )
     .pluck()
     .all();

@@ -119,6 +119,7 @@ describe('a first import', () => {
     });
     expect(titlesOf(await host.rows(status.id))).toEqual(['Soil', 'Water']);
     expect(host.events.map(({ name }) => name)).toContain('drafts.changed');
+    expect(host.events.map(({ name }) => name)).toContain('undo.changed');
     expect(host.hidden()).toBe(0);
   });
 

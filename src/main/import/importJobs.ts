@@ -71,7 +71,10 @@ export function createImportJobs(parts: ImportJobsParts) {
     const message = isDone ? null : msg('import.acceptFailed', { reason: end.error.full });
     if (!importStore.move(id, ['accepting'], isDone ? 'accepted' : 'preview', message)) return;
     tell(id);
-    publish('drafts.changed', { accountId: importStore.get(id).accountId, ids: null });
+    const { accountId } = importStore.get(id);
+    publish('drafts.changed', { accountId, ids: null });
+    // Accepting is a step that can be undone.
+    publish('undo.changed', { accountId });
   }
 
   async function discard(id: number, last?: Promise<unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import { journals } from '../contents.ts';
 import { factOf, noteSave, present } from '../model.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 
-const statuses = ['in progress', 'revisions_required', 'rejected', 'accepted', 'pending', 'update_request'];
+const statuses = ['in progress', 'revisions_required', 'rejected', 'accepted', 'waiting'] as const;
 
 /** Users who edit and send applications and Update Requests, and directory staff who decide about them. */
 export const applicationActions: Action[] = [
@@ -109,8 +109,12 @@ export const applicationActions: Action[] = [
       const one = random.maybe(
         applications.filter(({ admin }) => !['accepted', 'rejected'].includes(admin.application_status)),
       );
-      if (one)
-        await directories.steer(place, `applications/${one.id}/status`, { status: random.pick(statuses) });
+      if (!one) return;
+      const picked = random.pick(statuses);
+      // A PUT on a new application in any other state would create a second one (reference/directory-api.md 5.7).
+      const waiting = one.admin.current_journal ? 'update_request' : 'pending';
+      const status = picked === 'waiting' ? waiting : picked;
+      await directories.steer(place, `applications/${one.id}/status`, { status });
     },
   },
   {

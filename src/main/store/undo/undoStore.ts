@@ -170,7 +170,9 @@ export function createUndoStore(
     },
     /** Closes steps that the end of the program interrupted, and returns those whose undo has to continue. */
     recover: asWrite(db, () => {
-      for (const id of sql.broken.all()) writer.finish(id);
+      const broken = sql.broken.all();
+      for (const id of broken) writer.finish(id);
+      if (broken.length > 0) publish('undo.changed', { accountId: null });
       return sql.taking.all();
     }),
     tidy,
