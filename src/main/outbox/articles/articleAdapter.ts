@@ -68,19 +68,12 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
   }
 
   nextDueIn(now: number): number | null {
-    const waits = this.#active.flatMap((upload) => {
-      const ticketDue = this.#parts.tickets.nextDue(upload.id);
-      const ticketIn = ticketDue === null ? null : ticketDue - now;
-      return [ticketIn, this.#itemsDueIn(upload, now)].filter((ms) => ms !== null);
-    });
-    return waits.length === 0 ? null : Math.min(...waits);
-  }
-
-  /** Returns the milliseconds until the next item of an upload is due. */
-  #itemsDueIn({ id, state }: UploadRow, now: number): number | null {
     const { uploads } = this.#options;
-    const due = uploads.nextDue(id, state === 'running' ? ['queued', 'unsure'] : ['unsure']);
-    return due === null ? null : due - now;
+    const dues = this.#active.flatMap(({ id, state }) => {
+      const itemsDue = uploads.nextDue(id, state === 'running' ? ['queued', 'unsure'] : ['unsure']);
+      return [this.#parts.tickets.nextDue(id), itemsDue].filter((due) => due !== null);
+    });
+    return dues.length === 0 ? null : Math.min(...dues) - now;
   }
 
   snapshotBeforeOverwrite(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> | null {

@@ -89,10 +89,9 @@ export interface SentItem {
   keptId: string | null;
   record: string | null;
   doi: string;
-  /** The request, how many records it carried, and when it was sent. */
+  /** The request, and how many records it carried. */
   requestId: number;
   batch: number;
-  sentAt: string;
 }
 
 /** The changes of an item with its state; absent fields stay. */
