@@ -1,3 +1,4 @@
+import { on } from 'node:events';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { AppError, type WireError } from '../../shared/errors.ts';
 import { type CheckedBatch, type CheckOrder, checkRecords } from './checkRecords.ts';
@@ -18,31 +19,22 @@ const ahead = 4;
 /** Like `checkRecords`, but in a thread of its own, which serves the order with `serveChecking`. */
 export async function* checkInThread(file: URL, order: CheckOrder): AsyncGenerator<CheckedBatch> {
   const worker = new Worker(file, { workerData: { checks: order }, resourceLimits: frugal });
-  const arrived: FromThread[] = [];
-  let wake = () => {};
-  const add = (message: FromThread) => {
-    arrived.push(message);
-    wake();
-  };
-  const die = (details: string) => add({ type: 'end', error: importBroke(details).toWire() });
-  worker.on('message', add);
-  worker.on('error', (error) => die(String(error)));
-  worker.on('exit', () => die(''));
+  const arriving = on(worker, 'message', { close: ['exit'] });
   const allowNext = () => worker.postMessage('next' satisfies ToThread);
   try {
     for (let n = 0; n < ahead; n++) allowNext();
-    for (;;) {
-      const message = arrived.shift();
-      if (!message) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      } else if (message.type === 'batch') {
-        yield message.batch;
-        allowNext();
-      } else if (message.error) throw AppError.fromWire(message.error);
-      else return;
+    for await (const [data] of arriving) {
+      const message: FromThread = data;
+      if (message.type === 'end') {
+        if (message.error) throw AppError.fromWire(message.error);
+        return;
+      }
+      yield message.batch;
+      allowNext();
     }
+    throw importBroke('');
+  } catch (error) {
+    throw error instanceof AppError ? error : importBroke(String(error));
   } finally {
     await worker.terminate();
   }
@@ -50,22 +42,12 @@ export async function* checkInThread(file: URL, order: CheckOrder): AsyncGenerat
 
 /** Runs in the thread: sends the batches as fast as the writer allows. */
 export async function serveChecking(port: MessagePort, order: CheckOrder): Promise<void> {
-  let allowed = 0;
-  let wake = () => {};
-  port.on('message', (_: ToThread) => {
-    allowed++;
-    wake();
-  });
+  const allowances = on(port, 'message');
   const say = (message: FromThread) => port.postMessage(message);
   let error: WireError | null = null;
   try {
     for await (const batch of checkRecords(order)) {
-      while (allowed === 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      allowed--;
+      await allowances.next();
       say({ type: 'batch', batch });
     }
   } catch (cause) {
