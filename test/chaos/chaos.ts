@@ -30,8 +30,8 @@ import { createModel } from './model.ts';
 import type { Problem } from './problem.ts';
 import { createRates } from './rates.ts';
 import { type Random, seeded } from './seeded.ts';
-import { createTrace, type Trace } from './trace.ts';
-import { type Action, ask, type ChaosWorld, note, startIfNeeded, value } from './world.ts';
+import type { Trace } from './trace.ts';
+import { type Action, ask, type ChaosWorld, emptyHistory, note, startIfNeeded, value } from './world.ts';
 
 export const actions: readonly Action[] = [
   ...draftActions,
@@ -146,7 +146,6 @@ function makeWorld(
   mkdirSync(scratch, { recursive: true });
   const time: ChaosTime = { factor, wall: Date.parse('2026-03-02T09:00:00Z'), at: steadyMs() };
   const worlds = keys.map((key, place) => directoryWorld(key, place, (seed + place) % 2 === 0));
-  let number = 0;
   return {
     application: createApplication({ folder: disk.folder, scratch, time, plant, seed }),
     directories: createDirectories({ time, folder: scratch, worlds, seed }),
@@ -156,17 +155,8 @@ function makeWorld(
     accounts: [],
     guest: { place: 2, key: keys[2]! },
     rates: [],
-    backups: new Map(),
     time,
-    problems: [],
-    past: [],
-    trace: createTrace(),
-    count: { actions: 0, faults: 0, kills: 0 },
-    steps: {},
-    wasFull: false,
-    background: new Set(),
-    windows: [],
-    next: () => ++number,
+    ...emptyHistory(),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Model, Remembered } from './model.ts';
 import type { Problem } from './problem.ts';
 import type { Rates } from './rates.ts';
 import type { Random } from './seeded.ts';
-import type { Trace } from './trace.ts';
+import { createTrace, type Trace } from './trace.ts';
 import type { Window } from './window.ts';
 
 /** One of the users' accounts and its directory. */
@@ -58,6 +58,23 @@ export interface ChaosWorld {
   background: Set<Promise<unknown>>;
   /** A new number each time, for distinct contents. */
   next(): number;
+}
+
+/** The parts of a world that its actions fill. */
+export function emptyHistory() {
+  let number = 0;
+  return {
+    backups: new Map(),
+    problems: [],
+    past: [],
+    trace: createTrace(),
+    count: { actions: 0, faults: 0, kills: 0 },
+    steps: {},
+    wasFull: false,
+    background: new Set(),
+    windows: [],
+    next: () => ++number,
+  } satisfies Partial<ChaosWorld>;
 }
 
 /** An action of a user or the directory's staff, or a fault. */

@@ -8,8 +8,7 @@ import type { DirectoryState } from '../directories.ts';
 import type { Passage } from '../invariants/checkLimit.ts';
 import type { Model } from '../model.ts';
 import { createRates } from '../rates.ts';
-import { createTrace } from '../trace.ts';
-import type { ChaosWorld } from '../world.ts';
+import { type ChaosWorld, emptyHistory } from '../world.ts';
 
 export interface FaultyWorld extends ChaosWorld {
   /** The application's database. */
@@ -35,7 +34,6 @@ export function worldOf(given: {
   const origin = 'http://127.0.0.1:9';
   const place = { port: 9, directory: { '3.0.1': origin, '4.0': origin }, checker: origin };
   const nothing = async () => undefined;
-  let number = 0;
   const world: FaultyWorld = {
     rows: given.rows,
     application: given.application,
@@ -69,17 +67,8 @@ export function worldOf(given: {
     accounts: [{ id: given.accountId, place: 0, key: goodKey }],
     guest: { place: 0, key: 'the key of a guest' },
     rates: [createRates(2, time.factor)],
-    backups: new Map(),
     time,
-    problems: [],
-    past: [],
-    trace: createTrace(),
-    count: { actions: 0, faults: 0, kills: 0 },
-    steps: {},
-    wasFull: false,
-    background: new Set(),
-    windows: [],
-    next: () => ++number,
+    ...emptyHistory(),
     stored: given.directory ?? { articles: [], applications: [] },
     arrived: [],
   };
