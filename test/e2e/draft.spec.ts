@@ -1,5 +1,6 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fieldText } from '../../src/shared/i18n/fieldText.ts';
+import { openUpdateRequest } from './applications.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, test } from './colophon.ts';
 import { escapeRegExp, field, goTo, statusBar, storedRecord, t } from './screen.ts';
@@ -66,6 +67,34 @@ test('text typed while Colophon is down stays on screen and is saved when Coloph
   await expect(statusBar(page)).toContainText(/Saved \d+:\d\d/);
   await expect(page.getByText(t('article.conflict.title'))).toBeHidden();
 });
+
+const typedFor6s = 'Text typed without a pause, as editors type when they know it.';
+
+for (const kind of ['article', 'Update Request'] as const) {
+  test(`a crash during steady typing in an ${kind} loses only the last moments`, async ({
+    page,
+    colophon,
+    browser,
+  }) => {
+    const { hash, path } = await textOfNew(page, kind);
+    const box = (where: Page) => where.getByRole('textbox', { name: fieldText(path), exact: true });
+    await goTo(page, hash);
+    await box(page).fill('');
+    await box(page).pressSequentially(typedFor6s, { delay: 100 });
+    await colophon.kill();
+    await colophon.startAgain();
+    // A new profile has nothing of what the window itself keeps for a reload.
+    const context = await browser.newContext();
+    const second = await context.newPage();
+    await second.goto(colophon.address());
+    await goTo(second, hash);
+    const text = await box(second).inputValue();
+    await context.close();
+    expect(typedFor6s.startsWith(text), text).toBe(true);
+    // Two seconds of typing are twenty letters; the others are for a busy computer.
+    expect(text.length).toBeGreaterThan(typedFor6s.length - 40);
+  });
+}
 
 test('a draft that cannot be saved is not left without asking, and is restored after a reload', async ({
   page,
@@ -178,3 +207,13 @@ test('a record with thousands of entries opens with its first ones, and the othe
   await page.getByRole('button', { name: 'Show all 3,000 values' }).click();
   await expect(tags).toHaveCount(3_000);
 });
+
+/** Creates a record, and returns the address of its form and a path of a text in it. */
+async function textOfNew(page: Page, kind: 'article' | 'Update Request') {
+  if (kind === 'article') {
+    const [id] = await addDrafts(page, [article(1)]);
+    return { hash: `#/drafts/${id}`, path: 'bibjson.title' };
+  }
+  const { id } = await openUpdateRequest(page, 'aa170f10eed93a603e3bce8e267cab60', (record) => record);
+  return { hash: `#/update-requests/${id}`, path: 'bibjson.ref.aims_scope' };
+}

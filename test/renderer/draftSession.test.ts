@@ -81,6 +81,17 @@ describe('a draft session', () => {
     expect(session.store.getState()).toMatchObject({ saving: 'saved', savedAt: '2026-11-21T12:04:00.000Z' });
   });
 
+  test('saves at least every 2 s while the typing does not pause', async () => {
+    const session = await open();
+    for (let at = 100; at <= 5_000; at += 100) {
+      title(session, `Typed for ${at} ms`);
+      await timers.turn(100);
+    }
+    expect(main.saves.map(titleOf)).toEqual(['Typed for 2000 ms', 'Typed for 4000 ms']);
+    await timers.turn(800);
+    expect(main.saves.map(titleOf).at(-1)).toBe('Typed for 5000 ms');
+  });
+
   test('leaves out a change that would make the record too large', async () => {
     const session = await open();
     title(session, 'Rivers');

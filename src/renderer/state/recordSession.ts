@@ -6,6 +6,8 @@ import { asAppError } from './client.ts';
 import { sameJson } from './sameJson.ts';
 
 const autosaveMs = 800;
+/** Steady typing is saved at least this often, so that a crash loses no more. */
+const longestUnsavedMs = 2_000;
 const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** A record that a form edits: the draft of an article or an application. */
@@ -53,7 +55,7 @@ export interface RecordState<T extends Saved> {
 export interface RecordSession<T extends Saved> {
   store: StoreApi<RecordState<T>>;
   load(): Promise<void>;
-  /** Changes the record in this window, unless it would become too large, and saves it 800 ms after the last change; `undo` describes a step that can be reverted. */
+  /** Changes the record in this window, unless it would become too large, and saves it 800 ms after the last change, or 2 s after the first unsaved one; `undo` describes a step that can be reverted. */
   edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void;
   /** Reverts the step that `undo` of the state describes. */
   revert(): void;
@@ -96,6 +98,8 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   }));
   const { getState: get, setState: set } = store;
   let timer: unknown;
+  /** Runs from the first unsaved change; null while there is none. */
+  let deadline: unknown = null;
   let failures = 0;
   let running: Promise<void> | null = null;
   let isSaving = false;
@@ -104,6 +108,12 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   function schedule(ms: number): void {
     parts.clearTimer(timer);
     timer = parts.setTimer(() => void flush(), ms);
+  }
+
+  function clearTimers(): void {
+    parts.clearTimer(timer);
+    parts.clearTimer(deadline);
+    deadline = null;
   }
 
   function edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void {
@@ -119,6 +129,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     backup.keep({ version: draft.version, record: next, base });
     failures = 0;
     schedule(autosaveMs);
+    deadline ??= parts.setTimer(() => void flush(), longestUnsavedMs);
   }
 
   async function load(): Promise<void> {
@@ -139,7 +150,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   }
 
   function flush(): Promise<void> {
-    parts.clearTimer(timer);
+    clearTimers();
     if (running) return running;
     // A flag of its own: an event caused by saving may arrive before the promise is assigned.
     isSaving = true;
@@ -254,7 +265,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
       void flush();
     },
     dispose() {
-      parts.clearTimer(timer);
+      clearTimers();
       stop();
     },
   };
