@@ -85,7 +85,7 @@ describe('colophon search', () => {
     sandbox = await startSandbox({ world: JSON.parse(given('directory/world.json')), rate: null });
     data = await mkdtemp(join(tmpdir(), 'colophon-search-'));
     const base = sandbox.directory['4.0'];
-    const added = await run(['account', 'add', 'Alpha', '--base', base, '--dialect', '4.0']);
+    const added = await run(['account', 'add', 'Alpha', '--base', base]);
     expect(added.code).toBe(0);
   });
   afterAll(() => sandbox.stop());

@@ -106,6 +106,18 @@ describe('colophon upload', () => {
     expect(list.out).not.toContain('Wrong');
   });
 
+  it('reads the version from the address, and refuses another one', async () => {
+    const base = sandbox.directory['3.0.1'];
+    const refused = await run(['account', 'add', 'Old', '--base', base, '--dialect', '4.0']);
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('version 3.0.1, not 4.0') });
+    expect((await run(['account', 'add', 'Old', '--base', base])).code).toBe(0);
+    const list = await run(['account', 'list']);
+    expect(list.out).toMatch(/^Old\t.*\t3\.0\.1\t/m);
+    await run(['account', 'remove', 'Old']);
+    const unknown = await run(['account', 'add', 'New', '--base', 'https://doaj.org/api/v5/']);
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('--dialect') });
+  });
+
   it('tests a key from the environment, too, and adds no account whose test fails', async () => {
     const add = (name: string, base: string, environmentKey: string) =>
       runCli(['account', 'add', name, '--base', base, '--dialect', '4.0', '--data', data], {

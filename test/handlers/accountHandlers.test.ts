@@ -72,6 +72,41 @@ test('creates an account with a normalised address', async () => {
   ).rejects.toMatchObject({ code: 'input', problem: saying(/https/) });
 });
 
+describe('the version of the API', () => {
+  const input = { name: 'Mine', base: 'https://doaj.org/api/v3', rate: 1, username: '' } as const;
+
+  test('is the one that the address ends in', async () => {
+    const handlers = await open();
+    expect(await handlers['accounts.create'](input)).toMatchObject({ dialect: '3.0.1' });
+    const contradicting = handlers['accounts.create']({ ...input, dialect: '4.0' });
+    await expect(contradicting).rejects.toMatchObject({
+      code: 'input',
+      problem: saying('The address ends in /api/v3/, which is version 3.0.1, not 4.0.'),
+    });
+    expect(await handlers['accounts.list']({})).toHaveLength(2);
+  });
+
+  test('is asked for if the address ends in one that is not known', async () => {
+    const handlers = await open();
+    const unknown = { ...input, base: 'https://doaj.org/api/v5/' };
+    await expect(handlers['accounts.create'](unknown)).rejects.toMatchObject({ code: 'input' });
+    expect(await handlers['accounts.create']({ ...unknown, dialect: '4.0' })).toMatchObject(unknown);
+  });
+
+  test('follows the address when that is edited, and the address the version', async () => {
+    const handlers = await open();
+    const { id } = await handlers['accounts.create'](input);
+    expect(await handlers['accounts.update']({ id, base: 'https://doaj.org/api/v4' })).toMatchObject({
+      dialect: '4.0',
+    });
+    expect(await handlers['accounts.update']({ id, dialect: '3.0.1' })).toMatchObject({
+      base: 'https://doaj.org/api/v3/',
+    });
+    const change = handlers['accounts.update']({ id, base: 'https://doaj.org/api/v3/', dialect: '4.0' });
+    await expect(change).rejects.toMatchObject({ code: 'input' });
+  });
+});
+
 test('offers the addresses of the public directory, each with its dialect', async () => {
   const handlers = await open();
   const presets = await handlers['accounts.presets']({});

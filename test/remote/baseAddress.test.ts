@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkBase, withRoot } from '../../src/main/remote/baseAddress.ts';
+import { checkBase } from '../../src/main/remote/baseAddress.ts';
+import { dialectOf, withDialect } from '../../src/shared/directory/dialects.ts';
 import { saying } from '../helpers/saying.ts';
 
 test.each([
@@ -25,6 +26,19 @@ test.each([
   expect(() => checkBase(given)).toThrow(expect.objectContaining({ problem: saying(problem) }));
 });
 
+test.each([
+  ['https://doaj.org/api/v3/', '3.0.1'],
+  ['https://doaj.org/api/v3', '3.0.1'],
+  [' https://doaj.org/some/api/v4 ', '4.0'],
+  ['https://doaj.org/api/v5/', null],
+  ['https://doaj.org/v3/', null],
+  ['https://doaj.org/api/v3/articles', null],
+])('reads the version from %j: %s', (base, dialect) => {
+  expect(dialectOf(base)).toBe(dialect);
+});
+
 test('changes the API version of an address', () => {
-  expect(withRoot('https://doaj.org/some/api/v3/', '/api/v4/')).toBe('https://doaj.org/some/api/v4/');
+  expect(withDialect('https://doaj.org/some/api/v3/', '4.0')).toBe('https://doaj.org/some/api/v4/');
+  expect(withDialect('https://doaj.org/api/v4', '3.0.1')).toBe('https://doaj.org/api/v3/');
+  expect(withDialect('https://doaj.org/', '4.0')).toBe('https://doaj.org/');
 });

@@ -16,7 +16,7 @@ interface DataOption {
 /** Adds an account; tests its key from the terminal or standard input, and stores it in the keychain. */
 export async function addAccount(
   name: string,
-  options: DataOption & { base: string; dialect: Dialect; username: string; wait: number },
+  options: DataOption & { base: string; dialect?: Dialect; username: string; wait: number },
   terminal: Terminal,
 ): Promise<number> {
   return withServices({ ...options, account: name }, terminal, async ({ handlers, subscribe }) => {

@@ -73,7 +73,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
   addWaitOption(account.command('add <name>'))
     .description(t('cli.account.add'))
     .requiredOption('--base <address>', t('cli.option.base'))
-    .requiredOption('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'))
+    .option('--dialect <version>', t('cli.option.accountDialect'), oneOf('3.0.1', '4.0'))
     .option('--username <name>', t('cli.option.username'), '')
     .option('--data <folder>', t('cli.option.data'))
     .action(async (name, options) =>

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
-import { dialects } from '../../shared/directory/dialects.ts';
+import { dialectOf, withDialect } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
 import type { Uploads } from '../outbox/articles/uploads.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import { keyMissing } from '../remote/answers.ts';
-import { checkBase, withRoot } from '../remote/baseAddress.ts';
+import { checkBase, checkDialect } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 import type { AccountAccess } from './accountAccess.ts';
@@ -63,9 +63,11 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
     'accounts.presets': () =>
       presets.map((preset) => ({ ...preset, name: msg(`directory.preset.${preset.id}`) })),
     'accounts.create': (input) => {
+      const base = checkBase(input.base);
       const account: Account = {
         ...input,
-        base: checkBase(input.base),
+        base,
+        dialect: checkDialect(base, input.dialect),
         id: randomUUID(),
         kind: 'directory',
         key: 'missing',
@@ -76,11 +78,9 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
     },
     'accounts.update': async ({ id, ...change }) => {
       const before = store.get(id);
-      const base =
-        change.base === undefined || before.kind === 'sandbox' ? before.base : checkBase(change.base);
-      const dialect = change.dialect ?? before.dialect;
+      const { base, dialect } = addressAfter(before, change);
       if (base !== before.base || dialect !== before.dialect) refuseWhileSending(id);
-      store.update(id, { ...change, base });
+      store.update(id, { ...change, base, dialect });
       // A key belongs to the directory that issued it: it is never sent to another host.
       if (new URL(base).origin !== new URL(before.base).origin) await access.removeKey(id);
       if (base !== before.base || change.rate !== undefined) directory.accountChanged(id);
@@ -139,7 +139,7 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
     'accounts.limiter': ({ id }) => directory.limiterStatus(store.get(id).id),
     'accounts.switchTo4': ({ id }) => {
       const { base } = store.get(id);
-      store.update(id, { base: withRoot(base, dialects['4.0'].root), dialect: '4.0' });
+      store.update(id, { base: withDialect(base, '4.0'), dialect: '4.0' });
       directory.accountChanged(id);
       parts.recheckDrafts(id);
       uploads.accountReady(id);
@@ -147,6 +147,20 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
       return changed(id);
     },
   };
+}
+
+/** Address and dialect after a change: the one that is not given follows the other. Throws AppError `input` if they contradict each other. */
+function addressAfter(
+  before: Account,
+  change: Partial<Pick<Account, 'base' | 'dialect'>>,
+): Pick<Account, 'base' | 'dialect'> {
+  const { base, dialect } = change;
+  if (before.kind === 'sandbox') return { base: before.base, dialect: dialect ?? before.dialect };
+  if (base === undefined) {
+    return dialect === undefined ? before : { base: withDialect(before.base, dialect), dialect };
+  }
+  const address = checkBase(base);
+  return { base: address, dialect: checkDialect(address, dialect ?? dialectOf(address) ?? before.dialect) };
 }
 
 /** The result of a test as a connection; the client has already reported most of it. */

@@ -1,5 +1,7 @@
+import type { Dialect } from '../../shared/directory/account.ts';
+import { dialectOf, dialects } from '../../shared/directory/dialects.ts';
 import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
+import { type MessageParams, msg } from '../../shared/message.ts';
 import { isLoopback } from '../platform/fetch.ts';
 
 /** Returns the stored form of a base address, ending in `/api/vN/`; http only on this computer, because it carries the key. AppError `input`. */
@@ -13,14 +15,27 @@ export function checkBase(text: string): string {
   return address.href;
 }
 
-/** The same address in another version of the API, `root` being `/api/vN/`. */
-export function withRoot(base: string, root: string): string {
-  return base.replace(/\/api\/v\d+\/$/, root);
+/** The dialect of a checked address, which must be `chosen` if the address names one. Throws AppError `input`. */
+export function checkDialect(base: string, chosen: Dialect | undefined): Dialect {
+  const named = dialectOf(base);
+  const dialect = chosen ?? named;
+  if (dialect === null) throw problem('version');
+  if (named !== null && named !== dialect)
+    throw problem('dialect', {
+      named,
+      chosen: dialect,
+      root: dialects[named].root,
+      chosenRoot: dialects[dialect].root,
+    });
+  return dialect;
 }
 
-function problem(kind: 'scheme' | 'extras' | 'plain' | 'root'): AppError {
-  return new AppError('input', msg(`directory.base.${kind}.message`), {
-    why: msg(`directory.base.${kind}.why`),
-    fix: msg(`directory.base.${kind}.fix`),
+function problem(
+  kind: 'scheme' | 'extras' | 'plain' | 'root' | 'version' | 'dialect',
+  params: MessageParams = {},
+): AppError {
+  return new AppError('input', msg(`directory.base.${kind}.message`, params), {
+    why: msg(`directory.base.${kind}.why`, params),
+    fix: msg(`directory.base.${kind}.fix`, params),
   });
 }

@@ -9,9 +9,11 @@ export function TextInput<T extends FieldValues>(props: {
   hint?: FieldProps['hint'];
   required?: boolean;
   check?: (text: string) => true | string;
+  /** Called with the new text after each change by the user. */
+  onChange?: (text: string) => void;
   input?: Omit<InputProps, 'value' | 'onChange'>;
 }) {
-  const { control, name, label, hint, required, check, input } = props;
+  const { control, name, label, hint, required, check, onChange, input } = props;
   return (
     <Controller
       control={control}
@@ -19,7 +21,14 @@ export function TextInput<T extends FieldValues>(props: {
       rules={check && { validate: check }}
       render={({ field, fieldState }) => (
         <Field label={label} hint={hint} required={required} validationMessage={fieldState.error?.message}>
-          <Input {...input} {...field} />
+          <Input
+            {...input}
+            {...field}
+            onChange={(event, { value }) => {
+              field.onChange(event);
+              onChange?.(value);
+            }}
+          />
         </Field>
       )}
     />

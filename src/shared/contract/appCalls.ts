@@ -86,7 +86,8 @@ export const appCalls = {
     nothing,
     z.array(z.object({ id: z.string(), name: messageSchema, base: z.string(), dialect: dialectSchema })),
   ),
-  'accounts.create': call(accountInputSchema, accountSchema),
+  /** Without a dialect, the one that the address names. */
+  'accounts.create': call(accountInputSchema.partial({ dialect: true }), accountSchema),
   'accounts.update': call(accountInputSchema.partial().extend({ id: accountId }), accountSchema),
   /** Refused while the account has drafts, so that no work is lost, unless `withDrafts`. */
   'accounts.remove': call(z.object({ id: accountId, withDrafts: z.boolean() }), done),

@@ -1,4 +1,5 @@
 import type { ArticleKeys } from '../article/articleKeys.ts';
+import { dialects as dialectNames } from '../choices.ts';
 import type { Dialect } from './account.ts';
 
 /** The differences between the directory's API 3.0.1 (as specified) and 4.0 (as deployed); see `dialects`. */
@@ -40,6 +41,19 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
     editableStates: ['pending', 'update_request', 'revisions_required'],
   },
 };
+
+/** The dialect that an address ends in (`/api/v3/`, with or without the last `/`); null if it names none that we know. */
+export function dialectOf(base: string): Dialect | null {
+  const root = versionedRoot.exec(base.trim())?.[0].replace(/\/?$/, '/');
+  return dialectNames.find((dialect) => dialects[dialect].root === root) ?? null;
+}
+
+/** The same address in another dialect; an address without an API version is returned unchanged. */
+export function withDialect(base: string, dialect: Dialect): string {
+  return base.trim().replace(versionedRoot, dialects[dialect].root);
+}
+
+const versionedRoot = /\/api\/v\d+\/?$/;
 
 /** The identifiers by which the directory considers two articles the same; empty if they are different. */
 export function sharedKeys(a: ArticleKeys, b: ArticleKeys): ('doi' | 'url')[] {

@@ -2,6 +2,7 @@ import { Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { dialects, directoryLimit } from '../../../shared/choices.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
+import { dialectOf, withDialect } from '../../../shared/directory/dialects.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
@@ -82,9 +83,20 @@ function PresetField(props: { form: UseFormReturn<Fields> }) {
   );
 }
 
-/** The sandbox uses the address at which it is served, and an account name of its own. */
+/**
+ * The version follows the address and the address the version. The sandbox uses the address at which it is served, and
+ * an account name of its own.
+ */
 function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean }) {
-  const { control } = props.form;
+  const { control, getValues, setValue } = props.form;
+  const followAddress = (address: string) => {
+    const dialect = dialectOf(address);
+    if (dialect) setValue('dialect', dialect);
+  };
+  const choose = (dialect: Dialect) => {
+    setValue('dialect', dialect);
+    setValue('base', withDialect(getValues('base'), dialect));
+  };
   return (
     <>
       <TextInput
@@ -103,6 +115,7 @@ function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean 
           hint={t('settings.accounts.baseHint')}
           required
           check={(text) => isAddress(text) || t('settings.accounts.baseWrong')}
+          onChange={followAddress}
           input={{ type: 'url', maxLength: 500, spellCheck: false }}
         />
       )}
@@ -113,7 +126,7 @@ function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean 
           <Field label={t('settings.accounts.dialectLabel')}>
             <RadioGroup
               value={field.value}
-              onChange={(_, { value }) => field.onChange(dialects.find((one) => one === value))}
+              onChange={(_, { value }) => choose(dialects.find((one) => one === value)!)}
             >
               <Radio value="4.0" label={t('settings.accounts.dialect.v4')} />
               <Radio value="3.0.1" label={t('settings.accounts.dialect.v3')} />
