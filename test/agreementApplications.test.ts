@@ -5,6 +5,7 @@ import { startSandbox } from '../src/sandbox/startSandbox.ts';
 import { toFlat } from '../src/shared/application/application.ts';
 import { formFields } from '../src/shared/application/applicationFields.ts';
 import { checkApplication } from '../src/shared/application/applicationRules.ts';
+import { ignoredValues } from '../src/shared/application/updateRequest.ts';
 import type { Dialect } from '../src/shared/directory/account.ts';
 import type { DraftRecord } from '../src/shared/draft/draft.ts';
 import { getAt } from '../src/shared/draft/fieldPath.ts';
@@ -177,6 +178,9 @@ const value = fc.oneof(
     [{ type: 'CC BY' }, { type: "Publisher's own license", BY: true, url: 'x' }],
     [{ type: null }],
     ['Own', 'Second own', 'DOI'],
+    ['Embed', 'Display'],
+    ['Display', 'No'],
+    ['No', 'Embed'],
     ['DOI', 'none'],
     ['CINES', 'none'],
     ['none'],
@@ -260,6 +264,13 @@ function judge(record: DraftRecord, dialect: Dialect): Finding[] {
   return checkApplication(record, { dialect, now: new Date(), journals, journal, isPayload: true });
 }
 
+/** The value of a field that `ignoredValues` predicts for an Update Request; undefined: as sent. */
+function predicted(record: DraftRecord, path: string, dialect: Dialect): unknown {
+  const id = getAt(record, 'admin.current_journal');
+  const journal = journals.find((one) => one.id === id)?.record as DraftRecord | undefined;
+  return ignoredValues(journal ?? record, record, dialect).find((one) => one.path === path)?.kept;
+}
+
 function isCovered(path: string, findings: Finding[]): boolean {
   const isAround = (outer: string, inner: string) =>
     outer !== '' && inner.startsWith(outer) && /^(?:$|[.[])/.test(inner.slice(outer.length));
@@ -326,6 +337,11 @@ describe.each<[Dialect, (record: DraftRecord) => DraftRecord]>([
         if (answer.status !== 201) return;
         const { id } = JSON.parse(words);
         const stored = await (await fetch(`${root}applications/${id}?api_key=${key}`)).json();
+        const display = 'bibjson.article.license_display';
+        const displays = predicted(record, display, dialect) ?? [
+          ...new Set(getAt(record, display) as string[]),
+        ];
+        expect(getAt(stored, display)).toEqual(displays);
         const unsaid = replaced(toFlat(record), toFlat(stored)).filter(
           (path) =>
             !isCovered(path, findings) && !(/issn$/.test(path) && isCovered('bibjson.identifier', findings)),

@@ -83,6 +83,24 @@ describe('a value that an Update Request cannot change', () => {
     expect(getAt(stored, 'bibjson.oa_start')).toBe(2015);
   });
 
+  test.each([
+    ['3.0.1', ['Embed', 'Display'], ['Embed']],
+    ['4.0', ['No', 'Embed'], ['Embed']],
+    ['4.0', ['Display', 'No'], ['No']],
+  ] as const)('is, in %s, all but one of the licence displays %j', async (dialect, given, only) => {
+    const path = 'bibjson.article.license_display';
+    const { world, id } = await propose(dialect, path, [...given]);
+    expect(await world.plan(id)).toMatchObject([{ ignored: [{ path, proposed: given, kept: only }] }]);
+    const send = (seenIgnored: number) =>
+      world.handlers['applications.send']({ accountId: world.accountId, ids: [id], seenIgnored });
+    await expect(send(0)).rejects.toMatchObject({ code: 'state' });
+    await send(1);
+    await world.reach(id, isSettled);
+    const [stored] = await directory.applications();
+    expect(getAt(stored, path)).toEqual(only);
+    expect((await world.get(id)).differences).toContainEqual({ path, before: given, after: only });
+  });
+
   test('is sent in the form of 3.0.1: ISSNs as a list', async () => {
     const { world, id } = await propose('3.0.1', 'bibjson.title', 'Ignored');
     const { body } = await world.handlers['applications.payload']({ id });

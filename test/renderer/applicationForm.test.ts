@@ -174,6 +174,7 @@ describe('values as text', () => {
     ['bibjson.language', ['EN', 'NL'], 'English\nDutch'],
     ['bibjson.article.license_display', ['Embed'], 'Yes'],
     ['bibjson.article.license_display', ['No'], 'No'],
+    ['bibjson.article.license_display', ['Embed', 'Display'], 'Yes\nDisplay'],
     ['bibjson.apc.max', [{ currency: 'EUR', price: 650 }], 'EUR 650'],
     ['bibjson.license', [{ type: 'CC BY', BY: true }], 'CC BY'],
     [

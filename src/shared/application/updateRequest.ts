@@ -8,10 +8,11 @@ import type { BulkChange, ValueDifference } from './applicationDraft.ts';
 import { contactFields, formFields, journalFields, systemFields } from './applicationFields.ts';
 import { storedBy } from './applicationRules.ts';
 import { comparable } from './applicationValues.ts';
+import { droppedDisplays, licenceDisplayPath, storedDisplay } from './licenceDisplay.ts';
 
 export { editability, statusOf } from './applicationStatus.ts';
 
-/** A value of an Update Request that the directory will not accept: it keeps its own. */
+/** A value of an Update Request that the directory will not store; `kept` is what it has instead. */
 export interface IgnoredValue {
   path: string;
   kept: DraftRecord[string] | null;
@@ -25,16 +26,25 @@ export function isFixed(path: string, dialect: Dialect): boolean {
   );
 }
 
-/** Values of the proposal that differ from the journal and will not be accepted. The contact is never public, so a proposed one always counts as different. */
+/**
+ * Values of the proposal that the directory will not store: fixed ones that differ from the journal's, and all but one
+ * value of the licence display. The contact is never public, so a proposed one always counts as different.
+ */
 export function ignoredValues(journal: DraftRecord, proposal: DraftRecord, dialect: Dialect): IgnoredValue[] {
   const [ours, theirs] = [toFlat(proposal), toFlat(journal)];
-  return fixedFields(dialect).flatMap((path) => {
+  const fixed = fixedFields(dialect).flatMap((path) => {
     const proposed = getAt(ours, path);
     const kept = getAt(theirs, path);
     if (proposed === undefined || proposed === null) return [];
     if (comparable(path, proposed) === comparable(path, kept)) return [];
     return [{ path, kept: kept ?? null, proposed }];
   });
+  return [...fixed, ...ignoredDisplays(ours)];
+}
+
+/** Returns true if the directory's staff could store an ignored value. They have no place for a second licence display either. */
+export function canStaffStore({ path }: IgnoredValue): boolean {
+  return path !== licenceDisplayPath;
 }
 
 /**
@@ -92,6 +102,12 @@ const answers: Record<string, string> = {
   'bibjson.pid_scheme.scheme': 'bibjson.pid_scheme.has_pid_scheme',
   'bibjson.apc.max': 'bibjson.apc.has_apc',
 };
+
+function ignoredDisplays(proposal: DraftRecord): IgnoredValue[] {
+  const proposed = getAt(proposal, licenceDisplayPath);
+  if (proposed === undefined || droppedDisplays(proposed).length === 0) return [];
+  return [{ path: licenceDisplayPath, kept: [storedDisplay(proposed)], proposed }];
+}
 
 function fixedFields(dialect: Dialect): readonly string[] {
   const isContactRead = dialects[dialect].contact === 'required';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { applicationFromJournal } from '../../../src/shared/application/application.ts';
+import { droppedDisplays } from '../../../src/shared/application/licenceDisplay.ts';
 import {
   applyBulkChange,
   changesOf,
@@ -55,6 +56,20 @@ describe('an Update Request', () => {
       'bibjson.title',
       'bibjson.eissn',
     ]);
+  });
+
+  it.each([
+    [['Embed', 'Display'], ['Embed'], ['Display']],
+    [['No', 'Embed'], ['Embed'], ['No']],
+    [['No', 'Display'], ['No'], ['Display']],
+    [['Display'], ['No'], ['Display']],
+  ])('stores one of the licence displays %j', (proposed, kept, dropped) => {
+    const path = 'bibjson.article.license_display';
+    const made = proposal({ [path]: proposed });
+    expect(ignoredValues(journal, made, '4.0')).toEqual([{ path, kept, proposed }]);
+    expect(droppedDisplays(proposed)).toEqual(dropped);
+    for (const one of [['Embed'], ['No'], ['Embed', 'Embed']])
+      expect(ignoredValues(journal, proposal({ [path]: one }), '3.0.1')).toEqual([]);
   });
 
   it('lists its changes in form order as the directory will store them', () => {

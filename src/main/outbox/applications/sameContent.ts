@@ -1,6 +1,7 @@
 import { toFlat } from '../../../shared/application/application.ts';
 import type { ApplicationKind } from '../../../shared/application/applicationDraft.ts';
 import { serviceBoolean } from '../../../shared/application/applicationValues.ts';
+import { licenceDisplayPath, storedDisplay } from '../../../shared/application/licenceDisplay.ts';
 import { storedDifferences } from '../../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
@@ -69,10 +70,9 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
       split.map((one) => one.trim().toLowerCase()),
     );
   }
-  const display = read('bibjson.article.license_display');
-  const isEmbedded = Array.isArray(display) && display.includes('Embed');
-  set('bibjson.article.license_display', [isEmbedded ? 'Embed' : 'No']);
-  if (!isEmbedded) drop('bibjson.article.license_display_example_url');
+  const display = storedDisplay(read(licenceDisplayPath)) ?? 'No';
+  set(licenceDisplayPath, [display]);
+  if (display === 'No') drop('bibjson.article.license_display_example_url');
   const licences = read('bibjson.license');
   if (Array.isArray(licences))
     set(

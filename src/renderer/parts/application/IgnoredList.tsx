@@ -1,6 +1,7 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { canStaffStore } from '../../../shared/application/updateRequest.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -58,11 +59,13 @@ export function IgnoredList(props: {
               </li>
             ))}
           </ul>
-          <Button size="small" className={styles.button} onClick={() => props.onWrite(plan)}>
-            {props.isOne
-              ? t('application.review.writeMessage')
-              : t('application.review.writeMessageOf', { title: plan.title })}
-          </Button>
+          {plan.ignored.some(canStaffStore) && (
+            <Button size="small" className={styles.button} onClick={() => props.onWrite(plan)}>
+              {props.isOne
+                ? t('application.review.writeMessage')
+                : t('application.review.writeMessageOf', { title: plan.title })}
+            </Button>
+          )}
         </div>
       ))}
       <div>{t('application.review.ignoredWhy')}</div>

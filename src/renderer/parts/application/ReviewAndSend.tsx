@@ -1,6 +1,7 @@
 import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
+import { canStaffStore } from '../../../shared/application/updateRequest.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
@@ -32,7 +33,9 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
   const going = (plans ?? []).filter(({ action }) => action !== 'held-back');
   const write = async (plan: ApplicationPlan) => {
     try {
-      setMessage(messageAbout(await call('applications.get', { id: plan.id }), plan.ignored));
+      setMessage(
+        messageAbout(await call('applications.get', { id: plan.id }), plan.ignored.filter(canStaffStore)),
+      );
     } catch (thrown) {
       showError(asAppError(thrown));
     }

@@ -24,9 +24,11 @@ export function valueWords(path: string, value: Json | null | undefined): string
     : entryWords(path, value);
 }
 
+/** The answers that the form asks for, beside others that a record may have. */
 function displayWords(value: Json): string {
-  if (Array.isArray(value) && value.includes('Embed')) return t('common.yes');
-  return Array.isArray(value) && value.includes('No') ? t('common.no') : JSON.stringify(value);
+  const words: Record<string, string> = { Embed: t('common.yes'), No: t('common.no') };
+  if (!Array.isArray(value)) return JSON.stringify(value);
+  return value.map((one) => words[String(one)] ?? String(one)).join('\n');
 }
 
 function entryWords(path: string, value: Json): string {

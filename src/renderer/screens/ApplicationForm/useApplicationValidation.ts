@@ -4,7 +4,7 @@ import { blankApplication } from '../../../shared/application/application.ts';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { readApplicationErrors } from '../../../shared/application/applicationErrors.ts';
 import { checkApplication } from '../../../shared/application/applicationRules.ts';
-import { changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
+import { canStaffStore, changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { applicationForm } from '../../parts/application/applicationDefinition.ts';
 import type { UpdateView } from '../../parts/application/updateView.ts';
@@ -33,7 +33,8 @@ export function useApplicationValidation(props: {
     [language, base, record, dialect],
   );
   const ignored = useMemo(
-    () => (base ? ignoredValues(base, record, dialect) : []),
+    // The finding about a second licence display says all and has a fix.
+    () => (base ? ignoredValues(base, record, dialect).filter(canStaffStore) : []),
     [language, base, record, dialect],
   );
   useEffect(() => {

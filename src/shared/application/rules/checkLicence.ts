@@ -5,6 +5,7 @@ import { fieldLabel } from '../../draft/fieldLabel.ts';
 import { isGiven, isObject, type Members, own } from '../../json.ts';
 import { asStoredText, stripText } from '../../text/pythonText.ts';
 import { serviceBoolean } from '../applicationValues.ts';
+import { droppedDisplays, licenceDisplayPath, storedDisplay } from '../licenceDisplay.ts';
 import { type ApplicationReport, shown } from './applicationReport.ts';
 import { answer } from './checkAbout.ts';
 import { checkAddress } from './checkAddress.ts';
@@ -77,23 +78,26 @@ function checkRecomputed(
   return facts ? facts.url : inherited;
 }
 
-/** The form knows only yes and no: `Embed` is yes, everything else is no. */
 function checkDisplay(report: ApplicationReport): void {
-  const path = 'bibjson.article.license_display';
+  const path = licenceDisplayPath;
   const example = 'bibjson.article.license_display_example_url';
   if (report.isBroken(path)) return;
   const value = report.at(path);
-  const words = Array.isArray(value) ? value.filter(isGiven) : [];
-  if (words.length === 0) {
+  const stored = storedDisplay(value);
+  if (stored === null) {
     report.add('display-missing', path, { question: fieldLabel(path) });
     checkAddress(example, 'free', report);
     return;
   }
-  const isEmbedded = words.includes('Embed');
-  report.store(path, [isEmbedded ? 'Embed' : 'No']);
-  if (!isEmbedded && words.includes('Display'))
-    report.add('display-alone', path, undefined, setFix('use', path, ['Embed'], { value: 'Embed' }));
-  checkAddress(example, isEmbedded ? 'required' : 'dropped', report, path);
+  report.store(path, [stored]);
+  const dropped = droppedDisplays(value);
+  if (dropped.length > 0) {
+    const isAlone = stored === 'No';
+    const params = { stored, dropped: shown(dropped) };
+    const fix = setFix('use', path, ['Embed'], { value: 'Embed' });
+    report.add(isAlone ? 'display-alone' : 'display-dropped', path, isAlone ? undefined : params, fix);
+  }
+  checkAddress(example, stored === 'Embed' ? 'required' : 'dropped', report, path);
 }
 
 function checkCopyright(report: ApplicationReport): void {

@@ -83,6 +83,7 @@ export const applicationSeverities = {
   'licence-twice': 'warning',
   'display-missing': 'error',
   'display-alone': 'warning',
+  'display-dropped': 'ignored',
   'charge-missing': 'error',
   'charge-incomplete': 'error',
   'charge-zero': 'error',

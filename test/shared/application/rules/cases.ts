@@ -225,6 +225,8 @@ export const cases: Case[] = [
   changed('display-missing', 'article.license_display', { article: {} }),
   changed('display-missing', 'article.license_display', { 'article.license_display': [] }),
   changed('display-alone', 'article.license_display', { 'article.license_display': ['Display'] }),
+  changed('display-alone', 'article.license_display', { 'article.license_display': ['No', 'Display'] }),
+  changed('display-dropped', 'article.license_display', { 'article.license_display': ['Display', 'Embed'] }),
   changed('charge-missing', 'apc.max', { 'apc.max': undefined }),
   changed('charge-incomplete', 'apc.max[0].price', {
     apc: { has_apc: false, url: 'https://a.org', max: [{ currency: 'EUR' }] },

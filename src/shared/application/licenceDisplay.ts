@@ -1,0 +1,23 @@
+import { isGiven, type Json } from '../json.ts';
+
+export const licenceDisplayPath = 'bibjson.article.license_display';
+
+/**
+ * The one value that the directory stores of a licence display: its form knows only yes (`Embed`) and no, whatever else
+ * is given (reference/directory-api.md 5.2). null: no answer is given.
+ */
+export function storedDisplay(value: Json | undefined): 'Embed' | 'No' | null {
+  const given = givenDisplays(value);
+  if (given.length === 0) return null;
+  return given.includes('Embed') ? 'Embed' : 'No';
+}
+
+/** The given values that the directory does not store, each once. */
+export function droppedDisplays(value: Json | undefined): Json[] {
+  const stored = storedDisplay(value);
+  return [...new Set(givenDisplays(value))].filter((one) => one !== stored);
+}
+
+function givenDisplays(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value.filter(isGiven) : [];
+}
