@@ -28,7 +28,7 @@ export async function resolveUncertain(world: ChaosWorld): Promise<void> {
     if (fact.accepted === false || fact.over) continue;
     const list = await value(world, 'drafts.list', {
       accountId: fact.accountId,
-      filter: { importId },
+      filter: { import: [String(importId)] },
       sort: { by: 'title', direction: 'asc' },
       offset: 0,
       limit: fromImport,

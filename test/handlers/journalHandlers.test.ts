@@ -234,7 +234,7 @@ test('a journal’s drafts are counted under the key of their filtered list', as
   world.addDrafts([article(1), article(2, { issns: ['', '2345-6787'] }), article(3, { title: '' })]);
   world.addDrafts([article(4, { issns: ['', '4567-8901'] })]);
   const { drafts } = await get('j1');
-  const filter = { journal: drafts.key, trashed: false };
+  const filter = { journal: [drafts.key], trashed: false };
   const { total } = await world.handlers['drafts.facets']({ accountId: world.accountId, filter });
   expect(drafts).toMatchObject({ total: 3, sent: 0, changed: 0, refused: 0, key: '1234-5679/2345-6787' });
   expect(total).toBe(3);

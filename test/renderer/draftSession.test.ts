@@ -271,6 +271,8 @@ function draftOf(record: DraftRecord): Draft {
     errors: 0,
     warnings: 0,
     ignored: 0,
+    issue: '',
+    finding: null,
     sync: 'never',
     retry: false,
     sentAt: null,

@@ -16,6 +16,7 @@ import { undoably } from './undoably.ts';
 type DraftCalls =
   | 'drafts.list'
   | 'drafts.facets'
+  | 'drafts.facetValues'
   | 'drafts.get'
   | 'drafts.create'
   | 'drafts.save'
@@ -27,7 +28,7 @@ type DraftCalls =
 /** Drafts: list, count, read, create, save in any state, check, and move to the trash and back. */
 export function draftHandlers(parts: {
   draftStore: DraftStore;
-  reading: Pick<DraftReading, 'list' | 'facets'>;
+  reading: Pick<DraftReading, 'list' | 'facets' | 'facetValues'>;
   accountStore: Pick<AccountStore, 'get'>;
   journalStore: Pick<JournalStore, 'cards'>;
   undo: UndoWriter;
@@ -81,6 +82,8 @@ export function draftHandlers(parts: {
     'drafts.list': ({ accountId, filter, sort, offset, limit }) =>
       reading.list(accountId, filter, sort, { offset, limit }),
     'drafts.facets': ({ accountId, filter }) => reading.facets(accountId, filter),
+    'drafts.facetValues': ({ accountId, filter, facet, search, limit }) =>
+      reading.facetValues(accountId, filter, facet, { search, limit }),
     'drafts.get': ({ id }) => withFindings(draftStore.get(id)),
     'drafts.create': ({ accountId, record = blankArticle() }) => {
       refuseLargeRecord(record);

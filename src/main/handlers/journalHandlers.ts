@@ -89,7 +89,7 @@ async function countDrafts(
   const own = `${pissn ?? ''}/${eissn ?? ''}`;
   const keys = (await facets({})).journals.map((journal) => journal.key);
   const key = keys.includes(own) ? own : (keys.find(isOf) ?? own);
-  const { total, readiness, sync } = await facets({ journal: key });
+  const { total, readiness, sync } = await facets({ journal: [key] });
   return {
     total,
     ready: readiness.ready,

@@ -10,7 +10,7 @@ import { isRecord, type ReadProblem, type ReadRecord, readArticles } from './rea
 /** A record of the file with everything that is stored of it, in a form that another thread can be sent cheaply. */
 export interface CheckedRecord
   extends Omit<ReadRecord, 'record'>,
-    Pick<DerivedDraft, 'columns' | 'searchText'> {
+    Pick<DerivedDraft, 'columns' | 'facets' | 'searchText'> {
   /** The record as JSON. */
   json: string;
 }
@@ -82,8 +82,8 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
 }
 
 function checkRecord({ record, ...read }: ReadRecord, context: ArticleContext): CheckedRecord {
-  const { columns, searchText } = draftColumns(record, context);
-  return { ...read, columns, searchText, json: JSON.stringify(record) };
+  const { columns, facets, searchText } = draftColumns(record, context);
+  return { ...read, columns, facets, searchText, json: JSON.stringify(record) };
 }
 
 /** A range of bytes of the file that holds all files of an import one after another. */

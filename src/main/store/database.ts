@@ -14,6 +14,7 @@ import { unverifiedDrafts } from './migrations/009-unverifiedDrafts.ts';
 import { sharedLimits } from './migrations/010-sharedLimits.ts';
 import { restoredApplications } from './migrations/011-restoredApplications.ts';
 import { sendOrder } from './migrations/012-sendOrder.ts';
+import { draftFacets } from './migrations/013-draftFacets.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -33,6 +34,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   sharedLimits,
   restoredApplications,
   sendOrder,
+  draftFacets,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { DraftFilter, DraftSort } from '../../shared/draft/draft.ts';
+import type { DraftFilter, DraftSort, FacetChoice } from '../../shared/draft/draft.ts';
+import { type FacetName, facetNames } from '../../shared/draft/facetNames.ts';
 import { nextSort } from './nextSort.ts';
 import { type Picked, pickNothing } from './picked.ts';
 
@@ -33,6 +34,15 @@ export const useDraftsView = create<DraftsView>(() => ({
 
 export function setFilter(changes: Partial<DraftFilter>): void {
   replaceFilter({ ...useDraftsView.getState().filter, ...changes });
+}
+
+/** Includes or excludes drafts with a value of a facet, or, with null, neither. */
+export function chooseValue(facet: FacetName, value: string, how: 'only' | 'not' | null): void {
+  const { filter } = useDraftsView.getState();
+  const without = (values: readonly string[] = []) => values.filter((one) => one !== value);
+  const only = [...without(filter[facet]), ...(how === 'only' ? [value] : [])];
+  const not = [...without(filter.not?.[facet]), ...(how === 'not' ? [value] : [])];
+  setFilter({ [facet]: only, not: { ...filter.not, [facet]: not } });
 }
 
 /** Replaces the filter and clears the selection, so that nothing unseen stays selected. */
@@ -70,8 +80,8 @@ export function listOf(filter: DraftFilter): DraftList | null {
 
 /** Equivalent filters have the same key. */
 export function filterKey(filter: DraftFilter): string {
-  const { text, journal, readiness, sync, importId, list, trashed } = tidy(filter);
-  return JSON.stringify([text, journal, sorted(readiness), sorted(sync), importId, list, trashed]);
+  const { text, list, trashed, not, ...only } = tidy(filter);
+  return JSON.stringify([text, list, trashed, sorted(only), sorted(not ?? {})]);
 }
 
 /** Returns true if anything but the trash switch filters the list. */
@@ -81,17 +91,22 @@ export function isNarrowed(filter: DraftFilter): boolean {
 
 /** Removes empty members, such as an empty search. */
 function tidy(filter: DraftFilter): DraftFilter {
-  const kept: DraftFilter = {};
+  const kept: DraftFilter = withoutEmpty(filter);
+  const not = withoutEmpty(filter.not ?? {});
   if (filter.text?.trim()) kept.text = filter.text;
-  if (filter.journal !== undefined) kept.journal = filter.journal;
-  if (filter.readiness?.length) kept.readiness = filter.readiness;
-  if (filter.sync?.length) kept.sync = filter.sync;
-  if (filter.importId !== undefined) kept.importId = filter.importId;
+  if (Object.keys(not).length > 0) kept.not = not;
   if (filter.list !== undefined) kept.list = filter.list;
   if (filter.trashed) kept.trashed = true;
   return kept;
 }
 
-function sorted(values: readonly string[] | undefined): string[] | undefined {
-  return values && [...values].sort();
+/** The facets with chosen values. */
+function withoutEmpty(choice: FacetChoice): FacetChoice {
+  return Object.fromEntries(
+    facetNames.flatMap((name) => (choice[name]?.length ? [[name, choice[name]]] : [])),
+  );
+}
+
+function sorted(choice: FacetChoice): (readonly string[] | undefined)[] {
+  return facetNames.map((name) => choice[name]?.toSorted());
 }

@@ -6,7 +6,9 @@ import {
   draftSchema,
   draftSortSchema,
   duplicateSchema,
+  facetNameSchema,
   facetsSchema,
+  facetValuesSchema,
   recordSchema,
   selectionSchema,
 } from '../draft/draft.ts';
@@ -93,6 +95,17 @@ export const recordCalls = {
     z.object({ total: z.number(), rows: z.array(draftRowSchema) }),
   ),
   'drafts.facets': call(z.object({ accountId, filter: draftFilterSchema }), facetsSchema),
+  /** The values of a facet whose label contains `search`, with all filters applied except its own; chosen values first. */
+  'drafts.facetValues': call(
+    z.object({
+      accountId,
+      filter: draftFilterSchema,
+      facet: facetNameSchema,
+      search: z.string().max(200).default(''),
+      limit,
+    }),
+    facetValuesSchema,
+  ),
   'drafts.get': call(z.object({ id }), draftSchema),
   'drafts.create': call(z.object({ accountId, record: recordSchema.optional() }), draftSchema),
   /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. */

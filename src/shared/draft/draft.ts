@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { findingSchema } from '../finding.ts';
 import { messageSchema } from '../messageSchema.ts';
-import { readinesses, syncs } from './draftStates.ts';
+import { draftSorts, readinesses, syncs } from './draftStates.ts';
+import { facetNames } from './facetNames.ts';
 
 /** The directory's article JSON, with any other imported or typed members; any member may have any type. */
 export const recordSchema = z.record(z.string(), z.json());
@@ -25,6 +26,10 @@ export const draftRowSchema = z.object({
   journal: z.string(),
   year: z.string(),
   doi: z.string(),
+  /** Volume and issue, as `issueKey` writes them. */
+  issue: z.string(),
+  /** The first error, else the first warning. */
+  finding: messageSchema.nullable(),
   readiness: readinessSchema,
   errors: z.number(),
   warnings: z.number(),
@@ -72,24 +77,42 @@ export const draftSchema = draftRowSchema.extend({
 });
 export type Draft = z.infer<typeof draftSchema>;
 
+const facetValues = z.array(z.string().max(1_000)).max(500).optional();
+
+/**
+ * Chosen values of each facet; '' stands for drafts without a value. `journal`: ISSN keys as in
+ * `facets.journals[].key`; `finding`: codes of rules; `import`: ids; `issue`: as `issueKey` writes it.
+ */
+const facetChoiceSchema = z.object({
+  finding: facetValues,
+  missing: facetValues,
+  journal: facetValues,
+  year: facetValues,
+  issue: facetValues,
+  readiness: z.array(readinessSchema).optional(),
+  sync: z.array(syncSchema).optional(),
+  import: facetValues,
+  author: facetValues,
+  keyword: facetValues,
+  affiliation: facetValues,
+  host: facetValues,
+});
+export type FacetChoice = z.input<typeof facetChoiceSchema>;
+
 export const draftFilterSchema = z.object({
   /** Full-text search over title, authors, journal, DOI, keywords and abstract; every word must match as a prefix. */
   text: z.string().max(500).optional(),
-  /** ISSN key of the journal, as in `facets.journals[].key`. */
-  journal: z.string().optional(),
-  readiness: z.array(readinessSchema).optional(),
-  sync: z.array(syncSchema).optional(),
-  importId: z.number().optional(),
+  /** Drafts with at least one of the values of each facet; a facet without values lets all pass. */
+  ...facetChoiceSchema.shape,
+  /** Leaves out drafts with any of these values. */
+  not: facetChoiceSchema.optional(),
   /** Predefined filters: no author with an ORCID; neither DOI nor full-text address. */
   list: z.enum(['missing-orcid', 'needs-identifier']).optional(),
   trashed: z.boolean().default(false),
 });
 export type DraftFilter = z.input<typeof draftFilterSchema>;
 
-export const draftSortSchema = z.object({
-  by: z.enum(['updated', 'title', 'journal', 'year', 'readiness', 'sync']),
-  direction: z.enum(['asc', 'desc']),
-});
+export const draftSortSchema = z.object({ by: z.enum(draftSorts), direction: z.enum(['asc', 'desc']) });
 export type DraftSort = z.infer<typeof draftSortSchema>;
 
 export const facetsSchema = z.object({
@@ -102,6 +125,28 @@ export const facetsSchema = z.object({
   trashed: z.number(),
 });
 export type Facets = z.infer<typeof facetsSchema>;
+
+export const facetNameSchema = z.enum(facetNames);
+
+/** Values of one facet with the number of drafts that each would leave, most frequent first. */
+export const facetValuesSchema = z.object({
+  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
+  /** The number of values, of which only the first may be listed. */
+  total: z.number(),
+  /** False while drafts that an older version stored are still being read for their values. */
+  isComplete: z.boolean(),
+});
+export type FacetValues = z.infer<typeof facetValuesSchema>;
+
+/** A filter that the user saved under a name, with the number of drafts that match it now. */
+export const draftListSchema = z.object({
+  id: z.number(),
+  accountId: z.string(),
+  name: z.string(),
+  filter: draftFilterSchema,
+  count: z.number(),
+});
+export type DraftListEntry = z.infer<typeof draftListSchema>;
 
 /** Either these drafts, or all that match a filter except some. */
 export const selectionSchema = z.union([

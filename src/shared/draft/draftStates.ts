@@ -3,3 +3,17 @@ export const readinesses = ['incomplete', 'warnings', 'ready'] as const;
 
 /** State of a draft at the directory. `changed`: edited since it was sent. */
 export const syncs = ['never', 'queued', 'sent', 'changed', 'refused', 'failed'] as const;
+
+/** The orders of the list of drafts. */
+export const draftSorts = [
+  'updated',
+  'title',
+  'journal',
+  'year',
+  'readiness',
+  'sync',
+  'doi',
+  'issue',
+  'finding',
+  'sent',
+] as const;

@@ -11,6 +11,7 @@ import {
   readinessSchema,
   syncSchema,
 } from '../../../src/shared/draft/draft.ts';
+import type { FacetName } from '../../../src/shared/draft/facetNames.ts';
 import { article, derive, journal, openStores, planOf, storesOf } from '../../helpers/storeParts.ts';
 
 const all = { offset: 0, limit: 500 };
@@ -155,27 +156,48 @@ describe('filters and facets', () => {
     hasDoi: fc.boolean(),
     trashed: fc.boolean(),
     text: fc.constantFrom('moths', 'bees', 'bees and moths'),
+    keywords: fc.subarray(['ants', 'wasps', 'flies']),
+    year: fc.constantFrom('', '1999', '2001'),
   });
   type Facts = typeof facts extends fc.Arbitrary<infer T> ? T : never;
   const filters: fc.Arbitrary<DraftFilter> = fc.record(
     {
       text: fc.constantFrom('moth', 'bee moth', '', '  '),
-      journal: fc.constantFrom('1111-1111/', '2222-2222/', '', 'unknown'),
+      journal: fc.subarray(['1111-1111/', '2222-2222/', '', 'unknown']),
       readiness: fc.subarray([...readinessSchema.options]),
       sync: fc.subarray([...syncSchema.options]),
-      importId: fc.constantFrom(1, 2, 3),
+      import: fc.subarray(['', '1', '2', '3']),
+      keyword: fc.subarray(['ants', 'flies', '', 'none of them']),
+      year: fc.subarray(['', '1999', '2024']),
+      not: fc.record(
+        {
+          keyword: fc.subarray(['ants', 'wasps', '']),
+          journal: fc.subarray(['1111-1111/', '']),
+          sync: fc.subarray([...syncSchema.options]),
+        },
+        { requiredKeys: [] },
+      ),
       list: fc.constantFrom('missing-orcid' as const, 'needs-identifier' as const),
       trashed: fc.boolean(),
     },
     { requiredKeys: [] },
   );
+  function isChosen(own: readonly string[], only: readonly string[], not: readonly string[] = []): boolean {
+    const values = own.length === 0 ? [''] : own;
+    return (
+      (only.length === 0 || values.some((value) => only.includes(value))) &&
+      !values.some((value) => not.includes(value))
+    );
+  }
   const keyOf = (one: Facts) => (one.journal === '' ? '' : `${one.journal}/`);
   const tests: Record<string, (one: Facts, filter: DraftFilter) => boolean> = {
     text: (one, { text = '' }) => text.split(' ').every((word) => one.text.includes(word)),
-    journal: (one, { journal }) => journal === undefined || keyOf(one) === journal,
+    journal: (one, { journal = [], not }) => isChosen([keyOf(one)], journal, not?.journal),
+    keyword: (one, { keyword = [], not }) => isChosen(one.keywords, keyword, not?.keyword),
+    year: (one, { year = [] }) => isChosen([one.year].filter(Boolean), year),
     readiness: (one, { readiness = [] }) => readiness.length === 0 || readiness.includes(one.readiness),
-    sync: (one, { sync = [] }) => sync.length === 0 || sync.includes(one.sync),
-    importId: (one, { importId }) => importId === undefined || one.imported === importId,
+    sync: (one, { sync = [], not }) => isChosen([one.sync], sync, not?.sync),
+    import: (one, { import: ids = [] }) => isChosen([String(one.imported || '')], ids),
     list: (one, { list }) => list === undefined || (list === 'missing-orcid' ? !one.hasOrcid : !one.hasDoi),
     trashed: (one, { trashed = false }) => one.trashed === trashed,
   };
@@ -188,7 +210,11 @@ describe('filters and facets', () => {
       ...(one.hasDoi ? [{ type: 'doi', id: '10.1234/5' }] : []),
     ];
     const author = one.hasOrcid ? [{ name: 'A', orcid_id: 'x' }] : [];
-    const id = add({ bibjson: { title: one.text, identifier, author } }, { importId: one.imported || null });
+    const { keywords, year, text: title } = one;
+    const id = add(
+      { bibjson: { title, identifier, author, keywords, year } },
+      { importId: one.imported || null },
+    );
     db.prepare('UPDATE drafts SET readiness = ?, sync = ?, trashed_at = ? WHERE id = ?').run(
       one.readiness,
       one.sync,
@@ -229,7 +255,7 @@ describe('filters and facets', () => {
                 expect(count).toBe(inJournals.filter((one) => keyOf(one) === key).length);
               }
               expect(sum(facets.journals)).toBe(inJournals.length);
-              const imported = passing(drafts, filter, 'importId');
+              const imported = passing(drafts, filter, 'import');
               for (const { id, name, count } of facets.imports) {
                 expect(name).toBe(id === 1 ? 'one.xml' : 'two.xml');
                 expect(count).toBe(imported.filter((one) => one.imported === id).length);
@@ -238,6 +264,28 @@ describe('filters and facets', () => {
               const listed = passing(drafts, filter, 'list');
               expect(facets.lists['missing-orcid']).toBe(listed.filter((one) => !one.hasOrcid).length);
               expect(facets.lists['needs-identifier']).toBe(listed.filter((one) => !one.hasDoi).length);
+              const valuesOf: Partial<Record<FacetName, (one: Facts) => readonly string[]>> = {
+                journal: (one) => [keyOf(one)],
+                keyword: (one) => one.keywords,
+                year: (one) => [one.year].filter(Boolean),
+                sync: (one) => [one.sync],
+                import: (one) => [String(one.imported || '')],
+              };
+              for (const [facet, own] of Object.entries(valuesOf)) {
+                const { values } = parts.draftStore.facetValues('a', filter, facet as FacetName, {
+                  search: '',
+                  limit: 500,
+                });
+                for (const { value, count } of values) {
+                  const having = passing(drafts, filter, facet).filter((one) => isChosen(own(one), [value]));
+                  expect(count, `${facet} ${value}`).toBe(having.length);
+                }
+                const listed = new Set(values.map(({ value }) => value));
+                for (const one of passing(drafts, filter, facet)) {
+                  for (const value of own(one).length === 0 ? [''] : own(one))
+                    expect(listed).toContain(value);
+                }
+              }
               expect(facets.trashed).toBe(
                 passing(drafts, filter, 'trashed').filter((one) => one.trashed).length,
               );
@@ -420,7 +468,7 @@ describe('statements', () => {
       expect(plan, sql).not.toMatch(/SCAN drafts|TEMP B-TREE/);
     }
     const orders = statements.filter((sql) => /ORDER BY .*, id/.test(sql) && sql.startsWith('SELECT id'));
-    expect(orders).toHaveLength(4);
+    expect(orders).toHaveLength(6);
     for (const sql of orders) expect(planOf(db, sql)).toContain('USING COVERING INDEX');
     const groups = statements.find((sql) => sql.includes('GROUP BY'))!;
     expect(planOf(db, groups)).toContain('USING INDEX drafts_by_facts');

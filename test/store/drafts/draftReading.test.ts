@@ -21,7 +21,13 @@ function openReading(many: number, here: Partial<DraftLists> = {}) {
 const refuse = () => {
   throw new Error('This was to be read in the thread.');
 };
-const refusing: DraftLists = { list: refuse, facets: refuse, select: refuse };
+const refusing: DraftLists = {
+  list: refuse,
+  facets: refuse,
+  facetValues: refuse,
+  count: refuse,
+  select: refuse,
+};
 
 test('long lists of drafts are read in a thread with the same results', async () => {
   const { add, addMany, lists, reading } = openReading(5);

@@ -1,9 +1,11 @@
 import { articleHash, articleSummary, articleToWire } from '../../../shared/article/article.ts';
+import { articleFacets, firstFinding } from '../../../shared/article/articleFacets.ts';
 import { type ArticleContext, checkArticle, readiness } from '../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
+import { shortenMessage } from '../../../shared/message.ts';
 import { parseDoi, serviceIssn } from '../../../shared/text/identifiers.ts';
 import { sortKey } from '../sortKey.ts';
 
@@ -31,9 +33,26 @@ export interface DraftColumns {
   wireBytes: number;
 }
 
+/** The facets whose values are stored in `draft_facets`. */
+export const storedFacets = [
+  'finding',
+  'missing',
+  'year',
+  'issue',
+  'author',
+  'keyword',
+  'affiliation',
+  'host',
+] as const;
+export type StoredFacet = (typeof storedFacets)[number];
+
+/** Columns of `draft_facets`: the values of each facet, one in each line, and the first finding as JSON. */
+export type DraftFacetColumns = Record<StoredFacet, string> & { firstFinding: string | null };
+
 export interface DerivedDraft {
   record: DraftRecord;
   columns: DraftColumns;
+  facets: DraftFacetColumns;
   /** The text that the full-text search looks in; it also looks at the journal's title in the account's cache. */
   searchText: string;
   findings: Finding[];
@@ -67,8 +86,22 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
       hash: articleHash(wire),
       wireBytes: wireBytes(wire),
     },
+    facets: facetColumns(record, findings),
     searchText: summary.searchText,
     findings,
+  };
+}
+
+/** The longest text in the message of the first finding, in characters: the list shows one line. */
+const longestText = 200;
+
+function facetColumns(record: DraftRecord, findings: readonly Finding[]): DraftFacetColumns {
+  const facets = articleFacets(record, findings);
+  const first = firstFinding(findings);
+  const lines = storedFacets.map((name) => [name, facets[name].join('\n')]);
+  return {
+    ...(Object.fromEntries(lines) as Record<StoredFacet, string>),
+    firstFinding: first && JSON.stringify(shortenMessage(first, longestText)),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   syncSchema,
 } from '../../../shared/draft/draft.ts';
 
-/** All filters of a list of drafts except the text. */
+/** What drafts are filtered by, except the text and the stored values of `draft_facets`. */
 export interface DraftFacts {
   journalKey: string;
   trashed: boolean;
@@ -24,16 +24,35 @@ export interface CountedFacts {
   count: number;
 }
 
+/** Facets whose values are columns of the drafts. */
+export const groupedFacets = ['journal', 'readiness', 'sync', 'import'] as const;
+export type GroupedFacet = (typeof groupedFacets)[number];
+
+/** The value of a facet, as in a filter. */
+export const groupedValue: Readonly<Record<GroupedFacet, (facts: DraftFacts) => string>> = {
+  journal: ({ journalKey }) => journalKey,
+  readiness: ({ readiness }) => readiness,
+  sync: ({ sync }) => sync,
+  import: ({ importId }) => (importId === null ? '' : String(importId)),
+};
+
 type Facet = 'journals' | 'readiness' | 'sync' | 'imports' | 'lists' | 'trashed';
 
 const tests: Record<Facet, (facts: DraftFacts, filter: DraftFilter) => boolean> = {
-  journals: (facts, { journal }) => journal === undefined || facts.journalKey === journal,
-  readiness: (facts, { readiness }) => !readiness?.length || readiness.includes(facts.readiness),
-  sync: (facts, { sync }) => !sync?.length || sync.includes(facts.sync),
-  imports: (facts, { importId }) => importId === undefined || facts.importId === importId,
+  journals: (facts, filter) => isChosen('journal', facts, filter),
+  readiness: (facts, filter) => isChosen('readiness', facts, filter),
+  sync: (facts, filter) => isChosen('sync', facts, filter),
+  imports: (facts, filter) => isChosen('import', facts, filter),
   lists: (facts, { list }) => list === undefined || isListed(facts, list),
   trashed: (facts, { trashed = false }) => facts.trashed === trashed,
 };
+
+function isChosen(facet: GroupedFacet, facts: DraftFacts, filter: DraftFilter): boolean {
+  const value = groupedValue[facet](facts);
+  const only: readonly string[] = filter[facet] ?? [];
+  const not: readonly string[] = filter.not?.[facet] ?? [];
+  return (only.length === 0 || only.includes(value)) && !not.includes(value);
+}
 const facetNames = Object.keys(tests) as Facet[];
 
 /** Applies the filter without its text; with no states chosen, all states pass. */

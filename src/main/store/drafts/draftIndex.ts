@@ -1,15 +1,21 @@
+import { findingSeverities } from '../../../shared/article/rules/codes.ts';
 import {
   type DraftFilter,
   type DraftSort,
+  type FacetValues,
   type Readiness,
   readinessSchema,
   type Selection,
   type Sync,
   syncSchema,
 } from '../../../shared/draft/draft.ts';
+import type { FacetName } from '../../../shared/draft/facetNames.ts';
 import type { Db } from '../database.ts';
 import { readTogether } from '../write.ts';
-import { countFacets, type DraftFacts, passes } from './draftFacets.ts';
+import { type StoredFacet, storedFacets } from './draftColumns.ts';
+import { countFacets, type DraftFacts, groupedValue, passes } from './draftFacets.ts';
+import { createFacetColumns } from './facetColumns.ts';
+import { type CountedValue, listValues } from './facetValues.ts';
 import { IdSet } from './idSet.ts';
 import { foldWord, searchQuery, searchWords } from './searchQuery.ts';
 
@@ -21,6 +27,8 @@ interface Group {
 interface Versions {
   facts: number;
   order: number;
+  /** Of the stored values of facets. */
+  values: number;
 }
 
 /** The cached data of an account; each part is valid until its version increases. */
@@ -36,6 +44,7 @@ interface Snapshot {
   texts: Map<string, IdSet>;
   titled: Map<string, IdSet>;
   filtered: Map<string, IdSet>;
+  narrowed: Map<string, IdSet>;
 }
 
 /** How many results of each kind are cached: those of the last words typed. */
@@ -44,15 +53,21 @@ const mostRemembered = 24;
 /** Caches numbers of the latest account's drafts, so that 100,000 are searched in tens of milliseconds. */
 export function createDraftIndex(db: Db) {
   const read = prepareReads(db);
+  const columns = createFacetColumns(db);
   let kept: Snapshot | null = null;
 
   function snapshot(accountId: string): Snapshot {
-    const versions = read.versions.get(accountId) ?? { facts: 0, order: 0 };
+    const versions = {
+      ...(read.versions.get(accountId) ?? { facts: 0, order: 0 }),
+      values: columns.version(),
+    };
     const old = kept?.accountId === accountId ? kept : null;
     const hasFacts = old?.versions.facts === versions.facts;
     const hasOrder = old?.versions.order === versions.order;
+    const hasValues = old?.versions.values === versions.values;
     const orders = new Map(hasOrder ? old.orders : []);
-    if (!hasFacts) for (const by of ranked) orders.delete(by);
+    if (!hasFacts) for (const by of orderedByFacts) orders.delete(by);
+    if (!hasValues) for (const by of orderedByValues) orders.delete(by);
     kept = {
       accountId,
       versions,
@@ -62,23 +77,65 @@ export function createDraftIndex(db: Db) {
       texts: hasOrder ? old.texts : new Map(),
       titled: hasFacts && hasOrder ? old.titled : new Map(),
       filtered: hasFacts ? old.filtered : new Map(),
+      narrowed: hasFacts && hasOrder && hasValues ? old.narrowed : new Map(),
     };
     return kept;
   }
 
   function order(of: Snapshot, by: DraftSort['by']): ArrayLike<number> {
-    return remember(of.orders, by, () =>
-      by === 'readiness' || by === 'sync' ? orderByRank(of.groups, by) : read.orders[by].all(of.accountId),
-    );
+    return remember(of.orders, by, () => {
+      switch (by) {
+        case 'readiness':
+        case 'sync':
+          return orderByRank(of.groups, by);
+        case 'issue':
+          return withOthersFirst(of.groups, columns.get('issue').orderByFirst(naturalOrder.compare));
+        case 'finding':
+          return withOthersFirst(of.groups, columns.get('finding').orderByFirst(bySeverity));
+        case 'doi':
+        case 'sent':
+          return withOthersFirst(of.groups, read.orders[by].all(of.accountId));
+        default:
+          return read.orders[by].all(of.accountId);
+      }
+    });
   }
 
   /** The drafts that pass; the caller owns the set. */
-  function chosen(of: Snapshot, { text, ...filter }: DraftFilter): IdSet {
-    const ids = rememberFew(of.filtered, JSON.stringify(filter), () =>
-      collect(of.groups, (facts) => passes(facts, filter)),
-    );
-    const found = search(of, text);
-    return found ? ids.and(found) : ids.copy();
+  function chosen(of: Snapshot, filter: DraftFilter): IdSet {
+    const narrowed = narrow(of, filter);
+    if (narrowed) return narrowed.copy();
+    return grouped(of, filter).copy();
+  }
+
+  /** The drafts that pass the filters of grouped facets. */
+  function grouped(of: Snapshot, filter: DraftFilter): IdSet {
+    const { journal, readiness, sync, import: imports, list, trashed, not } = filter;
+    const key = JSON.stringify([
+      [journal, readiness, sync, imports, list, trashed],
+      [not?.journal, not?.readiness, not?.sync, not?.import],
+    ]);
+    return rememberFew(of.filtered, key, () => collect(of.groups, (facts) => passes(facts, filter)));
+  }
+
+  /** The drafts that pass, of which the caller must not change the set; null if only grouped facets are filtered by. */
+  function narrow(of: Snapshot, filter: DraftFilter): IdSet | null {
+    const found = search(of, filter.text);
+    if (!found && !needsValues(filter)) return null;
+    return rememberFew(of.narrowed, JSON.stringify(filter), () => {
+      const all = grouped(of, filter);
+      return withValues(found ? all.and(found) : all, filter);
+    });
+  }
+
+  /** The drafts among `ids` that pass the filters of stored values. */
+  function withValues(ids: IdSet, filter: DraftFilter): IdSet {
+    return storedFacets.reduce((left, facet) => {
+      const only = filter[facet] ?? [];
+      const not = filter.not?.[facet] ?? [];
+      const chosen = only.length > 0 ? columns.get(facet).withAny(left, only) : left;
+      return not.length > 0 ? chosen.without(columns.get(facet).withAny(chosen, not)) : chosen;
+    }, ids);
   }
 
   /**
@@ -129,6 +186,37 @@ export function createDraftIndex(db: Db) {
     return remember(of.journals, key, () => read.journal.get(of.accountId, key) ?? '');
   }
 
+  /** The groups with the number of their drafts that pass the text and the stored values of the filter. */
+  function countGroups(of: Snapshot, filter: DraftFilter) {
+    const found = search(of, filter.text);
+    const all = () => collect(of.groups, () => true);
+    const left = needsValues(filter) ? withValues(found ?? all(), filter) : found;
+    const count = (ids: readonly number[]) =>
+      left ? ids.reduce((sum, id) => sum + (left.has(id) ? 1 : 0), 0) : ids.length;
+    return of.groups.map(({ facts, ids }) => ({ facts, count: count(ids) }));
+  }
+
+  function countValues(of: Snapshot, filter: DraftFilter, facet: FacetName): Iterable<CountedValue> {
+    if (isStored(facet)) {
+      const column = columns.get(facet);
+      const counts = column.count(narrow(of, filter) ?? grouped(of, filter));
+      return column.values.map((value, number) => ({ value, label: value, count: counts[number]! }));
+    }
+    const counts = new Map<string, number>();
+    for (const { facts, count } of countGroups(of, filter)) {
+      if (!passes(facts, filter)) continue;
+      const value = groupedValue[facet](facts);
+      counts.set(value, (counts.get(value) ?? 0) + count);
+    }
+    return Array.from(counts, ([value, count]) => ({ value, label: labelOf(of, facet, value), count }));
+  }
+
+  function labelOf(of: Snapshot, facet: FacetName, value: string): string {
+    if (value === '') return '';
+    if (facet === 'journal') return titleOf(of, value) || value;
+    return facet === 'import' ? (read.importName.get(Number(value)) ?? value) : value;
+  }
+
   /** Reads one state of the database; caches nothing that a caller's transaction may still roll back. */
   function reading<A extends unknown[], R>(work: (...args: A) => R): (...args: A) => R {
     return (...args) => {
@@ -136,7 +224,10 @@ export function createDraftIndex(db: Db) {
       try {
         return readTogether(db, () => work(...args));
       } finally {
-        if (isNested) kept = null;
+        if (isNested) {
+          kept = null;
+          columns.forget();
+        }
       }
     };
   }
@@ -152,15 +243,32 @@ export function createDraftIndex(db: Db) {
     ),
     facets: reading((accountId: string, filter: DraftFilter) => {
       const of = snapshot(accountId);
-      const found = search(of, filter.text);
-      const count = (ids: readonly number[]) =>
-        found ? ids.reduce((sum, id) => sum + (found.has(id) ? 1 : 0), 0) : ids.length;
-      const counted = of.groups.map(({ facts, ids }) => ({ facts, count: count(ids) }));
-      return countFacets(counted, filter, {
+      return countFacets(countGroups(of, filter), filter, {
         journal: (key) => titleOf(of, key),
         import: (id) => read.importName.get(id) ?? '',
       });
     }),
+    /** How many drafts match. */
+    count: reading((accountId: string, filter: DraftFilter) => {
+      const of = snapshot(accountId);
+      return (narrow(of, filter) ?? grouped(of, filter)).size;
+    }),
+    /** The values of a facet among the drafts that pass all other filters. */
+    facetValues: reading(
+      (
+        accountId: string,
+        filter: DraftFilter,
+        facet: FacetName,
+        { search: text, limit }: { search: string; limit: number },
+      ): FacetValues => {
+        const of = snapshot(accountId);
+        const { [facet]: only = [], not: { [facet]: not = [], ...otherNot } = {}, ...other } = filter;
+        const others = { ...other, not: otherNot };
+        const counted = countValues(of, others, facet);
+        const listed = listValues(counted, facet, { chosen: [...only, ...not], search: text, limit });
+        return { ...listed, isComplete: read.isChecked.get(accountId) === 1 };
+      },
+    ),
     /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
     select: reading((accountId: string, selection: Selection, trashed: boolean) => {
       const of = snapshot(accountId);
@@ -190,8 +298,14 @@ function prepareReads(db: Db) {
         `SELECT id FROM drafts WHERE account_id = ? AND staged = 0 ORDER BY ${column}, id`,
       )
       .pluck();
+  const indexed = (index: string, column: string) =>
+    db
+      .prepare<[string], number>(
+        `SELECT id FROM drafts INDEXED BY ${index} WHERE account_id = ? AND ${column} IS NOT NULL ORDER BY ${column}, id`,
+      )
+      .pluck();
   return {
-    versions: db.prepare<[string], Versions>(
+    versions: db.prepare<[string], Omit<Versions, 'values'>>(
       'SELECT facts_version facts, order_version "order" FROM accounts WHERE id = ?',
     ),
     groups: db.prepare<[string], GroupRow>(
@@ -204,7 +318,13 @@ function prepareReads(db: Db) {
       title: ordered('title_sort'),
       journal: ordered('journal_sort'),
       year: ordered('year'),
+      // The indexes also have drafts of imports that are not accepted yet; a page leaves them out.
+      doi: indexed('drafts_by_doi', 'doi_key'),
+      sent: indexed('drafts_by_sent', 'sent_at'),
     },
+    isChecked: db
+      .prepare<[string], number>('SELECT recheck_after IS NULL FROM accounts WHERE id = ?')
+      .pluck(),
     search: db.prepare<[string], number>('SELECT rowid FROM draft_search WHERE draft_search MATCH ?').pluck(),
     journal: db
       .prepare<[string, string], string>(
@@ -226,7 +346,41 @@ function toGroup({ ids, trashed, hasOrcid, hasIdentifier, ...rest }: GroupRow): 
   return { facts, ids: JSON.parse(ids) as number[] };
 }
 
-const ranked = ['readiness', 'sync'] as const;
+/** Orders that become stale with the facts, and those with the stored values of facets. */
+const orderedByFacts = ['readiness', 'sync', 'sent'] as const;
+const orderedByValues = ['issue', 'finding'] as const;
+
+const naturalOrder = new Intl.Collator('en', { numeric: true });
+
+const codes = Object.keys(findingSeverities);
+const severities = ['error', 'warning', 'ignored'];
+
+/** Errors before warnings before ignored values, each in the order of the rules. */
+function bySeverity(a: string, b: string): number {
+  const rank = (code: string) =>
+    severities.indexOf((findingSeverities as Record<string, string>)[code] ?? '') * 1_000 +
+    codes.indexOf(code);
+  return rank(a) - rank(b);
+}
+
+/** Returns true if a filter depends on the stored values of facets. */
+export function needsValues(filter: DraftFilter): boolean {
+  return storedFacets.some((facet) => filter[facet]?.length || filter.not?.[facet]?.length);
+}
+
+function isStored(facet: FacetName): facet is StoredFacet {
+  return (storedFacets as readonly string[]).includes(facet);
+}
+
+/** The order, after all other drafts, which have nothing to be ordered by. */
+function withOthersFirst(groups: readonly Group[], order: ArrayLike<number>): ArrayLike<number> {
+  const ordered = new IdSet(order);
+  const others = collect(groups, () => true)
+    .without(ordered)
+    .toArray();
+  return [...others, ...Array.from(order)];
+}
+
 const ranks: { readiness: readonly Readiness[]; sync: readonly Sync[] } = {
   readiness: readinessSchema.options,
   sync: syncSchema.options,

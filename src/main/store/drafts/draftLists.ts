@@ -1,4 +1,5 @@
 import type { DraftFilter, DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
+import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
@@ -8,13 +9,17 @@ import { retrySql } from './draftSync.ts';
 export type DraftLists = ReturnType<typeof createDraftLists>;
 
 export const rowColumns = `id, version, title, authors, journal, year, doi, readiness, errors, warnings, ignored, sync,
-  ${retrySql} retry, sent_at sentAt, updated_at updatedAt, trashed_at trashedAt`;
+  ${retrySql} retry, sent_at sentAt, updated_at updatedAt, trashed_at trashedAt, coalesce(issue, '') issue,
+  first_finding finding`;
 
-export type RowColumns = Omit<DraftRow, 'retry'> & { retry: number };
+/** The tables of `rowColumns`. */
+export const rowTables = `drafts LEFT JOIN (SELECT draft_id, issue, first_finding FROM draft_facets) ON draft_id = id`;
+
+export type RowColumns = Omit<DraftRow, 'retry' | 'finding'> & { retry: number; finding: string | null };
 
 export function createDraftLists(db: Db) {
   const index = createDraftIndex(db);
-  const readRow = db.prepare<[number], RowColumns>(`SELECT ${rowColumns} FROM drafts WHERE id = ?`);
+  const readRow = db.prepare<[number], RowColumns>(`SELECT ${rowColumns} FROM ${rowTables} WHERE id = ?`);
   return withStorageErrors({
     list: (
       accountId: string,
@@ -27,11 +32,19 @@ export function createDraftLists(db: Db) {
     },
     /** Counts by facet, each with all other filters applied. */
     facets: index.facets,
+    /** The values of one facet, with all filters applied except its own. */
+    facetValues: index.facetValues,
+    count: index.count,
     /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
     select: index.select,
   });
 }
 
 function toRow(row: RowColumns | undefined): DraftRow[] {
-  return row ? [{ ...row, retry: row.retry === 1 }] : [];
+  return row ? [withParsedColumns(row)] : [];
+}
+
+export function withParsedColumns<T extends { retry: number; finding: string | null }>(row: T) {
+  const { retry, finding, ...rest } = row;
+  return { ...rest, retry: retry === 1, finding: finding === null ? null : (JSON.parse(finding) as Message) };
 }

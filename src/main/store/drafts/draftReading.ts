@@ -1,6 +1,7 @@
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { createWorkerRpc } from '../workerRpc.ts';
+import { needsValues } from './draftIndex.ts';
 import type { DraftLists } from './draftLists.ts';
 
 type Awaitable<T> = T | Promise<T>;
@@ -16,6 +17,8 @@ export type ListOrder = {
 
 /** From so many drafts on lists are read in a thread; fewer take tens of milliseconds. */
 const many = 150_000;
+/** The same for reads that need the values of facets, which take longer when a facet is read for the first time. */
+const manyWithValues = 10_000;
 /** After so many milliseconds without an order, the thread ends and frees its memory. */
 const idleFor = 300_000;
 
@@ -35,18 +38,23 @@ export function createDraftReading(
     .prepare<[], number | null>('SELECT (SELECT max(id) FROM drafts) - (SELECT min(id) FROM drafts) + 1')
     .pluck();
   let isOver = false;
-  const hasMany = () => !isOver && (reach.get() ?? 0) >= (options.many ?? many);
-  function read<N extends keyof DraftLists>(name: N): DraftReading[N] {
-    const ask = (...args: unknown[]) =>
-      hasMany()
+  const hasAtLeast = (count: number) => !isOver && (reach.get() ?? 0) >= (options.many ?? count);
+  function read<N extends keyof DraftLists>(
+    name: N,
+    isWithValues: (...args: Parameters<DraftLists[N]>) => boolean,
+  ): DraftReading[N] {
+    const ask = (...args: Parameters<DraftLists[N]>) =>
+      hasAtLeast(isWithValues(...args) ? manyWithValues : many)
         ? thread.ask({ name, args } as ListOrder)
         : (lists[name] as (...given: unknown[]) => unknown)(...args);
     return ask as DraftReading[N];
   }
   return {
-    list: read('list'),
-    facets: read('facets'),
-    select: read('select'),
+    list: read('list', (_, filter, { by }) => needsValues(filter) || by === 'issue' || by === 'finding'),
+    facets: read('facets', (_, filter) => needsValues(filter)),
+    facetValues: read('facetValues', () => true),
+    count: read('count', (_, filter) => needsValues(filter)),
+    select: read('select', (_, selection) => 'filter' in selection && needsValues(selection.filter)),
     async end() {
       isOver = true;
       await thread.end();

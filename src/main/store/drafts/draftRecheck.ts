@@ -7,8 +7,8 @@ import type { AccountStore } from '../accounts/accountStore.ts';
 import type { Db } from '../database.ts';
 import type { JournalStore } from '../journals/journalStore.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
-import { type DraftColumns, draftColumns } from './draftColumns.ts';
-import { createDraftWriter, derivedColumns } from './draftWriter.ts';
+import { type DraftColumns, type DraftFacetColumns, draftColumns } from './draftColumns.ts';
+import { createDraftWriter, derivedColumns, facetColumns } from './draftWriter.ts';
 
 /** Ids that one slice covers, and characters of their records; the rules take most of its time. */
 const windowSize = 100;
@@ -55,6 +55,7 @@ export function createDraftRecheck(parts: {
 }
 
 type Row = DraftColumns & { id: number; record: string };
+type FacetRow = DraftFacetColumns & { id: number };
 
 /** Prepares the step that checks the account's next drafts in one transaction; it returns null when all are done. */
 function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typeof createDraftRecheck>[0]) {
@@ -71,6 +72,9 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
   const readRows = db.prepare<[number, number, string], Row>(
     `SELECT id, record, ${derivedColumns} FROM drafts WHERE id > ? AND id <= ? AND account_id = ?
        AND length(record) <= ${recordLimits.characters}`,
+  );
+  const readFacets = db.prepare<[number, number], FacetRow>(
+    `SELECT draft_id AS id, ${facetColumns} FROM draft_facets WHERE draft_id > ? AND draft_id <= ?`,
   );
   /** The last id of a slice: fewer drafts if their records are large. */
   const endOfWindow = (after: number, accountId: string): number => {
@@ -93,10 +97,11 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
     };
     const end = endOfWindow(after, accountId);
     let changed = 0;
+    const known = new Map(readFacets.all(after, end).map(({ id, ...facets }) => [id, facets]));
     for (const { id, record, ...before } of readRows.all(after, end, accountId)) {
-      const { columns } = draftColumns(JSON.parse(record) as DraftRecord, context);
-      if (isSame(before, columns)) continue;
-      writer.rederive(id, columns);
+      const derived = draftColumns(JSON.parse(record) as DraftRecord, context);
+      if (isSame(before, derived.columns) && isSame(known.get(id), derived.facets)) continue;
+      writer.rederive(id, derived);
       changed++;
     }
     const isLast = end >= (readLast.get() ?? 0);
@@ -105,6 +110,6 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
   });
 }
 
-function isSame(a: DraftColumns, b: DraftColumns): boolean {
-  return (Object.keys(b) as (keyof DraftColumns)[]).every((name) => a[name] === b[name]);
+function isSame<T extends object>(a: T | undefined, b: T): boolean {
+  return a !== undefined && (Object.keys(b) as (keyof T)[]).every((name) => a[name] === b[name]);
 }

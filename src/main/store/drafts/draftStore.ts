@@ -7,7 +7,14 @@ import { inBatches } from '../inBatches.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 import type { DerivedDraft } from './draftColumns.ts';
-import { createDraftLists, type DraftLists, type RowColumns, rowColumns } from './draftLists.ts';
+import {
+  createDraftLists,
+  type DraftLists,
+  type RowColumns,
+  rowColumns,
+  rowTables,
+  withParsedColumns,
+} from './draftLists.ts';
 import type { DraftReading } from './draftReading.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { clearDeadSearch } from './searchIndex.ts';
@@ -34,7 +41,7 @@ export function createDraftStore(
 ) {
   const writer = createDraftWriter(db);
   const read = db.prepare<[number], Omit<FullColumns, 'record'> & { record: string | null }>(
-    `SELECT ${rowColumns}, ${moreColumns} FROM drafts WHERE id = ? AND staged = 0`,
+    `SELECT ${rowColumns}, ${moreColumns} FROM ${rowTables} WHERE id = ? AND staged = 0`,
   );
   const readRecord = db
     .prepare<[number], string>('SELECT record FROM drafts WHERE id = ? AND staged = 0')
@@ -81,6 +88,7 @@ export function createDraftStore(
   return withStorageErrors({
     list: lists.list,
     facets: lists.facets,
+    facetValues: lists.facetValues,
     get,
     getRecord: (id: number): DraftRecord => {
       const record = readRecord.get(id);
@@ -135,7 +143,6 @@ interface FullColumns extends RowColumns {
 function toDraft(columns: FullColumns): StoredDraft {
   const {
     record,
-    retry,
     placeFile,
     placeIndex,
     placeLine,
@@ -147,8 +154,7 @@ function toDraft(columns: FullColumns): StoredDraft {
     ...rest
   } = columns;
   return {
-    ...rest,
-    retry: retry === 1,
+    ...withParsedColumns(rest),
     record: JSON.parse(record) as DraftRecord,
     place: placeFile === null ? null : { file: placeFile, index: placeIndex, line: placeLine },
     notes: JSON.parse(notes) as Message[],

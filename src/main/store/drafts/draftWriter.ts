@@ -1,14 +1,20 @@
 import type { DraftRecord, Place } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
-import type { DerivedDraft, DraftColumns } from './draftColumns.ts';
+import {
+  type DerivedDraft,
+  type DraftColumns,
+  type DraftFacetColumns,
+  storedFacets,
+} from './draftColumns.ts';
 import { syncFromHashes } from './draftSync.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
 /** `at` is the ISO time of creation, `staged` hides the draft until its import is accepted. */
 export interface NewDraft {
   accountId: string;
-  draft: Pick<DerivedDraft, 'columns' | 'searchText'> & ({ record: DraftRecord } | { json: string });
+  draft: Pick<DerivedDraft, 'columns' | 'facets' | 'searchText'> &
+    ({ record: DraftRecord } | { json: string });
   at: string;
   staged?: boolean;
   /** The import that brought it, and its running number there. */
@@ -61,6 +67,8 @@ const columnNames: Record<keyof DraftColumns, string> = {
 export const derivedColumns = Object.entries(columnNames)
   .map(([as, name]) => `${name} AS ${as}`)
   .join(', ');
+/** The columns of `draft_facets`, for a SELECT that returns them as `DraftFacetColumns`. */
+export const facetColumns = `first_finding AS firstFinding, ${storedFacets.join(', ')}`;
 const names = Object.values(columnNames);
 const params = Object.keys(columnNames).map((name) => `@${name}`);
 const assignments = names.map((name, index) => `${name} = ${params[index]}`).join(', ');
@@ -79,6 +87,11 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
      WHERE id = @id AND version = coalesce(@version, version)`,
   );
   const rederive = db.prepare(`UPDATE drafts SET sync = ${nextSync}, ${assignments} WHERE id = @id`);
+  // A row that is replaced gets a new number, by which readers find what has changed.
+  const putFacets = db.prepare<DraftFacetColumns & { id: number }>(
+    `INSERT OR REPLACE INTO draft_facets (draft_id, first_finding, ${storedFacets.join(', ')})
+     VALUES (@id, @firstFinding, ${storedFacets.map((name) => `@${name}`).join(', ')})`,
+  );
   const setOrigin = db.prepare(
     `UPDATE drafts SET import_id = @importId, import_position = @position, place_file = @placeFile, place_index = @placeIndex,
        place_line = @placeLine, notes = @notes
@@ -117,6 +130,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
         record: 'json' in draft ? draft.json : JSON.stringify(draft.record),
       });
       const id = Number(lastInsertRowid);
+      putFacets.run({ ...draft.facets, id });
       texts.push({ id, text: draft.searchText });
       if (texts.length >= textsAtOnce) writeTexts();
       return id;
@@ -126,13 +140,17 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       const record = JSON.stringify(draft.record);
       if (update.run({ ...draft.columns, id, at, version: version ?? null, record }).changes === 0)
         return false;
+      putFacets.run({ ...draft.facets, id });
       // The draft's first text may still be held back.
       writeTexts();
       searchIndex.replace(id, draft.searchText);
       return true;
     },
     /** Stores the derived columns of a draft whose content does not change: the version and the time stay. */
-    rederive: (id: number, columns: DraftColumns) => void rederive.run({ ...columns, id }),
+    rederive(id: number, { columns, facets }: { columns: DraftColumns; facets: DraftFacetColumns }) {
+      rederive.run({ ...columns, id });
+      putFacets.run({ ...facets, id });
+    },
     setOrigin(id: number, { place, notes, ...origin }: DraftOrigin) {
       setOrigin.run({ ...placeColumns(place), ...origin, id, notes: JSON.stringify(notes) });
     },

@@ -5,17 +5,18 @@ export class IdSet {
   #bits = new Uint32Array(0);
   #size = 0;
 
-  constructor(ids: readonly number[]) {
+  constructor(ids: ArrayLike<number>) {
     let least = Number.POSITIVE_INFINITY;
     let greatest = -1;
-    for (const id of ids) {
+    for (let at = 0; at < ids.length; at++) {
+      const id = ids[at]!;
       if (id < least) least = id;
       if (id > greatest) greatest = id;
     }
     if (greatest < 0) return;
     this.#least = least - (least % 32);
     this.#bits = new Uint32Array(((greatest - this.#least) >>> 5) + 1);
-    for (const id of ids) if (this.#flip(id, true)) this.#size++;
+    for (let at = 0; at < ids.length; at++) if (this.#flip(ids[at]!, true)) this.#size++;
   }
 
   get size(): number {
@@ -40,6 +41,15 @@ export class IdSet {
     );
   }
 
+  /** Returns a new set of the ids that are not in the other set. */
+  without(other: IdSet): IdSet {
+    const shift = (this.#least - other.#least) / 32;
+    return IdSet.#of(
+      this.#least,
+      this.#bits.map((bits, at) => bits & ~(other.#bits[at + shift] ?? 0)),
+    );
+  }
+
   /** Returns a new set of the ids that are in at least one of the sets. */
   or(other: IdSet): IdSet {
     if (this.#size === 0 || other.#size === 0) return this.#size === 0 ? other.copy() : this.copy();
@@ -52,6 +62,24 @@ export class IdSet {
     return IdSet.#of(least, bits);
   }
 
+  /** Returns a new set of the ids that pass. */
+  filter(passes: (id: number) => boolean): IdSet {
+    const set = this.copy();
+    this.forEach((id) => {
+      if (!passes(id)) set.delete(id);
+    });
+    return set;
+  }
+
+  /** Visits the ids in ascending order. */
+  forEach(visit: (id: number) => void): void {
+    for (let at = 0; at < this.#bits.length; at++) {
+      for (let bits = this.#bits[at]!; bits !== 0; bits &= bits - 1) {
+        visit(this.#least + at * 32 + 31 - Math.clz32(bits & -bits));
+      }
+    }
+  }
+
   copy(): IdSet {
     return IdSet.#of(this.#least, this.#bits.slice());
   }
@@ -59,7 +87,9 @@ export class IdSet {
   /** The ids in ascending order. */
   toArray(): number[] {
     const ids: number[] = [];
-    for (let id = this.#least; id < this.#end; id++) if (this.has(id)) ids.push(id);
+    this.forEach((id) => {
+      ids.push(id);
+    });
     return ids;
   }
 

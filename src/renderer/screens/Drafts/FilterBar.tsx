@@ -13,14 +13,15 @@ import {
 } from '@fluentui/react-components';
 import type { DraftFilter, Facets, Readiness, Sync } from '../../../shared/draft/draft.ts';
 import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
+import { facetNames } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
+import { chooseValue, clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
-import { useImportList } from '../../state/imports.ts';
 import { useDraftColumns } from './draftColumns.ts';
+import { useFacetNames } from './facetWords.ts';
 
 const useStyles = makeStyles({
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
@@ -58,14 +59,14 @@ function Menus(props: { filter: DraftFilter; facets: Facets | null }) {
     <>
       <FilterMenu
         label={t('drafts.filter.journal')}
-        isMany={false}
-        chosen={filter.journal === undefined ? [] : [filter.journal]}
+        isMany
+        chosen={filter.journal ?? []}
         options={(facets?.journals ?? []).map(({ key, title, count }) => ({
           value: key,
           label: title || key,
           count,
         }))}
-        onChange={([journal]) => setFilter({ journal })}
+        onChange={(journal) => setFilter({ journal })}
       />
       <FilterMenu
         label={t('drafts.filter.readiness')}
@@ -91,14 +92,14 @@ function Menus(props: { filter: DraftFilter; facets: Facets | null }) {
       />
       <FilterMenu
         label={t('drafts.filter.import')}
-        isMany={false}
-        chosen={filter.importId === undefined ? [] : [String(filter.importId)]}
+        isMany
+        chosen={filter.import ?? []}
         options={(facets?.imports ?? []).map(({ id, name, count }) => ({
           value: String(id),
           label: name,
           count,
         }))}
-        onChange={([id]) => setFilter({ importId: id === undefined ? undefined : Number(id) })}
+        onChange={(ids) => setFilter({ import: ids })}
       />
     </>
   );
@@ -130,34 +131,33 @@ function Chips(props: { filter: DraftFilter }) {
   );
 }
 
-function useChips(filter: DraftFilter): { key: string; label: string; remove: () => void }[] {
-  const whole = useFacets();
-  const imports = useImportList();
-  const chips: { key: string; label: string; remove: () => void }[] = [];
-  const add = (
-    key: keyof DraftFilter,
-    label: string,
-    remove: () => void = () => setFilter({ [key]: undefined }),
-  ) => chips.push({ key: `${key}:${label}`, label, remove });
-  if (filter.text) add('text', t('drafts.chip.text', { text: filter.text }));
-  if (filter.journal !== undefined) {
-    add('journal', whole?.journals.find(({ key }) => key === filter.journal)?.title || filter.journal);
+interface Chip {
+  key: string;
+  label: string;
+  remove: () => void;
+}
+
+function useChips(filter: DraftFilter): Chip[] {
+  const nameOf = useFacetNames();
+  const chips: Chip[] = [];
+  if (filter.text) {
+    const label = t('drafts.chip.text', { text: filter.text });
+    chips.push({ key: 'text', label, remove: () => setFilter({ text: undefined }) });
   }
-  for (const value of filter.readiness ?? []) {
-    const rest = filter.readiness?.filter((other) => other !== value);
-    add('readiness', t(`common.readiness.${value}`), () => setFilter({ readiness: rest }));
+  for (const facet of facetNames) {
+    for (const value of filter[facet] ?? []) {
+      const remove = () => chooseValue(facet, value, null);
+      chips.push({ key: `${facet}:${value}`, label: nameOf(facet, value), remove });
+    }
+    for (const value of filter.not?.[facet] ?? []) {
+      const label = t('drafts.chip.not', { value: nameOf(facet, value) });
+      chips.push({ key: `not:${facet}:${value}`, label, remove: () => chooseValue(facet, value, null) });
+    }
   }
-  for (const value of filter.sync ?? []) {
-    const rest = filter.sync?.filter((other) => other !== value);
-    add('sync', t(`common.sync.${value}`), () => setFilter({ sync: rest }));
+  if (filter.list) {
+    const label = t(`drafts.chip.${filter.list}`);
+    chips.push({ key: 'list', label, remove: () => setFilter({ list: undefined }) });
   }
-  if (filter.importId !== undefined) {
-    const known = whole?.imports.find(({ id }) => id === filter.importId)?.name;
-    const name =
-      known ?? imports.find(({ id }) => id === filter.importId)?.name ?? formatNumber(filter.importId);
-    add('importId', t('drafts.chip.import', { name }));
-  }
-  if (filter.list) add('list', t(`drafts.chip.${filter.list}`));
   return chips;
 }
 

@@ -125,7 +125,7 @@ function Body(props: { status: ImportStatus }) {
   const before = useRef(status.state);
   useEffect(() => {
     if (before.current !== 'accepted' && status.state === 'accepted')
-      void showAdded({ ...status, ids: [status.id] }, { importId: status.id }, goOn);
+      void showAdded({ ...status, ids: [status.id] }, { import: [String(status.id)] }, goOn);
     before.current = status.state;
   }, [status]);
   if (status.state === 'preview') return <Preview status={status} />;

@@ -54,7 +54,7 @@ function Articles({ drafts }: { drafts: JournalDetail['drafts'] }) {
   const styles = useStyles();
   if (drafts.total === 0) return <span className={styles.quiet}>{t('journals.here.noDrafts')}</span>;
   const show = (name: Counted) => {
-    replaceFilter({ ...filters[name], journal: drafts.key });
+    replaceFilter({ ...filters[name], journal: [drafts.key] });
     go('#/drafts');
   };
   const names = (Object.keys(filters) as Counted[]).filter((name) => drafts[name] > 0);

@@ -1,0 +1,116 @@
+import type { IdSet } from './idSet.ts';
+
+/**
+ * The values of one facet for every draft. Texts are numbered, and the numbers of a draft are a stretch of one array,
+ * so that 100,000 drafts are counted in milliseconds. Number 0 stands for drafts without a value, known or not.
+ */
+export class FacetColumn {
+  /** Texts by their number. */
+  readonly values: string[] = [''];
+  readonly #numbers = new Map<string, number>([['', 0]]);
+  readonly #least: number;
+  /** For each draft, by its id less `#least`: where its numbers begin in the pool, and how many there are. */
+  #starts = new Uint32Array(1024);
+  #lengths = new Uint32Array(1024);
+  #pool = new Uint32Array(4096);
+  #used = 0;
+  #wasted = 0;
+
+  /** `least`: no draft has a smaller id. */
+  constructor(least: number) {
+    this.#least = least;
+  }
+
+  /** Sets the values of a draft, one in each line. */
+  set(id: number, lines: string): void {
+    const at = id - this.#least;
+    const numbers = lines === '' ? [] : lines.split('\n').map((value) => this.#numberOf(value));
+    if (at >= this.#starts.length) {
+      this.#starts = enlarge(this.#starts, at + 1);
+      this.#lengths = enlarge(this.#lengths, at + 1);
+    }
+    this.#wasted += this.#lengths[at]!;
+    this.#lengths[at] = 0;
+    if (this.#wasted > 10_000 && this.#wasted > this.#used / 2) this.#compact();
+    const used = this.#used + numbers.length;
+    if (used > this.#pool.length) this.#pool = enlarge(this.#pool, used);
+    this.#pool.set(numbers, this.#used);
+    this.#starts[at] = this.#used;
+    this.#lengths[at] = numbers.length;
+    this.#used = used;
+  }
+
+  /** How many of the drafts have each value, by its number. */
+  count(ids: IdSet): Uint32Array {
+    const counts = new Uint32Array(this.values.length);
+    ids.forEach((id) => {
+      const start = this.#starts[id - this.#least] ?? 0;
+      const end = start + (this.#lengths[id - this.#least] ?? 0);
+      if (start === end) counts[0]!++;
+      for (let at = start; at < end; at++) counts[this.#pool[at]!]!++;
+    });
+    return counts;
+  }
+
+  /** The drafts among `ids` that have at least one of the values. */
+  withAny(ids: IdSet, values: readonly string[]): IdSet {
+    const isWanted = new Uint8Array(this.values.length);
+    for (const value of values) {
+      const number = this.#numbers.get(value);
+      if (number !== undefined) isWanted[number] = 1;
+    }
+    return ids.filter((id) => {
+      const start = this.#starts[id - this.#least] ?? 0;
+      const end = start + (this.#lengths[id - this.#least] ?? 0);
+      if (start === end) return isWanted[0] === 1;
+      for (let at = start; at < end; at++) if (isWanted[this.#pool[at]!] === 1) return true;
+      return false;
+    });
+  }
+
+  /** The ids of the drafts with a value, in the order of their first one by `compare`, ties by id. */
+  orderByFirst(compare: (a: string, b: string) => number): Uint32Array {
+    const ranks = new Uint32Array(this.values.length);
+    this.values
+      .map((value, number) => ({ value, number }))
+      .sort((a, b) => compare(a.value, b.value))
+      .forEach(({ number }, rank) => {
+        ranks[number] = rank;
+      });
+    const places: number[] = [];
+    for (let at = 0; at < this.#lengths.length; at++) {
+      // Rank and place as one number: without a comparing function, sorting is many times faster.
+      if (this.#lengths[at]! > 0) places.push(ranks[this.#pool[this.#starts[at]!]!]! * 2 ** 32 + at);
+    }
+    return Uint32Array.from(Float64Array.from(places).sort(), (both) => (both % 2 ** 32) + this.#least);
+  }
+
+  #numberOf(value: string): number {
+    const known = this.#numbers.get(value);
+    if (known !== undefined) return known;
+    this.#numbers.set(value, this.values.length);
+    return this.values.push(value) - 1;
+  }
+
+  /** Removes the stretches of values that were replaced. */
+  #compact(): void {
+    const pool = new Uint32Array(this.#pool.length);
+    let used = 0;
+    for (let at = 0; at < this.#lengths.length; at++) {
+      const start = this.#starts[at]!;
+      const stretch = this.#pool.subarray(start, start + this.#lengths[at]!);
+      pool.set(stretch, used);
+      this.#starts[at] = used;
+      used += stretch.length;
+    }
+    this.#pool = pool;
+    this.#used = used;
+    this.#wasted = 0;
+  }
+}
+
+function enlarge(array: Uint32Array<ArrayBuffer>, least: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(least, array.length * 2));
+  larger.set(array);
+  return larger;
+}

@@ -1,0 +1,74 @@
+import type { FacetValues } from '../../../shared/draft/draft.ts';
+import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
+import { type FacetName, missingFields } from '../../../shared/draft/facetNames.ts';
+import { foldWord } from './searchQuery.ts';
+
+export interface CountedValue {
+  value: string;
+  label: string;
+  count: number;
+}
+
+/**
+ * The first values of a facet whose label contains the search text, in the order of the facet; chosen values come first,
+ * whatever their count.
+ */
+export function listValues(
+  counted: Iterable<CountedValue>,
+  facet: FacetName,
+  options: { chosen: readonly string[]; search: string; limit: number },
+): Omit<FacetValues, 'isComplete'> {
+  const search = foldWord(options.search.trim());
+  const chosen = new Map(options.chosen.map((value) => [value, { value, label: value, count: 0 }]));
+  const compare = orders[facet] ?? byCount;
+  const first: CountedValue[] = [];
+  let total = 0;
+  for (const one of counted) {
+    const isChosen = chosen.has(one.value);
+    if (isChosen) chosen.set(one.value, one);
+    if ((one.count === 0 && !isChosen) || !matches(one.label, search)) continue;
+    total++;
+    if (!isChosen) insert(first, one, compare, options.limit);
+  }
+  const shown = [...chosen.values()].filter(({ label }) => matches(label, search));
+  return { values: [...shown, ...first].slice(0, Math.max(options.limit, shown.length)), total };
+}
+
+type Compare = (a: CountedValue, b: CountedValue) => number;
+
+const byCount: Compare = (a, b) => b.count - a.count || (a.label < b.label ? -1 : 1);
+const natural = new Intl.Collator('en', { numeric: true });
+const newestFirst: Compare = (a, b) => natural.compare(b.label, a.label);
+const asListed =
+  (values: readonly string[]): Compare =>
+  (a, b) =>
+    values.indexOf(a.value) - values.indexOf(b.value);
+
+const orders: Partial<Record<FacetName, Compare>> = {
+  year: newestFirst,
+  issue: newestFirst,
+  readiness: asListed(readinesses),
+  sync: asListed(syncs),
+  import: (a, b) => Number(b.value) - Number(a.value),
+  missing: (a, b) => b.count - a.count || asListed(missingFields)(a, b),
+};
+
+/** Adds a value to a sorted list, which keeps at most `most`. */
+function insert(list: CountedValue[], one: CountedValue, compare: Compare, most: number): void {
+  if (list.length === most && compare(list.at(-1)!, one) <= 0) return;
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(list[middle]!, one) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  list.splice(low, 0, one);
+  if (list.length > most) list.pop();
+}
+
+function matches(label: string, folded: string): boolean {
+  if (folded === '') return true;
+  const isPlain = /^[ -~]*$/.test(label);
+  return (isPlain ? label.toLowerCase() : foldWord(label)).includes(folded);
+}

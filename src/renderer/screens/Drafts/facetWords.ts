@@ -1,0 +1,39 @@
+import type { Readiness, Sync } from '../../../shared/draft/draft.ts';
+import type { FacetName, MissingField } from '../../../shared/draft/facetNames.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { useFacets } from '../../state/facets.ts';
+import { formatNumber } from '../../state/format.ts';
+import { useImportList } from '../../state/imports.ts';
+
+/** The words for a value of a facet; `label` is the name of a journal or an import. */
+export function wordValue(facet: FacetName, value: string, label: string): string {
+  if (value === '') return t(`drafts.facet.none.${facet}`);
+  switch (facet) {
+    case 'finding':
+      return t(`finding.${value}.kind`);
+    case 'missing':
+      return t(`drafts.facet.missingField.${value as MissingField}`);
+    case 'readiness':
+      return t(`common.readiness.${value as Readiness}`);
+    case 'sync':
+      return t(`common.sync.${value as Sync}`);
+    default:
+      return label;
+  }
+}
+
+/** Returns a function that names a chosen value, whose label is not at hand. */
+export function useFacetNames(): (facet: FacetName, value: string) => string {
+  const whole = useFacets();
+  const imports = useImportList();
+  return (facet, value) => {
+    const words = wordValue(facet, value, labelOf(facet, value));
+    return t('drafts.chip.value', { facet: t(`drafts.facet.name.${facet}`), value: words });
+  };
+  function labelOf(facet: FacetName, value: string): string {
+    if (facet === 'journal') return whole?.journals.find(({ key }) => key === value)?.title || value;
+    if (facet !== 'import') return value;
+    const known = whole?.imports.find(({ id }) => String(id) === value)?.name;
+    return known ?? imports.find(({ id }) => String(id) === value)?.name ?? formatNumber(Number(value));
+  }
+}

@@ -1,0 +1,34 @@
+/** The facets of the list of drafts, in the order in which they are shown; each is a member of the filter. */
+export const facetNames = [
+  'finding',
+  'missing',
+  'journal',
+  'year',
+  'issue',
+  'readiness',
+  'sync',
+  'import',
+  'author',
+  'keyword',
+  'affiliation',
+  'host',
+] as const;
+export type FacetName = (typeof facetNames)[number];
+
+/** Values of the facet `missing`: what readers or the directory would look for in a record. */
+export const missingFields = [
+  'abstract',
+  'author',
+  'orcid',
+  'affiliation',
+  'keyword',
+  'doi',
+  'link',
+  'pdf',
+  'html',
+  'year',
+  'issue',
+  'pages',
+  'journal',
+] as const;
+export type MissingField = (typeof missingFields)[number];
