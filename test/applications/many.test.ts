@@ -80,6 +80,26 @@ describe('a bulk change of journals', () => {
     });
   });
 
+  test('leaves out a draft that already has the value, whatever else it changes', async () => {
+    const world = await open();
+    const { accountId } = world;
+    const draftId = await world.propose(2, {
+      'bibjson.oa_start': 2015,
+      'bibjson.preservation.service': ['CLOCKSS', 'Portico'],
+    });
+    const { version } = await world.row(draftId);
+    const input = { accountId, journalIds: ['journal1', 'journal2'], changes };
+    const preview = await world.handlers['applications.previewMany'](input);
+    expect(preview.map((one) => [one.changes.length, one.draftId])).toEqual([
+      [1, null],
+      [0, draftId],
+    ]);
+    const { ids } = await world.handlers['applications.createMany'](input);
+    expect(ids).toHaveLength(1);
+    expect(ids).not.toContain(draftId);
+    expect(await world.row(draftId)).toMatchObject({ version, changes: 2 });
+  });
+
   test('is undone in one step: new drafts go to the trash, others are restored', async () => {
     const world = await open();
     const { accountId } = world;

@@ -2,11 +2,14 @@ import { describe, expect, test } from 'vitest';
 import {
   type ChangeDraft,
   changeableFields,
+  draftKey,
+  isGoing,
   toBulkChanges,
   waysFor,
 } from '../../src/renderer/screens/Journals/bulkChanges.ts';
 import { isFixed } from '../../src/shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { msg } from '../../src/shared/message.ts';
 
 const draft = (path: string, how: ChangeDraft['how'], bibjson: DraftRecord = {}): ChangeDraft => ({
   key: 0,
@@ -25,6 +28,19 @@ describe('a bulk change of journals', () => {
     ]);
     expect(toBulkChanges([draft(path, 'set', services('Portico'))])).toEqual([
       { path, how: 'set', value: ['Portico'] },
+    ]);
+  });
+
+  test('counts a journal once: what is skipped is not called changed, whatever its draft has', () => {
+    const changes = [{ path: 'bibjson.oa_start', before: null, after: 2015 }];
+    const preview = { journalId: 'a', title: '', changes, findings: [], draftId: 1, problem: null };
+    const skipped = { ...preview, changes: [], problem: msg('applicationLife.many.underWay') };
+    const all = [preview, { ...preview, draftId: null }, { ...preview, changes: [] }, skipped];
+    expect(all.map((one) => [isGoing(one), draftKey(one)])).toEqual([
+      [true, 'draft'],
+      [true, null],
+      [false, 'draftStays'],
+      [false, 'draftStays'],
     ]);
   });
 

@@ -27,6 +27,7 @@ type BulkParts = Pick<
 export interface Proposal {
   journalId: string;
   title: string;
+  /** All changes of the draft to the journal; none if the bulk change adds nothing to them. */
   changes: ValueDifference[];
   findings: Finding[];
   draftId: number | null;
@@ -88,7 +89,7 @@ function keep(
   const { store, writer } = options;
   const { accountId } = input;
   const { proposal, derived, base, baseAt, draft } = propose(options, input, journalId);
-  if (proposal.problem !== null || derived === null) return [];
+  if (proposal.changes.length === 0 || derived === null) return [];
   if (draft === null) {
     const { id } = store.create({ accountId, derived, base, baseAt, at });
     writer.addEvent(id, { kind: 'created', message: msg('applicationLife.event.createdMany') });
@@ -122,8 +123,14 @@ function propose({ store, rules, journals }: BulkParts, input: BulkInput, journa
   const record = input.changes.reduce(applyBulkChange, start);
   const derived = rules.derive(accountId, record, base);
   const changes = changesOf(base, record, dialect);
+  const isChanged = JSON.stringify(changes) !== JSON.stringify(changesOf(base, start, dialect));
   return {
-    proposal: { ...empty, changes, findings: derived.findings, problem } satisfies Proposal,
+    proposal: {
+      ...empty,
+      changes: isChanged ? changes : [],
+      findings: derived.findings,
+      problem,
+    } satisfies Proposal,
     derived,
     base,
     baseAt: kept.fetchedAt,

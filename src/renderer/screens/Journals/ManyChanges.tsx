@@ -115,11 +115,12 @@ function useWork(
     announce(t('journals.many.would', { count, n: formatNumber(count) }));
   };
   const create = async (all: BulkChange[]) => {
-    const going = previews?.filter(isGoing).map(({ journalId }) => journalId) ?? [];
-    const input = { accountId, journalIds: going, changes: all };
+    const going = previews?.filter(isGoing) ?? [];
+    const input = { accountId, journalIds: going.map(({ journalId }) => journalId), changes: all };
     const { ids, undoId } = await call('applications.createMany', input);
     setPickedJournals(new Set());
-    showUndoable(t('journals.many.made', { count: ids.length, n: formatNumber(ids.length) }), undoId);
+    const known = new Set(going.map(({ draftId }) => draftId));
+    showUndoable(resultWords(ids.filter((id) => !known.has(id)).length, ids.length), undoId);
     props.onMade(ids);
   };
   return {
@@ -131,6 +132,14 @@ function useWork(
     preview: () => changes && run(() => preview(changes)),
     create: () => changes && run(() => create(changes)),
   };
+}
+
+/** The numbers of created drafts and, if there are any, of changed ones. */
+function resultWords(made: number, all: number): string {
+  const count = (key: string, n: number) => t(`journals.many.${key}`, { count: n, n: formatNumber(n) });
+  if (made === all) return count('made', made);
+  const changed = count('changed', all - made);
+  return made === 0 ? changed : `${count('made', made)} ${changed}`;
 }
 
 function blank(key: number): ChangeDraft {

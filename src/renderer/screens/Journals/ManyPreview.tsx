@@ -21,7 +21,7 @@ import {
 import { LongList } from '../../parts/LongList.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { hrefOf } from '../../state/route.ts';
-import { isGoing, type Previews } from './bulkChanges.ts';
+import { draftKey, isGoing, type Previews } from './bulkChanges.ts';
 
 /** Height of a journal with one change, in CSS pixels. */
 const rowHeight = 64;
@@ -110,7 +110,9 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
         <Change key={change.path} change={change} />
       ))}
       {problem === null && changes.length === 0 && (
-        <span className={styles.quiet}>{t('journals.many.nothing')}</span>
+        <span className={styles.quiet}>
+          {t(draftId === null ? 'journals.many.nothing' : 'journals.many.nothingInDraft')}
+        </span>
       )}
       {findings
         .filter(({ severity }) => severity === 'error')
@@ -122,7 +124,7 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
         ))}
       {draftId !== null && (
         <span className={styles.quiet}>
-          {t('journals.many.draft')}{' '}
+          {t(`journals.many.${draftKey(preview)}`)}{' '}
           <Link
             inline
             href={hrefOf({ screen: 'update-requests', applicationId: draftId, field: null })}

@@ -46,6 +46,12 @@ export function isGoing({ problem, changes }: Previews[number]): boolean {
   return problem === null && changes.length > 0;
 }
 
+/** The key of the text about a journal's existing draft; null if there is none. A journal that is skipped keeps it as it is. */
+export function draftKey(preview: Previews[number]): 'draft' | 'draftStays' | null {
+  if (preview.draftId === null) return null;
+  return isGoing(preview) ? 'draft' : 'draftStays';
+}
+
 /** Each entry of a list is a change of its own, so that every journal keeps its other entries. */
 function changesOfOne({ path, how, record }: ChangeDraft): BulkChange[] {
   if (path === '') return [];
