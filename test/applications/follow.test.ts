@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { getAt } from '../../src/shared/draft/fieldPath.ts';
 import {
   type ApplicationDirectory,
   type ApplicationWorld,
@@ -80,6 +81,39 @@ describe('following applications', () => {
       'An editor at the directory is reviewing it.',
       'The directory accepted it.',
     ]);
+  });
+
+  test('an acceptance fetches the stored journal again, later if that fails', async () => {
+    const world = await open();
+    const { accountId } = world;
+    await world.handlers['journals.refresh']({ accountId });
+    const id = await world.propose(1, { 'bibjson.oa_start': 2017 });
+    await world.send(id);
+    await world.reach(id, isSettled);
+    const stored = async () => {
+      const { record } = await world.handlers['journals.get']({ accountId, id: 'journal1', fresh: false });
+      return getAt(record, 'bibjson.oa_start');
+    };
+    const before = await stored();
+    expect(before).not.toBe(2017);
+    await directory.setStatus((await world.row(id)).remoteId!, 'accepted');
+    await directory.fault({
+      kind: 'status',
+      status: 502,
+      body: 'bad',
+      match: { path: '/journals/', times: 1 },
+    });
+    await world.refresh();
+    expect((await world.row(id)).status).toBe('accepted');
+    expect(await stored()).toBe(before);
+    await world.refresh();
+    expect(await stored()).toBe(2017);
+    expect(world.received.map(({ name }) => name)).toContain('journals.changed');
+    const fetches = async () =>
+      (await directory.requests()).filter((one) => one.path.includes('/journals/')).length;
+    const count = await fetches();
+    await world.refresh();
+    expect(await fetches()).toBe(count);
   });
 
   test('announces nothing when it sees a state for the first time', async () => {

@@ -16,11 +16,12 @@ import type { KeptJournal } from '../../store/journals/journalStore.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { isClosed, isInFlight, isSentSince, underWay } from './applicationWriter.ts';
 import { listOwn, type OwnHit, readOwn } from './ownApplications.ts';
+import { refetchAccepted } from './refetchAccepted.ts';
 import { whatOf } from './stepAfter.ts';
 
 export type FollowParts = Pick<
   ApplicationParts,
-  'store' | 'writer' | 'rules' | 'journals' | 'journalRecords' | 'clock'
+  'store' | 'writer' | 'rules' | 'journals' | 'journalRecords' | 'clock' | 'publish'
 >;
 
 /** Counts of applications that were asked about, changed their state, and were imported. */
@@ -34,8 +35,8 @@ export interface Followed {
 const fewReads = 5;
 
 /**
- * Updates the states of these applications, or of all that are still open, and then imports unknown applications of the
- * account. Throws AppError if the directory cannot be asked; results until then are stored.
+ * Updates the states of these applications, or of all that are still open, fetches the journals that an acceptance
+ * changed, and then imports unknown applications of the account. Throws AppError if the directory cannot be asked; results until then are stored.
  */
 export async function followApplications(
   options: FollowParts,
@@ -62,6 +63,7 @@ export async function followApplications(
       const hit = isFew ? null : (byId.get(row.remoteId) ?? null);
       if (await followOne(options, client, row.id, { hit, ask })) result.changed += 1;
     }
+    await refetchAccepted(options, accountId, ask);
     if (ids === undefined) {
       const imported = await importUnknown(options, client, accountId, { hits, ask });
       touched.push(...imported);

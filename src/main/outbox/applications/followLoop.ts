@@ -23,14 +23,17 @@ export function createFollowLoop(options: ApplicationParts) {
     }
   }
 
-  /** Returns true if the settings ask for a check of an open application. */
+  /** Returns true if the settings ask for a check of an open application, or of a journal that an acceptance changed. */
   function isDue(accountId: string): boolean {
     const every = settings().followEvery * 60_000;
     if (every === 0) return false;
     const tried = triedAt.get(accountId);
     if (tried !== undefined && clock.monotonic() - tried < every) return false;
     const now = clock.now();
-    return store.remotes(accountId).some((row) => isOld(row, now, every));
+    return (
+      store.remotes(accountId).some((row) => isOld(row, now, every)) ||
+      store.journalsBeforeAcceptance(accountId).length > 0
+    );
   }
 
   async function follow(accountId: string, signal: AbortSignal): Promise<void> {

@@ -117,6 +117,14 @@ export function createApplicationStore(db: Db) {
     `SELECT id, remote_id remoteId, kind, sync, status, checked_at checkedAt, trashed_at trashedAt, read_ms readMs
      FROM applications WHERE account_id = ? AND remote_id IS NOT NULL ORDER BY id`,
   );
+  // The status of an imported application is as old as its row.
+  const journalsBeforeAcceptance = db
+    .prepare<[string], string>(
+      `SELECT DISTINCT j.id FROM applications a JOIN journals j ON j.account_id = a.account_id AND j.id = a.journal_id
+       WHERE a.account_id = ? AND a.kind = 'update' AND a.status = 'accepted' AND a.status_at > a.created_at
+         AND j.fetched_at < a.status_at AND j.in_directory = 1 AND j.record <> 'null'`,
+    )
+    .pluck();
   const byRemote = db
     .prepare<[string, string], number>('SELECT id FROM applications WHERE account_id = ? AND remote_id = ?')
     .pluck();
@@ -163,6 +171,8 @@ export function createApplicationStore(db: Db) {
       ofJournal.all(accountId, journalId).map((row) => ({ ...row, retry: row.retry === 1 })),
     /** All applications of the account that the directory has, including those in the trash. */
     remotes: (accountId: string) => remotes.all(accountId),
+    /** Ids of the stored journals in the directory that were fetched before an Update Request for them was seen as accepted. */
+    journalsBeforeAcceptance: (accountId: string) => journalsBeforeAcceptance.all(accountId),
     /** The application with this directory id; null if there is none here. */
     byRemote: (accountId: string, remoteId: string) => byRemote.get(accountId, remoteId) ?? null,
     /** Ids in these states, of one account or of all; the earliest due first. */
