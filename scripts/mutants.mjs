@@ -8,7 +8,7 @@ await ensureRuntime(import.meta.url);
 const groups = {
   rules: {
     files: ['src/shared/{article,application,journal,text}/**/*.ts'],
-    tests: 'test/shared/**/*.test.ts',
+    tests: 'test/shared/{article,application,journal,text}/**/*.test.ts',
   },
   outbox: {
     files: ['src/main/outbox/**/*.ts', 'src/shared/upload/**/*.ts'],
@@ -33,7 +33,7 @@ async function run(name, { files, tests }) {
     mutate: values.file ?? files,
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
-    vitest: { configFile: 'test/mutants.config.ts' },
+    vitest: { configFile: 'test/mutants.config.ts', pool: 'threads', related: false },
     // Stryker cannot read it with TypeScript 7; Vitest does not need it.
     tsconfigFile: 'none',
     // Texts and names of log entries are data: a test would only repeat them.
