@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
+  attemptOutcome,
+  keyMissing,
   problemOf,
   readCreated,
   readHits,
@@ -27,10 +29,10 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   };
 }
 
-const silence = (why: 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped'): Answer => ({
+const silence = (why: 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped', detail = ''): Answer => ({
   kind: 'silence',
   why,
-  detail: '',
+  detail,
 });
 
 describe('the outcome of sent articles', () => {
@@ -45,7 +47,18 @@ describe('the outcome of sent articles', () => {
       { kind: 'unsure', why: 'unreadable' },
     ],
     ['a list without ids', answer(201, [{ status: 'created' }]), 1, { kind: 'unsure', why: 'unreadable' }],
-    ['a page instead of JSON', answer(201, '<html>Welcome</html>'), 1, { kind: 'unsure', why: 'unreadable' }],
+    [
+      'ids for only two of three records',
+      answer(201, [{ id: 'a' }, {}, { id: 'b' }]),
+      2,
+      { kind: 'unsure', why: 'unreadable' },
+    ],
+    [
+      'a page instead of JSON, which is not quoted',
+      answer(201, '<html>Welcome</html>'),
+      1,
+      { kind: 'unsure', why: 'unreadable', words: '' },
+    ],
     ['another success', answer(200, { id: 'a' }), 1, { kind: 'unsure', why: 'unreadable' }],
     ['an empty success', answer(204, ''), 1, { kind: 'unsure', why: 'unreadable' }],
     ['taken for later', answer(202, readGiven('response-bulk-accepted.json')), 9, { kind: 'accepted' }],
@@ -97,12 +110,46 @@ describe('the outcome of sent articles', () => {
       { kind: 'unsure', why: 'server-error' },
     ],
     ['a gateway time-out', answer(504, '<html></html>'), 1, { kind: 'unsure', why: 'server-error' }],
+    ['a request that arrived too slowly', answer(408, ''), 1, { kind: 'unsure', why: 'server-error' }],
+    ['a conflict', answer(409, ''), 1, { kind: 'unsure', why: 'server-error' }],
+    ['a request sent too early', answer(425, ''), 1, { kind: 'unsure', why: 'server-error' }],
+    [
+      'a refusal as a page',
+      answer(400, '<html><title>Bad Request</title></html>'),
+      1,
+      { kind: 'refused', status: 400, words: 'Bad Request' },
+    ],
+    [
+      'no such method',
+      answer(405, '<html><title>Method Not Allowed</title></html>'),
+      1,
+      { kind: 'wrong-address', words: 'Method Not Allowed' },
+    ],
     [
       'a retired version',
       answer(400, words('Version 3 is no longer supported.')),
       5,
       { kind: 'version-retired' },
     ],
+    [
+      'a retired version with a longer number',
+      answer(400, words('Version 12 is no longer supported.')),
+      5,
+      { kind: 'version-retired' },
+    ],
+    [
+      'a message that only mentions a retired version',
+      answer(400, words('Note: Version 3 is no longer supported.')),
+      5,
+      { kind: 'refused' },
+    ],
+    [
+      'the words of a retired version with another status',
+      answer(422, words('Version 3 is no longer supported.')),
+      5,
+      { kind: 'refused' },
+    ],
+    ['a choice of addresses', answer(300, ''), 1, { kind: 'wrong-address' }],
     ['a redirect', answer(301, ''), 1, { kind: 'wrong-address' }],
     ['no such route', answer(404, words('No endpoint at x.')), 1, { kind: 'wrong-address' }],
     ['no connection', silence('offline'), 1, { kind: 'offline' }],
@@ -137,7 +184,10 @@ test('every error of the reference is converted to an error with a message, what
 test.each([
   [answer(401, ''), 'key_refused', 'key'],
   [answer(429, ''), 'rate_limited', 'slowDown'],
+  [answer(300, ''), 'remote', 'redirect'],
   [answer(302, ''), 'remote', 'redirect'],
+  [answer(400, ''), 'remote', 'refused'],
+  [answer(400, { error: 'Version 3 is no longer supported' }), 'version_retired', 'version'],
   [answer(503, ''), 'remote', 'maintenance'],
   [answer(500, ''), 'remote', 'serverError'],
   [answer(502, ''), 'remote', 'serverError'],
@@ -151,6 +201,61 @@ test.each([
   expect(problemOf(given)).toMatchObject({ code, problem: { key: `directory.problem.${words}.message` } });
 });
 
+test('a problem keeps the status, the message and the reference of the response', () => {
+  const { details, status } = problemOf(answer(404, { error: 'No such journal. (ref: 6f0c-11ef)' }));
+  expect({ details, status }).toEqual({ details: '404 · No such journal. · ref: 6f0c-11ef', status: 404 });
+  expect(problemOf(answer(404, {})).details).toBe('404');
+});
+
+test('a problem without a response has no status, and the reason why there is none', () => {
+  const problem = problemOf(silence('lost', 'socket hang up'));
+  expect(problem.details).toBe('socket hang up');
+  expect(problem).not.toHaveProperty('status', expect.anything());
+});
+
+test('an account without a key is told how to get one', () => {
+  expect(keyMissing()).toMatchObject({
+    code: 'key_missing',
+    fix: { key: 'directory.problem.keyMissing.fix' },
+  });
+});
+
+test.each([
+  [silence('offline'), 'offline'],
+  [silence('timeout'), 'timeout'],
+  [answer(200, ''), 'answered'],
+  [answer(202, ''), 'accepted'],
+  [answer(300, ''), 'redirect'],
+  [answer(399, ''), 'redirect'],
+  [answer(400, ''), 'refused'],
+  [answer(401, ''), 'key'],
+  [answer(429, ''), 'slowDown'],
+  [answer(499, ''), 'refused'],
+  [answer(500, ''), 'serverError'],
+])('attempt %#, %o, is listed as “%s”', (given, outcome) => {
+  expect(attemptOutcome(given)).toMatchObject({ key: `directory.attempt.${outcome}` });
+});
+
+describe('the records of a search', () => {
+  const found = (total: unknown) => readHits(answer(200, { total, results: ['a', 'b'] })).total;
+
+  test('are counted by the total of the response', () => {
+    expect(found(1200)).toBe(1200);
+    expect(found(0)).toBe(0);
+  });
+
+  test.each([-1, 1.5, Number.POSITIVE_INFINITY, '3', undefined])(
+    'are counted themselves if the total is %s',
+    (total) => expect(found(total)).toBe(2),
+  );
+
+  test('are not read from a failure, whatever it contains', () => {
+    expect(() => readHits(answer(500, { total: 1, results: ['a'] }))).toThrow(AppError);
+    expect(() => readHits(answer(200, { total: 1 }))).toThrow(AppError);
+    expect(() => readHits(silence('lost'))).toThrow(AppError);
+  });
+});
+
 describe('the status of a bulk upload', () => {
   const rows: [string, Answer, object][] = [
     ['pending', answer(200, readGiven('response-bulk-status-pending.json')), { kind: 'pending' }],
@@ -158,6 +263,26 @@ describe('the status of a bulk upload', () => {
       'processed',
       answer(200, readGiven('response-bulk-status-processed.json')),
       { kind: 'processed', tally: { created: 2, overwrote: 1 } },
+    ],
+    [
+      'processed, with updates only',
+      answer(200, { status: 'processed', results: { update: 2 } }),
+      { kind: 'processed', tally: { created: 0, overwrote: 2 } },
+    ],
+    [
+      'processed, with as many new as updated',
+      answer(200, { status: 'processed', results: { new: 1, update: 1 } }),
+      { kind: 'processed', tally: { created: 1, overwrote: 1 } },
+    ],
+    [
+      'processed, without usable numbers',
+      answer(200, { status: 'processed', results: { new: -1, update: 'many' } }),
+      { kind: 'processed', tally: null },
+    ],
+    [
+      'failed, with reasons in other forms',
+      answer(200, { status: 'failed', failure_reasons: { unowned: ['1111-2222', 7, null], shared: 'all' } }),
+      { kind: 'refused', foreignIssns: ['1111-2222'] },
     ],
     [
       'partly refused: nothing was stored',
@@ -174,11 +299,16 @@ describe('the status of a bulk upload', () => {
       answer(400, { status: 'bad_request', error: 'upload_id is invalid (ref: 1)' }),
       { kind: 'lost-ticket' },
     ],
+    ['a bad request from something in front', answer(400, '<html></html>'), { kind: 'unknown' }],
+    ['the key is not known', answer(401, ''), { kind: 'key-refused' }],
+    ['too many requests', answer(429, ''), { kind: 'slow-down' }],
+    ['a status in a failure', answer(500, { status: 'pending' }), { kind: 'unknown' }],
     ['another word', answer(200, { status: 'sleeping' }), { kind: 'unknown' }],
     ['not an object', answer(200, [1]), { kind: 'unknown' }],
     ['a page', answer(200, '<html></html>'), { kind: 'unknown' }],
     ['a crash', answer(500, '<html></html>'), { kind: 'unknown' }],
     ['no connection', silence('offline'), { kind: 'offline' }],
+    ['a connection that broke', silence('lost'), { kind: 'unknown' }],
   ];
   test.each(rows)('%s', (_name, given, expected) => {
     expect(readStatus(given)).toMatchObject(expected);
@@ -189,6 +319,10 @@ test('reads Retry-After in seconds, or as a date by the server’s clock', () =>
   const at = (headers: Record<string, string>) =>
     readRetryAfter(new Headers(headers), Date.parse('2030-01-01T00:00:00Z'));
   expect(at({ 'retry-after': '3' })).toBe(3000);
+  expect(at({ 'retry-after': ' 120 ' })).toBe(120_000);
+  expect(at({ 'retry-after': '1.25' })).toBe(1250);
+  expect(at({ 'retry-after': '-3' })).toBe(0);
+  expect(at({ 'retry-after': '3s' })).toBeNull();
   expect(at({ 'retry-after': 'Sat, 21 Nov 2026 08:00:10 GMT', date: 'Sat, 21 Nov 2026 08:00:00 GMT' })).toBe(
     10_000,
   );
@@ -198,8 +332,20 @@ test('reads Retry-After in seconds, or as a date by the server’s clock', () =>
   expect(at({})).toBeNull();
 });
 
+const wordsIn = (status: number, body: unknown) =>
+  readWords(answer(status, body) as Answer & { kind: 'answer' }).words;
+
+test('quotes the other message if the first is empty, and no more than the start of a page', () => {
+  expect(wordsIn(400, { error: '', message: 'Try later' })).toBe('Try later');
+  expect(wordsIn(400, { other: 'text' })).toBe('');
+  expect(wordsIn(300, '<html><title>Choose</title></html>')).toBe('Choose');
+  const page = wordsIn(502, 'x'.repeat(3_000));
+  expect(page).toMatch(/^x+/);
+  expect(page.length).toBeLessThanOrEqual(2_000);
+});
+
 test('messages lose HTML of forms and keep what is meant as text', () => {
-  const said = (error: string) => readWords(answer(400, { error })).words;
+  const said = (error: string) => wordsIn(400, { error });
   expect(said('Metadata contains <script> tag. (ref: 1-a)')).toBe('Metadata contains <script> tag.');
   expect(said('<p><small>A valid URL</small></p>')).toBe('A valid URL');
 });

@@ -57,7 +57,7 @@ export function readCreated(answer: Answer, count: number): CreateOutcome {
     const ticket = textMember(json, 'upload_id');
     return ticket ? { kind: 'accepted', ticket } : { kind: 'unsure', why: 'unreadable', ...said };
   }
-  if (status >= 200 && status < 300) {
+  if (status < 300) {
     const ids = createdIds(json, count);
     return ids && status === 201 ? { kind: 'created', ids } : { kind: 'unsure', why: 'unreadable', ...said };
   }
@@ -127,9 +127,9 @@ export function readStatus(answer: Answer): StatusOutcome {
 
 /** The records of a search response and the total; throws AppError as `problemOf` if it is none. */
 export function readHits(answer: Answer): { total: number; results: unknown[] } {
-  const results =
-    answer.kind === 'answer' && answer.status === 200 ? member(answer.json, 'results') : undefined;
-  if (answer.kind === 'silence' || !Array.isArray(results)) throw problemOf(answer);
+  if (answer.kind === 'silence' || answer.status !== 200) throw problemOf(answer);
+  const results = member(answer.json, 'results');
+  if (!Array.isArray(results)) throw problemOf(answer);
   const total = member(answer.json, 'total');
   return { total: isCount(total) ? total : results.length, results };
 }
@@ -166,17 +166,12 @@ export function keyMissing(): AppError {
 }
 
 /** Returns true if the directory refused because this version of the API was switched off. */
-export function isVersionRetired(answer: Answer): boolean {
-  return (
-    answer.kind === 'answer' &&
-    answer.status === 400 &&
-    /^Version \d+ is no longer supported/.test(readWords(answer).words)
-  );
+export function isVersionRetired(answer: Answer & { kind: 'answer' }): boolean {
+  return answer.status === 400 && /^Version \d+ is no longer supported/.test(readWords(answer).words);
 }
 
 /** The message in a response, without HTML: `error` or `message` of a JSON body, otherwise the title of the page. */
-export function readWords(answer: Answer): Words {
-  if (answer.kind === 'silence') return { words: '', reference: '' };
+export function readWords(answer: Answer & { kind: 'answer' }): Words {
   const said = textMember(answer.json, 'error') ?? textMember(answer.json, 'message');
   if (said !== null) return readText(said);
   const isPage = answer.status >= 300 && answer.json === undefined;
@@ -185,8 +180,7 @@ export function readWords(answer: Answer): Words {
 
 /** Milliseconds that a 429 or 503 asks to wait; an HTTP date is measured by the server's own clock if given. */
 export function readRetryAfter(headers: Headers, now: number): number | null {
-  const value = headers.get('retry-after')?.trim();
-  if (!value) return null;
+  const value = headers.get('retry-after') ?? '';
   if (/^\d+(?:\.\d+)?$/.test(value)) return Number(value) * 1000;
   const at = Date.parse(value);
   const serverNow = Date.parse(headers.get('date') ?? '');

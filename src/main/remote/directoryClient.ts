@@ -154,8 +154,8 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   }
 
   function note(request: DirectoryRequest, requestId: number, answer: Answer, duration: number): void {
-    const { words, reference } = readWords(answer);
     const status = answer.kind === 'answer' ? answer.status : null;
+    const { words, reference } = answer.kind === 'answer' ? readWords(answer) : { words: '', reference: '' };
     requests.end(requestId, {
       status,
       duration: Math.round(duration),
