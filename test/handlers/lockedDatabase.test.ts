@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { inBatches } from '../../src/main/store/inBatches.ts';
-import { keepResponsive, write } from '../../src/main/store/write.ts';
+import { keepResponsive, retryWhileLocked, write, writeSignalOf } from '../../src/main/store/write.ts';
 import { databaseOf, openWorld } from '../helpers/backupWorld.ts';
 import { openEditor } from '../helpers/editorCalls.ts';
 import { article, temporaryFolder } from '../helpers/storeParts.ts';
@@ -40,6 +40,26 @@ test('while another program locks the data file, calls that read are answered an
   expect(settled).toBe(0);
   other.unlock();
   expect((await answers).filter(({ status }) => status === 'rejected')).toEqual([]);
+});
+
+test('a connection signals that it wants to write, whether or not it gets the lock', () => {
+  const folder = temporaryFolder();
+  const db = openDatabase(databaseOf(folder));
+  onTestFinished(() => void db.close());
+  keepResponsive(db);
+  const signal = writeSignalOf(db);
+  const set = db.prepare("INSERT INTO settings (key, value) VALUES (?, '1')");
+  db.prepare('SELECT count(*) FROM settings').get();
+  expect(signal[0]).toBe(0);
+  set.run('single statement');
+  expect(signal[0]).toBe(1);
+  signal[0] = 0;
+  const other = openOther(folder);
+  other.lock();
+  const writing = retryWhileLocked(() => write(db, () => void set.run('transaction')));
+  expect(signal[0]).toBe(1);
+  other.unlock();
+  return writing;
 });
 
 test('a bulk change that meets a lock continues after it, and changes each row once', async () => {

@@ -4,7 +4,7 @@ import type { WaitingChange } from '../store/imports/importWriter.ts';
 import type { UndoStep } from '../store/undo/undoWriter.ts';
 import type { JobParts } from './importJob.ts';
 
-/** Rows per transaction: committing them takes most of its time, and that comes after the clock was checked. */
+/** Rows between two looks at the clock: committing them takes most of their time, and comes after the look. */
 const sliceSize = 100;
 
 /**
@@ -17,9 +17,9 @@ export async function acceptImport(parts: JobParts): Promise<void> {
   let place: number | null = 0;
   const showSome = () => {
     place = imports.unstage(status.id, place ?? 0, sliceSize, undo);
-    return false;
+    return place !== null;
   };
-  while (place !== null) await write(showSome);
+  while (await write(showSome));
 
   let from = 0;
   const applyNext = () => {

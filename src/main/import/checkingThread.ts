@@ -14,7 +14,7 @@ type FromThread = { type: 'batch'; batch: CheckedBatch } | { type: 'end'; error:
 export const frugal = { maxYoungGenerationSizeMb: 8 };
 
 /** Batches that the thread may be ahead of the writer, which bounds its memory. */
-const ahead = 4;
+const ahead = 2;
 
 /** Like `checkRecords`, but in a thread of its own, which serves the order with `serveChecking`. */
 export async function* checkInThread(file: URL, order: CheckOrder): AsyncGenerator<CheckedBatch> {

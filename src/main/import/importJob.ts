@@ -3,6 +3,7 @@ import type { ImportProblem, ImportStatus } from '../../shared/draft/importing.t
 import type { WireError } from '../../shared/errors.ts';
 import type { DraftWriter } from '../store/drafts/draftWriter.ts';
 import type { ImportWriter } from '../store/imports/importWriter.ts';
+import type { WriteSignal } from '../store/write.ts';
 import type { DatabaseGate } from './databaseGate.ts';
 
 /** The jobs of the import worker: read a file into hidden rows, make drafts of them, or remove them. */
@@ -23,6 +24,8 @@ export interface JobOrder {
 export interface WorkerStart {
   order: JobOrder;
   gate: DatabaseGate;
+  /** 1 once the main thread has wanted to write. */
+  signal: WriteSignal;
 }
 
 /** `turn` asks to write; `done` ends the turn, with `progress` if counts have changed; `end` comes last. */
@@ -43,8 +46,9 @@ export interface JobParts {
   addProblem(problem: ImportProblem): void;
   at: string;
   /**
-   * Waits for its turn, then calls `step` in one short transaction while it returns true and there is time left; now
-   * and then calls `saveProgress`. Returns true if there is more; throws `Stopped` if the job has to end.
+   * Waits for its turn, then calls `step` in one transaction while it returns true, until the main thread wants to
+   * write or the time is over; now and then calls `saveProgress`. Returns true if there is more; throws `Stopped` if
+   * the job has to end.
    */
   write(step: () => boolean, saveProgress?: () => void): Promise<boolean>;
 }

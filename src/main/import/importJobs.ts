@@ -8,6 +8,7 @@ import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { Db } from '../store/database.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
+import { writeSignalOf } from '../store/write.ts';
 import type { JobKind } from './importJob.ts';
 import { type ImportThread, type JobEnd, startImportThread, WriteTurns } from './importThread.ts';
 
@@ -32,6 +33,7 @@ export function createImportJobs(parts: ImportJobsParts) {
   /** The path at which the pieces of an import's file are assembled. */
   const fileOf = (id: number) => spoolFile(dataFolder, id);
   const turns = new WriteTurns();
+  const signal = writeSignalOf(db);
   const running = new Map<number, ImportThread>();
 
   const tell = (id: number) => publish('import.changed', importStore.get(id));
@@ -43,7 +45,7 @@ export function createImportJobs(parts: ImportJobsParts) {
     const order = { kind, importId: id, database: db.name, file: fileOf(id), at };
     // While a worker writes a lot, checkpoints after commits of the main thread are left to it.
     if (running.size === 0) db.pragma('wal_autocheckpoint = 0');
-    const thread = startImportThread(parts.importWorker, order, turns, () => tell(id));
+    const thread = startImportThread(parts.importWorker, order, turns, signal, () => tell(id));
     running.set(id, thread);
     scope.signal.addEventListener('abort', thread.stop, { once: true });
     const end = await thread.ended;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
+import type { WriteSignal } from '../store/write.ts';
 import { frugal } from './checkingThread.ts';
 import { closeGate, createGate } from './databaseGate.ts';
 import { importBroke } from './importErrors.ts';
@@ -52,11 +53,12 @@ export function startImportThread(
   file: URL,
   order: JobOrder,
   turns: WriteTurns,
+  signal: WriteSignal,
   onProgress: () => void,
 ): ImportThread {
   const gate = createGate();
   const worker = new Worker(file, {
-    workerData: { order, gate } satisfies WorkerStart,
+    workerData: { order, gate, signal } satisfies WorkerStart,
     resourceLimits: frugal,
   });
   const { promise: ended, resolve } = Promise.withResolvers<JobEnd>();

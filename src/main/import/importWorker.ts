@@ -11,10 +11,9 @@ import { write } from '../store/write.ts';
 import { acceptImport, discardImport } from './acceptImport.ts';
 import { checkInThread, serveChecking } from './checkingThread.ts';
 import { type CheckOrder, checkRecords } from './checkRecords.ts';
-import { type DatabaseGate, enterDatabase, leaveDatabase } from './databaseGate.ts';
+import { enterDatabase, leaveDatabase } from './databaseGate.ts';
 import { toImportError } from './importErrors.ts';
 import {
-  type JobOrder,
   type JobParts,
   Stopped,
   type TurnAnswer,
@@ -23,8 +22,9 @@ import {
 } from './importJob.ts';
 import { readImport } from './readImport.ts';
 
-/** Milliseconds in which a transaction accepts rows; their indexing follows in the same transaction. */
-const budget = 6;
+/** Milliseconds in which a transaction accepts rows and search texts: at least, and while nobody else wants to write. */
+const leastBudget = 6;
+const mostBudget = 60;
 /** Milliseconds between two progress reports. */
 const progressEvery = 125;
 /** Bytes from which a thread of its own reads and checks; starting it takes longer than checking fewer. */
@@ -37,13 +37,14 @@ if (parentPort) {
 }
 
 /** Runs one job in this thread and reports how it ended. */
-async function work(port: MessagePort, { order, gate }: WorkerStart): Promise<void> {
+async function work(port: MessagePort, start: WorkerStart): Promise<void> {
+  const { order, gate } = start;
   let error: WireError | null = null;
   let db: Db | undefined;
   try {
     enterDatabase(gate);
     db = openDatabase(order.database, { durable: false });
-    const job = doJob(db, port, order, gate);
+    const job = doJob(db, port, start);
     // Before its first wait, a job prepares its statements and reads the data it needs.
     leaveDatabase(gate);
     await job;
@@ -58,7 +59,8 @@ async function work(port: MessagePort, { order, gate }: WorkerStart): Promise<vo
   port.close();
 }
 
-async function doJob(db: Db, port: MessagePort, order: JobOrder, gate: DatabaseGate): Promise<void> {
+async function doJob(db: Db, port: MessagePort, start: WorkerStart): Promise<void> {
+  const { order } = start;
   const importStore = createImportStore(db);
   const status = importStore.get(order.importId);
   const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
@@ -73,7 +75,7 @@ async function doJob(db: Db, port: MessagePort, order: JobOrder, gate: DatabaseG
     },
     addProblem: (problem) => importStore.addProblem(status.id, problem),
     at: order.at,
-    write: writeInTurns(db, port, drafts, gate),
+    write: writeInTurns(db, port, drafts, start),
   };
   if (order.kind === 'accept') await acceptImport(parts);
   else if (order.kind === 'discard') await discardImport(parts);
@@ -89,7 +91,12 @@ async function doJob(db: Db, port: MessagePort, order: JobOrder, gate: DatabaseG
  * Writes only in turns that the main thread grants: SQLite lets a waiting writer sleep and a busy one go on, so the
  * main thread could wait long for the lock. The next turn is requested at once, to arrive while records are prepared.
  */
-function writeInTurns(db: Db, port: MessagePort, drafts: DraftWriter, gate: DatabaseGate): JobParts['write'] {
+function writeInTurns(
+  db: Db,
+  port: MessagePort,
+  drafts: DraftWriter,
+  { gate, signal }: WorkerStart,
+): JobParts['write'] {
   let turn = askForTurn(port);
   let progressAt = performance.now() + progressEvery;
   return async (step, saveProgress) => {
@@ -99,15 +106,22 @@ function writeInTurns(db: Db, port: MessagePort, drafts: DraftWriter, gate: Data
     enterDatabase(gate);
     try {
       write(db, () => {
-        const until = performance.now() + budget;
+        const began = performance.now();
+        const isOver = () => {
+          const took = performance.now() - began;
+          return took > mostBudget || (took > leastBudget && Atomics.load(signal, 0) === 1);
+        };
+        // Texts that an earlier transaction left when it was interrupted.
+        drafts.writeTexts(isOver);
         do isMore = step();
-        while (isMore && performance.now() < until);
-        drafts.writeTexts();
+        while (isMore && !isOver());
+        isMore = !drafts.writeTexts(isOver) || isMore;
         isDue = saveProgress !== undefined && performance.now() > progressAt;
         if (isDue) saveProgress?.();
       });
     } finally {
       leaveDatabase(gate);
+      Atomics.store(signal, 0, 0);
       say(port, { type: 'done', progress: isDue });
     }
     turn = askForTurn(port);

@@ -15,21 +15,24 @@ export type Match =
   /** An earlier record of the import, at place `first`, has the same identifier and takes precedence. */
   | { kind: 'twice'; draft: DraftMatch; first: RecordPlace; same: 'doi' | 'url' };
 
+export interface Matcher {
+  /** Call it at the start of each transaction, which then sees the same drafts to its end. */
+  refresh(): void;
+  /** The match of a record, in the transaction that stores it. */
+  find(place: RecordPlace, columns: DraftColumns): Match;
+}
+
 /**
  * Finds a record's draft by DOI, then full-text address, then its place in a file of this name unless identifiers
- * contradict. Drafts in the trash do not match. Call it in the transaction that stores the record.
+ * contradict. Drafts in the trash do not match.
  */
-export function createMatcher({
-  status,
-  imports,
-  at,
-}: Pick<JobParts, 'status' | 'imports' | 'at'>): (place: RecordPlace, columns: DraftColumns) => Match {
+export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' | 'imports' | 'at'>): Matcher {
   const { id, accountId } = status;
   /** Drafts already matched by records of this import, with the places of those records. */
   const taken = new Map<number, RecordPlace>();
   /** Identifiers that these records add to their drafts. */
   const brought = new Map<string, DraftMatch>();
-  const isKnown = createKeyFilter(imports, accountId, at);
+  const keys = createKeyFilter(imports, accountId, at);
   const placed = new Map<string, boolean>();
   /** True if drafts came from a file of this name before. */
   const hasPlaces = (file: string): boolean => {
@@ -48,11 +51,11 @@ export function createMatcher({
     if (urlKey !== null && urlKey !== draft.urlKey) brought.set(`url ${urlKey}`, draft);
     return { kind: 'draft', draft };
   }
-  return (place, columns) => {
+  function find(place: RecordPlace, columns: DraftColumns): Match {
     let isInTrash = false;
     for (const same of ['doi', 'url'] as const) {
       const key = same === 'doi' ? columns.doiKey : columns.urlKey;
-      const draft = key === null || !isKnown(key) ? null : lookUp(same, key);
+      const draft = key === null || !keys.isKnown(key) ? null : lookUp(same, key);
       if (draft === null) continue;
       const first = draft.stagedAt ?? taken.get(draft.id);
       if (first !== undefined) return { kind: 'twice', draft, first, same };
@@ -63,28 +66,33 @@ export function createMatcher({
     if (atPlace !== null && !taken.has(atPlace.id) && !contradicts(columns, atPlace))
       return take(place, columns, atPlace);
     return { kind: 'new', isInTrash };
-  };
+  }
+  return { find, refresh: keys.refresh };
 }
 
 /**
  * Says if a key may be in the database and has to be looked up; most keys of a large file are new. Checked keys count
- * as known from then on, and keys from other connections are added in time.
+ * as known from then on; `refresh` adds those that other connections have written.
  */
-function createKeyFilter(imports: ImportWriter, accountId: string, at: string): (key: string) => boolean {
+function createKeyFilter(imports: ImportWriter, accountId: string, at: string) {
   const known = new Set<number>();
   const learn = (keys: Iterable<string>) => {
     for (const key of keys) known.add(hashOf(key));
   };
   let version = imports.dataVersion();
   learn(imports.allKeys(accountId));
-  return (key) => {
-    const now = imports.dataVersion();
-    if (now !== version) learn(imports.keysSince(accountId, at));
-    version = now;
-    const hash = hashOf(key);
-    const isKnown = known.has(hash);
-    if (!isKnown) known.add(hash);
-    return isKnown;
+  return {
+    refresh: () => {
+      const now = imports.dataVersion();
+      if (now !== version) learn(imports.keysSince(accountId, at));
+      version = now;
+    },
+    isKnown: (key: string): boolean => {
+      const hash = hashOf(key);
+      const isKnown = known.has(hash);
+      if (!isKnown) known.add(hash);
+      return isKnown;
+    },
   };
 }
 

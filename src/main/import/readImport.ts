@@ -26,7 +26,7 @@ export async function readImport(parts: JobParts, batches: AsyncIterable<Checked
     readiness: { incomplete: 0, warnings: 0, ready: 0 },
   };
   let format: ImportFormat = status.format ?? 'json';
-  const findMatch = createMatcher(parts);
+  const matcher = createMatcher(parts);
   const saveCounts = () => imports.setCounts(status.id, format, counts);
 
   function store(checked: CheckedItem): void {
@@ -37,23 +37,30 @@ export async function readImport(parts: JobParts, batches: AsyncIterable<Checked
     } else {
       counts.read++;
       const place = { file, index: item.index };
-      storeRecord(parts, { ...checked, item }, findMatch(place, item.columns), counts);
+      storeRecord(parts, { ...checked, item }, matcher.find(place, item.columns), counts);
     }
   }
   for await (const { items, ...progress } of batches) {
     format = progress.format;
     counts.bytesRead = progress.bytesRead;
     let at = 0;
-    const storeNext = () => {
-      store(items[at++]!);
-      return at < items.length;
-    };
-    while (at < items.length) await parts.write(storeNext, saveCounts);
+    while (at < items.length) {
+      let isBegun = false;
+      const storeNext = () => {
+        if (!isBegun) matcher.refresh();
+        isBegun = true;
+        store(items[at++]!);
+        return at < items.length;
+      };
+      await parts.write(storeNext, saveCounts);
+    }
   }
-  await parts.write(() => {
+  const finish = () => {
     saveCounts();
     return false;
-  });
+  };
+  // More than once if search texts are left.
+  while (await parts.write(finish));
 }
 
 /** A record to be stored; its running number is the count of records read so far. */

@@ -20,6 +20,23 @@ export class DatabaseLocked extends Error {
   }
 }
 
+/** Shared with threads that write to the same database: 1 once this thread has wanted to write. */
+export type WriteSignal = Int32Array<SharedArrayBuffer>;
+
+const signals = new WeakMap<Db, WriteSignal>();
+
+/** The signal of a connection, for a thread that ends its transaction early when this thread wants to write. */
+export function writeSignalOf(db: Db): WriteSignal {
+  const signal = signals.get(db) ?? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  signals.set(db, signal);
+  return signal;
+}
+
+function giveSignal(db: Db): void {
+  const signal = signals.get(db);
+  if (signal) Atomics.store(signal, 0, 1);
+}
+
 /** The work of `retryWhileLocked` that is running now, before it awaits anything. */
 let repeatable: { hasWritten: boolean } | null = null;
 
@@ -118,6 +135,7 @@ async function waitUntilUnlocked(db: Db, until: number): Promise<void> {
 
 function isLocked(db: Db): boolean {
   if (!db.open || db.inTransaction) return false;
+  giveSignal(db);
   try {
     withPatience(db, 0, () => db.transaction(() => undefined).immediate());
     return false;
@@ -132,6 +150,7 @@ function takeLock<T>(db: Db, attempt: () => T, hasBegun = () => false): T {
   const isAlone = repeatable !== null && !repeatable.hasWritten;
   // Another caller is already waiting for the lock: checking again would only block this thread.
   const patience = isAlone && waiting.has(db) ? 0 : null;
+  giveSignal(db);
   try {
     const result = patience === null ? attempt() : withPatience(db, patience, attempt);
     if (repeatable) repeatable.hasWritten = true;

@@ -48,3 +48,16 @@ test('the texts of hundreds of new drafts are indexed when the last is written',
   writer.writeTexts();
   expect(found.all()).toEqual([...ids, fifth]);
 });
+
+test('texts that were left by an interruption are indexed by the next call', () => {
+  const { db } = openStores();
+  const writer = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
+  const found = db.prepare(`SELECT rowid FROM draft_search WHERE draft_search MATCH 'moths'`).pluck();
+  const draft = derive(article());
+  const ids = [1, 2, 3].map(() => writer.insert({ accountId: 'a', draft, at: '2026-02-01T00:00:00.000Z' }));
+  let asked = 0;
+  expect(writer.writeTexts(() => ++asked > 2)).toBe(false);
+  expect(found.all()).toEqual(ids.slice(0, 2));
+  expect(writer.writeTexts()).toBe(true);
+  expect(found.all()).toEqual(ids);
+});

@@ -100,12 +100,13 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   const searchIndex = createSearchIndex(db, { mergeEvery: Math.min(textsAtOnce, 20) });
   let texts: { id: number; text: string }[] = [];
 
-  /** Writes the search texts of new drafts that were held back; callers with `textsAtOnce` call it at the end. */
-  function writeTexts(): void {
-    if (texts.length > 0) searchIndex.add(texts);
-    texts = [];
+  /** Writes the search texts of new drafts that were held back, until interrupted; returns true if none are left. */
+  function writeTexts(isInterrupted: () => boolean = () => false): boolean {
+    if (texts.length > 0) texts = texts.slice(searchIndex.add(texts, isInterrupted));
+    return texts.length === 0;
   }
   return {
+    /** Callers with `textsAtOnce` call it at the end. */
     writeTexts,
     /** Returns the id of the new draft. */
     insert({

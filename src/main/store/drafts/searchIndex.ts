@@ -6,8 +6,10 @@ export interface SearchText {
   text: string;
 }
 
-/** Pages that one merge step writes: a few milliseconds of work. */
-const stepPages = 16n;
+/** Pages that one merge step writes, a few milliseconds of work: at least the first, and more after many texts. */
+const fewestPages = 16;
+const mostPages = 64;
+const textsPerPage = 4;
 
 /** Each transaction adds a segment; a short merge (sqlite.org/fts5.html) follows `mergeEvery` texts. */
 export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }) {
@@ -19,13 +21,21 @@ export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }
   function mergeAfter(count: number): void {
     unmerged += count;
     if (unmerged < mergeEvery) return;
-    merge.run(stepPages);
+    const pages = Math.min(mostPages, Math.max(fewestPages, Math.ceil(unmerged / textsPerPage)));
+    merge.run(BigInt(pages));
     unmerged = 0;
   }
   return {
-    add: (texts: readonly SearchText[]) => {
-      for (const { id, text } of texts) insert.run(id, text);
-      mergeAfter(texts.length);
+    /** Adds texts until `isInterrupted` returns true; returns how many. */
+    add: (texts: readonly SearchText[], isInterrupted: () => boolean): number => {
+      let added = 0;
+      for (; added < texts.length && !isInterrupted(); added++) {
+        const { id, text } = texts[added]!;
+        insert.run(id, text);
+      }
+      if (added === texts.length) mergeAfter(added);
+      else unmerged += added;
+      return added;
     },
     replace: (id: number, text: string) => {
       remove.run(id);
