@@ -37,7 +37,7 @@ async function killWhileItWaits(child: ChildProcess, directory: TestDirectory, c
   const unanswered = async () => (await directory.requests()).filter(isLeft).length;
   while ((await unanswered()) < count) {
     expect(child.exitCode).toBeNull();
-    await delay(5);
+    await delay(25);
   }
   child.kill('SIGKILL');
   await ended;
