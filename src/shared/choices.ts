@@ -14,6 +14,8 @@ export const heldBackReasons = [
   'in-queue', // already part of another upload
   'duplicate-in-selection', // shares a DOI or full-text address with an earlier one
   'would-be-refused', // stored at the directory with another DOI or address (dialect 4.0)
+  'two-records', // its DOI and its address belong to two articles at the directory
+  'hard-to-find', // the directory would accept it, but readers could hardly find it (`hardToFindCodes`)
 ] as const;
 
 /** The backups that are kept besides the one made before the last migration: the newest, within both limits. */

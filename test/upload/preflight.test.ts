@@ -124,6 +124,24 @@ test('holds back a record that the directory would refuse over another (4.0)', a
   expect(await plan(ids)).toMatchObject({ toSend: 0, heldBackCounts: { 'would-be-refused': 1 } });
 });
 
+const reasons = { '3.0.1': 'two-records', '4.0': 'would-be-refused' } as const;
+for (const dialect of ['3.0.1', '4.0'] as const)
+  test(`holds back, and does not call an update, a record whose DOI and address two others have (${dialect})`, async () => {
+    await open(dialect);
+    await sentByAnother(dialect, article(0));
+    await sentByAnother(dialect, article(1));
+    const { link = null } = article(1).bibjson as DraftRecord;
+    const [id] = world.addDrafts([article(0, { link })]) as [number];
+    const found = await plan([id]);
+    expect(found).toMatchObject({
+      toSend: 0,
+      overwriting: 0,
+      heldBackCounts: { [reasons[dialect]]: 1 },
+      heldBack: [{ draftId: id, reason: reasons[dialect] }],
+      there: { looked: 1, changed: [], changedCount: 0, foreign: [], foreignCount: 0 },
+    });
+  });
+
 test('costs one request for many new articles of empty journals, and a page for small ones', async () => {
   await open('3.0.1');
   const ids = world.addDrafts(Array.from({ length: 400 }, (_, n) => article(n)));

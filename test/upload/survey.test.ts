@@ -39,9 +39,14 @@ test('holds back invalid records with the field and the reason', async () => {
     both(5, 1),
   ]);
   const found = await plan(ids);
-  expect(found).toMatchObject({ selected: 5, fresh: 2, toSend: 2 });
-  expect(found.heldBackCounts).toEqual({ 'no-identifier': 1, 'duplicate-in-selection': 2 });
-  const [noIdentifier, sameDoi, sameUrl] = found.heldBack;
+  expect(found).toMatchObject({ selected: 5, fresh: 1, toSend: 1 });
+  expect(found.heldBackCounts).toEqual({
+    'hard-to-find': 1,
+    'no-identifier': 1,
+    'duplicate-in-selection': 2,
+  });
+  const [noTitle, noIdentifier, sameDoi, sameUrl] = found.heldBack;
+  expect(noTitle).toMatchObject({ draftId: ids[1], path: 'bibjson.title' });
   expect(noIdentifier).toMatchObject({ draftId: ids[2], path: 'bibjson.link', reason: 'no-identifier' });
   expect(sameDoi).toMatchObject({ draftId: ids[3], path: 'bibjson.identifier' });
   expect(textOf(sameDoi?.message)).toContain('“Article 1”');
@@ -56,12 +61,49 @@ test('a record that the directory would refuse is held back with our finding', a
   expect(found).toMatchObject({ toSend: 0, batches: 0, requests: 0, seconds: 0, bytes: 0 });
 });
 
+test('a record that readers could hardly find is held back until the user wants to send it', async () => {
+  const directory = await startTestDirectory();
+  onTestFinished(() => directory.stop());
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  const ids = world.addDrafts([
+    article(1),
+    article(2, { title: '' }),
+    article(3, { year: '24' }),
+    article(4, { year: '20245' }),
+    article(5, { title: 'ALL IN CAPITAL LETTERS' }),
+  ]);
+  expect(await plan(ids)).toMatchObject({
+    toSend: 2,
+    withWarnings: 1,
+    hardToFind: 3,
+    heldBackCounts: { 'hard-to-find': 3 },
+    heldBack: [
+      { draftId: ids[1], reason: 'hard-to-find', path: 'bibjson.title' },
+      { draftId: ids[2], reason: 'hard-to-find', path: 'bibjson.year' },
+      { draftId: ids[3], reason: 'hard-to-find', path: 'bibjson.year' },
+    ],
+  });
+  const included = await world.handlers['uploads.plan']({
+    accountId: world.accountId,
+    selection: { ids },
+    includeUnchanged: false,
+    includeHardToFind: true,
+  });
+  expect(included).toMatchObject({ toSend: 5, withWarnings: 4, hardToFind: 3, heldBack: [] });
+  const { id } = await world.send(ids);
+  await world.until(id, ({ state }) => state === 'done');
+  expect((await directory.articles()).map(({ bibjson }) => bibjson.title)).toEqual([
+    'Article 1',
+    'ALL IN CAPITAL LETTERS',
+  ]);
+});
+
 test('3.0.1 overwrites by either identifier; two different matches are held back', async () => {
   await openWithSent('3.0.1', [article(1), article(2)]);
   const [newUrl, mixed] = world.addDrafts([both(1, 9), both(1, 2)]);
   expect(await plan([newUrl!])).toMatchObject({ overwriting: 1, fresh: 0, toSend: 1 });
   const found = await plan([mixed!]);
-  expect(found).toMatchObject({ toSend: 0, heldBackCounts: { 'would-be-refused': 1 } });
+  expect(found).toMatchObject({ toSend: 0, heldBackCounts: { 'two-records': 1 } });
   expect(textOf(found.heldBack[0]?.message)).toContain('two different articles');
 });
 

@@ -115,6 +115,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .requiredOption('--account <name>', t('cli.option.account'))
     .option('--format <format>', t('cli.option.format'), oneOf('auto', 'json', 'jsonl', 'crossref'), 'auto')
     .option('--dry-run', t('cli.option.dryRun'))
+    .option('--include-hard-to-find', t('cli.option.includeHardToFind'))
     .option('--without-keeping', t('cli.option.withoutKeeping'))
     .option('--without-looking', t('cli.option.withoutLooking'))
     .option('--json', t('cli.option.json'))

@@ -22,6 +22,7 @@ interface UploadOptions {
   account: string;
   format: ImportFormat | 'auto';
   dryRun?: boolean;
+  includeHardToFind?: boolean;
   withoutKeeping?: boolean;
   withoutLooking?: boolean;
   /** Minutes without progress at the directory before giving up. */
@@ -48,9 +49,18 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
       return printResults({ before: before.carried, now: null, plan: null, problems }, options, terminal);
     const takesSnapshots = options.withoutKeeping !== true;
     const selection = { ids: before.left };
-    const ask = { accountId: account.id, selection, includeUnchanged: false, takesSnapshots };
+    const ask = {
+      accountId: account.id,
+      selection,
+      includeUnchanged: false,
+      includeHardToFind: options.includeHardToFind === true,
+      takesSnapshots,
+    };
     const plan = await deadline.within(planned(ask, options, parts, terminal));
-    if (!options.json) printThere(plan, terminal);
+    if (!options.json) {
+      printThere(plan, terminal);
+      printHardToFind(plan, terminal);
+    }
     const results = { before: before.carried, now: null, plan, problems };
     if (options.dryRun || plan.toSend === 0) return printResults(results, options, terminal);
     const name = files.map((file) => basename(file)).join(', ');
@@ -135,6 +145,7 @@ async function planned(
     accountId: string;
     selection: { ids: number[] };
     includeUnchanged: boolean;
+    includeHardToFind: boolean;
     takesSnapshots: boolean;
   },
   options: UploadOptions,
@@ -153,6 +164,11 @@ async function planned(
   } finally {
     stop();
   }
+}
+
+function printHardToFind({ heldBackCounts }: Plan, terminal: Terminal): void {
+  const count = heldBackCounts['hard-to-find'] ?? 0;
+  if (count > 0) terminal.err(`${t('cli.upload.hardToFind', { count, n: count })}\n`);
 }
 
 /** Records that were changed or created at the directory by others and would be overwritten. */

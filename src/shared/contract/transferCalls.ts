@@ -19,6 +19,9 @@ import { accountId, base64, call, done, fileSchema, id, limit, offset } from './
 /** True unless false: whether the directory's version is fetched and stored before it is overwritten. */
 const takesSnapshots = z.boolean().optional();
 
+/** True if records that readers could hardly find are sent too. */
+const includeHardToFind = z.boolean().optional();
+
 /** Identifies a plan while it is being made. */
 const watch = z.string().min(1).max(64);
 
@@ -60,6 +63,7 @@ export const transferCalls = {
       accountId,
       selection: selectionSchema,
       includeUnchanged: z.boolean(),
+      includeHardToFind,
       takesSnapshots,
       look: z.boolean().optional(),
       watch: watch.optional(),
@@ -75,6 +79,7 @@ export const transferCalls = {
       accountId,
       selection: selectionSchema,
       includeUnchanged: z.boolean(),
+      includeHardToFind,
       takesSnapshots,
       name: z.string().trim().max(200),
     }),

@@ -49,6 +49,10 @@ export const planSchema = z.object({
       message: messageSchema,
     }),
   ),
+  /** Records to send that have warnings. */
+  withWarnings: z.number(),
+  /** Records that readers could hardly find: held back unless the user wants to send them. */
+  hardToFind: z.number(),
   /** Number of drafts held back for each reason (the list above is cut at 500). */
   heldBackCounts: z.partialRecord(heldBackReasonSchema, z.number()),
   /** Values that the directory will drop, over all records: their number, and the fields most often affected. */

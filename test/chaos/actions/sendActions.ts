@@ -15,7 +15,12 @@ export const sendActions: Action[] = [
       const { id: accountId } = random.pick(world.accounts);
       const ids = random.some(present(world.model.drafts, accountId), random.int(1, 40));
       const selection = random.percent(50) ? { filter: {}, except: ids.slice(0, 3) } : { ids };
-      const input = { accountId, selection, includeUnchanged: random.percent(15) };
+      const input = {
+        accountId,
+        selection,
+        includeUnchanged: random.percent(15),
+        includeHardToFind: random.percent(80),
+      };
       if (random.percent(50)) await ask(world, 'uploads.plan', input);
       await ask(world, 'uploads.start', { ...input, name: `Run ${world.next()}` });
     },

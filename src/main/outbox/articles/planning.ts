@@ -6,7 +6,13 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import { type PreflightDraft, type PreflightOptions, preflight, preflightRequests } from './preflight.ts';
+import {
+  type Preflight,
+  type PreflightDraft,
+  type PreflightOptions,
+  preflight,
+  preflightRequests,
+} from './preflight.ts';
 import type { RemoteCache } from './remoteCache.ts';
 import { type Survey, type SurveyOptions, surveyDrafts } from './survey.ts';
 
@@ -15,6 +21,8 @@ export interface SendInput {
   accountId: string;
   selection: Selection;
   includeUnchanged: boolean;
+  /** true: records that readers could hardly find are sent too. */
+  includeHardToFind?: boolean | undefined;
   /** false: articles at the directory are overwritten without a snapshot. */
   takesSnapshots?: boolean | undefined;
 }
@@ -65,8 +73,9 @@ export function createPlanning(options: PlanningOptions) {
     const onProgress = publisher(watch, 'looking');
     onProgress(0, drafts.length);
     const checked = (done: number) => onProgress(done, drafts.length);
-    const state = await preflight(options, accountId, drafts, { signal, checked });
-    return toPlan(accountId, await surveyAgain(), state, options);
+    const found = await preflight(options, accountId, drafts, { signal, checked });
+    const after = await surveyAgain();
+    return toPlan(accountId, after, toRemoteState(found, after), options);
   }
 
   /** Returns which of the selected drafts would be sent. */
@@ -74,12 +83,20 @@ export function createPlanning(options: PlanningOptions) {
     input: SendInput,
     { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
   ): Promise<Survey> {
-    const { accountId, selection, includeUnchanged, takesSnapshots = true } = input;
+    const { accountId, selection, includeUnchanged, includeHardToFind, takesSnapshots = true } = input;
     const ids = await options.selectIds(accountId, selection);
     const { batchBytes } = settings();
     const checked = (done: number) => onProgress?.(done, ids.length);
-    const about = { accountId, ids, includeUnchanged, batchBytes, takesSnapshots, signal, checked };
-    return surveyDrafts(options, about);
+    return surveyDrafts(options, {
+      accountId,
+      ids,
+      includeUnchanged,
+      includeHardToFind,
+      batchBytes,
+      takesSnapshots,
+      signal,
+      checked,
+    });
   }
 
   return {
@@ -104,6 +121,25 @@ export function createPlanning(options: PlanningOptions) {
     stop(): void {
       for (const cancelling of running.values()) cancelling.abort();
     },
+  };
+}
+
+/** Titles that are listed; the others are counted. */
+const longestList = 100;
+
+/** Only what will be sent overwrites something: an article may have been held back for what the preflight found. */
+function toRemoteState({ looked, changed, foreign, unasked }: Preflight, survey: Survey): RemoteState {
+  const toSend = new Set(survey.sendable.map(({ draftId }) => draftId));
+  const [overwritten, added] = [changed, foreign].map((list) =>
+    list.filter(({ draftId }) => toSend.has(draftId)),
+  ) as [Preflight['changed'], Preflight['foreign']];
+  return {
+    looked,
+    changed: overwritten.slice(0, longestList),
+    changedCount: overwritten.length,
+    foreign: added.slice(0, longestList),
+    foreignCount: added.length,
+    unasked,
   };
 }
 
@@ -133,6 +169,8 @@ function toPlan(
     fresh: survey.fresh,
     overwriting: survey.overwriting,
     unchanged: survey.unchanged,
+    withWarnings: survey.withWarnings,
+    hardToFind: survey.hardToFind,
     heldBack,
     heldBackCounts,
     ignored: { count: ignored.count, fields: fields.map(([path, count]) => ({ path, count })) },

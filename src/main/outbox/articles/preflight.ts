@@ -33,8 +33,9 @@ export interface PreflightDraft {
   isNew: boolean;
 }
 
-/** Articles that are named; the others are counted. */
-const longestList = 100;
+/** The result: records changed at the directory by others, records that they created there, and why it was not asked. */
+export type Preflight = Pick<RemoteState, 'looked' | 'changed' | 'foreign' | 'unasked'>;
+
 /** With more new drafts than this, reading all articles of their journals may be cheaper. */
 const manyNew = 200;
 /** Journals in one query. */
@@ -50,17 +51,10 @@ export async function preflight(
   accountId: string,
   drafts: readonly PreflightDraft[],
   { signal, checked }: { signal: AbortSignal; checked: (done: number) => void },
-): Promise<RemoteState> {
+): Promise<Preflight> {
   const { candidates, remoteCache } = options;
   const { dialect } = options.account(accountId);
-  const state: RemoteState = {
-    looked: 0,
-    changed: [],
-    changedCount: 0,
-    foreign: [],
-    foreignCount: 0,
-    unasked: null,
-  };
+  const state: Preflight = { looked: 0, changed: [], foreign: [], unasked: null };
   const fresh = new Set(drafts.filter(({ isNew }) => isNew).map(({ draftId }) => draftId));
   const search: Search = (query, page = 1) => searchArticles(options, accountId, query, { page, signal });
 
@@ -75,10 +69,8 @@ export async function preflight(
     const overwritten = matches.filter((hit) => creationEffect(dialect, keys, [hit.keys]) === 'overwrites');
     const hit = overwritten.find(({ id }) => id === draft.remoteId) ?? overwritten[0];
     if (!hit || isOurs(candidates, accountId, draft, hit)) return;
-    const isForeign = fresh.has(draft.id);
-    state[isForeign ? 'foreignCount' : 'changedCount'] += 1;
-    const list = state[isForeign ? 'foreign' : 'changed'];
-    if (list.length < longestList) list.push({ draftId: draft.id, title: draft.title, at: hit.updated });
+    const list = state[fresh.has(draft.id) ? 'foreign' : 'changed'];
+    list.push({ draftId: draft.id, title: draft.title, at: hit.updated });
   }
 
   /** Looks up a group; halves it if the directory refuses its query because of some value. */

@@ -1,10 +1,10 @@
 import { articleToWire } from '../../../shared/article/article.ts';
 import type { ArticleKeys } from '../../../shared/article/articleKeys.ts';
 import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
+import { hardToFindCodes } from '../../../shared/article/rules/codes.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import { creationEffect, sharedKeys } from '../../../shared/directory/dialects.ts';
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { HeldBackReason } from '../../../shared/upload/upload.ts';
@@ -35,6 +35,10 @@ export interface Survey {
   fresh: number;
   overwriting: number;
   unchanged: number;
+  /** Of those to send. */
+  withWarnings: number;
+  /** Held back, or sent because the user wants it. */
+  hardToFind: number;
   /** The first 500. */
   heldBack: LeftOut[];
   heldBackCounts: Partial<Record<HeldBackReason, number>>;
@@ -66,6 +70,7 @@ export async function surveyDrafts(
     accountId: string;
     ids: readonly number[];
     includeUnchanged: boolean;
+    includeHardToFind?: boolean | undefined;
     batchBytes: number;
     /** false: no snapshots are taken. */
     takesSnapshots: boolean;
@@ -74,7 +79,7 @@ export async function surveyDrafts(
     checked?: (done: number) => void;
   },
 ): Promise<Survey> {
-  const { accountId, ids, includeUnchanged, batchBytes, takesSnapshots, signal, checked } = options;
+  const { accountId, ids, batchBytes, takesSnapshots, signal, checked } = options;
   const context = contextOf(accountId);
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
@@ -83,19 +88,27 @@ export async function surveyDrafts(
 
   const classify = (draft: SendCandidate) => {
     const record = () => candidates.record(draft.id);
-    if (draft.ignored > 0) countIgnored(record(), context, survey);
-    if (!includeUnchanged && draft.sync === 'sent' && draft.sentHash === draft.hash) {
+    const hasFindings = draft.errors + draft.warnings + draft.ignored > 0;
+    const findings = hasFindings ? checkArticle(record(), context) : [];
+    countIgnored(findings, survey);
+    if (!options.includeUnchanged && draft.sync === 'sent' && draft.sentHash === draft.hash) {
       survey.unchanged += 1;
       return;
     }
     const held =
-      holdBack(draft, record, context, seen) ??
+      holdBack(draft, findings, seen) ??
       predictEffect(draft, context.dialect, { candidates, remoteCache, accountId });
     if ('reason' in held) {
-      survey.heldBackCounts[held.reason] = (survey.heldBackCounts[held.reason] ?? 0) + 1;
-      if (survey.heldBack.length < longestList) survey.heldBack.push(held);
+      addHeldBack(held, survey);
       return;
     }
+    const [hidden] = findings.filter(({ code }) => hardToFindCodes.has(code));
+    if (hidden) survey.hardToFind += 1;
+    if (hidden && !options.includeHardToFind) {
+      addHeldBack(leftOut(draft, 'hard-to-find', hidden.path, hidden.message), survey);
+      return;
+    }
+    if (draft.warnings > 0) survey.withWarnings += 1;
     for (const key of keysOf(draft)) seen.set(key, draft.title);
     survey[held.effect === 'new' ? 'fresh' : 'overwriting'] += 1;
     const bytes = draft.wireBytes || wireBytes(articleToWire(record(), context.dialect));
@@ -128,14 +141,13 @@ export async function surveyDrafts(
 /** Returns why a draft is held back, as far as its history does not matter; null if it is not. */
 function holdBack(
   draft: SendCandidate,
-  record: () => DraftRecord,
-  context: ArticleContext,
+  findings: readonly Finding[],
   seen: Map<string, string>,
 ): LeftOut | null {
   if (draft.sync === 'queued') return leftOut(draft, 'in-queue', '', msg('queue.held.inQueue'));
   const noIdentifier = draft.doiKey === null && draft.urlKey === null;
   if (draft.errors > 0) {
-    const errors = checkArticle(record(), context).filter((finding) => finding.severity === 'error');
+    const errors = findings.filter((finding) => finding.severity === 'error');
     const [first] = errors;
     const isOnlyIdentifier = noIdentifier && countWithMore(errors) === 1;
     const reason = isOnlyIdentifier ? 'no-identifier' : 'errors';
@@ -172,7 +184,7 @@ function predictEffect(
   const effect = creationEffect(dialect, keys, stored);
   if (effect !== 'refused') return { effect };
   const matches = stored.filter((one) => sharedKeys(keys, one).length > 0);
-  if (matches.length > 1) return leftOut(draft, 'would-be-refused', '', msg('queue.held.ambiguous'));
+  if (matches.length > 1) return leftOut(draft, 'two-records', '', msg('queue.held.ambiguous'));
   const isDoiTheSame = matches[0]?.doi === keys.doi;
   const words = msg(`queue.held.${isDoiTheSame ? 'addressChanged' : 'doiChanged'}`);
   return leftOut(draft, 'would-be-refused', isDoiTheSame ? 'bibjson.link' : 'bibjson.identifier', words);
@@ -198,8 +210,8 @@ function messageOf(errors: readonly Finding[]): Message {
   return count === 0 ? first.message : msg('queue.held.andMore', { message: first.message, count });
 }
 
-function countIgnored(record: DraftRecord, context: ArticleContext, survey: Survey): void {
-  for (const { severity, path, more = 0 } of checkArticle(record, context)) {
+function countIgnored(findings: readonly Finding[], survey: Survey): void {
+  for (const { severity, path, more = 0 } of findings) {
     if (severity !== 'ignored') continue;
     // All entries of a list are one field: `bibjson.author[].email`.
     const field = path.replace(/\[\d+\]/g, '[]');
@@ -218,6 +230,11 @@ function closeBatch(batch: BatchFiller, survey: Survey): void {
   survey.bytes += batch.count > 1 ? batch.bytes : batch.bytes - 2;
 }
 
+function addHeldBack(held: LeftOut, survey: Survey): void {
+  survey.heldBackCounts[held.reason] = (survey.heldBackCounts[held.reason] ?? 0) + 1;
+  if (survey.heldBack.length < longestList) survey.heldBack.push(held);
+}
+
 function leftOut(draft: SendCandidate, reason: HeldBackReason, path: string, message: Message): LeftOut {
   return { draftId: draft.id, title: draft.title, reason, path, message };
 }
@@ -229,6 +246,8 @@ function emptySurvey(selected: number): Survey {
     fresh: 0,
     overwriting: 0,
     unchanged: 0,
+    withWarnings: 0,
+    hardToFind: 0,
     heldBack: [],
     heldBackCounts: {},
     ignored: { count: 0, fields: new Map() },

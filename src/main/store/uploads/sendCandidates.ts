@@ -14,6 +14,7 @@ export interface SendCandidate {
   /** The size of its JSON as sent, in bytes; 0: not known yet. */
   wireBytes: number;
   errors: number;
+  warnings: number;
   ignored: number;
   sync: Sync;
   hash: string;
@@ -58,7 +59,7 @@ export function createSendCandidates(db: Db) {
       `o.sent_${name}_key = d.${name}_key AND o.sent_${name}_key IS NOT NULL AND o.sent_${name}_key IS NOT o.${name}_key`,
     );
   const read = db.prepare<[string], CandidateRow>(
-    `SELECT d.id, title, doi, wire_bytes wireBytes, errors, ignored, sync, hash, doi_key doiKey, url_key urlKey,
+    `SELECT d.id, title, doi, wire_bytes wireBytes, errors, warnings, ignored, sync, hash, doi_key doiKey, url_key urlKey,
        sent_hash sentHash, sent_doi_key sentDoiKey, sent_url_key sentUrlKey, remote_id remoteId,
        place_file placeFile, place_index placeIndex, place_line placeLine,
        ${double('drafts_by_doi', 'o.doi_key = d.doi_key')} OR ${double('drafts_by_url', 'o.url_key = d.url_key')}

@@ -17,6 +17,7 @@ const aboutDoi = new Set([
   'identifier-changed',
   'duplicate-in-selection',
   'would-be-refused',
+  'two-records',
 ]);
 
 /** A field with the control that edits it. */

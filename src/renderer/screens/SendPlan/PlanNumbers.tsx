@@ -51,6 +51,8 @@ export function PlanNumbers(props: {
             bytes: formatBytes(plan.bytes),
             time: aboutWords(plan.seconds),
           })}
+          {plan.withWarnings > 0 &&
+            ` ${t('send.withWarnings', { count: plan.withWarnings, n: n(plan.withWarnings) })}`}
         </Text>
       )}
     </div>

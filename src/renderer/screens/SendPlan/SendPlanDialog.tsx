@@ -20,6 +20,7 @@ import { call } from '../../state/client.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 import { go } from '../../state/route.ts';
 import { useSettings } from '../../state/session.ts';
+import { HardToFind } from './HardToFind.tsx';
 import { HeldBack } from './HeldBack.tsx';
 import { PayloadView } from './PayloadView.tsx';
 import { PlanNumbers } from './PlanNumbers.tsx';
@@ -32,8 +33,9 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
   const styles = useCommonStyles();
   const { accountId, selection, onClose } = props;
   const [includeUnchanged, setIncludeUnchanged] = useState(false);
+  const [includeHardToFind, setIncludeHardToFind] = useState(false);
   const [takesSnapshots, setTakesSnapshots] = useState(true);
-  const options = { includeUnchanged, takesSnapshots };
+  const options = { includeUnchanged, includeHardToFind, takesSnapshots };
   const looksFirst = useSettings()?.looksFirst ?? true;
   const planning = useSendPlan(accountId, selection, { ...options, looksFirst });
   const { plan, there, stage, error, isBusy, isLooking, again } = planning;
@@ -78,6 +80,11 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
             onSkip={planning.skip}
             onLeave={onClose}
           />
+          <HardToFind
+            count={plan.hardToFind}
+            isIncluded={includeHardToFind}
+            onInclude={setIncludeHardToFind}
+          />
           <HeldBack plan={plan} onLeave={onClose} />
           <Ignored plan={plan} />
           <PayloadView accountId={accountId} selection={selection} plan={plan} />
@@ -102,7 +109,7 @@ function UploadName(props: { plan: Plan; name: string | null; onName: (name: str
 
 function useStart(
   props: { accountId: string; selection: Selection; onClose: () => void },
-  options: { includeUnchanged: boolean; takesSnapshots: boolean },
+  options: { includeUnchanged: boolean; includeHardToFind: boolean; takesSnapshots: boolean },
 ) {
   const [name, setName] = useState<string | null>(null);
   const start = useOwnAction(async (plan: Plan) => {

@@ -24,9 +24,14 @@ const nothing: State = { plan: null, there: null, stage: null, error: null, isBu
 export function useSendPlan(
   accountId: string,
   selection: Selection,
-  options: { includeUnchanged: boolean; takesSnapshots: boolean; looksFirst: boolean },
+  options: {
+    includeUnchanged: boolean;
+    includeHardToFind: boolean;
+    takesSnapshots: boolean;
+    looksFirst: boolean;
+  },
 ) {
-  const { includeUnchanged, takesSnapshots, looksFirst } = options;
+  const { includeUnchanged, includeHardToFind, takesSnapshots, looksFirst } = options;
   const [state, setState] = useState(nothing);
   const hasLooked = useRef(false);
   const watched = useRef<string | null>(null);
@@ -51,8 +56,8 @@ export function useSendPlan(
         if (whose === watch && isMine()) setState((before) => ({ ...before, stage }));
       });
       try {
-        const wanted = { accountId, selection, includeUnchanged, takesSnapshots, look, watch };
-        const plan = await call('uploads.plan', wanted);
+        const wanted = { accountId, selection, includeUnchanged, includeHardToFind, takesSnapshots };
+        const plan = await call('uploads.plan', { ...wanted, look, watch });
         if (!isMine()) return null;
         watched.current = null;
         setState((before) => ({ ...before, ...ready, plan, there: plan.there ?? before.there }));
@@ -64,7 +69,7 @@ export function useSendPlan(
         stop();
       }
     },
-    [accountId, selection, includeUnchanged, takesSnapshots, leave],
+    [accountId, selection, includeUnchanged, includeHardToFind, takesSnapshots, leave],
   );
 
   const look = useCallback(() => void ask(true), [ask]);

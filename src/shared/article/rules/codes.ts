@@ -100,3 +100,17 @@ export const findingSeverities = {
 } as const satisfies Record<string, Severity>;
 
 export type FindingCode = keyof typeof findingSeverities;
+
+/**
+ * Warnings about records that the directory accepts but whose entry readers can hardly find; such records are sent only if
+ * the user agrees. A missing author is not among them: an editorial or a correction may have none.
+ */
+export const hardToFindCodes: ReadonlySet<string> = new Set<FindingCode>([
+  'title-empty',
+  'year-missing',
+  'year-two-digits',
+  'year-form',
+  'year-range',
+  'doi-escapes',
+  'doi-line-break',
+]);
