@@ -200,6 +200,7 @@ describe('the article of a deposit', () => {
     expect(await notes(xml)).toEqual([
       'Not imported (no matching field): 2 references, licence, funding, Crossmark data.',
     ]);
+    expect(await notes('<citation_list/><citation_list> </citation_list>')).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { spoolFile, spoolFolder } from '../../src/main/platform/importSpool.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { importTotals } from '../../src/shared/draft/importTotals.ts';
 import { recordLimits } from '../../src/shared/draft/recordLimits.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { saying } from '../helpers/saying.ts';
@@ -155,6 +156,17 @@ describe('a first import', () => {
     }
     expect(host.hidden()).toBe(0);
     expect(host.logged).toEqual([]);
+  });
+
+  test.each([
+    ['a.csv', 'title;doi\nA;1', /a table/],
+    ['a.bib', '@article{a,\n  title = {A},\n  doi = {10.5555/a},\n}\n', /BibTeX/],
+    ['b.bib', '% from a manager\n% of references\n@book (b,\ntitle = {B, c},\n)', /BibTeX/],
+    ['a.ris', 'TY  - JOUR\nTI  - A, b\nER  - \n', /RIS/],
+    ['a.txt', '@someone, hello\nto, you', /a table/],
+  ])('names the format of %s that it cannot read', async (name, content, words) => {
+    const status = await host.preview(name, content);
+    expect(status).toMatchObject({ state: 'failed', message: saying(words) });
   });
 
   test("checks with the account's journals and dialect", async () => {
@@ -341,6 +353,14 @@ describe('a file that contains an article twice', () => {
       ),
     );
     expect(status).toMatchObject({ read: 4, created: 2, problems: 2 });
+    expect(importTotals([status])).toEqual({
+      total: 4,
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      duplicates: 2,
+      unreadable: 0,
+    });
     const rows = await host.rows(status.id);
     expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'twice-in-file', 'new', 'twice-in-file']);
     expect(rows[1]).toMatchObject({
@@ -399,6 +419,15 @@ describe('an import of several files', () => {
       { file: 'two.jsonl', index: 1, title: 'C', outcome: 'new' },
       { file: 'two.jsonl', index: 3, title: 'A again', outcome: 'twice-in-file' },
     ]);
+    const { total, created, duplicates, unreadable } = importTotals([
+      await host.handlers['imports.get']({ id }),
+    ]);
+    expect({ total, created, duplicates, unreadable }).toEqual({
+      total: 6,
+      created: 3,
+      duplicates: 1,
+      unreadable: 2,
+    });
     const { problems } = await host.handlers['imports.problems']({ id, offset: 0, limit: 10 });
     expect(problems.map(({ file, index }) => [file, index])).toEqual([
       ['empty.json', null],

@@ -2,12 +2,21 @@ import { describe, expect, test } from 'vitest';
 import {
   aboutWords,
   durationWords,
+  shortenMiddle,
   statusLine,
   summaryWords,
 } from '../../src/renderer/parts/upload/uploadWords.ts';
 import { nextAnnouncement, paceWords, type Said } from '../../src/renderer/screens/Uploads/announcements.ts';
 import { literal } from '../../src/shared/message.ts';
 import type { Upload, UploadCounts } from '../../src/shared/upload/upload.ts';
+
+test('a long request keeps its beginning and its end', () => {
+  const address = `https://doaj.org/api/v4/search/articles/${'doi:10.5555/a OR '.repeat(100)}?pageSize=100`;
+  const short = shortenMiddle(address, 72);
+  expect([...short]).toHaveLength(72);
+  expect(short).toMatch(/^https:\/\/doaj\.org\/api\/v4\/search\/articles\/doi.*….*\?pageSize=100$/);
+  expect(shortenMiddle('GET https://doaj.org/', 72)).toBe('GET https://doaj.org/');
+});
 
 describe('the text about an upload', () => {
   test('shows its progress in one line', () => {

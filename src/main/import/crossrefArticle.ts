@@ -267,11 +267,16 @@ const taken = new Set(
 function droppedParts(article: XmlElement): Message[] {
   const parts = new Map<string, Message>();
   for (const child of elementsOf(article)) {
-    if (taken.has(child.name)) continue;
+    if (taken.has(child.name) || isEmptyList(child)) continue;
     const name = partName(child);
     parts.set(JSON.stringify(name), name);
   }
   return [...parts.values()];
+}
+
+/** Deposits often have an empty list of references, with which nothing is lost. */
+function isEmptyList(part: XmlElement): boolean {
+  return part.name === 'citation_list' && childrenOf(part, 'citation').length === 0;
 }
 
 function partName(part: XmlElement): Message {

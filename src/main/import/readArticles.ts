@@ -113,6 +113,9 @@ function notReadable(start: string): Message {
     return msg('import.read.archive');
   if (start.startsWith('\u001f\u008b')) return msg('import.read.gzip');
   if (start.startsWith('%PDF')) return msg('import.read.pdf');
+  // BibTeX has commas at the end of its lines, like a table.
+  if (/^(?:%.*\s+)*@\w+\s*[{(]/.test(start)) return msg('import.read.bibtex');
+  if (/^TY {2}- /.test(start)) return msg('import.read.ris');
   return isTable(start) ? msg('import.read.csv') : msg('import.read.unknownFormat');
 }
 

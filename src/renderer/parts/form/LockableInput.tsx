@@ -1,12 +1,20 @@
-import { Input, type InputProps, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
+import {
+  Input,
+  type InputProps,
+  makeStyles,
+  mergeClasses,
+  shorthands,
+  tokens,
+} from '@fluentui/react-components';
+
+const lockedBorder = shorthands.border('1px', 'dashed', tokens.colorNeutralStrokeAccessible);
 
 const useStyles = makeStyles({
   // Recognisable as locked in every theme, including those with only black backgrounds.
   locked: {
-    borderTop: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
-    borderRight: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
-    borderBottom: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
-    borderLeft: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
+    ...lockedBorder,
+    // The selector of Fluent's own rule, which would make the border transparent.
+    ':hover,:focus-within': lockedBorder,
   },
 });
 

@@ -1,6 +1,7 @@
 import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
+import { importTotals } from '../../../shared/draft/importTotals.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { attempt } from '../../state/attempt.ts';
 import { asAppError } from '../../state/client.ts';
@@ -164,16 +165,13 @@ function WaitingLine(props: { waiting: readonly ImportStatus[]; shown: number | 
 }
 
 function sumUp(waiting: readonly ImportStatus[]): Record<string, unknown> {
-  const sum = (of: (status: ImportStatus) => number) => waiting.reduce((total, one) => total + of(one), 0);
-  const read = sum((one) => one.read);
+  const { total, ...counts } = importTotals(waiting);
   return {
     name: waiting[0]!.name,
-    count: read,
-    n: formatNumber(read),
+    count: total,
+    n: formatNumber(total),
     files: formatNumber(waiting.length),
-    created: formatNumber(sum((one) => one.created)),
-    updated: formatNumber(sum((one) => one.updated)),
-    problems: formatNumber(sum((one) => one.problems)),
+    ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, formatNumber(count)])),
   };
 }
 

@@ -89,6 +89,14 @@ export function summaryWords(upload: Upload): string {
     .join(', ');
 }
 
+/** A text with `…` in its middle if it is longer than `longest` characters: the ends of an address say most. */
+export function shortenMiddle(text: string, longest: number): string {
+  const letters = [...text];
+  if (letters.length <= longest) return text;
+  const end = Math.floor(longest / 3);
+  return `${letters.slice(0, longest - end - 1).join('')}…${letters.slice(-end).join('')}`;
+}
+
 /** The directory's own words about a request or a record, with the reference to give to its staff. */
 export function directoryWords({ words, reference }: { words: string; reference: string }): string {
   return [words, reference && t('uploads.reference', { code: reference })].filter(Boolean).join('\n');

@@ -16,6 +16,11 @@ import { OpenLink } from './LinkControls.tsx';
 export type AuthorMember = 'name' | 'affiliation' | 'orcid_id';
 const orcidRoot = 'https://orcid.org/';
 
+/** A container in which the three fields of an author fit side by side. */
+const wide = '@container (min-width: 880px)';
+/** Shows a whole ORCID beside its link. */
+const orcidWidth = '232px';
+
 const useStyles = makeStyles({
   row: {
     display: 'grid',
@@ -24,17 +29,19 @@ const useStyles = makeStyles({
     alignItems: 'end',
     columnGap: tokens.spacingHorizontalS,
     rowGap: tokens.spacingVerticalXS,
-    '@container (min-width: 640px)': {
-      gridTemplateColumns: '24px minmax(0, 3fr) minmax(0, 4fr) 200px auto',
+    [wide]: {
+      gridTemplateColumns: `24px minmax(0, 1fr) minmax(0, 1fr) ${orcidWidth} auto`,
       gridTemplateAreas: '"place name affiliation orcid buttons" "notes notes notes notes notes"',
     },
   },
   more: {
     gridArea: 'more',
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) minmax(196px, 1fr)',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     columnGap: tokens.spacingHorizontalS,
-    '@container (min-width: 640px)': { display: 'contents' },
+    rowGap: tokens.spacingVerticalXS,
+    '@container (min-width: 480px)': { gridTemplateColumns: `minmax(0, 1fr) ${orcidWidth}` },
+    [wide]: { display: 'contents' },
   },
   dragged: { opacity: 0.5 },
   target: { boxShadow: `0 -2px 0 0 ${tokens.colorCompoundBrandStroke}` },
@@ -50,8 +57,8 @@ const useStyles = makeStyles({
     cursor: 'grab',
   },
   name: { gridArea: 'name' },
-  affiliation: { '@container (min-width: 640px)': { gridArea: 'affiliation' } },
-  orcid_id: { '@container (min-width: 640px)': { gridArea: 'orcid' } },
+  affiliation: { [wide]: { gridArea: 'affiliation' } },
+  orcid_id: { [wide]: { gridArea: 'orcid' } },
   cell: { display: 'grid', minWidth: 0 },
   buttons: { gridArea: 'buttons', display: 'flex', alignItems: 'center', height: '32px', justifySelf: 'end' },
   button: { minWidth: '28px', maxWidth: '28px', minHeight: '24px', padding: 0 },

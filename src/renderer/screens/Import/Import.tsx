@@ -1,6 +1,7 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
+import { importTotals } from '../../../shared/draft/importTotals.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { barPadding, smallSecondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -171,14 +172,15 @@ function goOn(): void {
 
 function ImportSummary(props: { status: ImportStatus }) {
   const styles = useStyles();
-  const { read, created, updated, unchanged, problems, readiness } = props.status;
+  const { readiness } = props.status;
+  const { total, created, updated, unchanged, duplicates, unreadable } = importTotals([props.status]);
   const facts = [
+    { name: 'total', value: total },
     { name: 'created', value: created },
     { name: 'updated', value: updated },
     { name: 'unchanged', value: unchanged },
-    // Every record read is one of the four.
-    { name: 'twice', value: Math.max(0, read - created - updated - unchanged) },
-    { name: 'problems', value: problems, isBad: problems > 0 },
+    { name: 'twice', value: duplicates },
+    { name: 'problems', value: unreadable, isBad: unreadable > 0 },
     { name: 'ready', value: (readiness.ready ?? 0) + (readiness.warnings ?? 0) },
     { name: 'incomplete', value: readiness.incomplete ?? 0 },
   ];

@@ -74,7 +74,10 @@ function Row(props: { row: ImportRow | undefined; showFile: boolean }) {
         <Badge appearance="tint" shape="rounded" color={outcomeColors[row.outcome]}>
           {t(`import.outcome.${row.outcome}`)}
         </Badge>
-        <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />
+        {/* A duplicate is left out, so it is not called ready. */}
+        {row.outcome !== 'twice-in-file' && (
+          <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />
+        )}
       </span>
       {(row.changes.length > 0 || row.notes.length > 0) && <Details row={row} />}
     </div>

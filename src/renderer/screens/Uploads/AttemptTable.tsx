@@ -1,13 +1,18 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
 import { CopyRegular } from '@fluentui/react-icons';
+import { useId, useState } from 'react';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
 import { monospace, smallSecondary } from '../../parts/commonStyles.ts';
+import { TextButton } from '../../parts/TextButton.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
-import { directoryWords } from '../../parts/upload/uploadWords.ts';
+import { directoryWords, shortenMiddle } from '../../parts/upload/uploadWords.ts';
 import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../state/format.ts';
 import { usePages } from '../../state/usePages.ts';
 import { type Columns, PagedTable } from './PagedTable.tsx';
+
+/** Characters of a request that are shown before the user asks for all. */
+const longestRequest = 72;
 
 const columns: Columns = [
   ['at', '72px'],
@@ -42,11 +47,7 @@ export function AttemptTable({ upload }: { upload: Upload }) {
       pages={usePages('uploads.attempts', { id: upload.id }, ({ attempts }) => attempts)}
       cells={(attempt) => ({
         at: small(formatTime(attempt.at)),
-        request: (
-          <span className={styles.address}>
-            {attempt.method} {attempt.address}
-          </span>
-        ),
+        request: <Request attempt={attempt} />,
         records: small(t('uploads.records', { count: attempt.records, n: formatNumber(attempt.records) })),
         size: small(attempt.bytes > 0 ? formatBytes(attempt.bytes) : ''),
         duration: small(
@@ -56,6 +57,32 @@ export function AttemptTable({ upload }: { upload: Upload }) {
         copy: <Copy attempt={attempt} />,
       })}
     />
+  );
+}
+
+/** The request in about one line; a long address has a button that shows all of it. */
+function Request({ attempt }: { attempt: Attempt }) {
+  const styles = useStyles();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const request = `${attempt.method} ${attempt.address}`;
+  const short = shortenMiddle(request, longestRequest);
+  if (short === request) return <span className={styles.address}>{request}</span>;
+  const label = t(isOpen ? 'uploads.shortRequest' : 'uploads.wholeRequest');
+  return (
+    <>
+      <span id={id} className={styles.address}>
+        {isOpen ? request : short}
+      </span>
+      <TextButton
+        aria-expanded={isOpen}
+        aria-controls={id}
+        aria-label={t('uploads.requestOf', { label, time: formatTime(attempt.at) })}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {label}
+      </TextButton>
+    </>
   );
 }
 

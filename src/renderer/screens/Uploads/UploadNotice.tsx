@@ -2,7 +2,7 @@ import { Link } from '@fluentui/react-components';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
-import { countProblems, durationWords, isOver, summaryWords } from '../../parts/upload/uploadWords.ts';
+import { countProblems, isOver, summaryWords } from '../../parts/upload/uploadWords.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { KeepingNotice } from './PutBack.tsx';
 import type { UploadActions } from './useUploadActions.ts';
@@ -59,6 +59,6 @@ function timeWords(upload: Upload): string {
   const requests = t('uploads.requests', { count: upload.requests, n: formatNumber(upload.requests) });
   const when = formatRecent(finishedAt);
   if (!startedAt) return t('uploads.finishedAt', { when });
-  const time = durationWords((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000);
-  return t('uploads.finishedIn', { when, time, requests });
+  // Not how long it took: that would include the pauses of the user.
+  return t('uploads.startedAndFinished', { from: formatRecent(startedAt), when, requests });
 }

@@ -1,0 +1,30 @@
+import type { ImportStatus } from './importing.ts';
+
+/** The entries of a file or several, each counted once. */
+export interface ImportTotals {
+  total: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  /** Records with the identifier of an earlier one, which are left out. */
+  duplicates: number;
+  unreadable: number;
+}
+
+/** Counts each entry of imports that wait for review once. Their `problems` also list the duplicates. */
+export function importTotals(
+  imports: readonly Pick<ImportStatus, 'read' | 'created' | 'updated' | 'unchanged' | 'problems'>[],
+): ImportTotals {
+  const sum = { total: 0, created: 0, updated: 0, unchanged: 0, duplicates: 0, unreadable: 0 };
+  for (const { read, created, updated, unchanged, problems } of imports) {
+    const duplicates = Math.max(0, read - created - updated - unchanged);
+    const unreadable = Math.max(0, problems - duplicates);
+    sum.total += read + unreadable;
+    sum.created += created;
+    sum.updated += updated;
+    sum.unchanged += unchanged;
+    sum.duplicates += duplicates;
+    sum.unreadable += unreadable;
+  }
+  return sum;
+}
