@@ -70,6 +70,7 @@ const draftKinds: readonly UndoKind[] = [
   'take',
   'takeFromComparison',
   'putBackVersions',
+  'editDrafts',
 ];
 const applicationKinds: readonly UndoKind[] = ['trashApplications', 'restoreApplications', 'createMany'];
 const comparisonKinds: readonly UndoKind[] = [
