@@ -10,12 +10,13 @@ describe('finding messages', () => {
     Object.keys(words.finding).filter((code) => !/^(?:query|sort|page)-/.test(code)),
   );
 
-  it('exist for every rule with a title and help, and for nothing else', () => {
+  it('exist for every rule, with a kind to filter articles by, and for nothing else', () => {
     const codes = { ...findingSeverities, ...applicationSeverities };
     expect([...inCatalogue].sort()).toEqual(Object.keys(codes).sort());
     for (const [code, entry] of Object.entries(words.finding)) {
       const keys = Object.keys(entry).map((key) => key.replace(/_(?:one|other)$/, ''));
-      expect(new Set(keys), code).toEqual(new Set(['message', 'help']));
+      const kind = Object.hasOwn(findingSeverities, code) ? ['kind'] : [];
+      expect(new Set(keys), code).toEqual(new Set([...kind, 'message', 'help']));
     }
   });
 
