@@ -10,7 +10,6 @@ export const undoKindSchema = z.enum([
   'setAside',
   'putBack',
   'putBackVersions',
-  'editDrafts',
   'removeComparison',
   'trashApplications',
   'restoreApplications',

@@ -1,31 +1,41 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRateLimiter, type LimiterState } from '../../src/main/remote/rateLimiter.ts';
+import {
+  createRateLimiter,
+  type LimiterMemory,
+  type LimiterState,
+} from '../../src/main/remote/rateLimiter.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { testScope } from '../helpers/testScope.ts';
 
 const perSecond = 2;
 const burst = 5;
 
-/** A limiter on a manual clock with a persistent store, and the times at which requests were sent. */
-function openLimiter({ random = () => 0.5 } = {}) {
-  const clock = new ManualClock();
-  const sent: number[] = [];
+/** Keeps the state of limiters while they are restarted. */
+function openMemory(): LimiterMemory {
   let saved: LimiterState | null = null;
-  const memory = {
+  return {
     load: () => saved,
-    update: async (change: (state: LimiterState | null) => LimiterState) => {
+    update: async (change) => {
       saved = change(saved);
     },
   };
-  const make = () => createRateLimiter({ perSecond, burst, clock, memory, random, scope: testScope() });
+}
+
+/** A limiter on a manual clock with a persistent store, and the times at which requests were sent. */
+function openLimiter({ random = (): number => 0.5, changed = () => {} } = {}) {
+  const clock = new ManualClock();
+  const sent: number[] = [];
+  const memory = openMemory();
+  const make = () =>
+    createRateLimiter({ perSecond, burst, clock, memory, random, changed, scope: testScope() });
   let limiter = make();
   const others = [make(), make()];
   return {
     clock,
     sent,
     limiter: () => limiter,
-    saved: () => saved,
+    saved: memory.load,
     /** Asks this process's limiter, or that of another process at the same directory. */
     ask(priority: 'interactive' | 'bulk' = 'bulk', signal?: AbortSignal, asked = limiter) {
       return asked.acquire(priority, signal).then(
@@ -271,4 +281,178 @@ test('rejects waiting requests when it stops, although its state cannot be saved
   isFull = true;
   limiter.stop();
   await expect(waiting).rejects.toThrow('The limiter was stopped.');
+});
+
+test('allows single requests even if the directory allows no burst', async () => {
+  const clock = new ManualClock();
+  const memory = openMemory();
+  const limiter = createRateLimiter({ perSecond, burst: 1, clock, memory, scope: testScope() });
+  await limiter.acquire('bulk');
+  expect(limiter.status()).toMatchObject({ available: 0, nextInMs: 500 });
+  await clock.advance(500);
+  expect(limiter.status()).toMatchObject({ available: 1, nextInMs: 0 });
+});
+
+test('the status shows the rate, what may be sent now, and until when the directory wants a pause', async () => {
+  const { limiter, clock } = openLimiter();
+  expect(limiter().status()).toEqual({
+    perSecond,
+    burst,
+    available: burst,
+    nextInMs: 0,
+    heldUntil: null,
+    waiting: 0,
+  });
+  await limiter().acquire('bulk');
+  expect(limiter().status()).toMatchObject({ available: 3, nextInMs: 0 });
+  limiter().hold(7_000);
+  await clock.advance(0);
+  expect(limiter().status()).toMatchObject({
+    available: 0,
+    nextInMs: 7_000,
+    heldUntil: '2026-01-01T00:00:07.000Z',
+  });
+  await clock.advance(7_000);
+  expect(limiter().status()).toMatchObject({ available: 1, nextInMs: 0, heldUntil: null });
+});
+
+test('a pause is known at once, before it is stored, and a shorter one does not end it', () => {
+  const { limiter } = openLimiter();
+  limiter().hold(7_000);
+  expect(limiter().status().nextInMs).toBe(7_000);
+  limiter().hold(1_000);
+  expect(limiter().status().nextInMs).toBe(7_000);
+});
+
+test('a pause lasts at least half a second, and differs by up to a quarter between computers', () => {
+  expect(openLimiter().limiter().hold(0)).toBe(500);
+  expect(
+    openLimiter({ random: () => 0 })
+      .limiter()
+      .hold(null),
+  ).toBe(750);
+  expect(
+    openLimiter({ random: () => 1 })
+      .limiter()
+      .hold(null),
+  ).toBe(1_250);
+});
+
+test('tells the time that more requests will take', async () => {
+  const { limiter, clock } = openLimiter();
+  expect(limiter().secondsFor(1)).toBe(0);
+  for (let n = 0; n < 4; n++) await limiter().acquire('bulk');
+  expect(limiter().secondsFor(11)).toBeCloseTo((11 - 0.7) / perSecond);
+  limiter().hold(60_000);
+  await clock.advance(0);
+  expect(limiter().secondsFor(11)).toBe(60);
+});
+
+test('a new rate counts from now on, also for requests that wait already', async () => {
+  const world = openLimiter();
+  for (let n = 0; n < 4; n++) await world.limiter().acquire('bulk');
+  await world.clock.advance(150);
+  expect(world.limiter().status().nextInMs).toBe(0);
+  await world.limiter().acquire('bulk');
+  void world.ask();
+  await world.clock.advance(100);
+  world.limiter().setRate(0.5);
+  await world.clock.advance(0);
+  expect(world.limiter().status()).toMatchObject({ perSecond: 0.5, nextInMs: 1_600 });
+  await world.clock.advance(1_599);
+  expect(world.sent).toEqual([]);
+  await world.clock.advance(1);
+  expect(world.sent).toEqual([1_850]);
+});
+
+test('announces every change of what its status shows', async () => {
+  let changes = 0;
+  const { limiter, clock } = openLimiter({ changed: () => changes++ });
+  const changesDuring = async (act: () => unknown) => {
+    const before = changes;
+    act();
+    await clock.advance(0);
+    return changes - before;
+  };
+  expect(await changesDuring(() => limiter().acquire('bulk'))).toBeGreaterThan(0);
+  expect(await changesDuring(() => limiter().giveBack())).toBe(1);
+  expect(await changesDuring(() => limiter().setRate(3))).toBe(1);
+  expect(await changesDuring(() => limiter().hold(null))).toBe(1);
+  const stop = new AbortController();
+  expect(
+    await changesDuring(() =>
+      limiter()
+        .acquire('bulk', stop.signal)
+        .catch(() => {}),
+    ),
+  ).toBe(1);
+  expect(await changesDuring(() => stop.abort())).toBe(1);
+  expect(await changesDuring(() => limiter().answered())).toBe(0);
+});
+
+test('never holds more turns than the burst, however many are given back', async () => {
+  const { limiter, clock } = openLimiter();
+  limiter().giveBack();
+  await clock.advance(0);
+  expect(limiter().status().available).toBe(burst);
+  expect(limiter().secondsFor(5)).toBeGreaterThan(0);
+});
+
+test('a request that is aborted before it asks, or after it was sent, changes nothing', async () => {
+  const world = openLimiter();
+  const gone = AbortSignal.abort(new Error('gone'));
+  await expect(world.limiter().acquire('bulk', gone)).rejects.toThrow('gone');
+  expect(world.saved()).toBeNull();
+  const stop = new AbortController();
+  await world.limiter().acquire('bulk', stop.signal);
+  void world.limiter().acquire('bulk');
+  stop.abort(new Error('late'));
+  await world.clock.advance(0);
+  expect(world.limiter().status()).toMatchObject({ available: 2, waiting: 0 });
+});
+
+test('gives back the turn of a request that is aborted while its turn is being stored', async () => {
+  const world = openLimiter();
+  const stop = new AbortController();
+  const waiting = world.limiter().acquire('bulk', stop.signal);
+  stop.abort(new Error('paused'));
+  await expect(waiting).rejects.toThrow('paused');
+  await world.clock.advance(0);
+  expect(world.limiter().status()).toMatchObject({ available: burst, waiting: 0 });
+});
+
+test('only the aborted one of several waiting requests leaves', async () => {
+  const world = openLimiter();
+  for (let n = 0; n < 4; n++) await world.limiter().acquire('bulk');
+  const stop = new AbortController();
+  const waiting = world.limiter().acquire('bulk', stop.signal);
+  void world.ask();
+  await world.clock.advance(0);
+  stop.abort(new Error('paused'));
+  await expect(waiting).rejects.toThrow('paused');
+  expect(world.limiter().status().waiting).toBe(1);
+  await world.clock.advance(1_000);
+  expect(world.sent).toHaveLength(1);
+});
+
+test('a stopped limiter admits nothing more, nor does one whose scope has ended', async () => {
+  const { limiter } = openLimiter();
+  limiter().stop();
+  limiter().stop();
+  await expect(limiter().acquire('bulk')).rejects.toThrow('The limiter was stopped.');
+  const scope = testScope();
+  await scope.stop();
+  const memory = { load: () => null, update: async () => undefined };
+  const late = createRateLimiter({ perSecond, burst, clock: new ManualClock(), memory, scope });
+  await expect(late.acquire('bulk')).rejects.toThrow('The limiter was stopped.');
+});
+
+test('a limiter stops with its scope', async () => {
+  const scope = testScope();
+  const memory = openMemory();
+  const limiter = createRateLimiter({ perSecond, burst, clock: new ManualClock(), memory, scope });
+  for (let n = 0; n < 4; n++) await limiter.acquire('bulk');
+  const waiting = [limiter.acquire('bulk'), limiter.acquire('interactive')];
+  void scope.stop();
+  for (const one of waiting) await expect(one).rejects.toThrow('The limiter was stopped.');
 });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
+import { member } from '../../shared/json.ts';
 
 type Db = Database.Database;
 
@@ -173,5 +174,5 @@ function withPatience<T>(db: Db, ms: number, work: () => T): T {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+  return String(member(error, 'code')).startsWith('SQLITE_BUSY');
 }

@@ -3,7 +3,6 @@ import { appCalls } from './appCalls.ts';
 import { applicationCalls } from './applicationCalls.ts';
 import { backupCalls } from './backupCalls.ts';
 import { complianceCalls } from './complianceCalls.ts';
-import { editCalls } from './editCalls.ts';
 import { events } from './events.ts';
 import { recordCalls } from './recordCalls.ts';
 import { searchCalls } from './searchCalls.ts';
@@ -12,7 +11,6 @@ import { undoCalls } from './undoCalls.ts';
 import { versionCalls } from './versionCalls.ts';
 
 export * from './appCalls.ts';
-export * from './editCalls.ts';
 export * from './recordCalls.ts';
 export { events };
 
@@ -20,7 +18,6 @@ export { events };
 export const calls = {
   ...appCalls,
   ...recordCalls,
-  ...editCalls,
   ...applicationCalls,
   ...searchCalls,
   ...complianceCalls,

@@ -1,9 +1,8 @@
-import { identifierType, isIssnEntry } from '../../../shared/article/edits/setJournal.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { listAt } from '../../../shared/draft/recordEdits.ts';
 import { isObject, type Json } from '../../../shared/json.ts';
 import { type OtherValue, otherValues, type Shown } from '../form/otherValues.ts';
-import { doiPlace, listPaths } from './articleEdits.ts';
+import { listAt } from '../form/recordEdits.ts';
+import { doiPlace, isIssnEntry, listPaths, typeOf } from './articleEdits.ts';
 
 /** The values of an article that the form shows in no field: unknown members, and known ones of an unexpected type. */
 export function otherArticleValues(record: DraftRecord): OtherValue[] {
@@ -54,6 +53,6 @@ function isText(value: Json): boolean {
 function shownIdentifiers(record: DraftRecord): Set<number> {
   const entries = listAt(record, listPaths.identifiers);
   const lastOf = (slot: string) =>
-    entries.findLastIndex((entry) => isIssnEntry(entry) && identifierType(entry) === slot);
+    entries.findLastIndex((entry) => isIssnEntry(entry) && typeOf(entry) === slot);
   return new Set([doiPlace(record), lastOf('pissn'), lastOf('eissn')]);
 }
