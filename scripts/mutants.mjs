@@ -18,7 +18,7 @@ const groups = {
     files: ['src/main/remote/rateLimiter.ts', 'src/main/remote/answers.ts'],
     tests: 'test/remote/**/*.test.ts',
   },
-  write: { files: ['src/main/store/write.ts'], tests: 'test/store/*.test.ts' },
+  write: { files: ['src/main/store/write.ts'], tests: 'test/store/write.test.ts' },
 };
 const { values, positionals } = parseArgs({
   allowPositionals: true,

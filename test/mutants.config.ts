@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { reusedWorker } from './helpers/reusedWorker.ts';
+import { ReusedWorker } from './helpers/reusedWorker.ts';
 
 /** The tests of the group that `npm run mutants` changes, without those that start other processes or run for long. */
 export default defineConfig({
@@ -11,14 +11,18 @@ export default defineConfig({
       // StrykerJS overrides the pool of the configuration.
       configureVitest: ({ project }) => {
         project.config.pool = 'reused';
-        project.config.poolRunner = { name: 'reused', createPoolWorker: reusedWorker };
+        project.config.poolRunner = {
+          name: 'reused',
+          createPoolWorker: (options) => new ReusedWorker(options),
+        };
       },
     },
   ],
   test: {
     environment: 'node',
-    setupFiles: ['test/helpers/setUp.ts'],
-    testTimeout: 60_000,
+    setupFiles: ['test/helpers/freshModules.ts', 'test/helpers/setUp.ts'],
+    // A mutant that never ends its waiting fails here, before StrykerJS would have to start another process.
+    testTimeout: 20_000,
     isolate: false,
     include: [process.env.MUTANT_TESTS!],
     exclude: [

@@ -4,16 +4,10 @@ import { type PoolOptions, type PoolWorker, ThreadsPoolWorker, type WorkerReques
 let thread: ThreadsPoolWorker | null = null;
 
 /**
- * A Vitest worker thread that stays alive from one test run to the next, with the modules it has loaded: loading them takes
- * a second, and the tests of most mutants a few milliseconds. A mutant of code that runs while its module is loaded needs
- * modules of its own, and so a thread of its own.
+ * A Vitest worker that keeps its thread from one test run to the next: starting one and preparing the modules takes seconds,
+ * and the tests of most mutants a few milliseconds.
  */
-export function reusedWorker(options: PoolOptions): PoolWorker {
-  const { mutantActivation }: { mutantActivation?: unknown } = options.project.getProvidedContext();
-  return mutantActivation === 'static' ? new ThreadsPoolWorker(options) : new ReusedWorker(options);
-}
-
-class ReusedWorker implements PoolWorker {
+export class ReusedWorker implements PoolWorker {
   readonly name = 'reused';
   readonly #options: PoolOptions;
   readonly #answers = new EventEmitter();
