@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { foldText } from '../../shared/text/foldText.ts';
 import { createPrivateFile } from '../platform/privateFiles.ts';
 import { first } from './migrations/001-first.ts';
 import { applications } from './migrations/002-applications.ts';
@@ -15,6 +16,7 @@ import { sharedLimits } from './migrations/010-sharedLimits.ts';
 import { restoredApplications } from './migrations/011-restoredApplications.ts';
 import { sendOrder } from './migrations/012-sendOrder.ts';
 import { draftFacets } from './migrations/013-draftFacets.ts';
+import { plainLetters } from './migrations/014-plainLetters.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -35,6 +37,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   restoredApplications,
   sendOrder,
   draftFacets,
+  plainLetters,
 ];
 
 /**
@@ -52,6 +55,7 @@ export function openDatabase(file: string, options: { durable?: boolean; upTo?: 
     db.pragma('foreign_keys = ON');
     db.pragma('temp_store = MEMORY');
     db.function('sort_key', { deterministic: true }, (text: unknown) => sortKey(String(text ?? '')));
+    db.function('fold_text', { deterministic: true }, (text: unknown) => foldText(String(text ?? '')));
     migrate(db, options.upTo ?? migrations.length);
     return db;
   } catch (error) {

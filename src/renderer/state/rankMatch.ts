@@ -1,3 +1,5 @@
+import { foldText } from '../../shared/text/foldText.ts';
+
 /** How well a text matches the search text; less is better. Null: no match. */
 export function rankMatch(typed: string, text: string): number | null {
   const wanted = foldWords(typed);
@@ -36,10 +38,7 @@ export function rankAll<T extends { key: string; text: string }>(
 
 /** Removes case, accents and punctuation, so that `revues` and `Révues` are equal. */
 export function foldWords(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }

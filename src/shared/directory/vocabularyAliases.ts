@@ -1,12 +1,10 @@
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 import vocabularyAliases from '../../../resources/vocabularyAliases.json' with { type: 'json' };
+import { foldText } from '../text/foldText.ts';
 
 /** Normalises `text` for comparing names: lower case, without accents, punctuation and repeated blanks. */
 export function plainKey(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldText(text)
     .replace(/[\u2018\u2019']/g, '')
     .replace(/[^\p{L}\p{N}\p{Sc}]+/gu, ' ')
     .trim();

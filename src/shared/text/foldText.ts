@@ -1,4 +1,49 @@
-/** Text for searching: without accents, in lower case. */
+/** Text for comparing and searching: without accents, in lower case, with plain letters (`plainLetters`). */
 export function foldText(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plainLetters(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
 }
+
+/** Replaces letters that Unicode does not decompose by those that people type for them: `Łódź` is `Lódź`, `Sørensen` `Sorensen`. */
+export function plainLetters(text: string): string {
+  return text.replace(special, (letter) => plain[letter]!);
+}
+
+/** As in Lucene's ASCII folding, which many catalogues use. */
+const lower: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  ǽ: 'ae',
+  ǣ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ǿ: 'o',
+  ł: 'l',
+  ŀ: 'l',
+  đ: 'd',
+  ð: 'd',
+  ɖ: 'd',
+  ɗ: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ɨ: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ĸ: 'k',
+  ƙ: 'k',
+  ə: 'a',
+  ǝ: 'e',
+  ƀ: 'b',
+  ɓ: 'b',
+  ǥ: 'g',
+  ƴ: 'y',
+  ʉ: 'u',
+  ƶ: 'z',
+};
+// The small ı and ĸ have no capitals of their own.
+const capitals = Object.entries(lower).flatMap(([letter, as]): [string, string][] => {
+  const capital = letter === 'ß' ? 'ẞ' : letter.toUpperCase();
+  return 'ıĸ'.includes(letter) ? [] : [[capital, as.toUpperCase()]];
+});
+const plain: Readonly<Record<string, string>> = { ...lower, ...Object.fromEntries(capitals) };
+const special = new RegExp(`[${Object.keys(plain).join('')}]`, 'g');

@@ -13,6 +13,7 @@ import { readiness } from '../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
+import { foldText } from '../../../shared/text/foldText.ts';
 
 /** Columns of `applications` derived from the record, its journal, and what is known of the account's journals. */
 export interface ApplicationColumns {
@@ -57,7 +58,7 @@ export function applicationColumns(
       title,
       pissn,
       eissn,
-      searchText: [title, own.title, pissn, eissn].join(' ').toLowerCase(),
+      searchText: foldText([title, own.title, pissn, eissn].join(' ')),
       readiness: readiness(findings),
       errors: countFindings(findings, 'error'),
       warnings: countFindings(findings, 'warning'),

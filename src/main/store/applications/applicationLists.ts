@@ -6,6 +6,7 @@ import type {
 } from '../../../shared/application/applicationDraft.ts';
 import { standings } from '../../../shared/application/standing.ts';
 import { readinesses } from '../../../shared/draft/draftStates.ts';
+import { foldText } from '../../../shared/text/foldText.ts';
 import type { Db } from '../database.ts';
 import { type RowColumns, rowColumns } from './applicationRows.ts';
 
@@ -73,7 +74,9 @@ function whereOf(accountId: string, filter: ApplicationFilter): { where: string;
     conditions.push(condition);
     values.push(...given);
   };
-  for (const word of (filter.text ?? '').toLowerCase().split(/\s+/u).filter(Boolean)) {
+  for (const word of foldText(filter.text ?? '')
+    .split(/\s+/u)
+    .filter(Boolean)) {
     add('instr(search_text, ?) > 0', word);
   }
   if (filter.kind) add('kind = ?', filter.kind);

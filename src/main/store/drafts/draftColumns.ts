@@ -6,6 +6,7 @@ import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
 import { shortenMessage } from '../../../shared/message.ts';
+import { plainLetters } from '../../../shared/text/foldText.ts';
 import { parseDoi, serviceIssn } from '../../../shared/text/identifiers.ts';
 import { sortKey } from '../sortKey.ts';
 
@@ -53,7 +54,7 @@ export interface DerivedDraft {
   record: DraftRecord;
   columns: DraftColumns;
   facets: DraftFacetColumns;
-  /** The text that the full-text search looks in; it also looks at the journal's title in the account's cache. */
+  /** The text that the full-text search looks in, in plain letters; it also looks at the journal's title in the account's cache. */
   searchText: string;
   findings: Finding[];
 }
@@ -87,7 +88,7 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
       wireBytes: wireBytes(wire),
     },
     facets: facetColumns(record, findings),
-    searchText: summary.searchText,
+    searchText: plainLetters(summary.searchText),
     findings,
   };
 }

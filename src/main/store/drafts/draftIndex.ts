@@ -10,6 +10,7 @@ import {
   syncSchema,
 } from '../../../shared/draft/draft.ts';
 import type { FacetName } from '../../../shared/draft/facetNames.ts';
+import { foldText } from '../../../shared/text/foldText.ts';
 import type { Db } from '../database.ts';
 import { readTogether } from '../write.ts';
 import { type StoredFacet, storedFacets } from './draftColumns.ts';
@@ -17,7 +18,7 @@ import { countFacets, type DraftFacts, groupedValue, passes } from './draftFacet
 import { createFacetColumns } from './facetColumns.ts';
 import { type CountedValue, listValues } from './facetValues.ts';
 import { IdSet } from './idSet.ts';
-import { foldWord, searchQuery, searchWords } from './searchQuery.ts';
+import { searchQuery, searchWords } from './searchQuery.ts';
 
 interface Group {
   facts: DraftFacts;
@@ -145,7 +146,7 @@ export function createDraftIndex(db: Db) {
   function search(of: Snapshot, text = ''): IdSet | null {
     const words = searchWords(text);
     if (words.length === 0) return null;
-    const titled = new Map(words.map((word) => [word, idsByTitle(of, foldWord(word))]));
+    const titled = new Map(words.map((word) => [word, idsByTitle(of, foldText(word))]));
     const sets: IdSet[] = [];
     const inText = words.filter((word) => titled.get(word)!.size === 0);
     if (inText.length > 0) sets.push(idsByText(of, inText));
@@ -176,7 +177,7 @@ export function createDraftIndex(db: Db) {
   function idsByTitle(of: Snapshot, beginning: string): IdSet {
     return rememberFew(of.titled, beginning, () => {
       const isIn = (key: string) =>
-        searchWords(titleOf(of, key)).some((word) => foldWord(word).startsWith(beginning));
+        searchWords(titleOf(of, key)).some((word) => foldText(word).startsWith(beginning));
       const keys = new Set([...new Set(of.groups.map(({ facts }) => facts.journalKey))].filter(isIn));
       return collect(of.groups, ({ journalKey }) => keys.has(journalKey));
     });

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { articleSummary } from '../../../shared/article/article.ts';
 import type { Publish } from '../../../shared/contract/contract.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { recordLimits } from '../../../shared/draft/recordLimits.ts';
@@ -7,7 +8,12 @@ import type { AccountStore } from '../accounts/accountStore.ts';
 import type { Db } from '../database.ts';
 import type { JournalStore } from '../journals/journalStore.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
-import { type DraftColumns, type DraftFacetColumns, draftColumns } from './draftColumns.ts';
+import {
+  type DerivedDraft,
+  type DraftColumns,
+  type DraftFacetColumns,
+  draftColumns,
+} from './draftColumns.ts';
 import { createDraftWriter, derivedColumns, facetColumns } from './draftWriter.ts';
 
 /** Ids that one slice covers, and characters of their records; the rules take most of its time. */
@@ -60,9 +66,10 @@ type FacetRow = DraftFacetColumns & { id: number };
 /** Prepares the step that checks the account's next drafts in one transaction; it returns null when all are done. */
 function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typeof createDraftRecheck>[0]) {
   const writer = createDraftWriter(db);
-  const readAfter = db
-    .prepare<[string], number | null>('SELECT recheck_after FROM accounts WHERE id = ?')
-    .pluck();
+  const readProgress = db.prepare<[string], { after: number | null; refoldTo: number | null }>(
+    'SELECT recheck_after "after", refold_search_to refoldTo FROM accounts WHERE id = ?',
+  );
+  const endRefolding = db.prepare<[string]>('UPDATE accounts SET refold_search_to = NULL WHERE id = ?');
   const setAfter = db.prepare<[number | null, string]>('UPDATE accounts SET recheck_after = ? WHERE id = ?');
   const readLast = db.prepare<[], number | null>('SELECT max(id) FROM drafts').pluck();
   const readLengths = db.prepare<[number, number, string], { id: number; length: number }>(
@@ -88,7 +95,7 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
     return after + windowSize;
   };
   return asWrite(db, (accountId: string): { changed: number } | null => {
-    const after = readAfter.get(accountId) ?? null;
+    const { after, refoldTo } = readProgress.get(accountId) ?? { after: null, refoldTo: null };
     if (after === null) return null;
     const context = {
       dialect: accountStore.get(accountId).dialect,
@@ -99,15 +106,24 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
     let changed = 0;
     const known = new Map(readFacets.all(after, end).map(({ id, ...facets }) => [id, facets]));
     for (const { id, record, ...before } of readRows.all(after, end, accountId)) {
-      const derived = draftColumns(JSON.parse(record) as DraftRecord, context);
-      if (isSame(before, derived.columns) && isSame(known.get(id), derived.facets)) continue;
+      const read = JSON.parse(record) as DraftRecord;
+      const derived = draftColumns(read, context);
+      const isRefolded = refoldTo !== null && id <= refoldTo && hasOtherLetters(read, derived);
+      if (isRefolded) writer.reindex(id, derived.searchText);
+      else if (isSame(before, derived.columns) && isSame(known.get(id), derived.facets)) continue;
       writer.rederive(id, derived);
       changed++;
     }
     const isLast = end >= (readLast.get() ?? 0);
     setAfter.run(isLast ? null : end, accountId);
+    if (isLast && refoldTo !== null) endRefolding.run(accountId);
     return { changed };
   });
+}
+
+/** Returns true if the index of an older version has the draft's text with other letters. */
+function hasOtherLetters(record: DraftRecord, { searchText }: DerivedDraft): boolean {
+  return articleSummary(record).searchText !== searchText;
 }
 
 function isSame<T extends object>(a: T | undefined, b: T): boolean {

@@ -152,6 +152,8 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       rederive.run({ ...columns, id });
       putFacets.run({ ...facets, id });
     },
+    /** Indexes the text of a draft again. */
+    reindex: (id: number, text: string) => searchIndex.replace(id, text),
     setOrigin(id: number, { place, notes, ...origin }: DraftOrigin) {
       setOrigin.run({ ...placeColumns(place), ...origin, id, notes: JSON.stringify(notes) });
     },

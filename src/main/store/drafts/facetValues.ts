@@ -1,7 +1,7 @@
 import type { FacetValues } from '../../../shared/draft/draft.ts';
 import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
 import { type FacetName, missingFields } from '../../../shared/draft/facetNames.ts';
-import { foldWord } from './searchQuery.ts';
+import { foldText } from '../../../shared/text/foldText.ts';
 
 export interface CountedValue {
   value: string;
@@ -18,7 +18,7 @@ export function listValues(
   facet: FacetName,
   options: { chosen: readonly string[]; search: string; limit: number },
 ): Omit<FacetValues, 'isComplete'> {
-  const search = foldWord(options.search.trim());
+  const search = foldText(options.search.trim());
   const chosen = new Map(options.chosen.map((value) => [value, { value, label: value, count: 0 }]));
   const compare = orders[facet] ?? byCount;
   const first: CountedValue[] = [];
@@ -70,5 +70,5 @@ function insert(list: CountedValue[], one: CountedValue, compare: Compare, most:
 function matches(label: string, folded: string): boolean {
   if (folded === '') return true;
   const isPlain = /^[ -~]*$/.test(label);
-  return (isPlain ? label.toLowerCase() : foldWord(label)).includes(folded);
+  return (isPlain ? label.toLowerCase() : foldText(label)).includes(folded);
 }

@@ -1,17 +1,17 @@
-/** Distinct words, split as in the index (unicode61), without separate accents; a DOI without its address. */
+import { plainLetters } from '../../../shared/text/foldText.ts';
+
+/**
+ * Distinct words, split as in the index (unicode61), in plain letters like its texts, without separate accents; a DOI
+ * without its address.
+ */
 export function searchWords(text: string): string[] {
-  const words = text.normalize('NFC').replace(doiAddress, '').match(wordPattern) ?? [];
+  const words = plainLetters(text.normalize('NFC')).replace(doiAddress, '').match(wordPattern) ?? [];
   return [...new Set(words.map((word) => word.replace(accents, '')))].filter((word) => word !== '');
 }
 
 /** A query of the search index that matches drafts with every word, at least as the beginning of a word. */
 export function searchQuery(words: readonly string[]): string {
   return words.map((word) => `"${word}"*`).join(' AND ');
-}
-
-/** A word without case and accents, for comparison. */
-export function foldWord(word: string): string {
-  return word.normalize('NFD').replace(accents, '').toLowerCase();
 }
 
 const doiAddress = /\bhttps?:\/\/(?:dx\.)?doi\.org\//gi;

@@ -1,9 +1,11 @@
+import { foldText } from '../../../shared/text/foldText.ts';
 import type { Choice } from '../../state/compliance.ts';
+
 /** The choices whose title, detail or id contains every word of the text, ignoring accents and case. */
 export function matching(choices: readonly Choice[], text: string): Choice[] {
-  const wanted = fold(text).split(/\s+/);
+  const wanted = foldText(text).split(/\s+/);
   return choices.filter(({ id, title, detail }) => {
-    const all = fold(`${title} ${detail} ${id}`);
+    const all = foldText(`${title} ${detail} ${id}`);
     return wanted.every((word) => all.includes(word));
   });
 }
@@ -16,10 +18,6 @@ export function merged(own: readonly Choice[], found: readonly Choice[]): Choice
 
 /** The choice that the text names by its id or its whole title. */
 export function exactly(choices: readonly Choice[], text: string): Choice | undefined {
-  const wanted = fold(text.trim());
-  return choices.find(({ id, title }) => fold(id) === wanted || fold(title) === wanted);
-}
-
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const wanted = foldText(text.trim());
+  return choices.find(({ id, title }) => foldText(id) === wanted || foldText(title) === wanted);
 }

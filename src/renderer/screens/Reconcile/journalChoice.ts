@@ -1,10 +1,11 @@
 import type { Journal } from '../../../shared/contract/contract.ts';
+import { foldText } from '../../../shared/text/foldText.ts';
 import { hasIssnCheckDigit, parseIssn } from '../../../shared/text/identifiers.ts';
 
 /** The ISSN for the typed text: that of the journal with this title, or the text itself if it is an ISSN; null otherwise. */
 export function issnMeant(text: string, journals: readonly Journal[]): string | null {
-  const title = text.trim().toLowerCase();
-  const named = journals.filter((journal) => journal.title.trim().toLowerCase() === title);
+  const title = foldText(text.trim());
+  const named = journals.filter((journal) => foldText(journal.title.trim()) === title);
   const journal = named.find((one) => one.inDirectory) ?? named[0];
   if (journal) return journal.eissn ?? journal.pissn;
   const issn = parseIssn(text);

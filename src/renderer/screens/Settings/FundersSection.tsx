@@ -2,6 +2,7 @@ import { Button, Checkbox, Field, Input, makeStyles, Text, tokens } from '@fluen
 import { useState } from 'react';
 import type { Funder } from '../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { foldText } from '../../../shared/text/foldText.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { useAction, useOwnAction } from '../../parts/useAction.ts';
@@ -27,9 +28,9 @@ export function FundersSection() {
   const funders = useFunders();
   const [wanted, setWanted] = useState('');
   const [edited, setEdited] = useState<Funder | 'new' | null>(null);
-  const words = wanted.trim().toLowerCase();
+  const words = foldText(wanted.trim());
   const shown = funders.filter(({ id, name, abbr, country, aliases }) =>
-    [id, name, abbr, country, ...aliases].join(' ').toLowerCase().includes(words),
+    foldText([id, name, abbr, country, ...aliases].join(' ')).includes(words),
   );
   return (
     <SettingsSection help="compliance" title={t('settings.funders.title')} text={t('settings.funders.text')}>

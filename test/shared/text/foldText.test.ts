@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { rankMatch } from '../../../src/renderer/state/rankMatch.ts';
+import { foldText, plainLetters } from '../../../src/shared/text/foldText.ts';
+
+test.each([
+  ['ÉVA', 'eva'],
+  ['Łukasz', 'lukasz'],
+  ['Søren Ǿrsted', 'soren orsted'],
+  ['Đorđe Ðorðe', 'dorde dorde'],
+  ['Ħal Għaxaq', 'hal ghaxaq'],
+  ['Işık DİYARBAKIR', 'isik diyarbakir'],
+  ['Þór Œuvre Æsir', 'thor oeuvre aesir'],
+  ['Straße GROẞ', 'strasse gross'],
+  ['Ŋaŋa Ŧuoŧŧar ĸ', 'nana tuottar k'],
+  ['ﬁnal №', 'final no'],
+  ['Кий 中文', 'кии 中文'],
+])('folds %s to %s', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+  expect(rankMatch(folded, text)).toBe(0);
+});
+
+test('plain letters keep case and accents', () => {
+  expect(plainLetters('Łódź, Sørensen, Straße')).toBe('Lódź, Sorensen, Strasse');
+});
