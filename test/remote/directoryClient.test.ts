@@ -215,6 +215,51 @@ test('requests without a key do not report on it', async () => {
   expect(state()).toBe('key_refused');
 });
 
+test('the connection follows the latest outcome: it fails with the requests, and recovers with them', async () => {
+  let answer: (response: ServerResponse) => void = () => undefined;
+  const { client, connection } = await open((_request, response) => answer(response));
+  const json = { 'content-type': 'application/json' };
+  const search = { method: 'GET', path: 'search/journals/a', wantsKey: false } as const;
+  const works = (response: ServerResponse) => response.writeHead(200, json).end('{"total":0,"results":[]}');
+  const failures: ((response: ServerResponse) => void)[] = [
+    (response) => response.writeHead(503, json).end('{}'),
+    (response) => response.writeHead(301, { location: '/elsewhere' }).end(),
+    (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Not here</p>'),
+    (response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Log in to the network</p>'),
+    (response) => response.destroy(),
+  ];
+  for (const request of [post, search])
+    for (const failure of failures) {
+      answer = failure;
+      await client.ask(request);
+      expect(connection()).toBe('failing');
+      answer = works;
+      await client.ask(request);
+      expect(connection()).toBe('online');
+    }
+  answer = (response) => response.writeHead(400, json).end('{"error":"no"}');
+  await client.ask(post);
+  expect(connection()).toBe('online');
+});
+
+test('a refused key stays refused after a failure that a request without the key ends', async () => {
+  let status = 401;
+  const { client, connection } = await open((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"total":0,"results":[]}');
+  });
+  const search = { method: 'GET', path: 'search/journals/a', wantsKey: false } as const;
+  await client.ask(post);
+  status = 500;
+  await client.ask(search);
+  expect(connection()).toBe('failing');
+  status = 200;
+  await client.ask(search);
+  expect(connection()).toBe('key_refused');
+  await client.ask(post);
+  expect(connection()).toBe('online');
+});
+
 test('a request that waits when Colophon closes is aborted with a message', async () => {
   const { server, client, scope } = await open((_request, response) => void response.end(), {
     limits: { perSecond: 0.001, burst: 1 },

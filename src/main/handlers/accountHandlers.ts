@@ -168,5 +168,5 @@ function explainConnection(directory: DirectoryAccess, id: string, error: AppErr
   const message = error.brief;
   if (error.code === 'key_refused' || error.code === 'key_missing' || error.code === 'offline') {
     directory.setConnection(id, error.code, message);
-  } else directory.setConnection(id, 'unknown', message);
+  } else directory.setConnection(id, 'failing', message);
 }

@@ -49,6 +49,9 @@ interface DirectoryAccessParts {
 /** The longest time between two `limiter.changed` events while the limiter is busy, in milliseconds. */
 const publishEvery = 250;
 
+/** States that end with any answer of the directory. */
+const mayBeReachable: ReadonlySet<Connection['state']> = new Set(['unknown', 'offline', 'failing']);
+
 /**
  * The client and connection state of each account, and the limiter of each directory, created on demand. A directory
  * counts by the address of the sender, not by account (reference/directory-api.md 10).
@@ -61,6 +64,8 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
     { limiter: AccountLimiter; client: DirectoryClient; forgotten: AbortController }
   >();
   const connections = new Map<string, Connection>();
+  /** The last problem with an account's key, for requests without a key say nothing about it. */
+  const keyProblems = new Map<string, Pick<Connection, 'state' | 'message'>>();
   const listeners: ((connection: Connection) => void)[] = [];
   const announced = new Set<string>();
 
@@ -128,9 +133,11 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
         account: () => parts.account(accountId),
         key: () => parts.key(accountId),
         connection: (state, message) => {
-          const isOpen = ['offline', 'unknown'].includes(connection(accountId).state);
           if (state !== 'reachable') setConnection(accountId, state, message);
-          else if (isOpen) setConnection(accountId, 'online', null);
+          else if (mayBeReachable.has(connection(accountId).state)) {
+            const problem = keyProblems.get(accountId);
+            setConnection(accountId, problem?.state ?? 'online', problem?.message ?? null);
+          }
         },
       });
       found = { limiter, client, forgotten };
@@ -160,6 +167,8 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
   }
 
   function setConnection(accountId: string, state: Connection['state'], message: Message | null): void {
+    if (state === 'key_refused' || state === 'key_missing') keyProblems.set(accountId, { state, message });
+    else if (state === 'online' || state === 'unknown') keyProblems.delete(accountId);
     const before = connections.get(accountId);
     if (before?.state === state && isSameMessage(before.message, message)) return;
     const since = before?.state === state ? before.since : isoNow({ clock });
@@ -188,6 +197,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
       known.get(accountId)?.forgotten.abort(new DOMException('The account was removed.', 'AbortError'));
       known.delete(accountId);
       connections.delete(accountId);
+      keyProblems.delete(accountId);
     },
   };
 }

@@ -167,13 +167,16 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     if (answer.kind === 'answer' && answer.status === 429) {
       limiter.hold(readRetryAfter(answer.headers, clock.now()));
     } else if (answer.kind === 'answer') limiter.answered();
-    tellConnection(request, answer);
+    reportConnection(request, answer);
   }
 
-  function tellConnection(request: DirectoryRequest, answer: Answer): void {
-    if (answer.kind === 'silence') {
-      if (answer.why === 'offline') parts.connection('offline', msg('directory.connection.offline'));
-    } else if (!request.wantsKey) parts.connection('reachable', null);
+  function reportConnection(request: DirectoryRequest, answer: Answer): void {
+    if (answer.kind === 'silence' && answer.why === 'stopped') return;
+    if (answer.kind === 'silence' && answer.why === 'offline')
+      parts.connection('offline', msg('directory.connection.offline'));
+    else if (answer.kind === 'silence' || isFailure(answer))
+      parts.connection('failing', msg('directory.connection.failing', { outcome: attemptOutcome(answer) }));
+    else if (!request.wantsKey) parts.connection('reachable', null);
     else if (answer.status === 401) parts.connection('key_refused', msg('directory.connection.keyRefused'));
     else
       parts.connection(
@@ -256,6 +259,12 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     },
   };
   return client;
+}
+
+/** Returns true for server errors, redirects, and pages of another server: the directory refuses in JSON. */
+function isFailure({ status, json }: Answer & { kind: 'answer' }): boolean {
+  if (status >= 500 || (status >= 300 && status < 400)) return true;
+  return (status === 200 || status === 403 || status === 404) && json === undefined;
 }
 
 /** The request that creates articles: each body is one record's JSON; a single record is not sent in bulk. */

@@ -85,7 +85,7 @@ function ConnectionText() {
   const state: Connection['state'] = connection?.state ?? 'unknown';
   const text = t(`frame.connection.${state}`);
   const isGood = state === 'online';
-  const isBad = state === 'key_refused' || state === 'offline';
+  const isBad = state === 'key_refused' || state === 'offline' || state === 'failing';
   const icon =
     state === 'unknown' ? (
       <CircleRegular />

@@ -37,7 +37,8 @@ export type AccountInput = z.infer<typeof accountInputSchema>;
 
 export const connectionSchema = z.object({
   accountId: z.string(),
-  state: z.enum(['unknown', 'online', 'offline', 'key_refused', 'key_missing']),
+  /** `failing`: the directory was reached, but the last request got no answer or one that is not the directory's. */
+  state: z.enum(['unknown', 'online', 'offline', 'failing', 'key_refused', 'key_missing']),
   /** ISO time of the last change. */
   since: z.string(),
   /** A warning for the user, if any. */
