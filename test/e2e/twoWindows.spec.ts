@@ -70,6 +70,8 @@ test('the second of two windows that changed a draft chooses field by field, and
   const [id] = await addDrafts(page, [article(1)]);
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
+  await expect(second.getByRole('region', { name: t('article.conflict.title') })).toBeFocused();
+  await expect(second.getByText(t('article.conflict.title'))).toBeInViewport();
   const versions = second.getByRole('table', { name: t('article.conflict.table'), exact: true });
   // A field that only one window changed is taken from it; one that both changed is taken from this window by default.
   const take = (key: string, side: 'mine' | 'theirs') =>

@@ -1,5 +1,5 @@
 import { Button, makeStyles, tokens } from '@fluentui/react-components';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
@@ -25,6 +25,7 @@ const useStyles = makeStyles({
     rowGap: tokens.spacingVerticalS,
     ':not(:empty)': { marginBlock: tokens.spacingVerticalS },
   },
+  conflict: { scrollMarginTop: 'var(--form-header, 120px)' },
 });
 
 /** A record that a form shows messages about. */
@@ -153,6 +154,8 @@ function ConflictPanel(props: {
 }) {
   const language = useLanguage();
   const styles = useCommonStyles();
+  const ownStyles = useStyles();
+  const panel = useRef<HTMLElement>(null);
   const { mine, theirs, base, diffOrder } = props;
   const differences = useMemo(
     () => compareRecords(mine, theirs.record, diffOrder),
@@ -160,6 +163,11 @@ function ConflictPanel(props: {
   );
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const chosen = { ...preferred(differences, mine, base), ...choices };
+  // It appears above fields that may be far down the form, and nothing is saved until the user has chosen.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'start' });
+    panel.current?.focus({ preventScroll: true });
+  }, []);
   const saveChosen = () => {
     const paths = differences
       .filter((one) => !one.isSame && chosen[one.path] === 'right')
@@ -167,30 +175,37 @@ function ConflictPanel(props: {
     props.onResolve(takeParts(mine, theirs.record, paths));
   };
   return (
-    <Callout
-      intent="warning"
-      className={styles.marginBlock}
-      bodyClassName={styles.gridOfRows}
-      role="alert"
-      politeness="assertive"
-      title={t('article.conflict.title')}
+    <section
+      ref={panel}
+      className={ownStyles.conflict}
+      tabIndex={-1}
+      aria-label={t('article.conflict.title')}
     >
-      <div>{t('article.conflict.text', { time: formatTime(theirs.updatedAt) })}</div>
-      <FieldComparison
-        name={t('article.conflict.table')}
-        titles={{ left: t('article.conflict.mine'), right: t('article.conflict.theirs') }}
-        differences={differences}
-        chosen={chosen}
-        onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
-      />
-      <div className={styles.buttonRow}>
-        <Button appearance="primary" onClick={saveChosen}>
-          {t('article.conflict.saveChosen')}
-        </Button>
-        <Button onClick={() => props.onResolve(theirs.record)}>{t('article.conflict.useTheirs')}</Button>
-        <Button onClick={() => props.onResolve(mine)}>{t('article.conflict.keepMine')}</Button>
-      </div>
-    </Callout>
+      <Callout
+        intent="warning"
+        className={styles.marginBlock}
+        bodyClassName={styles.gridOfRows}
+        role="alert"
+        politeness="assertive"
+        title={t('article.conflict.title')}
+      >
+        <div>{t('article.conflict.text', { time: formatTime(theirs.updatedAt) })}</div>
+        <FieldComparison
+          name={t('article.conflict.table')}
+          titles={{ left: t('article.conflict.mine'), right: t('article.conflict.theirs') }}
+          differences={differences}
+          chosen={chosen}
+          onChoose={(path, side) => setChoices((before) => ({ ...before, [path]: side }))}
+        />
+        <div className={styles.buttonRow}>
+          <Button appearance="primary" onClick={saveChosen}>
+            {t('article.conflict.saveChosen')}
+          </Button>
+          <Button onClick={() => props.onResolve(theirs.record)}>{t('article.conflict.useTheirs')}</Button>
+          <Button onClick={() => props.onResolve(mine)}>{t('article.conflict.keepMine')}</Button>
+        </div>
+      </Callout>
+    </section>
   );
 }
 

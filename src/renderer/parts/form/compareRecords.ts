@@ -59,7 +59,7 @@ function valueText(path: string, value: Json | undefined, { textOf }: DiffOrder)
 }
 
 /** The values of an entry in their order: `Ada Okafor · Institute · https://orcid.org/…`. */
-function entryText(value: Json): string {
+export function entryText(value: Json): string {
   if (!isObject(value)) return typeof value === 'string' ? value : JSON.stringify(value);
   return Object.values(value)
     .filter((one) => !isEmpty(one))
