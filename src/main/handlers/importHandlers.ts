@@ -113,6 +113,8 @@ export function importHandlers(parts: {
     },
     'imports.cancel': ({ id }) => {
       const status = importStore.get(id);
+      // The user has read why it failed, and lists show it no longer.
+      if (importStore.move(id, ['failed'], 'cancelled')) return tell(id);
       if (importStore.move(id, ['receiving', 'reading', 'preview'], 'cancelled')) {
         const last = receiving.get(id)?.last;
         receiving.delete(id);

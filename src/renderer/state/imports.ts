@@ -29,13 +29,11 @@ export interface SendingFiles {
 
 interface Imports {
   files: readonly SendingFiles[];
-  /** Failed imports that the user has dismissed. */
-  dismissed: readonly number[];
   /** All pending imports are being accepted, one after another. */
   isAccepting: boolean;
 }
 
-export const useImports = create<Imports>(() => ({ files: [], dismissed: [], isAccepting: false }));
+export const useImports = create<Imports>(() => ({ files: [], isAccepting: false }));
 
 /** Id of the hidden input that the frame holds. */
 export const fileInputId = 'import-files';
@@ -168,8 +166,9 @@ function statusOf(id: number): ImportStatus | undefined {
   return cachedAnswer('imports.get', { id });
 }
 
-export function dismissImport(id: number): void {
-  useImports.setState(({ dismissed }) => ({ dismissed: [...dismissed, id] }));
+/** Removes failed imports from every list, for good. */
+export async function dismissImports(ids: readonly number[]): Promise<void> {
+  for (const id of ids) await cancelImport(id);
 }
 
 async function change(name: 'imports.read' | 'imports.accept' | 'imports.cancel', id: number): Promise<void> {

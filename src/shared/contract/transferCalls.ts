@@ -55,6 +55,7 @@ export const transferCalls = {
     z.object({ total: z.number(), problems: z.array(importProblemSchema) }),
   ),
   'imports.accept': call(z.object({ id }), importStatusSchema),
+  /** Stops an import, or dismisses a failed one. */
   'imports.cancel': call(z.object({ id }), importStatusSchema),
 
   /** Plans an upload; `look` asks the directory what exists. Under the name `watch` it reports progress (`uploads.planning`) and can be cancelled: error `cancelled`. */

@@ -1,5 +1,5 @@
 import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
@@ -12,7 +12,7 @@ import {
   cancelFile,
   cancelImport,
   cancelQueued,
-  dismissImport,
+  dismissImports,
   resumeFile,
   type SendingFiles,
   useImportList,
@@ -42,6 +42,14 @@ const useStyles = makeStyles({
     '@media (max-width: 639px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
   words: { overflowWrap: 'anywhere' },
+  details: {
+    ...plainList,
+    gridColumn: '1 / -1',
+    display: 'grid',
+    rowGap: tokens.spacingVerticalXS,
+    fontSize: tokens.fontSizeBase200,
+    overflowWrap: 'anywhere',
+  },
   bar: { gridColumn: '1 / -1' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
@@ -50,12 +58,12 @@ const useStyles = makeStyles({
 export function ImportTray(props: { shown?: number }) {
   const styles = useStyles();
   const accountId = useAccount()?.id;
-  const { files, dismissed, isAccepting } = useImports();
+  const { files, isAccepting } = useImports();
   const imports = useImportList();
   const mine = files.filter((one) => one.accountId === accountId);
   const sending = mine.filter(({ state }) => state === 'sending' || state === 'failed');
   const queued = mine.filter(({ state }) => state === 'queued');
-  const all = imports.filter(({ id }) => !dismissed.includes(id)).toReversed();
+  const all = imports.toReversed();
   const failed = all.filter(({ state }) => state === 'failed');
   const waiting = waitingImports(imports);
   const isNews = !isAccepting && waiting.some(({ id }) => id !== props.shown);
@@ -66,9 +74,7 @@ export function ImportTray(props: { shown?: number }) {
   return (
     <ul className={styles.tray} aria-label={t('import.tray')}>
       {isNews && <WaitingLine waiting={waiting} shown={props.shown} />}
-      {failed.map((status) => (
-        <FailedLine key={status.id} status={status} />
-      ))}
+      {failed.length > 0 && <FailedLine failed={failed} />}
       {reading && <ReadingLine status={reading} />}
       {sending.map((file) => (
         <FileLine key={file.key} file={file} />
@@ -104,11 +110,31 @@ function FileLine(props: { file: SendingFiles }) {
   );
 }
 
-function FailedLine(props: { status: ImportStatus }) {
-  const { id, name, message } = props.status;
+/** All failed imports in one line, with their messages on demand. */
+function FailedLine({ failed }: { failed: readonly ImportStatus[] }) {
+  const styles = useStyles();
+  const detailsId = useId();
+  const [isOpen, setOpen] = useState(false);
+  const count = failed.length;
+  const words = t('import.failedCount', { count, n: formatNumber(count), name: failed[0]!.name });
+  const details = isOpen && (
+    <ul id={detailsId} className={styles.details} aria-label={t('import.failedList')}>
+      {failed.map(({ id, name, message }) => (
+        <li key={id}>{t('import.failed', { name, message: describe(message) })}</li>
+      ))}
+    </ul>
+  );
   return (
-    <TrayLine words={t('import.failed', { name, message: describe(message) })} share={null}>
-      <Button size="small" onClick={() => dismissImport(id)}>
+    <TrayLine words={words} share={null} details={details}>
+      <Button
+        size="small"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailsId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('import.failedDetails')}
+      </Button>
+      <Button size="small" onClick={() => run(dismissImports(failed.map(({ id }) => id)))}>
         {t('common.dismiss')}
       </Button>
     </TrayLine>
@@ -186,7 +212,12 @@ async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {
 }
 
 /** One line of the tray. `share` is from 0 to 1; undefined if the progress is unknown, null for no bar. */
-function TrayLine(props: { words: string; share: number | null | undefined; children?: ReactNode }) {
+function TrayLine(props: {
+  words: string;
+  share: number | null | undefined;
+  details?: ReactNode;
+  children?: ReactNode;
+}) {
   const styles = useStyles();
   return (
     <li className={styles.line}>
@@ -197,6 +228,7 @@ function TrayLine(props: { words: string; share: number | null | undefined; chil
       {props.share !== null && (
         <ProgressBar className={styles.bar} value={props.share} aria-label={props.words} />
       )}
+      {props.details}
     </li>
   );
 }
