@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Db, isDamage, openDatabase, storageError } from '../../src/main/store/database.ts';
@@ -17,7 +15,7 @@ import {
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
 /** Two connections to one database; `other` has no timeout. */
-function openTwo(): { file: string; db: Db; other: Db } {
+function openTwo(): { db: Db; other: Db } {
   const file = join(temporaryFolder(), 'colophon.db');
   const db = openDatabase(file);
   const other = new Database(file, { timeout: 0 });
@@ -25,38 +23,21 @@ function openTwo(): { file: string; db: Db; other: Db } {
     db.close();
     other.close();
   });
-  return { file, db, other };
-}
-
-/**
- * Opens the database in another thread. The returned function locks it there before it returns, for a moment that ends
- * although this thread is blocked.
- */
-async function openElsewhere(file: string): Promise<() => void> {
-  const signal = new Int32Array(new SharedArrayBuffer(8));
-  const code = `
-    const { parentPort, workerData: { file, signal } } = require('node:worker_threads');
-    const db = new (require('better-sqlite3'))(file);
-    parentPort.postMessage('open');
-    Atomics.wait(signal, 0, 0);
-    db.exec('BEGIN IMMEDIATE');
-    Atomics.store(signal, 1, 1);
-    Atomics.notify(signal, 1);
-    Atomics.wait(signal, 1, 1, 200);
-    db.exec('COMMIT');
-    db.close();`;
-  const worker = new Worker(code, { eval: true, workerData: { file, signal } });
-  onTestFinished(() => void worker.terminate());
-  await once(worker, 'message');
-  return () => {
-    Atomics.store(signal, 0, 1);
-    Atomics.notify(signal, 0);
-    Atomics.wait(signal, 1, 0);
-  };
+  return { db, other };
 }
 
 const lock = (other: Db) => void other.exec('BEGIN IMMEDIATE');
 const unlock = (other: Db) => void other.exec('COMMIT');
+/** Locks the database until `db` sets how long it waits for the lock. */
+function lockUntilAwaited(db: Db, other: Db): void {
+  lock(other);
+  const pragma = db.pragma.bind(db);
+  vi.spyOn(db, 'pragma').mockImplementationOnce((...given) => {
+    unlock(other);
+    return pragma(...given);
+  });
+}
+
 const keys = (db: Db) => db.prepare('SELECT key FROM settings ORDER BY key').pluck().all();
 const set = (db: Db, key: string) =>
   void db.prepare("INSERT INTO settings (key, value) VALUES (?, '1')").run(key);
@@ -145,12 +126,12 @@ describe('on a connection that never blocks its thread for long', () => {
       (db: Db) => db.prepare("INSERT INTO settings (key, value) VALUES ('a', '1') RETURNING key").all(),
     ],
   ])('%s that cannot be repeated later waits for the lock', async (_name, act) => {
-    const { db, file } = openResponsive();
-    const lockBriefly = await openElsewhere(file);
+    const { db, other } = openResponsive();
     const patience = db.pragma('busy_timeout');
-    lockBriefly();
+    lockUntilAwaited(db, other);
     act(db);
     expect(keys(db)).toEqual(['a']);
+    expect(db.pragma).toHaveBeenCalledWith('busy_timeout = 10000');
     expect(db.pragma('busy_timeout')).toEqual(patience);
   });
 
@@ -195,14 +176,13 @@ describe('on a connection that never blocks its thread for long', () => {
     ['has called work that wrote', (db: Db) => void retryWhileLocked(() => set(db, 'x'))],
     ['has awaited something', async () => undefined],
   ])('work that %s waits for a lock and is not repeated', async (_name, first) => {
-    const { db, file } = openResponsive();
-    const lockBriefly = await openElsewhere(file);
+    const { db, other } = openResponsive();
     let calls = 0;
     await retryWhileLocked(async () => {
       calls++;
       const waited = first(db);
       if (waited) await waited;
-      lockBriefly();
+      lockUntilAwaited(db, other);
       set(db, 'a');
     });
     expect(calls).toBe(1);
@@ -250,6 +230,28 @@ describe('on a connection that never blocks its thread for long', () => {
     await waits[0];
     lock(other);
     expect(whenUnlocked(db, 0)).not.toBe(waits[0]);
+  });
+
+  test('only the first of several callers blocks for a moment, since the others would meet the same lock', async () => {
+    const { db, other } = openResponsive();
+    lock(other);
+    const pragma = vi.spyOn(db, 'pragma');
+    const patience: unknown[][] = [];
+    const writeOnce = (key: string) =>
+      retryWhileLocked(() => {
+        pragma.mockClear();
+        try {
+          set(db, key);
+        } catch (error) {
+          patience.push(pragma.mock.calls.map(([sql]) => sql));
+          throw error;
+        }
+      });
+    const done = Promise.all([writeOnce('a'), writeOnce('b')]);
+    expect(patience).toEqual([[], expect.arrayContaining(['busy_timeout = 0'])]);
+    unlock(other);
+    await done;
+    expect(keys(db)).toEqual(['a', 'b']);
   });
 
   test('announces to other threads that it wants to write or waits for their lock, and not that it reads', async () => {
