@@ -16,9 +16,10 @@ const groups = {
   },
   limiter: {
     files: ['src/main/remote/rateLimiter.ts', 'src/main/remote/answers.ts'],
-    tests: 'test/remote/**/*.test.ts',
+    tests: 'test/remote/{answers,rateLimiter}.test.ts',
+    timeout: 5_000,
   },
-  write: { files: ['src/main/store/write.ts'], tests: 'test/store/write.test.ts' },
+  write: { files: ['src/main/store/write.ts'], tests: 'test/store/write.test.ts', timeout: 5_000 },
 };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,8 +28,9 @@ const { values, positionals } = parseArgs({
 process.chdir(root);
 for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) await run(name, groups[name]);
 
-async function run(name, { files, tests }) {
+async function run(name, { files, tests, timeout = 20_000 }) {
   process.env.MUTANT_TESTS = tests;
+  process.env.MUTANT_TIMEOUT = String(timeout);
   const results = await new Stryker({
     mutate: values.file ?? files,
     testRunner: 'vitest',

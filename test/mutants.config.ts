@@ -22,7 +22,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/helpers/freshModules.ts', 'test/helpers/setUp.ts'],
     // A mutant that never ends its waiting fails here, before StrykerJS would have to start another process.
-    testTimeout: 20_000,
+    testTimeout: Number(process.env.MUTANT_TIMEOUT),
     isolate: false,
     include: [process.env.MUTANT_TESTS!],
     exclude: [
