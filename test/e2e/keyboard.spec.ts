@@ -198,3 +198,26 @@ test('a dialog keeps the focus until it is closed, and Escape closes it', async 
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
 });
+
+test('the version of an account follows its address, and the address the version', async ({ page }) => {
+  await goTo(page, '#/settings');
+  await page.getByRole('button', { name: t('settings.accounts.add'), exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: t('settings.accounts.addTitle'), exact: true });
+  const base = dialog.getByRole('textbox', { name: t('settings.accounts.base') });
+  const version = (name: 'v3' | 'v4') =>
+    dialog.getByRole('radio', { name: t(`settings.accounts.dialect.${name}`), exact: true });
+  await dialog
+    .getByRole('textbox', { name: t('settings.accounts.name'), exact: true })
+    .fill('Invented Press');
+  await base.pressSequentially('https://directory.example.org/api/v3');
+  await expect(version('v3')).toBeChecked();
+  await version('v3').press('ArrowUp');
+  await expect(version('v4')).toBeChecked();
+  await expect(base).toHaveValue('https://directory.example.org/api/v4/');
+  await version('v4').press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  expect(await call(page, 'accounts.list', {})).toContainEqual(
+    expect.objectContaining({ base: 'https://directory.example.org/api/v3/', dialect: '3.0.1' }),
+  );
+});
