@@ -27,6 +27,7 @@ import {
   readBackupName,
 } from './backupNames.ts';
 import type { AskBackupWorker } from './backupThread.ts';
+import { flushWhile } from './flushWhile.ts';
 import { isUnfinishedBackupFile } from './foreignFiles.ts';
 
 /** The backups of one data folder, in its folder `backups`. */
@@ -73,7 +74,7 @@ export function createBackups(parts: BackupsParts) {
     const part = `${file}.part`;
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      const { counts } = await ask('make', { database, to: part });
+      const { counts } = await flushWhile(part, ask('make', { database, to: part }));
       renameSync(part, file);
       folderToDisk(folder);
       log.info('backup.made', { name, ...counts });
