@@ -25,8 +25,9 @@ const benches = {
   scroll: 'scrollBench',
   memory: 'memoryBench',
   matrix: 'matrixBench',
+  million: 'millionBench',
 };
-const onlyWhenNamed = ['twoHours'];
+const onlyWhenNamed = ['twoHours', 'million'];
 const unknown = only.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(

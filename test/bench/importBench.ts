@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BareResult } from './bareImport.ts';
 import type { ImportResult } from './importRun.ts';
-import { randomFrom, variedArticle } from './variedArticles.ts';
+import { type ArticleOptions, randomFrom, variedArticle } from './variedArticles.ts';
 
 export interface BenchRow {
   name: string;
@@ -37,12 +37,14 @@ export async function importBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
   try {
     const file = join(folder, 'articles.json');
-    await pipeline(Readable.from(articleFile(count)), createWriteStream(file));
+    await writeArticles(file, count);
     const bare: BareResult[] = [];
     const imports: ImportResult[] = [];
     for (let round = 0; round < rounds; round++) {
       bare.push(await runAlone<BareResult>('bareImport.ts', file, join(folder, `bare-${round}`)));
-      imports.push(await runAlone<ImportResult>('importRun.ts', file, join(folder, `import-${round}`)));
+      imports.push(
+        await runAlone<ImportResult>('importRun.ts', file, join(folder, `import-${round}`), String(count)),
+      );
     }
     return toRows(bare, imports);
   } finally {
@@ -89,7 +91,7 @@ function toRows(bare: BareResult[], imports: ImportResult[]): BenchRow[] {
 }
 
 /** Runs a script with these arguments in its own process and returns the message that it sends. */
-function runAlone<Result>(script: string, ...args: string[]): Promise<Result> {
+export function runAlone<Result>(script: string, ...args: string[]): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = fork(join(import.meta.dirname, script), args);
     let result: Result | undefined;
@@ -105,11 +107,15 @@ function runAlone<Result>(script: string, ...args: string[]): Promise<Result> {
   });
 }
 
-/** A list of varied articles, one per line. */
-function* articleFile(articles: number): Generator<string> {
+/** Writes a list of varied articles, one per line, to a file. */
+export function writeArticles(file: string, articles: number, options?: ArticleOptions): Promise<void> {
+  return pipeline(Readable.from(articleFile(articles, options)), createWriteStream(file));
+}
+
+function* articleFile(articles: number, options?: ArticleOptions): Generator<string> {
   const random = randomFrom(20260101);
   for (let n = 0; n < articles; n++) {
-    yield `${n === 0 ? '[\n' : ',\n'}${JSON.stringify(variedArticle(n, random))}`;
+    yield `${n === 0 ? '[\n' : ',\n'}${JSON.stringify(variedArticle(n, random, options))}`;
   }
   yield '\n]\n';
 }

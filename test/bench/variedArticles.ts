@@ -7,11 +7,16 @@ const articlesOfJournal = 2500;
 const syllables =
   'ba co di fu ge hal in ka lor mi nep os pra qui ret sol tum ur ves wen xi yal zet é ö ñ'.split(' ');
 
-/** The n-th of many realistically varied articles of about 2.5 kB; its abstract has about `abstractWords` words. */
+export interface ArticleOptions {
+  /** About how many words an abstract has. */
+  abstractWords?: number;
+}
+
+/** The n-th of many realistically varied articles, of about 2.5 kB with the usual abstract. */
 export function variedArticle(
   n: number,
   random: () => number,
-  { abstractWords = 290 }: { abstractWords?: number } = {},
+  { abstractWords = 290 }: ArticleOptions = {},
 ): DraftRecord {
   const word = () =>
     Array.from(

@@ -1,0 +1,125 @@
+import { mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { systemClock } from '../../src/main/platform/clock.ts';
+import { sessionKeychain } from '../../src/main/platform/keychain.ts';
+import { createLog } from '../../src/main/platform/log.ts';
+import { openServices } from '../../src/main/restorableServices.ts';
+import type { ImportStatus } from '../../src/shared/draft/importing.ts';
+import { literal } from '../../src/shared/message.ts';
+import { textOf } from '../helpers/textOf.ts';
+
+const pieceBytes = 1_000_000;
+const sampleEvery = 2;
+const saveEvery = 200;
+
+const source = (path: string) => new URL(`../../src/${path}`, import.meta.url);
+
+export type BenchServices = Awaited<ReturnType<typeof openBenchServices>>;
+
+/** The application as a shell runs it, on a new folder, with one account and no directory. */
+export async function openBenchServices(folder: string) {
+  mkdirSync(folder);
+  const listeners = new Set<(status: ImportStatus) => void>();
+  const { handlers, stop } = await openServices({
+    dataFolder: folder,
+    shell: 'web',
+    version: '0.0.0',
+    keychain: sessionKeychain(literal('')),
+    fetch,
+    clock: systemClock,
+    log: createLog({ file: null }),
+    publish: (name, data) => {
+      if (name === 'import.changed') for (const listen of listeners) listen(data as ImportStatus);
+    },
+    risk: null,
+    sends: false,
+    sandbox: false,
+    importWorker: source('main/import/importWorker.ts'),
+    backupWorker: source('main/backups/backupWorker.ts'),
+    draftWorker: source('main/store/drafts/draftWorker.ts'),
+    sandboxWorker: source('sandbox/sandboxWorker.ts'),
+  });
+  const { id: accountId } = await handlers['accounts.create']({
+    name: 'Acme Press',
+    base: 'http://127.0.0.1:9/api/v3/',
+    dialect: '3.0.1',
+    rate: 2,
+    username: '',
+  });
+
+  /** Calls `begin`, and resolves once an import is in one of the states. */
+  async function reach(begin: () => unknown, states: readonly string[]): Promise<ImportStatus> {
+    const { promise, resolve } = Promise.withResolvers<ImportStatus>();
+    const listen = (status: ImportStatus) => {
+      if (states.includes(status.state)) resolve(status);
+    };
+    listeners.add(listen);
+    await begin();
+    const status = await promise;
+    listeners.delete(listen);
+    return status;
+  }
+
+  /** Imports all articles of a file, from its first piece to the last accepted draft. */
+  async function importFile(file: string, count: number): Promise<void> {
+    const { size } = statSync(file);
+    const { id } = await handlers['imports.open']({ accountId, name: 'articles.json', size });
+    const descriptor = openSync(file, 'r');
+    const piece = Buffer.alloc(pieceBytes);
+    for (let at = 0; at < size; ) {
+      const length = readSync(descriptor, piece, 0, pieceBytes, at);
+      await handlers['imports.write']({ id, at, piece: piece.toString('base64', 0, length) });
+      at += length;
+    }
+    const preview = await reach(() => handlers['imports.read']({ id }), ['preview', 'failed']);
+    const end = await reach(() => handlers['imports.accept']({ id }), ['accepted', 'preview']);
+    if (preview.created !== count || end.state !== 'accepted')
+      throw new Error(`Not all came in: ${textOf(end.message)}`);
+  }
+  return { handlers, accountId, importFile, stop };
+}
+
+/** Records how long the event loop was blocked, until `end` returns the longest time in milliseconds. */
+export function watchHolds(): { end(): number } {
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last - sampleEvery);
+    last = performance.now();
+  }, sampleEvery);
+  return {
+    end: () => {
+      clearInterval(timer);
+      return Math.max(longest, performance.now() - last - sampleEvery);
+    },
+  };
+}
+
+/** Saves a draft again and again, until `end` resolves to how often, and to the longest save in milliseconds. */
+export async function keepSaving({ handlers, accountId }: BenchServices) {
+  let draft = await handlers['drafts.create']({ accountId });
+  let isOver = false;
+  let saves = 0;
+  let longest = 0;
+  const saving = (async () => {
+    while (!isOver) {
+      const begun = performance.now();
+      const { id, version } = draft;
+      draft = await handlers['drafts.save']({
+        id,
+        version,
+        record: { bibjson: { title: `Title ${saves++}` } },
+      });
+      longest = Math.max(longest, performance.now() - begun);
+      await new Promise((resolve) => setTimeout(resolve, saveEvery));
+    }
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await saving;
+      return { saves, longest };
+    },
+  };
+}
