@@ -4,16 +4,13 @@ import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportFile } from '../store/imports/importStore.ts';
-import { limitRecord } from './limitRecord.ts';
-import { isRecord, type ReadProblem, type ReadRecord, readArticles } from './readArticles.ts';
+import { type LimitedRecord, limitRecord } from './limitRecord.ts';
+import { isRecord, type ReadProblem, readArticles } from './readArticles.ts';
 
 /** A record of the file with everything that is stored of it, in a form that another thread can be sent cheaply. */
 export interface CheckedRecord
-  extends Omit<ReadRecord, 'record'>,
-    Pick<DerivedDraft, 'columns' | 'facets' | 'searchText'> {
-  /** The record as JSON. */
-  json: string;
-}
+  extends Omit<LimitedRecord, 'record'>,
+    Pick<DerivedDraft, 'columns' | 'facets' | 'searchText'> {}
 
 /** A record or problem with the file that it is from. */
 export interface CheckedItem {
@@ -68,7 +65,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
     });
     for await (const read of reading) {
       const limited = isRecord(read) ? limitRecord(read) : read;
-      const item = isRecord(limited) ? checkRecord(limited, context) : limited;
+      const item = 'json' in limited ? checkRecord(limited, context) : limited;
       items.push({ file: file.name, format, item });
       characters += 'json' in item ? item.json.length : 0;
       if (items.length < mostItems && characters < mostCharacters) continue;
@@ -81,9 +78,9 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
   yield { items, format, bytesRead };
 }
 
-function checkRecord({ record, ...read }: ReadRecord, context: ArticleContext): CheckedRecord {
+function checkRecord({ record, ...read }: LimitedRecord, context: ArticleContext): CheckedRecord {
   const { columns, facets, searchText } = draftColumns(record, context);
-  return { ...read, columns, facets, searchText, json: JSON.stringify(record) };
+  return { ...read, columns, facets, searchText };
 }
 
 /** A range of bytes of the file that holds all files of an import one after another. */

@@ -1,21 +1,25 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { fieldLabel } from '../../shared/draft/fieldLabel.ts';
 import { joinPath } from '../../shared/draft/fieldPath.ts';
-import { isRecordTooLarge, recordLimits } from '../../shared/draft/recordLimits.ts';
+import { jsonWithinLimits, recordLimits } from '../../shared/draft/recordLimits.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
-import { fewNotes, megabytes, type ReadItem, type ReadRecord } from './readRecord.ts';
+import { fewNotes, megabytes, type ReadProblem, type ReadRecord } from './readRecord.ts';
+
+/** A record with its JSON. */
+export type LimitedRecord = ReadRecord & { json: string };
 
 /** The record with its long lists shortened, each with a note; a problem if it is too large even so. */
-export function limitRecord(read: ReadRecord): ReadItem {
+export function limitRecord(read: ReadRecord): LimitedRecord | ReadProblem {
   const { index, line } = read;
   const notes: Message[] = [];
   const record = shortenLists(read.record, '', notes) as DraftRecord;
-  if (isRecordTooLarge(record)) {
+  const json = jsonWithinLimits(record);
+  if (json === null) {
     const params = { size: megabytes(recordLimits.characters), total: recordLimits.values };
     return { index, line, message: msg('import.read.overLimits', params) };
   }
-  return notes.length === 0 ? read : { ...read, record, notes: [...fewNotes(notes), ...read.notes] };
+  return { ...read, record, json, notes: [...fewNotes(notes), ...read.notes] };
 }
 
 /** The same value if it has no long list. */

@@ -2,7 +2,7 @@ import type { DraftRecord } from '../draft/draft.ts';
 import { asList, asObject, member } from '../json.ts';
 import { type ArticleKeys, articleKeys } from './articleKeys.ts';
 
-export { articleHash, articleToWire } from './articleWire.ts';
+export { articleHash, articleToWire, canonical } from './articleWire.ts';
 
 /** A draft's article: the directory's article JSON plus any other imported members; any member may have any type. */
 export type ArticleRecord = DraftRecord;

@@ -15,8 +15,17 @@ export function articleToWire(record: DraftRecord, _dialect: Dialect): DraftReco
 }
 
 /** A 64-bit hexadecimal hash of a record's content, independent of the order of its members: equal content, equal hash. */
-export function articleHash(wire: DraftRecord): string {
-  return hash(canonical(wire));
+export function articleHash(wire: DraftRecord, canonicalJson = canonical(wire)): string {
+  return hash(canonicalJson);
+}
+
+/** JSON with the members of each object in alphabetical order; as long as any other JSON of the value. */
+export function canonical(value: Json): string {
+  if (!isObject(value)) {
+    return Array.isArray(value) ? `[${value.map(canonical).join(',')}]` : JSON.stringify(value);
+  }
+  const names = Object.keys(value).sort();
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name]!)}`).join(',')}}`;
 }
 
 function bibjsonToWire(bibjson: JsonObject): JsonObject {
@@ -97,14 +106,6 @@ function copyGiven(from: JsonObject, to: JsonObject, names: string[]): void {
 
 function isGiven(value: Json | undefined): value is Json {
   return value !== undefined && value !== null && value !== '';
-}
-
-function canonical(value: Json): string {
-  if (!isObject(value)) {
-    return Array.isArray(value) ? `[${value.map(canonical).join(',')}]` : JSON.stringify(value);
-  }
-  const names = Object.keys(value).sort();
-  return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name]!)}`).join(',')}}`;
 }
 
 /** Two multiply-and-mix lanes of 32 bits each. */

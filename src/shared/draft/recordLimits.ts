@@ -15,8 +15,14 @@ export const recordLimits = {
 } as const;
 
 export function isRecordTooLarge(record: unknown): boolean {
-  if (record === undefined) return false;
-  return hasTooManyValues(record) || JSON.stringify(record).length > recordLimits.characters;
+  return record !== undefined && jsonWithinLimits(record) === null;
+}
+
+/** The JSON of a record; null if it is over the limits. */
+export function jsonWithinLimits(record: unknown): string | null {
+  if (hasTooManyValues(record)) return null;
+  const json = JSON.stringify(record);
+  return json.length > recordLimits.characters ? null : json;
 }
 
 /** Throws AppError `too_large` for a record over the limits. */

@@ -1,4 +1,4 @@
-import { articleHash, articleSummary, articleToWire } from '../../../shared/article/article.ts';
+import { articleHash, articleSummary, articleToWire, canonical } from '../../../shared/article/article.ts';
 import { articleFacets, firstFinding } from '../../../shared/article/articleFacets.ts';
 import { type ArticleContext, checkArticle, readiness } from '../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
@@ -64,6 +64,7 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
   const findings = checkArticle(record, context);
   const journal = findJournal(summary.pissn, summary.eissn, context.journals ?? []);
   const wire = articleToWire(record, context.dialect);
+  const json = canonical(wire);
   const name = journal?.title || summary.journalTitle || summary.pissn || summary.eissn;
   return {
     record,
@@ -84,8 +85,8 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
       errors: countFindings(findings, 'error'),
       warnings: countFindings(findings, 'warning'),
       ignored: countFindings(findings, 'ignored'),
-      hash: articleHash(wire),
-      wireBytes: wireBytes(wire),
+      hash: articleHash(wire, json),
+      wireBytes: Buffer.byteLength(json),
     },
     facets: facetColumns(record, findings),
     searchText: plainLetters(summary.searchText),
