@@ -16,6 +16,7 @@ export const undoKindSchema = z.enum([
   'createMany',
   'removeMatrix',
   'removeSearch',
+  'removeList',
   'removeFunder',
 ]);
 export type UndoKind = z.infer<typeof undoKindSchema>;

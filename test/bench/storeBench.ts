@@ -12,6 +12,7 @@ import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
 import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
 import type { DraftFilter, DraftSort } from '../../src/shared/draft/draft.ts';
+import { facetNames } from '../../src/shared/draft/facetNames.ts';
 import { account } from '../helpers/storeParts.ts';
 import type { Baseline, BenchRow } from './importBench.ts';
 import { randomFrom, variedArticle } from './variedArticles.ts';
@@ -61,10 +62,12 @@ async function readingRows(db: Db, reading: DraftReading, count: number): Promis
     return took;
   };
   const lists = await listRows(db, reading, timeReading, count, isMany ? 600 : 60);
+  const facets = isMany ? [] : await facetRows(db, reading, timeReading);
   const searches = await searchRows(db, reading, timeReading, count, isMany ? 300 : 30);
   return [
     ...searches,
     ...lists,
+    ...facets,
     row(
       `All of this of ${count.toLocaleString('en-GB')} drafts: longest hold of the main event loop`,
       longest,
@@ -203,6 +206,52 @@ async function listRows(
       10,
       `${shareOf(read, 0.5).toFixed(2)} ms at the median`,
       'none',
+    ),
+  ];
+}
+
+/** How long each facet takes: when it is first read, with another filter each time, and after a draft was saved. */
+async function facetRows(db: Db, reading: DraftReading, timeReading: TimeReading): Promise<BenchRow[]> {
+  const few = { search: '', limit: 8 };
+  const store = createDraftStore(db);
+  const context = { dialect: '3.0.1' as const, journals: null, now: new Date(at) };
+  const first: number[] = [];
+  const next: number[] = [];
+  const saved: number[] = [];
+  for (const facet of facetNames) {
+    const ask = (filter: DraftFilter, search = '') =>
+      timeReading(() => reading.facetValues(account.id, filter, facet, { ...few, search }));
+    first.push(await ask({}));
+    const { values } = await reading.facetValues(account.id, {}, facet, few);
+    next.push(await ask({}));
+    for (const { value } of values.slice(0, 3)) {
+      next.push(await ask({ [facet]: [value] }), await ask({ not: { [facet]: [value] } }));
+      next.push(await ask({ year: ['2024'], not: { missing: ['abstract'] }, text: 'c' }));
+    }
+    next.push(await ask({}, 'an'));
+    const { id, version, record } = store.get(17);
+    store.save({ id, version, draft: draftColumns(record, context), at });
+    saved.push(await ask({}));
+  }
+  const bare = db.prepare(
+    `SELECT value, count(*) FROM drafts, json_each(record, '$.bibjson.author') GROUP BY value ->> 'name'`,
+  );
+  const counting = await timeOf(() => bare.all());
+  const yardstick = `counting the authors of the same records with json_each takes ${counting.toFixed(0)} ms`;
+  const of = `of ${drafts.toLocaleString('en-GB')} drafts`;
+  return [
+    row(
+      `Count the values of a facet ${of}, slowest of ${next.length}`,
+      Math.max(...next),
+      100,
+      `${yardstick}; median ${shareOf(next, 0.5).toFixed(1)} ms`,
+    ),
+    row(`The same after a draft was saved, slowest of ${saved.length}`, Math.max(...saved), 100, yardstick),
+    row(
+      `The same when a facet is first read, slowest of ${first.length}`,
+      Math.max(...first),
+      1_000,
+      yardstick,
     ),
   ];
 }

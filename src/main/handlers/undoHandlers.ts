@@ -57,6 +57,7 @@ function tell(
   if (accountId === null) return;
   if (draftKinds.includes(kind)) publish('drafts.changed', { accountId, ids: null });
   if (kind === 'removeSearch') publish('searches.changed', { accountId });
+  if (kind === 'removeList') publish('lists.changed', { accountId });
   if (applicationKinds.includes(kind)) publish('applications.changed', { accountId, ids: null });
   if (kind === 'createMany') recheckApplications(accountId);
   const comparison = comparisonKinds.includes(kind) ? reconcileStore.find(Number(subject)) : null;

@@ -8,6 +8,7 @@ import { draftHandlers } from '../handlers/draftHandlers.ts';
 import { duplicateHandlers } from '../handlers/duplicateHandlers.ts';
 import { importHandlers } from '../handlers/importHandlers.ts';
 import { journalHandlers } from '../handlers/journalHandlers.ts';
+import { listHandlers } from '../handlers/listHandlers.ts';
 import { matrixHandlers } from '../handlers/matrixHandlers.ts';
 import { reconcileHandlers } from '../handlers/reconcileHandlers.ts';
 import { searchHandlers } from '../handlers/searchHandlers.ts';
@@ -104,6 +105,7 @@ export function createHandlers(
       access,
       undo,
     }),
+    ...listHandlers({ ...ours, lists: stores.lists, reading, access, undo, transaction }),
     ...searchHandlers({ ...ours, patience, searches: stores.searches, journals, access, directory }),
     ...takeHandlers({ ...ours, patience, drafts: toCompare, access, directory, context, undo, transaction }),
     ...reconcileHandlers({

@@ -11,6 +11,7 @@ import { createDraftLists } from '../store/drafts/draftLists.ts';
 import { createDraftReading } from '../store/drafts/draftReading.ts';
 import { createDraftStore } from '../store/drafts/draftStore.ts';
 import { createDraftSync } from '../store/drafts/draftSync.ts';
+import { createSavedListStore } from '../store/drafts/savedListStore.ts';
 import { createUnverifiedDrafts } from '../store/drafts/unverifiedDrafts.ts';
 import { createVersionStore } from '../store/drafts/versionStore.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
@@ -62,6 +63,7 @@ export function createStores(
     applications: createApplicationStore(db),
     reconciliations,
     undo: createUndoStore(db, reconciliations, { scope, publish }),
+    lists: createSavedListStore(db),
     searches: createSearchStore(db),
     funders: createFunderStore(db),
     checks: createComplianceStore(db),

@@ -15,6 +15,7 @@ import {
   DismissCircleRegular,
   DocumentTextRegular,
   EditRegular,
+  FilterRegular,
   FormRegular,
   PersonQuestionMarkRegular,
   SearchRegular,
@@ -23,6 +24,7 @@ import {
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
+import type { DraftFilter, SavedList } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import {
   column,
@@ -35,11 +37,22 @@ import {
 } from '../parts/commonStyles.ts';
 import { useMedia } from '../parts/theme.ts';
 import { useApplicationCounts } from '../state/applications.ts';
-import { type DraftList, draftLists, listOf, replaceFilter, useDraftsView } from '../state/draftsView.ts';
+import {
+  type DraftList,
+  draftLists,
+  filterKey,
+  listOf,
+  replaceFilter,
+  useDraftsView,
+} from '../state/draftsView.ts';
 import { useFacets } from '../state/facets.ts';
+import { filterToQuery } from '../state/filterQuery.ts';
 import { formatNumber } from '../state/format.ts';
+import { useCall } from '../state/queries.ts';
 import { useQueue } from '../state/queue.ts';
-import { useRoute } from '../state/route.ts';
+import { hrefOf, useRoute } from '../state/route.ts';
+import { useAccount } from '../state/session.ts';
+import { SavedListMenu } from './SavedListMenu.tsx';
 
 const useStyles = makeStyles({
   rail: {
@@ -100,6 +113,7 @@ const useStyles = makeStyles({
     '@media (max-width: 999px)': { width: '36px', minHeight: '36px', padding: 0, justifyContent: 'center' },
     '@media (max-width: 639px)': { width: '34px', minHeight: '32px' },
   },
+  line: { ...row, '> a': { flexGrow: 1, minWidth: 0 } },
   current: {
     ...selected,
     fontWeight: tokens.fontWeightSemibold,
@@ -113,7 +127,7 @@ const useStyles = makeStyles({
     },
   },
   icon: { display: 'inline-flex', fontSize: '20px', flexShrink: 0 },
-  label: { flexGrow: 1, '@media (max-width: 999px)': visuallyHidden },
+  label: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere', '@media (max-width: 999px)': visuallyHidden },
   count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
   space: { flexGrow: 1, '@media (max-width: 639px)': { display: 'none' } },
 });
@@ -189,6 +203,7 @@ export function Rail() {
         {t('frame.lists')}
       </h2>
       <Lists current={list} />
+      <SavedLists isShown={screen === 'drafts'} filter={filter} />
       <div className={styles.space} />
       <ul className={styles.list}>
         <Item
@@ -264,6 +279,36 @@ function Lists(props: { current: DraftList | null }) {
   );
 }
 
+const noLists: readonly SavedList[] = [];
+
+/** The lists that the user saved, each with its count and a menu. */
+function SavedLists(props: { isShown: boolean; filter: DraftFilter }) {
+  const styles = useStyles();
+  const accountId = useAccount()?.id;
+  const { data = noLists } = useCall('lists.list', accountId === undefined ? null : { accountId });
+  const key = filterKey(props.filter);
+  if (data.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label={t('drafts.saved.title')}>
+      {data.map((list) => (
+        <Item
+          key={list.id}
+          href={hrefOf({ screen: 'drafts', draftId: null, field: null, query: queryOf(list) })}
+          icon={<FilterRegular />}
+          label={list.name}
+          count={formatNumber(list.count)}
+          isCurrent={props.isShown && filterKey(list.filter) === key}
+          menu={<SavedListMenu list={list} />}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function queryOf({ filter }: SavedList): string {
+  return filterToQuery({ filter, sort: useDraftsView.getState().sort });
+}
+
 function Item(props: {
   href: string;
   icon: ReactElement;
@@ -272,6 +317,7 @@ function Item(props: {
   color?: BadgeProps['color'];
   isCurrent: boolean;
   onFollow?: () => void;
+  menu?: ReactElement;
 }) {
   const styles = useStyles();
   const isIconOnly = useMedia('(max-width: 999px)');
@@ -297,7 +343,7 @@ function Item(props: {
     </a>
   );
   return (
-    <li>
+    <li className={styles.line}>
       {isIconOnly ? (
         <Tooltip content={hint} relationship="inaccessible" positioning="after" withArrow>
           {link}
@@ -305,6 +351,7 @@ function Item(props: {
       ) : (
         link
       )}
+      {!isIconOnly && props.menu}
     </li>
   );
 }

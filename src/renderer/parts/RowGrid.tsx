@@ -77,8 +77,17 @@ export function RowGrid<T>(props: RowGridProps<T>) {
   const virtualizer = useGridRows(scroller, props, { rowHeight, top });
   const slots = useRowSlots(virtualizer.getVirtualItems().map(({ index }) => index));
   const idOf = (slot: number) => `${hintId}-${slot}`;
-  const headings = isStacked ? 0 : layout.columns.length;
-  const { heading, onKeyDown, onFocus, onClick } = useGridFocus(scroller, virtualizer, props, headings);
+  // The box that picks all rows is a heading too.
+  const firstHeading = picks ? 1 : 0;
+  const { heading, onKeyDown, onFocus, onClick } = useGridFocus(scroller, virtualizer, props, {
+    headings: isStacked ? 0 : layout.columns.length + firstHeading,
+    firstHeading,
+  });
+  const pickAll = useMemo(() => {
+    if (!picks || total === 0) return undefined;
+    const toggle = () => (picks.count === total ? picks.pickNone() : picks.pickAll());
+    return { total, count: picks.count, toggle };
+  }, [picks, total]);
   const hints = [
     props.hint,
     !isStacked && props.onSort && t('grid.sortHint'),
@@ -108,7 +117,8 @@ export function RowGrid<T>(props: RowGridProps<T>) {
           {!isStacked && (
             <GridHeader
               layout={layout}
-              pickLabel={picks?.label}
+              pickAll={pickAll}
+              firstHeading={firstHeading}
               sort={props.sort}
               onSort={props.onSort}
               widths={widths}

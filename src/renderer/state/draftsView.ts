@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { DraftFilter, DraftSort, FacetChoice } from '../../shared/draft/draft.ts';
 import { type FacetName, facetNames } from '../../shared/draft/facetNames.ts';
+import { defaultSort, type ListView } from './filterQuery.ts';
 import { nextSort } from './nextSort.ts';
 import { type Picked, pickNothing } from './picked.ts';
 
@@ -27,7 +28,7 @@ export const draftLists: Readonly<Record<DraftList, DraftFilter>> = {
 
 export const useDraftsView = create<DraftsView>(() => ({
   filter: {},
-  sort: { by: 'updated', direction: 'desc' },
+  sort: defaultSort,
   picked: pickNothing,
   active: { index: 0, id: null },
 }));
@@ -45,6 +46,11 @@ export function chooseValue(facet: FacetName, value: string, how: 'only' | 'not'
   setFilter({ [facet]: only, not: { ...filter.not, [facet]: not } });
 }
 
+/** Shows another list in its order. */
+export function showList({ filter, sort }: ListView): void {
+  useDraftsView.setState({ filter: tidy(filter), sort, picked: pickNothing, active: { index: 0, id: null } });
+}
+
 /** Replaces the filter and clears the selection, so that nothing unseen stays selected. */
 export function replaceFilter(filter: DraftFilter): void {
   useDraftsView.setState({ filter: tidy(filter), picked: pickNothing, active: { index: 0, id: null } });
@@ -59,7 +65,7 @@ export function clearFilters(): void {
 /** Sorts by a column, times in descending order; the same column again reverses the order. */
 export function sortBy(by: DraftSort['by']): void {
   useDraftsView.setState(({ sort }) => ({
-    sort: nextSort(sort, by, ['updated', 'year']),
+    sort: nextSort(sort, by, ['updated', 'year', 'sent']),
     active: { index: 0, id: null },
   }));
 }

@@ -8,7 +8,9 @@ import { answerChanges, isAskedOutside, staleCalls } from './staleCalls.ts';
 const pauseMs = 250;
 const longerPauseMs: { readonly [N in CallName]?: number } = {
   'drafts.facets': 500,
+  'drafts.facetValues': 500,
   'journals.get': 500,
+  'lists.list': 500,
   'matrix.cells': 500,
   'uploads.items': 1_000,
   'uploads.attempts': 1_000,

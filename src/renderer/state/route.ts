@@ -1,8 +1,11 @@
 import { create } from 'zustand';
 
-/** The current location of the window; `field` is a path in the record that should get the focus. */
+/**
+ * The current location of the window; `field` is a path in the record that should get the focus, `query` the filter of
+ * the list (`filterQuery.ts`).
+ */
 export type Route =
-  | { screen: 'drafts'; draftId: number | null; field: string | null }
+  | { screen: 'drafts'; draftId: number | null; field: string | null; query?: string }
   | { screen: 'uploads'; uploadId: number | null }
   | { screen: 'imports'; importId: number }
   | { screen: 'journals'; journalId: string | null }
@@ -20,7 +23,7 @@ let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;
 
 export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
 
-/** Reads `#/drafts`, `#/drafts/<id>[?field=<path>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings`; anything else is the drafts. */
+/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
@@ -37,15 +40,18 @@ export function parseRoute(hash: string): Route {
   }
   if (screen === 'compliance') return { screen, ...readCompliance(path) };
   if (screen === 'settings') return { screen };
-  return { screen: 'drafts', draftId: id, field };
+  const params = new URLSearchParams(query);
+  params.delete('field');
+  return { screen: 'drafts', draftId: id, field, ...(params.size > 0 && { query: params.toString() }) };
 }
 
 /** The hash that `parseRoute` reads. */
 export function hrefOf(route: Route): string {
   switch (route.screen) {
     case 'drafts': {
-      if (route.draftId === null) return '#/drafts';
-      return `#/drafts/${route.draftId}${fieldQuery(route.field)}`;
+      const path = route.draftId === null ? '#/drafts' : `#/drafts/${route.draftId}`;
+      const field = route.draftId === null ? '' : fieldQuery(route.field);
+      return `${path}${field}${route.query ? `${field === '' ? '?' : '&'}${route.query}` : ''}`;
     }
     case 'uploads':
       return route.uploadId === null ? '#/uploads' : `#/uploads/${route.uploadId}`;

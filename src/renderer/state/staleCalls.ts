@@ -35,6 +35,8 @@ export const staleCalls: StaleCalls = {
   'drafts.changed': {
     'drafts.list': ofAccount,
     'drafts.facets': ofAccount,
+    'drafts.facetValues': ofAccount,
+    'lists.list': ofAccount,
     'journals.list': ({ accountId }) => ({ accountId, sort: { by: 'drafts' } }),
     'journals.get': ofAccount,
   },
@@ -48,6 +50,7 @@ export const staleCalls: StaleCalls = {
   'funders.changed': { 'compliance.funders': all },
   'undo.changed': { 'undo.list': all },
   'matrix.changed': { 'matrix.cells': ofItsId },
+  'lists.changed': { 'lists.list': ofAccount },
   'searches.changed': { 'search.list': ofAccount },
   'reconcile.changed': { 'reconcile.rows': ofItsId },
   'import.changed': { 'imports.rows': ofItsId, 'imports.problems': ofItsId },

@@ -3,6 +3,7 @@ import { startBackups } from './backups.ts';
 import { onEvent } from './client.ts';
 import { startDecisions } from './decisions.ts';
 import { replaceFilter } from './draftsView.ts';
+import { followFilter } from './followFilter.ts';
 import { startImports } from './imports.ts';
 import { resetJournalsView } from './journalsView.ts';
 import { clearNotice, showQuestion } from './notices.ts';
@@ -25,6 +26,7 @@ export function startWindow(): () => void {
     useRoute.subscribe((now, before) => {
       if (now.route.screen !== before.route.screen) clearNotice();
     }),
+    followFilter(),
     startBackups(),
     startDecisions(),
     startImports(),

@@ -13,6 +13,7 @@ const all: Record<EventName, true> = {
   'funders.changed': true,
   'undo.changed': true,
   'matrix.changed': true,
+  'lists.changed': true,
   'searches.changed': true,
   'reconcile.changed': true,
   'import.changed': true,

@@ -32,6 +32,7 @@ export const events = {
   'undo.changed': z.object({ accountId: z.string().nullable() }),
   /** At most four times a second for each. */
   'matrix.changed': matrixSchema,
+  'lists.changed': z.object({ accountId: z.string() }),
   'searches.changed': z.object({ accountId: z.string() }),
   /** At most four times a second for each. */
   'reconcile.changed': reconciliationSchema,

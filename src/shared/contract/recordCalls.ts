@@ -10,6 +10,7 @@ import {
   facetsSchema,
   facetValuesSchema,
   recordSchema,
+  savedListSchema,
   selectionSchema,
 } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
@@ -69,6 +70,8 @@ export const journalDetailSchema = z.object({
 });
 export type JournalDetail = z.infer<typeof journalDetailSchema>;
 
+const listName = z.string().trim().min(1).max(100);
+
 export const recordCalls = {
   /** By title, unless `sort` says otherwise. */
   'journals.list': call(z.object({ accountId, sort: journalSortSchema.optional() }), journalListSchema),
@@ -95,7 +98,7 @@ export const recordCalls = {
     z.object({ total: z.number(), rows: z.array(draftRowSchema) }),
   ),
   'drafts.facets': call(z.object({ accountId, filter: draftFilterSchema }), facetsSchema),
-  /** The values of a facet whose label contains `search`, with all filters applied except its own; chosen values first. */
+  /** The values of a facet whose label contains `search`, with all filters applied except its own; chosen values always. */
   'drafts.facetValues': call(
     z.object({
       accountId,
@@ -106,6 +109,11 @@ export const recordCalls = {
     }),
     facetValuesSchema,
   ),
+  /** The lists that the user saved, by name. */
+  'lists.list': call(z.object({ accountId }), z.array(savedListSchema)),
+  'lists.save': call(z.object({ accountId, name: listName, filter: draftFilterSchema }), savedListSchema),
+  'lists.rename': call(z.object({ id, name: listName }), savedListSchema),
+  'lists.remove': call(z.object({ id }), z.object({ undoId })),
   'drafts.get': call(z.object({ id }), draftSchema),
   'drafts.create': call(z.object({ accountId, record: recordSchema.optional() }), draftSchema),
   /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. */

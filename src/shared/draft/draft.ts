@@ -139,14 +139,14 @@ export const facetValuesSchema = z.object({
 export type FacetValues = z.infer<typeof facetValuesSchema>;
 
 /** A filter that the user saved under a name, with the number of drafts that match it now. */
-export const draftListSchema = z.object({
+export const savedListSchema = z.object({
   id: z.number(),
   accountId: z.string(),
   name: z.string(),
   filter: draftFilterSchema,
   count: z.number(),
 });
-export type DraftListEntry = z.infer<typeof draftListSchema>;
+export type SavedList = z.infer<typeof savedListSchema>;
 
 /** Either these drafts, or all that match a filter except some. */
 export const selectionSchema = z.union([

@@ -10,8 +10,8 @@ export interface CountedValue {
 }
 
 /**
- * The first values of a facet whose label contains the search text, in the order of the facet; chosen values come first,
- * whatever their count.
+ * The first values of a facet whose label contains the search text, in the order of the facet; before them, chosen
+ * values that are not among them.
  */
 export function listValues(
   counted: Iterable<CountedValue>,
@@ -28,10 +28,13 @@ export function listValues(
     if (isChosen) chosen.set(one.value, one);
     if ((one.count === 0 && !isChosen) || !matches(one.label, search)) continue;
     total++;
-    if (!isChosen) insert(first, one, compare, options.limit);
+    insert(first, one, compare, options.limit);
   }
-  const shown = [...chosen.values()].filter(({ label }) => matches(label, search));
-  return { values: [...shown, ...first].slice(0, Math.max(options.limit, shown.length)), total };
+  const listed = new Set(first.map(({ value }) => value));
+  const others = [...chosen.values()].filter(
+    ({ value, label }) => !listed.has(value) && matches(label, search),
+  );
+  return { values: [...others, ...first], total };
 }
 
 type Compare = (a: CountedValue, b: CountedValue) => number;

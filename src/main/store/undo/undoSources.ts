@@ -11,6 +11,7 @@ export type UndoSource =
   | 'matrices'
   | 'matrix_cells'
   | 'searches'
+  | 'draft_lists'
   | 'funders';
 
 /** The state of a draft or an application, which shows if it was changed or sent since. */

@@ -15,7 +15,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
 import { chooseColumns, chooseWidth, resetColumns, useColumnChoice } from './columnChoice.ts';
-import { clampWidth, type GridColumn, noChoice, orderColumns } from './gridLayout.ts';
+import { clampWidth, type GridColumn, isChosen, noChoice, orderColumns } from './gridLayout.ts';
 
 const step = 24;
 /** Where a column is not drawn, nobody knows how wide it is. */
@@ -100,9 +100,15 @@ function ColumnLine(props: Choosing & { column: GridColumn; place: number }) {
   const styles = useStyles();
   const { name, columns, column, place } = props;
   const { key, label } = column;
-  const { order, hidden } = useColumnChoice(name);
+  const choice = useColumnChoice(name);
+  const { order, hidden, shown = [] } = choice;
   const isLast = place === columns.length - 1;
-  const isShown = column === columns[0] || !hidden.includes(key);
+  const isShown = column === columns[0] || isChosen(column, choice);
+  const toggle = () => {
+    const without = (keys: readonly string[]) => keys.filter((one) => one !== key);
+    if (column.isOptional) chooseColumns(name, { shown: isShown ? without(shown) : [...shown, key] });
+    else chooseColumns(name, { hidden: isShown ? [...hidden, key] : without(hidden) });
+  };
   const move = (by: number) => {
     const keys = orderColumns(columns, order).map((one) => one.key);
     keys.splice(place + by, 0, ...keys.splice(place, 1));
@@ -120,13 +126,7 @@ function ColumnLine(props: Choosing & { column: GridColumn; place: number }) {
         // It names the record, and stays.
         <Text className={styles.fixed}>{label}</Text>
       ) : (
-        <Checkbox
-          label={label}
-          checked={isShown}
-          onChange={() =>
-            chooseColumns(name, { hidden: isShown ? [...hidden, key] : hidden.filter((one) => one !== key) })
-          }
-        />
+        <Checkbox label={label} checked={isShown} onChange={toggle} />
       )}
       <span className={styles.acts}>
         <Act

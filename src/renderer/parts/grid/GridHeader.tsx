@@ -1,7 +1,8 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
-import { ellipsis, focusRing, row, thinLine, visuallyHidden } from '../commonStyles.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { ellipsis, focusRing, row, thinLine } from '../commonStyles.ts';
 import type { GridColumn, GridLayout } from './gridLayout.ts';
 
 /** Height of the headings in CSS pixels. */
@@ -44,7 +45,14 @@ const useStyles = makeStyles({
     padding: 0,
     textAlign: 'start',
   },
-  hidden: visuallyHidden,
+  pickAll: { ...row, justifyContent: 'center', height: '100%', cursor: 'pointer' },
+  box: {
+    width: '16px',
+    height: '16px',
+    margin: 0,
+    accentColor: tokens.colorCompoundBrandBackground,
+    cursor: 'pointer',
+  },
   label: {
     ...row,
     gap: tokens.spacingHorizontalXXS,
@@ -90,8 +98,10 @@ const useStyles = makeStyles({
 
 interface HeaderProps {
   layout: GridLayout;
-  /** Name of the boxes to pick with; without them there is no such column. */
-  pickLabel: string | undefined;
+  /** The box that picks all rows, and how many are picked; undefined without rows to pick. */
+  pickAll: { total: number; count: number; toggle: () => void } | undefined;
+  /** The place of the first column among the headings: 1 if a box comes before it. */
+  firstHeading: number;
   sort: GridSort | undefined;
   onSort: ((by: string) => void) | undefined;
   widths: GridWidths | undefined;
@@ -105,18 +115,41 @@ export const GridHeader = memo(function GridHeader(props: HeaderProps) {
   return (
     <thead className={styles.head}>
       <tr aria-rowindex={1} className={styles.row}>
-        {props.pickLabel !== undefined && (
+        {props.firstHeading > 0 && (
           <th scope="col" className={styles.cell}>
-            <span className={styles.hidden}>{props.pickLabel}</span>
+            {props.pickAll && <PickAll {...props.pickAll} isFocused={props.focused === 0} />}
           </th>
         )}
         {props.layout.columns.map((column, index) => (
-          <Heading key={column.key} {...props} column={column} index={index} />
+          <Heading key={column.key} {...props} column={column} index={index + props.firstHeading} />
         ))}
       </tr>
     </thead>
   );
 });
+
+function PickAll(props: { total: number; count: number; toggle: () => void; isFocused: boolean }) {
+  const styles = useStyles();
+  const { total, count } = props;
+  const isSome = count > 0 && count < total;
+  const label = t('grid.pickAll', { count: total });
+  return (
+    <label className={styles.pickAll} title={label}>
+      <input
+        type="checkbox"
+        className={styles.box}
+        aria-label={label}
+        tabIndex={props.isFocused ? 0 : -1}
+        data-heading={0}
+        checked={count > 0 && !isSome}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome;
+        }}
+        onChange={props.toggle}
+      />
+    </label>
+  );
+}
 
 function Heading(props: HeaderProps & { column: GridColumn; index: number }) {
   const styles = useStyles();

@@ -10,6 +10,8 @@ export interface GridColumn {
   isSortable?: boolean;
   /** false: left out where a row is two lines. */
   isStacked?: boolean;
+  /** Only shown if the user chooses it. */
+  isOptional?: boolean;
 }
 
 export interface GridLayout {
@@ -62,6 +64,11 @@ export function clampWidth(width: number): number {
   return Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)));
 }
 
+/** Returns true if a column is to be shown where there is room; the first one of a list always is. */
+export function isChosen(column: GridColumn, { hidden, shown }: ColumnChoice): boolean {
+  return column.isOptional ? (shown?.includes(column.key) ?? false) : !hidden.includes(column.key);
+}
+
 /** Height of a row in CSS pixels; never below the 24 that a target needs. */
 export function rowHeightFor({ isStacked }: GridLayout, density: 'compact' | 'comfortable'): number {
   if (isStacked) return density === 'compact' ? 58 : 68;
@@ -71,14 +78,16 @@ export function rowHeightFor({ isStacked }: GridLayout, density: 'compact' | 'co
 /** Columns that the user hides make room for columns that did not fit. */
 function shownColumns(
   columns: readonly GridColumn[],
-  { order, hidden }: ColumnChoice,
+  choice: ColumnChoice,
   width: number,
 ): readonly GridColumn[] {
-  const isHidden = (column: GridColumn) => column !== columns[0] && hidden.includes(column.key);
+  const isHidden = (column: GridColumn) => column !== columns[0] && !isChosen(column, choice);
   const freed = columns
-    .filter((column) => isHidden(column) && width >= column.from)
+    .filter((column) => isHidden(column) && !column.isOptional && width >= column.from)
     .reduce((sum, { track }) => sum + needOf(track), 0);
-  return orderColumns(columns, order).filter((column) => !isHidden(column) && width + freed >= column.from);
+  return orderColumns(columns, choice.order).filter(
+    (column) => !isHidden(column) && width + freed >= column.from,
+  );
 }
 
 function needOf(track: string): number {

@@ -5,6 +5,8 @@ import { announce } from '../../state/announce.ts';
 export interface GridPicks {
   /** Name of a row's box. */
   label: string;
+  /** How many rows are picked. */
+  count: number;
   isPicked: (index: number) => boolean;
   /** Picks or unpicks a row; the next range begins there. */
   toggle: (index: number) => void;
@@ -29,6 +31,7 @@ export function usePicks<K>(
   };
   return {
     label: about.label,
+    count: ids.filter((id) => picked.has(id)).length,
     isPicked: (index) => index < ids.length && picked.has(ids[index]!),
     toggle: (index) => {
       if (index >= ids.length) return;

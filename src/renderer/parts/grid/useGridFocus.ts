@@ -24,7 +24,7 @@ export function useGridFocus(
   grid: RefObject<HTMLElement | null>,
   virtualizer: GridVirtualizer,
   acts: GridActs,
-  headings: number,
+  { headings, firstHeading }: { headings: number; firstHeading: number },
 ) {
   const { active } = acts;
   const [at, setHeading] = useState<number | null>(null);
@@ -62,7 +62,7 @@ export function useGridFocus(
   };
   const moveTo = (row: number, isRange: boolean) => {
     if (row < 0 && headings > 0 && !isRange) {
-      setHeading(heading ?? 0);
+      setHeading(heading ?? firstHeading);
       return;
     }
     const to = Math.max(0, row);

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
 import { setActive, sortBy, useDraftsView } from '../../state/draftsView.ts';
-import { formatRecent } from '../../state/format.ts';
+import { formatDay, formatRecent } from '../../state/format.ts';
 import { findRow } from '../../state/pages.ts';
-import { isPicked } from '../../state/picked.ts';
+import { countPicked, isPicked } from '../../state/picked.ts';
 import { useDraftRows } from './DraftRows.tsx';
 import { useDraftColumns } from './draftColumns.ts';
 import {
@@ -50,6 +50,7 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
       {...(!filter.trashed && { onDelete: (index) => trashPickedOr(row(index)?.id) })}
       picks={{
         label: t('drafts.pickOne'),
+        count: countPicked(picked, total ?? 0),
         isPicked: (index) => {
           const draft = row(index);
           return draft !== undefined && isPicked(picked, draft.id);
@@ -76,6 +77,10 @@ function cellsOf(row: DraftRow): Cells {
     readiness: <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />,
     sync: <SyncBadge sync={row.sync} sentAt={row.sentAt} retry={row.retry} />,
     updated: <QuietCell>{formatRecent(row.updatedAt)}</QuietCell>,
+    doi: <QuietCell tip={row.doi}>{row.doi}</QuietCell>,
+    issue: row.issue,
+    finding: <QuietCell tip={describe(row.finding)}>{describe(row.finding)}</QuietCell>,
+    sent: <QuietCell>{row.sentAt === null ? '' : formatDay(row.sentAt)}</QuietCell>,
   };
 }
 

@@ -30,6 +30,7 @@ import { DraftGrid } from './DraftGrid.tsx';
 import { DraftRows, useDraftRows } from './DraftRows.tsx';
 import { DraftToolbar } from './DraftToolbar.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { WithFacets } from './WithFacets.tsx';
 
 /** The list of drafts and, beside it, the form of the open record; only one of them if there is no room for both. */
 export function Drafts(props: { draftId: number | null; form: ReactNode }) {
@@ -120,8 +121,10 @@ function DraftList(props: { openId: number | null }) {
       <DraftToolbar title={title} />
       <FilterBar />
       <ImportTray />
-      {error && <ErrorPanel error={error} onRetry={retry} />}
-      {total === 0 ? <EmptyDrafts filter={filter} /> : <DraftGrid openId={props.openId} label={title} />}
+      <WithFacets>
+        {error && <ErrorPanel error={error} onRetry={retry} />}
+        {total === 0 ? <EmptyDrafts filter={filter} /> : <DraftGrid openId={props.openId} label={title} />}
+      </WithFacets>
     </section>
   );
 }

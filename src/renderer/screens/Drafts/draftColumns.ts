@@ -4,7 +4,7 @@ import { type Language, t } from '../../../shared/i18n/i18n.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 
-/** The columns that the list of drafts can show; all can be sorted by except the authors. */
+/** The columns that the list of drafts can show; all can be sorted by except the authors. The last ones are optional. */
 export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & {
   key: DraftSort['by'] | 'authors';
 })[] = [
@@ -15,6 +15,10 @@ export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & 
   { key: 'readiness', track: '112px', from: 0 },
   { key: 'sync', track: '176px', from: 0 },
   { key: 'updated', track: '88px', from: 840, isStacked: false },
+  { key: 'doi', track: 'minmax(0, 1fr)', from: 480, isStacked: false, isOptional: true },
+  { key: 'issue', track: '80px', from: 480, isStacked: false, isOptional: true },
+  { key: 'finding', track: 'minmax(0, 2fr)', from: 480, isStacked: false, isOptional: true },
+  { key: 'sent', track: '104px', from: 480, isStacked: false, isOptional: true },
 ];
 
 /** Wider tracks for the badges of a language with longer words than English. */

@@ -92,6 +92,7 @@ export function OutcomeList(props: {
         listKey={`${id} ${tab}`}
         picks={{
           label: t('reconcile.pickOne'),
+          count: picked.size,
           isPicked: (index) => picked.has(row(index)?.id ?? 0),
           toggle,
           pickRange,

@@ -1,0 +1,46 @@
+import type { HandlersOf } from '../../shared/contract/contract.ts';
+import type { SavedList } from '../../shared/draft/draft.ts';
+import type { DraftReading } from '../store/drafts/draftReading.ts';
+import type { SavedListStore, StoredList } from '../store/drafts/savedListStore.ts';
+import type { AccountAccess } from './accountAccess.ts';
+import { type UndoableParts, undoably } from './undoably.ts';
+
+/** The calls `lists.*`: filters of drafts that the user saves as lists. */
+export function listHandlers(
+  parts: UndoableParts & {
+    lists: SavedListStore;
+    reading: Pick<DraftReading, 'count'>;
+    access: Pick<AccountAccess, 'get'>;
+    transaction: <T>(work: () => T) => T;
+  },
+): HandlersOf<'lists'> {
+  const { lists, reading, access, publish } = parts;
+  const counted = async (list: StoredList): Promise<SavedList> => ({
+    ...list,
+    count: await reading.count(list.accountId, list.filter),
+  });
+  const changed = (list: StoredList): Promise<SavedList> => {
+    publish('lists.changed', { accountId: list.accountId });
+    return counted(list);
+  };
+  return {
+    'lists.list': ({ accountId }) => Promise.all(lists.list(accountId).map(counted)),
+    'lists.save': ({ accountId, name, filter }) => {
+      access.get(accountId);
+      return changed(lists.save(accountId, name, filter));
+    },
+    'lists.rename': ({ id, name }) => changed(lists.rename(id, name)),
+    'lists.remove': async ({ id }) => {
+      const { accountId, name } = lists.get(id);
+      const about = { accountId, kind: 'removeList' as const, subject: String(id), name };
+      const { undoId } = await undoably(parts, about, async (step) => {
+        parts.transaction(() =>
+          step.change({ source: 'draft_lists', id }, 'removed', () => lists.remove(id)),
+        );
+        return {};
+      });
+      publish('lists.changed', { accountId });
+      return { undoId };
+    },
+  };
+}

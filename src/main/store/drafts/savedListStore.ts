@@ -1,0 +1,52 @@
+import { type DraftFilter, draftFilterSchema, type SavedList } from '../../../shared/draft/draft.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { msg } from '../../../shared/message.ts';
+import type { Db } from '../database.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** A saved list without the number of its drafts. */
+export type StoredList = Omit<SavedList, 'count'>;
+
+/** The lists of drafts that users save as a filter under a name. */
+export type SavedListStore = ReturnType<typeof createSavedListStore>;
+
+type Row = Omit<StoredList, 'filter'> & { filter: string };
+
+export function createSavedListStore(db: Db) {
+  const columns = 'id, account_id accountId, name, filter';
+  const one = db.prepare<[number], Row>(`SELECT ${columns} FROM draft_lists WHERE id = ?`);
+  const all = db.prepare<[string], Row>(
+    `SELECT ${columns} FROM draft_lists WHERE account_id = ? ORDER BY name COLLATE NOCASE, id`,
+  );
+  const insert = db.prepare<[string, string, string]>(
+    'INSERT INTO draft_lists (account_id, name, filter) VALUES (?, ?, ?)',
+  );
+  const rename = db.prepare<[string, number]>('UPDATE draft_lists SET name = ? WHERE id = ?');
+  const remove = db.prepare<[number]>('DELETE FROM draft_lists WHERE id = ?');
+
+  /** Throws AppError `not_found` if there is none. */
+  function get(id: number): StoredList {
+    const row = one.get(id);
+    if (!row)
+      throw new AppError('not_found', msg('store.listGone.message'), { fix: msg('store.listGone.fix') });
+    return toList(row);
+  }
+  return withStorageErrors({
+    get,
+    /** By name. */
+    list: (accountId: string) => all.all(accountId).map(toList),
+    save: (accountId: string, name: string, filter: DraftFilter) =>
+      get(Number(insert.run(accountId, name, JSON.stringify(filter)).lastInsertRowid)),
+    rename: (id: number, name: string) => {
+      rename.run(name, id);
+      return get(id);
+    },
+    remove: (id: number) => remove.run(id).changes > 0,
+  });
+}
+
+/** A filter of another version may have members that this one does not know; the list then has those it knows. */
+function toList({ filter, ...row }: Row): StoredList {
+  const read = draftFilterSchema.safeParse(JSON.parse(filter));
+  return { ...row, filter: read.success ? read.data : { trashed: false } };
+}

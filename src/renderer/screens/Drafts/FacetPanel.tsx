@@ -1,0 +1,154 @@
+import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
+import { useId, useState } from 'react';
+import { type FacetName, facetNames } from '../../../shared/draft/facetNames.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { focusRing, heading3, row, secondary, stack, thinLine } from '../../parts/commonStyles.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { SearchBox } from '../../parts/SearchBox.tsx';
+import { TextButton } from '../../parts/TextButton.tsx';
+import { useSettled } from '../../parts/useSettled.ts';
+import { useDraftsView } from '../../state/draftsView.ts';
+import { toggleFacet, useFacetPanel } from '../../state/facetPanel.ts';
+import { formatNumber } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
+import { useAccount } from '../../state/session.ts';
+import { FacetValueList } from './FacetValueList.tsx';
+
+/** How many values are shown at first, and how many at most. */
+const fewValues = 8;
+const manyValues = 200;
+const settlesAfterMs = 150;
+
+const useStyles = makeStyles({
+  root: { ...stack, alignContent: 'start', minWidth: 0 },
+  facet: { ...stack, borderBottom: thinLine, paddingBlock: tokens.spacingVerticalXXS },
+  heading: heading3,
+  toggle: {
+    ...row,
+    gap: tokens.spacingHorizontalXS,
+    width: '100%',
+    minHeight: '32px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    paddingInline: tokens.spacingHorizontalXS,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground1,
+    font: 'inherit',
+    fontWeight: tokens.fontWeightSemibold,
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': {
+      backgroundColor: tokens.colorNeutralBackground1Hover,
+      color: tokens.colorNeutralForeground1Hover,
+    },
+    ':focus-visible': focusRing,
+  },
+  chosen: { marginInlineStart: 'auto' },
+  body: { ...stack, justifyItems: 'start', paddingBottom: tokens.spacingVerticalS },
+  wide: { justifySelf: 'stretch' },
+  search: { display: 'flex', paddingInline: tokens.spacingHorizontalXS, paddingBlock: '2px' },
+  note: { ...secondary, paddingInline: tokens.spacingHorizontalS },
+  more: { marginInlineStart: tokens.spacingHorizontalS, minHeight: '24px' },
+});
+
+/** The facets of the list of drafts; each can be unfolded to include or exclude its values. */
+export function FacetPanel() {
+  const styles = useStyles();
+  return (
+    <div className={styles.root}>
+      {facetNames.map((facet) => (
+        <Facet key={facet} facet={facet} />
+      ))}
+    </div>
+  );
+}
+
+function Facet({ facet }: { facet: FacetName }) {
+  const styles = useStyles();
+  const bodyId = useId();
+  const isUnfolded = useFacetPanel(({ unfolded }) => unfolded.includes(facet));
+  const filter = useDraftsView((view) => view.filter);
+  const chosen = (filter[facet]?.length ?? 0) + (filter.not?.[facet]?.length ?? 0);
+  const name = t(`drafts.facet.name.${facet}`);
+  return (
+    <section className={styles.facet} aria-label={name}>
+      <h2 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isUnfolded}
+          aria-controls={isUnfolded ? bodyId : undefined}
+          onClick={() => toggleFacet(facet)}
+        >
+          {isUnfolded ? <ChevronDownRegular /> : <ChevronRightRegular />}
+          {name}
+          {chosen > 0 && (
+            <Badge
+              className={styles.chosen}
+              appearance="tint"
+              aria-label={t('drafts.facet.chosen', { count: chosen })}
+            >
+              {formatNumber(chosen)}
+            </Badge>
+          )}
+        </button>
+      </h2>
+      {isUnfolded && <Values id={bodyId} facet={facet} />}
+    </section>
+  );
+}
+
+function Values({ id, facet }: { id: string; facet: FacetName }) {
+  const styles = useStyles();
+  const accountId = useAccount()?.id;
+  const filter = useDraftsView((view) => view.filter);
+  const [text, setText] = useState('');
+  const [isLong, setLong] = useState(false);
+  const search = useSettled(text, settlesAfterMs);
+  const limit = isLong ? manyValues : fewValues;
+  const input = accountId === undefined ? null : { accountId, filter, facet, search, limit };
+  const { data, error, refetch } = useCall('drafts.facetValues', input, { keepsPrevious: true });
+  const name = t(`drafts.facet.name.${facet}`);
+  const { values = [], total = 0, isComplete = true } = data ?? {};
+  const isSearchable = !hasWordedValues.has(facet) && (text !== '' || total > fewValues);
+  return (
+    <div id={id} className={styles.body}>
+      {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {isSearchable && (
+        <div className={mergeClasses(styles.wide, styles.search)}>
+          <SearchBox isFilter label={t('drafts.facet.search', { name })} text={text} onText={setText} />
+        </div>
+      )}
+      {!isComplete && (
+        <Text size={200} className={styles.note}>
+          {t('drafts.facet.incomplete')}
+        </Text>
+      )}
+      {data && values.length === 0 && (
+        <Text size={200} className={styles.note}>
+          {t('drafts.facet.nothing')}
+        </Text>
+      )}
+      <div className={styles.wide}>
+        <FacetValueList facet={facet} label={name} values={values} />
+      </div>
+      {total > values.length && (
+        <div className={styles.more}>
+          {isLong ? (
+            <Text size={200} className={styles.note}>
+              {t('drafts.facet.others', { count: total - values.length })}
+            </Text>
+          ) : (
+            <TextButton onClick={() => setLong(true)}>
+              {t('drafts.facet.more', { count: total, name })}
+            </TextButton>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Facets whose values the window puts into words, so that main cannot search them. */
+const hasWordedValues: ReadonlySet<FacetName> = new Set(['finding', 'missing', 'readiness', 'sync']);

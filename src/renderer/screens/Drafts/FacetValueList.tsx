@@ -1,0 +1,113 @@
+import {
+  makeStyles,
+  mergeClasses,
+  Tooltip,
+  tokens,
+  useArrowNavigationGroup,
+} from '@fluentui/react-components';
+import {
+  CheckboxCheckedRegular,
+  CheckboxUncheckedRegular,
+  ProhibitedFilled,
+  ProhibitedRegular,
+} from '@fluentui/react-icons';
+import type { FacetValues } from '../../../shared/draft/draft.ts';
+import type { FacetName } from '../../../shared/draft/facetNames.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { focusRing, plainList, row, selected, stack } from '../../parts/commonStyles.ts';
+import { chooseValue, useDraftsView } from '../../state/draftsView.ts';
+import { formatNumber } from '../../state/format.ts';
+import { wordValue } from './facetWords.ts';
+
+const button = {
+  ...row,
+  minHeight: '26px',
+  border: 'none',
+  borderRadius: tokens.borderRadiusMedium,
+  backgroundColor: 'transparent',
+  color: tokens.colorNeutralForeground1,
+  font: 'inherit',
+  fontSize: tokens.fontSizeBase200,
+  textAlign: 'start',
+  cursor: 'pointer',
+  ':hover': {
+    backgroundColor: tokens.colorNeutralBackground1Hover,
+    color: tokens.colorNeutralForeground1Hover,
+  },
+  ':focus-visible': focusRing,
+} as const;
+
+const useStyles = makeStyles({
+  list: { ...plainList, ...stack },
+  value: { display: 'flex', alignItems: 'stretch' },
+  include: {
+    ...button,
+    flexGrow: 1,
+    minWidth: 0,
+    gap: tokens.spacingHorizontalXS,
+    paddingInline: tokens.spacingHorizontalXS,
+  },
+  exclude: { ...button, justifyContent: 'center', flexShrink: 0, width: '28px', padding: 0 },
+  icon: { flexShrink: 0, fontSize: '16px', display: 'inline-flex' },
+  label: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
+  on: {
+    ...selected,
+    boxShadow: `inset 0 0 0 1px ${tokens.colorNeutralStrokeAccessible}`,
+    '@media (forced-colors: active)': {
+      forcedColorAdjust: 'none',
+      backgroundColor: 'Highlight',
+      color: 'HighlightText',
+    },
+  },
+  chosen: { fontWeight: tokens.fontWeightSemibold },
+  excluded: { textDecorationLine: 'line-through' },
+  count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** Values with a button that includes and one that excludes each; one tab stop, within which the arrow keys move. */
+export function FacetValueList(props: { facet: FacetName; label: string; values: FacetValues['values'] }) {
+  const styles = useStyles();
+  const arrows = useArrowNavigationGroup({ axis: 'grid', memorizeCurrent: true });
+  const { facet } = props;
+  const filter = useDraftsView((view) => view.filter);
+  const only: readonly string[] = filter[facet] ?? [];
+  const not: readonly string[] = filter.not?.[facet] ?? [];
+  return (
+    <ul className={styles.list} aria-label={props.label} {...arrows}>
+      {props.values.map(({ value, label, count }) => {
+        const words = wordValue(facet, value, label);
+        const isOnly = only.includes(value);
+        const isNot = not.includes(value);
+        const exclude = t('drafts.facet.exclude', { value: words });
+        return (
+          <li key={value} className={styles.value}>
+            <button
+              type="button"
+              className={mergeClasses(styles.include, isOnly && styles.on)}
+              aria-pressed={isOnly}
+              onClick={() => chooseValue(facet, value, isOnly ? null : 'only')}
+            >
+              <span className={styles.icon}>
+                {isOnly ? <CheckboxCheckedRegular /> : <CheckboxUncheckedRegular />}
+              </span>
+              <span className={mergeClasses(styles.label, isOnly && styles.chosen, isNot && styles.excluded)}>
+                {words}
+              </span>
+              <span className={styles.count}>{formatNumber(count)}</span>
+            </button>
+            <Tooltip content={exclude} relationship="label">
+              <button
+                type="button"
+                className={mergeClasses(styles.exclude, isNot && styles.on)}
+                aria-pressed={isNot}
+                onClick={() => chooseValue(facet, value, isNot ? null : 'not')}
+              >
+                <span className={styles.icon}>{isNot ? <ProhibitedFilled /> : <ProhibitedRegular />}</span>
+              </button>
+            </Tooltip>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,51 @@
+import { makeStyles, tokens } from '@fluentui/react-components';
+import { type ReactNode, useEffect } from 'react';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
+import { lazy } from '../../parts/lazy.tsx';
+import { useWidth } from '../../parts/useWidth.ts';
+import { setRoom, toggleFacetPanel, useFacetPanel } from '../../state/facetPanel.ts';
+
+const FacetPanel = lazy(async () => (await import('./FacetPanel.tsx')).FacetPanel);
+
+/** The least width of the list, in CSS pixels, that leaves room for facets beside the rows. */
+const roomFrom = 720;
+
+const useStyles = makeStyles({
+  root: { display: 'flex', flexGrow: 1, minHeight: 0, minWidth: 0 },
+  panel: {
+    flexShrink: 0,
+    width: '244px',
+    boxSizing: 'border-box',
+    overflowY: 'auto',
+    paddingInline: tokens.spacingHorizontalXS,
+    borderRight: thinLine,
+  },
+});
+
+/** The list with the facets beside it or, if there is no room, in a dialog above it. */
+export function WithFacets(props: { children: ReactNode }) {
+  const styles = useStyles();
+  const common = useCommonStyles();
+  const { ref, width } = useWidth();
+  const { hasRoom, isBeside, isAbove } = useFacetPanel();
+  useEffect(() => {
+    if (width > 0) setRoom(width >= roomFrom);
+  }, [width]);
+  return (
+    <div ref={ref} className={styles.root}>
+      {hasRoom && isBeside && (
+        <aside className={styles.panel} aria-label={t('drafts.filters')} data-region="facets">
+          <FacetPanel />
+        </aside>
+      )}
+      {!hasRoom && isAbove && (
+        <AppDialog title={t('drafts.filters')} onClose={toggleFacetPanel}>
+          <FacetPanel />
+        </AppDialog>
+      )}
+      <div className={common.fillingColumn}>{props.children}</div>
+    </div>
+  );
+}
