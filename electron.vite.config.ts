@@ -17,6 +17,7 @@ export default defineConfig({
           cli: at('src/main/cli.ts'),
           backupWorker: at('src/main/backups/backupWorker.ts'),
           draftWorker: at('src/main/store/drafts/draftWorker.ts'),
+          editWorker: at('src/main/edits/editWorker.ts'),
           importWorker: at('src/main/import/importWorker.ts'),
           sandboxWorker: at('src/sandbox/sandboxWorker.ts'),
         },

@@ -16,7 +16,7 @@ const layers = [
   ['cli', 'shell'],
   ['composition', 'services'],
   ['handlers'],
-  ['articles', 'applications', 'outbox', 'reconcile', 'compliance', 'import', 'diagnose', 'backups'],
+  ['articles', 'applications', 'outbox', 'reconcile', 'compliance', 'import', 'edits', 'diagnose', 'backups'],
   ['store', 'remote'],
   ['platform'],
 ];
@@ -59,11 +59,11 @@ const allowed: Record<string, string[]> = {
   ],
   composition: ['services', 'handlers', 'diagnose', 'backups', 'store', 'platform', 'shared', 'node:'],
   services: [
-    ...['handlers', 'articles', 'applications', 'reconcile', 'compliance', 'import'],
+    ...['handlers', 'articles', 'applications', 'reconcile', 'compliance', 'import', 'edits'],
     ...['store', 'remote', 'platform', 'sandbox', 'shared', 'node:'],
   ],
   handlers: [
-    ...['articles', 'applications', 'reconcile', 'compliance', 'import', 'backups'],
+    ...['articles', 'applications', 'reconcile', 'compliance', 'import', 'edits', 'backups'],
     ...['store', 'remote', 'platform', 'shared', 'node:'],
   ],
   // The two adapters of the outbox do not import each other, and its engine imports neither.
@@ -73,6 +73,7 @@ const allowed: Record<string, string[]> = {
   reconcile: ['store', 'remote', 'platform', 'shared', 'node:'],
   compliance: ['store', 'remote', 'platform', 'shared', 'node:'],
   import: ['store', 'platform', 'shared', 'saxes', 'node:'],
+  edits: ['store', 'platform', 'shared', 're2js', 'node:'],
   diagnose: ['backups', 'store', 'platform', 'shared', 'node:'],
   backups: ['store', 'platform', 'shared', 'zod', 'node:'],
   store: ['platform', 'resources', 'shared', 'better-sqlite3', 'node:'],
@@ -302,6 +303,7 @@ test('importing a module has no side effects', async () => {
   const programs = [
     ...entries,
     'src/main/backups/backupWorker.ts',
+    'src/main/edits/editWorker.ts',
     'src/main/import/importWorker.ts',
     'src/main/store/drafts/draftWorker.ts',
     'src/sandbox/sandboxWorker.ts',

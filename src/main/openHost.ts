@@ -59,6 +59,7 @@ export async function openHost(options: {
       risk: riskOf(dataFolder, options.environment),
       environment: options.environment,
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
+      editWorker: workerFile('editWorker', './edits/editWorker.ts'),
       draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts'),
       sends: options.sends,

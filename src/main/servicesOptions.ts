@@ -22,6 +22,8 @@ export interface ServicesOptions {
   publish: Publish;
   /** The import worker's file: `importWorker.ts` from the sources, `importWorker.js` when built. */
   importWorker: URL;
+  /** The file of the thread that edits many drafts. */
+  editWorker: URL;
   /** The draft worker's file, whose thread reads very long lists of drafts; absent: this thread reads them. */
   draftWorker?: URL;
   /** The embedded sandbox's worker file. */

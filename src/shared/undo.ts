@@ -10,6 +10,7 @@ export const undoKindSchema = z.enum([
   'setAside',
   'putBack',
   'putBackVersions',
+  'editDrafts',
   'removeComparison',
   'trashApplications',
   'restoreApplications',

@@ -98,6 +98,7 @@ try {
     backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
     risk: null,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
+    editWorker: new URL('../../src/main/edits/editWorker.ts', import.meta.url),
     draftWorker: new URL('../../src/main/store/drafts/draftWorker.ts', import.meta.url),
     sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
   });

@@ -143,6 +143,7 @@ beforeAll(async () => {
     backupWorker: source('backups/backupWorker.ts'),
     risk: null,
     importWorker: source('import/importWorker.ts'),
+    editWorker: source('edits/editWorker.ts'),
     sandboxWorker: source('../sandbox/sandboxWorker.ts'),
     limits: { perSecond: 10_000, burst: 1_000 },
   });

@@ -22,6 +22,7 @@ const { handlers, stop } = await openServices({
   backupWorker: source('backups/backupWorker.ts'),
   risk: null,
   importWorker: source('import/importWorker.ts'),
+  editWorker: source('edits/editWorker.ts'),
   sandboxWorker: source('../sandbox/sandboxWorker.ts'),
 });
 console.log('at work');

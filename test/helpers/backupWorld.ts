@@ -29,6 +29,7 @@ export async function openWorld(
     backupWorker: source('backups/backupWorker.ts'),
     risk: null,
     importWorker: source('import/importWorker.ts'),
+    editWorker: source('edits/editWorker.ts'),
     sandboxWorker: source('../sandbox/sandboxWorker.ts'),
   });
   let stopping: Promise<void> | null = null;

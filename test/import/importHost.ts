@@ -11,6 +11,7 @@ import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createImportStore } from '../../src/main/store/imports/importStore.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
+import { createWriteTurns } from '../../src/main/store/writeTurns.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import type { DraftRow } from '../../src/shared/draft/draft.ts';
 import type { ImportFormat, ImportStatus } from '../../src/shared/draft/importing.ts';
@@ -53,6 +54,7 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
   const importStore = createImportStore(db);
   const importJobs = createImportJobs({
     db,
+    turns: createWriteTurns(db),
     importStore,
     dataFolder,
     importWorker,

@@ -39,6 +39,7 @@ async function startFirstTime() {
     backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
     risk: null,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
+    editWorker: new URL('../../src/main/edits/editWorker.ts', import.meta.url),
     sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
     sandbox: { rate: null, jobDelayMs: 0, indexDelayMs: 0 },
   });

@@ -8,9 +8,9 @@ import {
   tick,
   tickLicence,
 } from '../../src/renderer/parts/application/applicationEdits.ts';
-import { readText, splice } from '../../src/renderer/parts/form/recordEdits.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
+import { readText, splice } from '../../src/shared/draft/recordEdits.ts';
 
 const record: DraftRecord = {
   admin: {},

@@ -5,11 +5,11 @@ import {
   removeEntry,
   setDoi,
   setIssn,
-  setJournal,
   setText,
   splitEntry,
 } from '../../src/renderer/parts/article/articleEdits.ts';
 import { readArticle } from '../../src/shared/article/article.ts';
+import { setJournal } from '../../src/shared/article/edits/setJournal.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
 

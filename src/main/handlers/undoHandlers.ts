@@ -71,6 +71,7 @@ const draftKinds: readonly UndoKind[] = [
   'take',
   'takeFromComparison',
   'putBackVersions',
+  'editDrafts',
 ];
 const applicationKinds: readonly UndoKind[] = ['trashApplications', 'restoreApplications', 'createMany'];
 const comparisonKinds: readonly UndoKind[] = [

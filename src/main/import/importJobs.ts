@@ -9,14 +9,16 @@ import type { Scope } from '../platform/scope.ts';
 import type { Db } from '../store/database.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
 import { writeSignalOf } from '../store/write.ts';
+import type { WriteTurns } from '../store/writeTurns.ts';
 import type { JobKind } from './importJob.ts';
-import { type ImportThread, type JobEnd, startImportThread, WriteTurns } from './importThread.ts';
+import { type ImportThread, type JobEnd, startImportThread } from './importThread.ts';
 
 export interface ImportJobsParts {
   db: Db;
   importStore: ImportStore;
   dataFolder: string;
   importWorker: URL;
+  turns: WriteTurns;
   clock: { now(): number };
   publish: Publish;
   log: Pick<Log, 'error'>;
@@ -29,10 +31,9 @@ export type ImportJobs = ReturnType<typeof createImportJobs>;
 
 /** Creates the jobs of imports; nothing runs before the first call. */
 export function createImportJobs(parts: ImportJobsParts) {
-  const { db, importStore, dataFolder, clock, publish, log, scope } = parts;
+  const { db, importStore, turns, dataFolder, clock, publish, log, scope } = parts;
   /** The path at which the pieces of an import's file are assembled. */
   const fileOf = (id: number) => spoolFile(dataFolder, id);
-  const turns = new WriteTurns();
   const signal = writeSignalOf(db);
   const running = new Map<number, ImportThread>();
 
@@ -43,15 +44,12 @@ export function createImportJobs(parts: ImportJobsParts) {
     if (scope.signal.aborted) return { how: 'stopped' };
     const at = isoNow({ clock });
     const order = { kind, importId: id, database: db.name, file: fileOf(id), at };
-    // While a worker writes a lot, checkpoints after commits of the main thread are left to it.
-    if (running.size === 0) db.pragma('wal_autocheckpoint = 0');
     const thread = startImportThread(parts.importWorker, order, turns, signal, () => tell(id));
     running.set(id, thread);
     scope.signal.addEventListener('abort', thread.stop, { once: true });
-    const end = await thread.ended;
+    const end = await turns.whileWriting(() => thread.ended);
     scope.signal.removeEventListener('abort', thread.stop);
     running.delete(id);
-    if (running.size === 0) db.pragma('wal_autocheckpoint = 1000');
     if (end.how === 'failed') log.error('import.failed', { id, kind, error: end.error });
     return end;
   }

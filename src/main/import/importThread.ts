@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import type { WriteSignal } from '../store/write.ts';
+import type { WriteTurns } from '../store/writeTurns.ts';
 import { frugal } from './checkingThread.ts';
 import { closeGate, createGate } from './databaseGate.ts';
 import { importBroke } from './importErrors.ts';
@@ -20,33 +21,6 @@ export interface ImportThread {
 const patience = 5_000;
 /** How often, in milliseconds, we check if it has left. */
 const lookEvery = 20;
-
-/** Lets one thread write at a time, in the order of their requests. */
-export class WriteTurns {
-  readonly #waiting: (() => void)[] = [];
-  #isTaken = false;
-
-  /** Calls `write` when it is its turn, with the function that ends the turn. */
-  take(write: (giveBack: () => void) => void): void {
-    this.#waiting.push(() => {
-      let isGivenBack = false;
-      write(() => {
-        if (isGivenBack) return;
-        isGivenBack = true;
-        this.#isTaken = false;
-        this.#next();
-      });
-    });
-    this.#next();
-  }
-
-  #next(): void {
-    const next = this.#isTaken ? undefined : this.#waiting.shift();
-    if (!next) return;
-    this.#isTaken = true;
-    next();
-  }
-}
 
 /** Starts a job; `onProgress` is called when there are new counts. */
 export function startImportThread(

@@ -1,6 +1,7 @@
 import { articleToWire } from '../../shared/article/article.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { recordChanges } from '../../shared/draft/recordChanges.ts';
 import { msg } from '../../shared/message.ts';
 import { type DraftColumns, draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportCounts } from '../store/imports/importStore.ts';
@@ -8,7 +9,7 @@ import type { ImportChange } from '../store/imports/importWriter.ts';
 import type { CheckedBatch, CheckedItem, CheckedRecord } from './checkRecords.ts';
 import type { JobParts } from './importJob.ts';
 import { createMatcher, type Match } from './matchDraft.ts';
-import { mergeRecord, recordChanges } from './recordChanges.ts';
+import { mergeRecord } from './mergeRecord.ts';
 
 /**
  * Stores checked records as hidden rows: a draft for a new record, a change for a known one, a problem for an unreadable

@@ -6,6 +6,7 @@ import type { StorageCall } from '../handlers/backupHandlers.ts';
 import { complianceHandlers } from '../handlers/complianceHandlers.ts';
 import { draftHandlers } from '../handlers/draftHandlers.ts';
 import { duplicateHandlers } from '../handlers/duplicateHandlers.ts';
+import { editHandlers } from '../handlers/editHandlers.ts';
 import { importHandlers } from '../handlers/importHandlers.ts';
 import { journalHandlers } from '../handlers/journalHandlers.ts';
 import { listHandlers } from '../handlers/listHandlers.ts';
@@ -67,6 +68,7 @@ export function createHandlers(
       journalStore: journals,
       undo,
     }),
+    ...editHandlers(work.edits),
     ...duplicateHandlers({
       drafts,
       candidates: stores.candidates,

@@ -1,4 +1,5 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import { createEdits } from '../edits/edits.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
 import { createJournalRecords } from '../handlers/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
@@ -12,6 +13,7 @@ import { createDirectoryAccess } from '../remote/directoryAccess.ts';
 import { createUpdateCheck } from '../remote/updateCheck.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createDraftRecheck } from '../store/drafts/draftRecheck.ts';
+import { createWriteTurns } from '../store/writeTurns.ts';
 import type { Stores } from './createStores.ts';
 
 export type Work = ReturnType<typeof createWork>;
@@ -132,14 +134,26 @@ export function createWork(
     scope,
     patience: timing.patience,
   });
+  const turns = createWriteTurns(stores.db);
   const importJobs = createImportJobs({
     db: stores.db,
+    turns,
     importStore: stores.imports,
     dataFolder: options.dataFolder,
     importWorker: options.importWorker,
     clock,
     publish,
     log,
+    scope,
+  });
+  const edits = createEdits({
+    worker: options.editWorker,
+    db: stores.db,
+    reading: stores.reading,
+    undo: stores.undo,
+    turns,
+    clock,
+    publish,
     scope,
   });
   return {
@@ -155,6 +169,7 @@ export function createWork(
     applications,
     reconciliations,
     importJobs,
+    edits,
     updates: createUpdates(options, settings, scope),
   };
 }

@@ -3,6 +3,7 @@ import { appCalls } from './appCalls.ts';
 import { applicationCalls } from './applicationCalls.ts';
 import { backupCalls } from './backupCalls.ts';
 import { complianceCalls } from './complianceCalls.ts';
+import { editCalls } from './editCalls.ts';
 import { events } from './events.ts';
 import { recordCalls } from './recordCalls.ts';
 import { searchCalls } from './searchCalls.ts';
@@ -11,6 +12,7 @@ import { undoCalls } from './undoCalls.ts';
 import { versionCalls } from './versionCalls.ts';
 
 export * from './appCalls.ts';
+export * from './editCalls.ts';
 export * from './recordCalls.ts';
 export { events };
 
@@ -18,6 +20,7 @@ export { events };
 export const calls = {
   ...appCalls,
   ...recordCalls,
+  ...editCalls,
   ...applicationCalls,
   ...searchCalls,
   ...complianceCalls,

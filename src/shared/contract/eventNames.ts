@@ -8,6 +8,7 @@ const all: Record<EventName, true> = {
   'limiter.changed': true,
   'journals.changed': true,
   'drafts.changed': true,
+  'drafts.editing': true,
   'applications.changed': true,
   'application.status': true,
   'funders.changed': true,

@@ -18,6 +18,8 @@ export const events = {
   'journals.changed': z.object({ accountId: z.string() }),
   /** null: too many to list. */
   'drafts.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
+  /** Progress of a call that edits many drafts, under the name given in the call; at most four times a second. */
+  'drafts.editing': z.object({ watch: z.string(), done: z.number(), total: z.number() }),
   'applications.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
   /** The directory decided or did something: shown as a notification. */
   'application.status': z.object({

@@ -4,6 +4,8 @@ export const nothing = z.object({}).strict();
 export const done = z.null();
 export const id = z.number().int().positive();
 export const accountId = z.string().min(1).max(64);
+/** A name for a call in progress. */
+export const watch = z.string().min(1).max(64);
 export const offset = z.number().int().min(0);
 export const limit = z.number().int().min(1).max(500);
 export const base64 = z.string().max(3_000_000);

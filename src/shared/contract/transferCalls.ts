@@ -14,16 +14,13 @@ import {
   uploadSchema,
 } from '../upload/upload.ts';
 import { itemStateSchema } from '../upload/uploadStates.ts';
-import { accountId, base64, call, done, fileSchema, id, limit, offset } from './parts.ts';
+import { accountId, base64, call, done, fileSchema, id, limit, offset, watch } from './parts.ts';
 
 /** True unless false: whether the directory's version is fetched and stored before it is overwritten. */
 const takesSnapshots = z.boolean().optional();
 
 /** True if records that readers could hardly find are sent too. */
 const includeHardToFind = z.boolean().optional();
-
-/** Identifies a plan while it is being made. */
-const watch = z.string().min(1).max(64);
 
 export const transferCalls = {
   /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, concatenated. */

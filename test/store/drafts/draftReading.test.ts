@@ -27,6 +27,7 @@ const refusing: DraftLists = {
   facetValues: refuse,
   count: refuse,
   select: refuse,
+  selectInOrder: refuse,
 };
 
 test('long lists of drafts are read in a thread with the same results', async () => {

@@ -2,9 +2,9 @@ import type { Publish, Settings } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
-import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
+import { createWatchedWork } from '../../platform/watchedWork.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import {
   type Preflight,
@@ -44,25 +44,16 @@ export interface PlanningOptions extends Omit<SurveyOptions, 'remoteCache'>, Pre
   publish: Publish;
 }
 
-/** Milliseconds between two events about the progress of a plan. */
-const publishEvery = 250;
-
 /** Makes plans of sending; remembers only those in progress. */
 export function createPlanning(options: PlanningOptions) {
   const { clock, publish, settings } = options;
-  const running = new Map<string, AbortController>();
-  let unnamed = 0;
+  const watched = createWatchedWork(msg('send.left'), clock);
 
-  /** Publishes the progress of one stage now and then, and at its end. */
-  function publisher(watch: string | undefined, stage: 'checking' | 'looking') {
-    let publishedAt = Number.NEGATIVE_INFINITY;
-    return (done: number, total: number) => {
-      const now = clock.monotonic();
-      if (watch === undefined || (now - publishedAt < publishEvery && done < total)) return;
-      publishedAt = now;
-      publish('uploads.planning', { watch, stage, done, total });
-    };
-  }
+  /** Publishes the progress of one stage. */
+  const publisher = (given: string | undefined, stage: 'checking' | 'looking') =>
+    watched.reporter(given, (watch, done, total) =>
+      publish('uploads.planning', { watch, stage, done, total }),
+    );
 
   async function make(input: PlanInput, signal: AbortSignal): Promise<Plan> {
     const { accountId, look = false, watch } = input;
@@ -102,25 +93,10 @@ export function createPlanning(options: PlanningOptions) {
   return {
     survey,
     /** AppError `cancelled` if it was cancelled. */
-    async plan(input: PlanInput): Promise<Plan> {
-      const name = input.watch ?? `unnamed ${++unnamed}`;
-      const cancelling = new AbortController();
-      running.get(name)?.abort();
-      running.set(name, cancelling);
-      try {
-        return await make(input, cancelling.signal);
-      } catch (error) {
-        throw cancelling.signal.aborted ? new AppError('cancelled', msg('send.left')) : error;
-      } finally {
-        if (running.get(name) === cancelling) running.delete(name);
-      }
-    },
+    plan: (input: PlanInput): Promise<Plan> => watched.run(input.watch, (signal) => make(input, signal)),
     /** Cancels the plan with this name at once. */
-    leave: (watch: string) => running.get(watch)?.abort(),
-    /** Cancels all plans. */
-    stop(): void {
-      for (const cancelling of running.values()) cancelling.abort();
-    },
+    leave: watched.cancel,
+    stop: watched.cancelAll,
   };
 }
 

@@ -233,6 +233,18 @@ export function createDraftIndex(db: Db) {
     };
   }
 
+  /** The caller owns the set. */
+  function selected(of: Snapshot, selection: Selection, trashed: boolean): IdSet {
+    if ('ids' in selection) {
+      const there = collect(of.groups, (facts) => facts.trashed === trashed);
+      return new IdSet(selection.ids).and(there);
+    }
+    if ((selection.filter.trashed ?? false) !== trashed) return new IdSet([]);
+    const set = chosen(of, selection.filter);
+    for (const id of selection.except) set.delete(id);
+    return set;
+  }
+
   return {
     /** At most `limit` ids from `offset` on, in the requested order (ties by id), and the total. */
     page: reading(
@@ -272,15 +284,14 @@ export function createDraftIndex(db: Db) {
     ),
     /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
     select: reading((accountId: string, selection: Selection, trashed: boolean) => {
+      const set = selected(snapshot(accountId), selection, trashed);
+      return 'ids' in selection ? [...new Set(selection.ids)].filter((id) => set.has(id)) : set.toArray();
+    }),
+    /** The selected drafts outside the trash in the order of a list. */
+    selectInOrder: reading((accountId: string, selection: Selection, sort: DraftSort) => {
       const of = snapshot(accountId);
-      if ('ids' in selection) {
-        const there = collect(of.groups, (facts) => facts.trashed === trashed);
-        return [...new Set(selection.ids)].filter((id) => there.has(id));
-      }
-      if ((selection.filter.trashed ?? false) !== trashed) return [];
-      const set = chosen(of, selection.filter);
-      for (const id of selection.except) set.delete(id);
-      return set.toArray();
+      const set = selected(of, selection, false);
+      return cut(order(of, sort.by), set, sort.direction, 0, set.size);
     }),
   };
 }

@@ -37,6 +37,8 @@ export function createDraftLists(db: Db) {
     count: index.count,
     /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
     select: index.select,
+    /** The selected drafts outside the trash in the order of a list. */
+    selectInOrder: index.selectInOrder,
   });
 }
 

@@ -1,3 +1,4 @@
+import type { DraftSort } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { createWorkerRpc } from '../workerRpc.ts';
@@ -50,14 +51,22 @@ export function createDraftReading(
     return ask as DraftReading[N];
   }
   return {
-    list: read('list', (_, filter, { by }) => needsValues(filter) || by === 'issue' || by === 'finding'),
+    list: read('list', (_, filter, sort) => needsValues(filter) || isByValues(sort)),
     facets: read('facets', (_, filter) => needsValues(filter)),
     facetValues: read('facetValues', () => true),
     count: read('count', (_, filter) => needsValues(filter)),
     select: read('select', (_, selection) => 'filter' in selection && needsValues(selection.filter)),
+    selectInOrder: read(
+      'selectInOrder',
+      (_, selection, sort) => isByValues(sort) || ('filter' in selection && needsValues(selection.filter)),
+    ),
     async end() {
       isOver = true;
       await thread.end();
     },
   };
+}
+
+function isByValues({ by }: DraftSort): boolean {
+  return by === 'issue' || by === 'finding';
 }

@@ -30,6 +30,8 @@ export interface DraftChange {
   draft: DerivedDraft;
   at: string;
   version?: number;
+  /** The stored draft has the same search text, so that the index can stay. */
+  hasSameText?: boolean;
 }
 
 /** The origin of a draft, as recorded by the import that last changed it. */
@@ -137,11 +139,12 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       return id;
     },
     /** Returns true if the draft existed in that version. */
-    update({ id, draft, at, version }: DraftChange) {
+    update({ id, draft, at, version, hasSameText = false }: DraftChange) {
       const record = JSON.stringify(draft.record);
       if (update.run({ ...draft.columns, id, at, version: version ?? null, record }).changes === 0)
         return false;
       putFacets.run({ ...draft.facets, id });
+      if (hasSameText) return true;
       // The draft's first text may still be held back.
       writeTexts();
       searchIndex.replace(id, draft.searchText);

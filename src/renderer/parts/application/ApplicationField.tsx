@@ -1,13 +1,13 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { memo, type ReactElement } from 'react';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { readText } from '../../../shared/draft/recordEdits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { stack, visuallyHidden } from '../commonStyles.ts';
 import { useForm, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
-import { readText } from '../form/recordEdits.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { setText } from './applicationEdits.ts';
 import { FieldFrame } from './FieldFrame.tsx';

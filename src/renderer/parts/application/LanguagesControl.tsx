@@ -1,11 +1,11 @@
 import { hasCode } from '../../../shared/directory/vocabulary.ts';
+import { splice } from '../../../shared/draft/recordEdits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { codeTyped, nameOf } from '../../../shared/i18n/vocabularyNames.ts';
 import { announce } from '../../state/announce.ts';
 import { useForm, useValue } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
-import { splice } from '../form/recordEdits.ts';
 import { TagList } from '../form/TagsInput.tsx';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';

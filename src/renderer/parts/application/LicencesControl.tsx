@@ -2,11 +2,11 @@ import { Button, Checkbox, makeStyles, tokens } from '@fluentui/react-components
 import { ownLicence } from '../../../shared/directory/vocabulary.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { splice } from '../../../shared/draft/recordEdits.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 import { useForm, useValue } from '../form/formContext.ts';
 import { placeKey } from '../form/place.ts';
-import { splice } from '../form/recordEdits.ts';
 import { useFirstRows } from '../form/useFirstRows.tsx';
 import { tickLicence } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';

@@ -1,13 +1,13 @@
 import { Text } from '@fluentui/react-components';
 import { cloneElement, type ReactElement } from 'react';
 import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
+import { splice } from '../../../shared/draft/recordEdits.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { vocabulary } from '../../../shared/i18n/vocabularyNames.ts';
 import { asText } from '../../../shared/json.ts';
 import { announce } from '../../state/announce.ts';
 import { useForm, useValue } from '../form/formContext.ts';
-import { splice } from '../form/recordEdits.ts';
 import { TagsInput } from '../form/TagsInput.tsx';
 import { tick } from './applicationEdits.ts';
 import { GroupFrame } from './FieldFrame.tsx';

@@ -1,7 +1,7 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { listAt, putText } from '../../../shared/draft/recordEdits.ts';
 import { isEmpty, type Json } from '../../../shared/json.ts';
-import { listAt, putText } from '../form/recordEdits.ts';
 
 /** Members that stay when they are empty: the directory requires the key (reference/directory-api.md 5.2). */
 const required = new Set([

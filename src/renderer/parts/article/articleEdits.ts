@@ -1,9 +1,9 @@
-import type { Journal } from '../../../shared/contract/contract.ts';
+import { identifierType } from '../../../shared/article/edits/setJournal.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { listAt, putText, splice } from '../../../shared/draft/recordEdits.ts';
 import { isEmpty, type Json } from '../../../shared/json.ts';
 import type { Undo } from '../../state/recordSession.ts';
-import { listAt, putText, splice } from '../form/recordEdits.ts';
 
 /** Lists of a record whose entries the form adds, moves and removes. */
 export const listPaths = {
@@ -73,7 +73,7 @@ export function splitEntry(path: ListPath, at: number, entries: Json[], whole: J
 /** The index of the DOI that the directory uses in the list of identifiers; -1 if there is none. */
 export function doiPlace(record: DraftRecord): number {
   const entries = listAt(record, listPaths.identifiers);
-  const isDoi = (entry: Json) => typeof entry === 'object' && typeOf(entry) === 'doi';
+  const isDoi = (entry: Json) => typeof entry === 'object' && identifierType(entry) === 'doi';
   const filled = entries.findIndex((entry) => isDoi(entry) && !isEmpty(memberOf(entry, 'id')));
   return filled >= 0 ? filled : entries.findIndex(isDoi);
 }
@@ -95,19 +95,10 @@ export function setDoi(record: DraftRecord, text: string): DraftRecord {
 export function setIssn(record: DraftRecord, slot: 'pissn' | 'eissn', text: string): DraftRecord {
   const path = listPaths.identifiers;
   const entries = listAt(record, path);
-  const place = entries.findLastIndex((entry) => typeOf(entry) === slot);
+  const place = entries.findLastIndex((entry) => identifierType(entry) === slot);
   if (text === '') return place < 0 ? record : removeAt(record, `${path}[${place}]`);
   if (place < 0) return splice(record, path, 0, 0, [{ type: slot, id: text }]);
   return setAt(record, `${path}[${place}].id`, text);
-}
-
-/** `record` with a journal's ISSNs instead of all ISSNs it had. */
-export function setJournal(record: DraftRecord, journal: Pick<Journal, 'pissn' | 'eissn'>): DraftRecord {
-  const others = listAt(record, listPaths.identifiers).filter((entry) => !isIssnEntry(entry));
-  const issns: Json[] = [];
-  if (journal.pissn) issns.push({ type: 'pissn', id: journal.pissn });
-  if (journal.eissn) issns.push({ type: 'eissn', id: journal.eissn });
-  return setAt(record, listPaths.identifiers, [...issns, ...others]);
 }
 
 /** The index of the link that the directory recognises the article by; -1 if there is none. */
@@ -117,18 +108,6 @@ export function fullTextPlace(record: DraftRecord): number {
     const type = memberOf(entry, 'type');
     return typeof type === 'string' && type.trim().toLowerCase() === 'fulltext' && !isEmpty(url);
   });
-}
-
-/** Returns true if an identifier is one of the two ISSNs. */
-export function isIssnEntry(entry: Json): boolean {
-  const type = typeOf(entry);
-  return type === 'pissn' || type === 'eissn';
-}
-
-/** The type of an identifier in lower case; empty if it has none. */
-export function typeOf(entry: Json): string {
-  const type = memberOf(entry, 'type');
-  return typeof type === 'string' ? type.toLowerCase() : '';
 }
 
 function memberOf(entry: Json, name: string): Json | undefined {

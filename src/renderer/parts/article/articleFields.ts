@@ -1,7 +1,8 @@
+import { isIssnEntry } from '../../../shared/article/edits/setJournal.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { listAt } from '../../../shared/draft/recordEdits.ts';
 import type { Place } from '../form/place.ts';
-import { listAt } from '../form/recordEdits.ts';
-import { doiPlace, isIssnEntry, listPaths } from './articleEdits.ts';
+import { doiPlace, listPaths } from './articleEdits.ts';
 
 export const sections = ['journal', 'title', 'authors', 'links', 'publication', 'keywords', 'other'] as const;
 export type Section = (typeof sections)[number];

@@ -1,8 +1,9 @@
+import { identifierType, isIssnEntry } from '../../../shared/article/edits/setJournal.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { listAt } from '../../../shared/draft/recordEdits.ts';
 import { isObject, type Json } from '../../../shared/json.ts';
 import { type OtherValue, otherValues, type Shown } from '../form/otherValues.ts';
-import { listAt } from '../form/recordEdits.ts';
-import { doiPlace, isIssnEntry, listPaths, typeOf } from './articleEdits.ts';
+import { doiPlace, listPaths } from './articleEdits.ts';
 
 /** The values of an article that the form shows in no field: unknown members, and known ones of an unexpected type. */
 export function otherArticleValues(record: DraftRecord): OtherValue[] {
@@ -53,6 +54,6 @@ function isText(value: Json): boolean {
 function shownIdentifiers(record: DraftRecord): Set<number> {
   const entries = listAt(record, listPaths.identifiers);
   const lastOf = (slot: string) =>
-    entries.findLastIndex((entry) => isIssnEntry(entry) && typeOf(entry) === slot);
+    entries.findLastIndex((entry) => isIssnEntry(entry) && identifierType(entry) === slot);
   return new Set([doiPlace(record), lastOf('pissn'), lastOf('eissn')]);
 }

@@ -1,8 +1,8 @@
 import { Input, type InputProps } from '@fluentui/react-components';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { readText } from '../../../shared/draft/recordEdits.ts';
 import { useForm, useRecordPart } from './formContext.ts';
 import { fieldId } from './place.ts';
-import { readText } from './recordEdits.ts';
 
 /** A one-line text of the record at `path`; `tidy` normalizes it when the input is left. */
 export function RecordInput(

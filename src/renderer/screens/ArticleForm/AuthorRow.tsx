@@ -3,13 +3,13 @@ import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactElement, useId, useState } from 'react';
 import { splitAuthors } from '../../../shared/article/authors.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { readText } from '../../../shared/draft/recordEdits.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { isOrcidAccepted, parseOrcid } from '../../../shared/text/identifiers.ts';
 import { listPaths, setText } from '../../parts/article/articleEdits.ts';
 import { useForm, useNotes } from '../../parts/form/formContext.ts';
 import { Notes } from '../../parts/form/Notes.tsx';
 import { fieldId } from '../../parts/form/place.ts';
-import { readText } from '../../parts/form/recordEdits.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { OpenLink } from './LinkControls.tsx';
 

@@ -1,10 +1,11 @@
 import { Field, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { readArticle } from '../../../shared/article/article.ts';
+import { setJournal } from '../../../shared/article/edits/setJournal.ts';
 import type { Journal } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
-import { setIssn, setJournal } from '../../parts/article/articleEdits.ts';
+import { setIssn } from '../../parts/article/articleEdits.ts';
 import { journalField } from '../../parts/article/articleFields.ts';
 import { useForm, useNotes, useRecordPart } from '../../parts/form/formContext.ts';
 import { LockableInput } from '../../parts/form/LockableInput.tsx';

@@ -1,10 +1,10 @@
 import { isJoinedKeyword, keywordSeparator, splitKeywords } from '../../../shared/article/keywords.ts';
+import { listAt, splice } from '../../../shared/draft/recordEdits.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { asList, asText } from '../../../shared/json.ts';
 import { listPaths, removeEntry, splitEntry } from '../../parts/article/articleEdits.ts';
 import { useForm, useValue } from '../../parts/form/formContext.ts';
 import { RecordField } from '../../parts/form/RecordField.tsx';
-import { listAt, splice } from '../../parts/form/recordEdits.ts';
 import { TagsInput } from '../../parts/form/TagsInput.tsx';
 import { announce } from '../../state/announce.ts';
 

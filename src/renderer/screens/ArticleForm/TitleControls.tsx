@@ -1,12 +1,12 @@
 import { makeStyles, mergeClasses, Textarea } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
+import { readText } from '../../../shared/draft/recordEdits.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { setText } from '../../parts/article/articleEdits.ts';
 import { smallSecondary, visuallyHidden } from '../../parts/commonStyles.ts';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { fieldId } from '../../parts/form/place.ts';
 import { RecordField } from '../../parts/form/RecordField.tsx';
-import { readText } from '../../parts/form/recordEdits.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const announcedAfterMs = 1_200;

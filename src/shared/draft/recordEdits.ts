@@ -1,6 +1,6 @@
-import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { getAt, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
-import { asList, type Json } from '../../../shared/json.ts';
+import { asList, type Json } from '../json.ts';
+import type { DraftRecord } from './draft.ts';
+import { getAt, removeAt, setAt } from './fieldPath.ts';
 
 /** The text at a path: numbers as text, anything else as no text. */
 export function readText(record: DraftRecord, path: string): string {

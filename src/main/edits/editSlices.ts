@@ -1,0 +1,159 @@
+import { articleSummary } from '../../shared/article/article.ts';
+import { checkArticle } from '../../shared/article/articleRules.ts';
+import type { BulkEdit } from '../../shared/article/edits/bulkEdit.ts';
+import { prepareEdit } from '../../shared/article/edits/editArticle.ts';
+import { type FixKind, fixKinds } from '../../shared/article/edits/fixFindings.ts';
+import type { EditedRow } from '../../shared/contract/contract.ts';
+import type { DraftRecord, Sync } from '../../shared/draft/draft.ts';
+import { excerpts, recordChanges } from '../../shared/draft/recordChanges.ts';
+import { isRecordTooLarge, recordLimits } from '../../shared/draft/recordLimits.ts';
+import { createAccountStore } from '../store/accounts/accountStore.ts';
+import type { Db } from '../store/database.ts';
+import { draftColumns } from '../store/drafts/draftColumns.ts';
+import { createDraftWriter } from '../store/drafts/draftWriter.ts';
+import { createJournalStore } from '../store/journals/journalStore.ts';
+import { createUndoWriter } from '../store/undo/undoWriter.ts';
+import { type WriteSignal, write } from '../store/write.ts';
+import { findRegex } from './findRegex.ts';
+
+/** A task of a call, worked through in slices. Slices of the same job belong to one undo step. */
+export interface EditJob {
+  id: string;
+  accountId: string;
+  /** ISO time. */
+  at: string;
+  /** null: only reads findings. */
+  edit: BulkEdit | null;
+}
+
+/** The data that the thread is started with. */
+export interface EditThreadData {
+  /** The path of the database. */
+  file: string;
+  signal: WriteSignal;
+}
+
+export interface EditOrder {
+  what: 'preview' | 'rows' | 'apply' | 'fixable';
+  job: EditJob;
+  /** The next drafts; a slice handles the first of them until its time is over. */
+  ids: readonly number[];
+}
+
+/** The result of one slice. */
+export interface EditSlice {
+  /** How many of the ids it handled. */
+  handled: number;
+  changed: number[];
+  tooLarge: number;
+  rows: EditedRow[];
+  fixes: FixKind[];
+}
+
+/** The undo step of a job. */
+export const undoStepOf = ({ id, accountId, at }: EditJob) =>
+  ({ accountId, kind: 'editDrafts', subject: id, at }) as const;
+
+/** Milliseconds of a slice that only reads; of one that writes, at least and while the main thread writes nothing. */
+const readTime = 25;
+const leastWriteTime = 6;
+const mostWriteTime = 60;
+/** Jobs of several windows may take turns. */
+const mostJobs = 4;
+
+type PreparedJob = ReturnType<typeof prepareJob>;
+interface Row {
+  id: number;
+  title: string;
+  journal: string;
+  sync: Sync;
+  /** null: too large to be opened. */
+  record: string | null;
+}
+
+/** Handles slices on a connection of its own; `signal` is set when the main thread wants to write. */
+export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder) => EditSlice {
+  const jobs = new Map<string, PreparedJob>();
+  const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
+  const read = db.prepare<[number], Row>(
+    `SELECT id, title, journal, sync, CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record
+     FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
+  );
+
+  function jobOf(order: EditJob): PreparedJob {
+    const prepared = jobs.get(order.id) ?? prepareJob(db, order);
+    jobs.delete(order.id);
+    jobs.set(order.id, prepared);
+    for (const oldest of jobs.keys()) if (jobs.size > mostJobs) jobs.delete(oldest);
+    return prepared;
+  }
+
+  function store(job: PreparedJob, id: number, before: DraftRecord, record: DraftRecord): boolean {
+    const draft = draftColumns(record, job.context);
+    const hasSameText = draft.searchText === articleSummary(before).searchText;
+    return job.step.change({ source: 'drafts', id }, 'changed', () =>
+      drafts.update({ id, draft, at: job.at, hasSameText }),
+    );
+  }
+
+  function handle(order: EditOrder, job: PreparedJob, id: number, slice: EditSlice): void {
+    const row = read.get(id);
+    if (!row) return;
+    if (row.record === null) {
+      slice.tooLarge++;
+      return;
+    }
+    const before = JSON.parse(row.record) as DraftRecord;
+    if (order.what === 'fixable') {
+      slice.fixes.push(...fixKinds(checkArticle(before, job.context)));
+      return;
+    }
+    const after = job.edit(before);
+    if (after === before) return;
+    if (isRecordTooLarge(after)) slice.tooLarge++;
+    else if (order.what !== 'apply' || store(job, id, before, after)) slice.changed.push(id);
+    if (order.what === 'rows') slice.rows.push(toRow(row, before, after));
+  }
+
+  function run(order: EditOrder, job: PreparedJob, isOver: (took: number) => boolean): EditSlice {
+    const began = performance.now();
+    const slice: EditSlice = { handled: 0, changed: [], tooLarge: 0, rows: [], fixes: [] };
+    for (const id of order.ids) {
+      handle(order, job, id, slice);
+      slice.handled++;
+      if (isOver(performance.now() - began)) break;
+    }
+    return slice;
+  }
+
+  return (order) => {
+    const job = jobOf(order.job);
+    if (order.what !== 'apply') return run(order, job, (took) => took > readTime);
+    const isWanted = () => Atomics.load(signal, 0) === 1;
+    const isOver = (took: number) => took > mostWriteTime || (took > leastWriteTime && isWanted());
+    try {
+      return write(db, () => run(order, job, isOver));
+    } finally {
+      Atomics.store(signal, 0, 0);
+    }
+  };
+}
+
+function prepareJob(db: Db, job: EditJob) {
+  const context = {
+    dialect: createAccountStore(db).get(job.accountId).dialect,
+    journals: createJournalStore(db).cards(job.accountId),
+    now: new Date(job.at),
+  };
+  const check = (record: DraftRecord) => checkArticle(record, context);
+  return {
+    context,
+    at: job.at,
+    edit: job.edit ? prepareEdit(job.edit, { findRegex, check }) : (record: DraftRecord) => record,
+    step: createUndoWriter(db).step(undoStepOf(job), { resumes: true }),
+  };
+}
+
+function toRow({ id, title, journal, sync }: Row, before: DraftRecord, after: DraftRecord): EditedRow {
+  return { id, title, journal, isQueued: sync === 'queued', changes: recordChanges(before, after, excerpts) };
+}

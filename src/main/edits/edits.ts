@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { CallData, CallOutput, Publish } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
+import type { Scope } from '../platform/scope.ts';
+import { createWatchedWork } from '../platform/watchedWork.ts';
+import type { Db } from '../store/database.ts';
+import type { DraftReading } from '../store/drafts/draftReading.ts';
+import type { UndoWriter } from '../store/undo/undoWriter.ts';
+import { createWorkerRpc } from '../store/workerRpc.ts';
+import { retryWhileLocked, writeSignalOf } from '../store/write.ts';
+import type { WriteTurns } from '../store/writeTurns.ts';
+import {
+  type EditJob,
+  type EditOrder,
+  type EditSlice,
+  type EditThreadData,
+  undoStepOf,
+} from './editSlices.ts';
+
+/** Ids sent with an order; a slice rarely handles more. */
+const idsInOrder = 250;
+/** After so many milliseconds without an order, the thread ends and frees its memory. */
+const idleFor = 60_000;
+/** How many previews are remembered. */
+const mostPreviews = 6;
+
+interface KeptPreview {
+  job: EditJob;
+  /** The drafts that it changes, in the order of the list. */
+  ids: readonly number[];
+}
+
+export type Edits = ReturnType<typeof createEdits>;
+
+/** Previews and makes edits of many drafts in a thread, which starts with the first of them. */
+export function createEdits(parts: {
+  /** The thread's file. */
+  worker: URL;
+  db: Db;
+  reading: Pick<DraftReading, 'select' | 'selectInOrder'>;
+  undo: Pick<UndoWriter, 'step'>;
+  turns: WriteTurns;
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+  publish: Publish;
+  scope: Scope;
+}) {
+  const { reading, undo, turns, clock, publish, scope } = parts;
+  const thread = createWorkerRpc<EditOrder>(parts.worker, {
+    idleFor,
+    workerData: { file: parts.db.name, signal: writeSignalOf(parts.db) } satisfies EditThreadData,
+    broke: msg('edits.broke'),
+  });
+  const watched = createWatchedWork(msg('edits.cancelled'), clock);
+  const previews = new Map<number, KeptPreview>();
+  let lastPreview = 0;
+
+  const newJob = (accountId: string, edit: EditJob['edit']) => ({
+    id: randomUUID(),
+    accountId,
+    at: isoNow({ clock }),
+    edit,
+  });
+
+  /** Handles all ids in slices; stops after the present one on `signal`. */
+  async function inSlices(
+    order: Omit<EditOrder, 'ids'>,
+    ids: readonly number[],
+    use: (slice: EditSlice) => void,
+    { signal, watch }: { signal: AbortSignal; watch?: string | undefined },
+  ): Promise<void> {
+    const report = watched.reporter(watch, (name, done, total) =>
+      publish('drafts.editing', { watch: name, done, total }),
+    );
+    for (let at = 0; at < ids.length && !signal.aborted; ) {
+      const next = { ...order, ids: ids.slice(at, at + idsInOrder) };
+      const slice = await (order.what === 'apply' ? inTurn(() => ask(next)) : ask(next));
+      use(slice);
+      at += slice.handled;
+      report(at, ids.length);
+    }
+  }
+  const ask = async (order: EditOrder) => (await thread.ask(order)) as EditSlice;
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const giveBack = await new Promise<() => void>((resolve) => turns.take(resolve));
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  }
+
+  function remember(preview: KeptPreview): number {
+    previews.set(++lastPreview, preview);
+    for (const oldest of previews.keys()) if (previews.size > mostPreviews) previews.delete(oldest);
+    return lastPreview;
+  }
+
+  function find(id: number): KeptPreview {
+    const preview = previews.get(id);
+    if (preview) return preview;
+    throw new AppError('not_found', msg('edits.previewGone.message'), { fix: msg('edits.previewGone.fix') });
+  }
+
+  const withScope = (signal: AbortSignal) => AbortSignal.any([signal, scope.signal]);
+
+  /** Work that is worth nothing when it is cancelled. */
+  const cancellable = <T>(watch: string | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
+    scope.call(() =>
+      watched.run(watch, async (own) => {
+        const signal = withScope(own);
+        const result = await work(signal);
+        signal.throwIfAborted();
+        return result;
+      }),
+    );
+
+  async function apply(
+    { job, ids }: KeptPreview,
+    options: { signal: AbortSignal; watch?: string | undefined },
+  ): Promise<CallOutput<'drafts.edit'>> {
+    const counts = { changed: 0, unchanged: 0, tooLarge: 0 };
+    let undoId: number | null = null;
+    try {
+      const order = { what: 'apply', job } as const;
+      await turns.whileWriting(() =>
+        inSlices(
+          order,
+          ids,
+          ({ handled, changed, tooLarge }) => {
+            counts.changed += changed.length;
+            counts.tooLarge += tooLarge;
+            counts.unchanged += handled - changed.length - tooLarge;
+          },
+          options,
+        ),
+      );
+    } finally {
+      undoId = await retryWhileLocked(() => undo.step(undoStepOf(job), { resumes: true }).finish());
+      const { accountId } = job;
+      publish('drafts.changed', { accountId, ids: null });
+      publish('undo.changed', { accountId });
+    }
+    return { ...counts, isCancelled: options.signal.aborted, undoId };
+  }
+
+  return {
+    preview: ({ accountId, selection, sort, edit, watch }: CallData<'drafts.editPreview'>) =>
+      cancellable(watch, async (signal): Promise<CallOutput<'drafts.editPreview'>> => {
+        const job = newJob(accountId, edit);
+        const ids = await reading.selectInOrder(accountId, selection, sort);
+        const changed: number[] = [];
+        let tooLarge = 0;
+        const use = (slice: EditSlice) => {
+          changed.push(...slice.changed);
+          tooLarge += slice.tooLarge;
+        };
+        // An edit with a mistake is refused even if nothing is selected.
+        use(await ask({ what: 'preview', job, ids: [] }));
+        await inSlices({ what: 'preview', job }, ids, use, { signal, watch });
+        const id = remember({ job, ids: changed });
+        return { id, selected: ids.length, changed: changed.length, tooLarge };
+      }),
+    previewRows: async ({ id, offset, limit }: CallData<'drafts.editPreviewRows'>) => {
+      const { job, ids } = find(id);
+      const rows: CallOutput<'drafts.editPreviewRows'>['rows'] = [];
+      const page = ids.slice(offset, offset + limit);
+      const use = (slice: EditSlice) => void rows.push(...slice.rows);
+      await inSlices({ what: 'rows', job }, page, use, { signal: scope.signal });
+      return { total: ids.length, rows };
+    },
+    edit: ({ preview, except, watch }: CallData<'drafts.edit'>) => {
+      const { job, ids } = find(preview);
+      const left = new Set(except);
+      // Neighbours in the table are written together, whatever the order of the list.
+      const wanted = ids.filter((id) => !left.has(id)).sort((one, other) => one - other);
+      const made = { job: newJob(job.accountId, job.edit), ids: wanted };
+      const run = (signal: AbortSignal) => apply(made, { signal: withScope(signal), watch });
+      return scope.call(() => watched.run(watch, run));
+    },
+    cancel: watched.cancel,
+    fixable: ({ accountId, selection, watch }: CallData<'drafts.fixable'>) =>
+      cancellable(watch, async (signal) => {
+        const ids = await reading.select(accountId, selection, false);
+        const counts = new Map<string, CallOutput<'drafts.fixable'>[number]>();
+        const use = ({ fixes }: EditSlice) => {
+          for (const { code, label } of fixes) {
+            const known = counts.get(`${code} ${label}`);
+            if (known) known.count += 1;
+            else counts.set(`${code} ${label}`, { code, label, count: 1 });
+          }
+        };
+        const order = { what: 'fixable', job: newJob(accountId, null) } as const;
+        await inSlices(order, ids, use, { signal, watch });
+        return [...counts.values()].sort((one, other) => other.count - one.count);
+      }),
+    /** Ends the thread; the scope has stopped. */
+    end: () => thread.end(),
+  };
+}

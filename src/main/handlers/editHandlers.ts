@@ -1,0 +1,23 @@
+import type { Handlers } from '../../shared/contract/contract.ts';
+import type { Edits } from '../edits/edits.ts';
+
+type EditCalls =
+  | 'drafts.editPreview'
+  | 'drafts.editPreviewRows'
+  | 'drafts.edit'
+  | 'drafts.cancelEdit'
+  | 'drafts.fixable';
+
+/** Edits of many drafts. */
+export function editHandlers(edits: Edits): Pick<Handlers, EditCalls> {
+  return {
+    'drafts.editPreview': edits.preview,
+    'drafts.editPreviewRows': edits.previewRows,
+    'drafts.edit': edits.edit,
+    'drafts.cancelEdit': ({ watch }) => {
+      edits.cancel(watch);
+      return null;
+    },
+    'drafts.fixable': edits.fixable,
+  };
+}

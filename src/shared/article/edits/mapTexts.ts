@@ -1,0 +1,75 @@
+import { isObject, type Json, type JsonObject, own } from '../../json.ts';
+import type { ArticleRecord } from '../article.ts';
+import type { TextField } from './editFields.ts';
+
+/** The members that lead to the texts of a field; `*` is every entry of a list, `doi` only entries of that type. */
+const places: Record<TextField, readonly string[]> = {
+  title: ['title'],
+  abstract: ['abstract'],
+  authorName: ['author', '*', 'name'],
+  affiliation: ['author', '*', 'affiliation'],
+  orcid: ['author', '*', 'orcid_id'],
+  keyword: ['keywords', '*'],
+  doi: ['identifier', 'doi', 'id'],
+  address: ['link', '*', 'url'],
+  volume: ['journal', 'volume'],
+  issue: ['journal', 'number'],
+  year: ['year'],
+  month: ['month'],
+  startPage: ['journal', 'start_page'],
+  endPage: ['journal', 'end_page'],
+};
+
+/** Members that stay when they are emptied: the directory requires the key. */
+const required = new Set(['title', 'name', 'url', 'id']);
+
+/**
+ * `record` with each text of a field changed; the record itself if nothing changes. A member that becomes empty is
+ * removed unless the directory requires it, and so is an emptied keyword.
+ */
+export function mapTexts(
+  record: ArticleRecord,
+  field: TextField,
+  change: (text: string) => string,
+): ArticleRecord {
+  return mapAt(record, ['bibjson', ...places[field]], change) as ArticleRecord;
+}
+
+function mapAt(value: Json, path: readonly string[], change: (text: string) => string): Json {
+  const [step, ...rest] = path;
+  if (step === undefined) return typeof value === 'string' && value !== '' ? change(value) : value;
+  if (step === '*' || step === 'doi') return mapEntries(value, step, rest, change);
+  if (!isObject(value)) return value;
+  const before = own(value, step) as Json | undefined;
+  if (before === undefined) return value;
+  const after = mapAt(before, rest, change);
+  if (after === before) return value;
+  return after === '' && !required.has(step) ? without(value, step) : { ...value, [step]: after };
+}
+
+function mapEntries(
+  value: Json,
+  step: '*' | 'doi',
+  rest: readonly string[],
+  change: (text: string) => string,
+) {
+  if (!Array.isArray(value)) return value;
+  let isChanged = false;
+  const entries: Json[] = [];
+  for (const entry of value) {
+    const isMeant = step === '*' || isDoi(entry);
+    const after = isMeant ? mapAt(entry, rest, change) : entry;
+    isChanged ||= after !== entry;
+    if (after !== '' || after === entry) entries.push(after);
+  }
+  return isChanged ? entries : value;
+}
+
+function isDoi(entry: Json): boolean {
+  return isObject(entry) && typeof entry.type === 'string' && entry.type.toLowerCase() === 'doi';
+}
+
+function without(object: JsonObject, name: string): JsonObject {
+  const { [name]: _, ...rest } = object;
+  return rest;
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { bulkEditSchema } from '../article/edits/bulkEdit.ts';
+import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
+import { accountId, call, id, limit, offset, undoId, watch } from './parts.ts';
+
+/** How many articles an edit leaves as they are, because they are too large or would become so. */
+const tooLarge = z.number();
+
+/** One article that an edit changes: the places where it differs, with long texts cut around the difference. */
+export const editedRowSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  journal: z.string(),
+  /** True if it is queued: what is on its way is sent as it was. */
+  isQueued: z.boolean(),
+  changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+});
+export type EditedRow = z.infer<typeof editedRowSchema>;
+
+export const editPreviewSchema = z.object({
+  /** For `drafts.editPreviewRows` and `drafts.edit`; the latest previews are remembered. */
+  id: z.number(),
+  selected: z.number(),
+  changed: z.number(),
+  tooLarge,
+});
+export type EditPreview = z.infer<typeof editPreviewSchema>;
+
+export const fixableSchema = z.object({
+  /** As in the edit `fix`. */
+  code: z.string(),
+  label: z.string(),
+  /** Number of articles. */
+  count: z.number(),
+});
+export type Fixable = z.infer<typeof fixableSchema>;
+
+/** Calls that edit many drafts. Under the name `watch` each reports progress (`drafts.editing`) and can be cancelled. */
+export const editCalls = {
+  /** Finds out what an edit would change. Another preview under the same name cancels this one: error `cancelled`. */
+  'drafts.editPreview': call(
+    z.object({
+      accountId,
+      selection: selectionSchema,
+      sort: draftSortSchema,
+      edit: bulkEditSchema,
+      watch: watch.optional(),
+    }),
+    editPreviewSchema,
+  ),
+  /** The articles that it changes, in the order of the list, as they are now. Error `not_found` for an old preview. */
+  'drafts.editPreviewRows': call(
+    z.object({ id, offset, limit }),
+    z.object({ total: z.number(), rows: z.array(editedRowSchema) }),
+  ),
+  /** Edits the articles of a preview, as they are now, as one step that can be undone. Cancelling keeps what was done. */
+  'drafts.edit': call(
+    z.object({ preview: id, except: z.array(z.number()).max(200_000), watch: watch.optional() }),
+    z.object({ changed: z.number(), unchanged: z.number(), tooLarge, isCancelled: z.boolean(), undoId }),
+  ),
+  'drafts.cancelEdit': call(z.object({ watch }), z.null()),
+  /** The kinds of fixes that the findings of the selected drafts offer, the most frequent first. */
+  'drafts.fixable': call(
+    z.object({ accountId, selection: selectionSchema, watch: watch.optional() }),
+    z.array(fixableSchema),
+  ),
+} as const;

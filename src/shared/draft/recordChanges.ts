@@ -1,0 +1,86 @@
+import { asObject, isObject, type Json } from '../json.ts';
+import type { DraftRecord } from './draft.ts';
+import { joinPath } from './fieldPath.ts';
+
+export interface RecordChange {
+  path: string;
+  before: string;
+  after: string;
+}
+
+const mostChanges = 30;
+const mostLetters = 400;
+/** Letters kept on each side of a difference in a long text. */
+const around = 80;
+
+/** The fields in which two records differ, for a preview: at most thirty, with long texts shortened. */
+export function recordChanges(
+  before: DraftRecord,
+  after: DraftRecord,
+  shorten: (before: string, after: string) => [string, string] = starts,
+): RecordChange[] {
+  const changes: RecordChange[] = [];
+  compare(before, after, '', changes);
+  return changes.slice(0, mostChanges).map((change) => {
+    const [old, now] = shorten(change.before, change.after);
+    return { path: change.path, before: old, after: now };
+  });
+}
+
+/** Long texts without what is equal at both ends, except for a few words around the difference. */
+export function excerpts(before: string, after: string): [string, string] {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const from = before.length + after.length > 2 * mostLetters ? wordBefore(before, start - around) : 0;
+  const cutEnd = before.length + after.length > 2 * mostLetters ? Math.max(0, end - around) : 0;
+  return [excerpt(before, from, cutEnd), excerpt(after, from, cutEnd)];
+}
+
+function excerpt(text: string, from: number, cutEnd: number): string {
+  const part = text.slice(from, text.length - cutEnd);
+  return `${from > 0 ? '\u2026' : ''}${cut(part)}${cutEnd > 0 && part.length <= mostLetters ? '\u2026' : ''}`;
+}
+
+/** The start of the word at a place, so that no character is cut in two. */
+function wordBefore(text: string, at: number): number {
+  return at <= 0 ? 0 : text.lastIndexOf(' ', at) + 1;
+}
+
+function starts(before: string, after: string): [string, string] {
+  return [cut(before), cut(after)];
+}
+
+/** Lists of different length are shown as a whole, because their entries have moved. */
+function compare(
+  before: Json | undefined,
+  after: Json | undefined,
+  path: string,
+  changes: RecordChange[],
+): void {
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    for (const [at, entry] of before.entries()) compare(entry, after[at], joinPath(path, at), changes);
+  } else if (isObject(before ?? {}) && isObject(after ?? {}) && (before ?? after) !== undefined) {
+    const [old, now] = [asObject(before), asObject(after)];
+    for (const name of new Set([...Object.keys(old), ...Object.keys(now)]))
+      compare(old[name], now[name], joinPath(path, name), changes);
+  } else if (textOf(before) !== textOf(after)) {
+    changes.push({ path, before: textOf(before), after: textOf(after) });
+  }
+}
+
+/** A value as text: the identifying members of entries, separated by semicolons. */
+function textOf(value: Json | undefined): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value)) return value.map(textOf).join('; ');
+  if (!isObject(value)) return String(value);
+  const telling = [value.name, value.url, value.id].find((one) => typeof one === 'string');
+  return typeof telling === 'string' ? telling : JSON.stringify(value);
+}
+
+function cut(text: string): string {
+  const letters = [...text.slice(0, mostLetters * 2)];
+  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}\u2026` : text;
+}
