@@ -11,6 +11,7 @@ ensureBuilt();
 const only = process.argv.slice(2);
 const benches = {
   import: 'importBench',
+  edit: 'editBench',
   store: 'storeBench',
   claim: 'claimBench',
   send: 'sendBench',

@@ -26,6 +26,7 @@ const components = [
   '@fluentui/react-icons',
   '@tanstack/react-query',
   '@tanstack/react-virtual',
+  'diff',
   'dompurify',
   'i18next',
   'react',

@@ -4,6 +4,7 @@ import { Frame } from './frame/Frame.tsx';
 import {
   ApplicationForm,
   ArticleForm,
+  BulkEditDialog,
   Compliance,
   Drafts,
   fetchFor,
@@ -22,6 +23,7 @@ import { useTheme } from './parts/theme.ts';
 import { useLanguage } from './parts/useLanguage.ts';
 import { useApplications } from './state/applications.ts';
 import { useBackups } from './state/backups.ts';
+import { closeBulkEdit, useBulkEdit } from './state/bulkEdit.ts';
 import { useDraftTotal } from './state/draftRows.ts';
 import { useJournals, useSortedJournals } from './state/journals.ts';
 import { useLanguageSetting } from './state/language.ts';
@@ -50,6 +52,7 @@ export function App() {
         {/* After a restore the screen shows another database. */}
         <Fragment key={restored}>{screenOf(route)}</Fragment>
         <SendPlan />
+        <BulkEdit />
         <WarmData />
       </Frame>
     </FluentProvider>
@@ -104,4 +107,10 @@ function SendPlan() {
   const { plan } = useSendPlan();
   if (!plan) return null;
   return <SendPlanDialog accountId={plan.accountId} selection={plan.selection} onClose={closeSendPlan} />;
+}
+
+function BulkEdit() {
+  const { request } = useBulkEdit();
+  if (!request) return null;
+  return <BulkEditDialog request={request} onClose={closeBulkEdit} />;
 }

@@ -9,6 +9,9 @@ export const ArticleForm = lazy(
 export const SendPlanDialog = lazy(
   async () => (await import('./screens/SendPlan/SendPlanDialog.tsx')).SendPlanDialog,
 );
+export const BulkEditDialog = lazy(
+  async () => (await import('./screens/BulkEdit/BulkEditDialog.tsx')).BulkEditDialog,
+);
 export const Uploads = lazy(async () => (await import('./screens/Uploads/Uploads.tsx')).Uploads);
 export const UploadWindow = lazy(
   async () => (await import('./screens/Uploads/UploadWindow.tsx')).UploadWindow,
@@ -33,6 +36,7 @@ const byLikelihood: readonly Loadable[] = [
   Drafts,
   ArticleForm,
   SendPlanDialog,
+  BulkEditDialog,
   CommandPalette,
   HelpDialog,
   DiagnosticsDialog,

@@ -35,6 +35,7 @@ export async function openBenchServices(folder: string) {
     sends: false,
     sandbox: false,
     importWorker: source('main/import/importWorker.ts'),
+    editWorker: source('main/edits/editWorker.ts'),
     backupWorker: source('main/backups/backupWorker.ts'),
     draftWorker: source('main/store/drafts/draftWorker.ts'),
     sandboxWorker: source('sandbox/sandboxWorker.ts'),

@@ -22,7 +22,10 @@ export function LongList(props: {
   total: number;
   estimatedHeight: number;
   onRange: (first: number, last: number) => void;
-  children: (index: number) => ReactNode;
+  /** The action of the space bar on a row. */
+  onSpace?: (index: number) => void;
+  /** `isStop`: the row is the tab stop of the list. */
+  children: (index: number, isStop: boolean) => ReactNode;
 }) {
   const styles = useStyles();
   const { total, onRange } = props;
@@ -61,7 +64,11 @@ export function LongList(props: {
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={(event) => {
           // Links and buttons in a row keep their keys.
-          if ((event.target as HTMLElement).matches('[data-index]')) onKeyDown(event);
+          if (!(event.target as HTMLElement).matches('[data-index]')) return;
+          if (event.key === ' ' && props.onSpace) {
+            event.preventDefault();
+            props.onSpace(active);
+          } else onKeyDown(event);
         }}
       >
         {items.map((item) => (
@@ -76,7 +83,7 @@ export function LongList(props: {
             style={{ transform: `translateY(${item.start}px)` }}
             onFocus={() => setActive(item.index)}
           >
-            {props.children(item.index)}
+            {props.children(item.index, item.index === stop)}
           </li>
         ))}
       </ul>

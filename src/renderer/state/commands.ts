@@ -1,9 +1,11 @@
 import { flushSync } from 'react-dom';
 import type { Command } from '../../shared/commands/commands.ts';
 import type { Settings } from '../../shared/contract/contract.ts';
+import type { Selection } from '../../shared/draft/draft.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { attempt } from './attempt.ts';
+import { openBulkEdit } from './bulkEdit.ts';
 import { asAppError, call } from './client.ts';
 import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
 import { draftTotal } from './draftRows.ts';
@@ -38,7 +40,8 @@ const actions: Record<Command, Action> = {
   'new-article': { run: createArticle },
   'new-application': { run: async () => (await requestActions()).createApplication() },
   import: { run: chooseFiles },
-  send: { run: sendPicked, whyNot: whyNotSend },
+  'edit-drafts': { run: editPicked, whyNot: whyNotPicked },
+  send: { run: sendPicked, whyNot: whyNotPicked },
   save: { run: flushRecords, whyNot: () => (isRecordOpen() ? null : t('commands.not.noRecord')) },
   undo: { run: undoAnything },
   'ask-directory': { run: async () => (await requestActions()).askDirectory() },
@@ -115,14 +118,26 @@ export async function createArticle(): Promise<void> {
 
 /** Opens the send plan of the selection, or of the whole list if nothing is selected. */
 export function sendPicked(): void {
-  const account = getAccount();
-  if (!account || whyNotSend() !== null) return;
-  const { filter, picked } = useDraftsView.getState();
-  const isSome = countPicked(picked, draftTotal()) > 0;
-  openSendPlan(account.id, toSelection(isSome ? picked : pickAll, filter));
+  const picked = pickedDrafts();
+  if (picked) openSendPlan(picked.accountId, picked.selection);
 }
 
-function whyNotSend(): string | null {
+/** Opens the bulk edit of the same drafts. */
+export function editPicked(): void {
+  const picked = pickedDrafts();
+  if (picked) openBulkEdit({ ...picked, fix: null });
+}
+
+/** The selected drafts, or the whole list if none is selected; null if there is nothing to work on. */
+export function pickedDrafts(): { accountId: string; selection: Selection } | null {
+  const account = getAccount();
+  if (!account || whyNotPicked() !== null) return null;
+  const { filter, picked } = useDraftsView.getState();
+  const isSome = countPicked(picked, draftTotal()) > 0;
+  return { accountId: account.id, selection: toSelection(isSome ? picked : pickAll, filter) };
+}
+
+function whyNotPicked(): string | null {
   if (useDraftsView.getState().filter.trashed) return t('commands.not.trash');
   return draftTotal() === 0 ? t('commands.not.empty') : null;
 }

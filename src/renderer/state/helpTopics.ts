@@ -2,7 +2,8 @@ import type { Route } from './route.ts';
 
 /** A topic of the help: `help.<topic>.title`, and `.text` with a line for each paragraph. */
 export const helpTopics = {
-  drafts: { hash: '#/drafts', related: ['findings', 'importing', 'sending', 'shortcuts'] },
+  drafts: { hash: '#/drafts', related: ['findings', 'editing', 'importing', 'sending', 'shortcuts'] },
+  editing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
   importing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
   findings: { hash: '#/drafts', related: ['ignored', 'sending', 'refused'] },
   ignored: { hash: '#/update-requests', related: ['requests', 'findings'] },

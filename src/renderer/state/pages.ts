@@ -10,6 +10,7 @@ const rowsAhead = 60;
 const keptMs = 60_000;
 
 export type PagedCall =
+  | 'drafts.editPreviewRows'
   | 'drafts.list'
   | 'imports.problems'
   | 'imports.rows'

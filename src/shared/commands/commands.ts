@@ -18,6 +18,7 @@ export const commandFacts = {
   'new-article': { group: 'do', keys: ['Alt+KeyN'], menuKeys: 'Mod+KeyN' },
   'new-application': { group: 'do' },
   import: { group: 'do', keys: ['Alt+KeyI'], menuKeys: 'Mod+KeyO' },
+  'edit-drafts': { group: 'do', keys: ['Alt+KeyM'] },
   send: { group: 'do', keys: ['Alt+Enter'], menuKeys: 'Mod+Shift+Enter' },
   save: { group: 'do', keys: ['Mod+KeyS'] },
   undo: { group: 'do', keys: ['Mod+KeyZ'] },

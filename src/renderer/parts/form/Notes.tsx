@@ -1,10 +1,11 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle16Filled, LockClosed16Regular, Warning16Filled } from '@fluentui/react-icons';
-import { useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 import type { Fix } from '../../../shared/finding.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { secondary, smallText } from '../commonStyles.ts';
 import { TextButton } from '../TextButton.tsx';
+import { FormContext } from './formContext.ts';
 import type { Note } from './place.ts';
 
 const useStyles = makeStyles({
@@ -48,6 +49,7 @@ export function Notes(props: { notes: readonly Note[]; onFix?: (fix: Fix) => voi
 function NoteLine({ note, onFix }: { note: Note; onFix?: (fix: Fix) => void }) {
   const styles = useStyles();
   const { fix } = note;
+  const FixAll = useContext(FormContext)?.validation?.FixAll;
   return (
     <div className={styles.note}>
       <span className={mergeClasses(styles.icon, styles[note.severity])}>{icons[note.severity]}</span>
@@ -57,7 +59,8 @@ function NoteLine({ note, onFix }: { note: Note; onFix?: (fix: Fix) => void }) {
           {describe(note.message)}
         </span>{' '}
         <span className={styles.help}>{describe(note.help)}</span>{' '}
-        {fix && onFix && <TextButton onClick={() => onFix(fix)}>{describe(fix.label)}</TextButton>}
+        {fix && onFix && <TextButton onClick={() => onFix(fix)}>{describe(fix.label)}</TextButton>}{' '}
+        {fix && FixAll && <FixAll code={note.code} label={fix.label.key} />}
         {note.details && <OriginalMessage text={note.details} />}
       </span>
     </div>

@@ -1,5 +1,14 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { type FocusEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { FixKind } from '../../../shared/article/edits/fixFindings.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { VersionKind } from '../../../shared/draft/earlierVersions.ts';
 import type { Message } from '../../../shared/message.ts';
@@ -48,6 +57,8 @@ interface Props<T extends Messaged> {
   validation: ReturnType<typeof useValidation>;
   title: string;
   badges: ReactNode;
+  /** A button that offers the fix of a finding for all records. */
+  FixAll?: ComponentType<FixKind>;
   /** Buttons of the header before those that every form has. */
   actions?: ReactNode;
   sendLabel: string;
@@ -158,13 +169,13 @@ export function RecordForm<T extends Messaged>(props: Props<T>) {
   );
 }
 
-function useFormParts<T extends Messaged>({ definition, opened, validation }: Props<T>): FormParts {
+function useFormParts<T extends Messaged>({ definition, opened, validation, FixAll }: Props<T>): FormParts {
   const { session, account } = opened;
   const { notes } = validation;
   const applyFix = useApplyFix(session, definition);
   return useMemo(
-    () => ({ session, account, validation: { notes, applyFix } }),
-    [session, account, notes, applyFix],
+    () => ({ session, account, validation: { notes, applyFix, FixAll } }),
+    [session, account, notes, applyFix, FixAll],
   );
 }
 

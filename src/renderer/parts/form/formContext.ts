@@ -1,6 +1,7 @@
-import { createContext, useContext } from 'react';
+import { type ComponentType, createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { FixKind } from '../../../shared/article/edits/fixFindings.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
@@ -22,7 +23,12 @@ export interface FormParts {
   session: EditableRecord;
   account: Account;
   /** Null if nothing checks the record. */
-  validation: { notes: ReadStore<NotesByField>; applyFix(fix: Fix): void } | null;
+  validation: {
+    notes: ReadStore<NotesByField>;
+    applyFix(fix: Fix): void;
+    /** A button that offers the fix for all records with the finding. */
+    FixAll?: ComponentType<FixKind> | undefined;
+  } | null;
 }
 
 export const FormContext = createContext<FormParts | null>(null);

@@ -12,6 +12,8 @@ export type PlacedFinding = Finding & Place;
 /** A message beside a field: a finding of the rules, or the directory's answer. */
 export interface Note {
   key: string;
+  /** The rule that found it. */
+  code: string;
   severity: Finding['severity'];
   message: Message;
   help: Message | null;

@@ -69,6 +69,7 @@ function notesByField(findings: readonly FormFinding[]): Map<string, Note[]> {
   for (const { severity, message, help, fix, field, path, code, details } of findings) {
     const note: Note = {
       key: `${path} ${code}`,
+      code,
       severity,
       message,
       help,

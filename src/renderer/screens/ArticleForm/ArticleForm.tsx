@@ -25,6 +25,7 @@ import { openSendPlan } from '../../state/sendPlan.ts';
 import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleContext } from './articleContext.ts';
 import { draftSource } from './draftSource.ts';
+import { FixAllButton } from './FixAllButton.tsx';
 
 const source = draftSource({ call, onEvent });
 
@@ -61,6 +62,7 @@ function OpenArticle(opened: Opened<Draft>) {
   return (
     <ArticleContext value={article}>
       <RecordForm
+        FixAll={FixAllButton}
         definition={articleForm}
         opened={opened}
         record={record}

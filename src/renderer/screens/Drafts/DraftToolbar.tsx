@@ -1,17 +1,26 @@
 import { Button } from '@fluentui/react-components';
-import { AddRegular, DeleteRegular, FolderOpenRegular, SendRegular } from '@fluentui/react-icons';
+import {
+  AddRegular,
+  DeleteRegular,
+  EditRegular,
+  FolderOpenRegular,
+  SendRegular,
+} from '@fluentui/react-icons';
+import { useMemo } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TrashActions } from '../../parts/TrashActions.tsx';
-import { createArticle, sendPicked } from '../../state/commands.ts';
+import { createArticle, editPicked, sendPicked } from '../../state/commands.ts';
 import { isNarrowed, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
 import { chooseFiles } from '../../state/imports.ts';
-import { countPicked } from '../../state/picked.ts';
+import { countPicked, toSelection } from '../../state/picked.ts';
+import { useAccount } from '../../state/session.ts';
 import { useDraftRows } from './DraftRows.tsx';
+import { FixMenu } from './FixMenu.tsx';
 import { pickEverything, pickNone, purgePicked, restorePicked, trashPicked } from './gridActions.ts';
 
 /** The actions of the list or, if rows are selected, those of the selection. */
@@ -99,11 +108,18 @@ function DraftBatch(props: { count: number; total: number }) {
 }
 
 function DraftActions() {
+  const accountId = useAccount()?.id;
+  const { picked, filter } = useDraftsView();
+  const selection = useMemo(() => toSelection(picked, filter), [picked, filter]);
   return (
     <>
       <Button size="small" appearance="primary" icon={<SendRegular />} onClick={sendPicked}>
         {t('drafts.send')}
       </Button>
+      <Button size="small" icon={<EditRegular />} onClick={editPicked}>
+        {t('edits.open')}
+      </Button>
+      {accountId !== undefined && <FixMenu accountId={accountId} selection={selection} />}
       <Button size="small" icon={<DeleteRegular />} onClick={() => void trashPicked()}>
         {t('drafts.trash')}
       </Button>

@@ -1,0 +1,164 @@
+import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { announce } from '../../state/announce.ts';
+import type { BulkEditRequest } from '../../state/bulkEdit.ts';
+import { call } from '../../state/client.ts';
+import { setPicked, useDraftsView } from '../../state/draftsView.ts';
+import { formatNumber } from '../../state/format.ts';
+import { pickNothing } from '../../state/picked.ts';
+import { showUndoable } from '../../state/undo.ts';
+import { EditChoice } from './EditChoice.tsx';
+import { EditedRows } from './EditedRows.tsx';
+import { firstInput, toEdit } from './editInput.ts';
+import { cancelEdit, type Progress, useEditPreview, watchProgress } from './useEditPreview.ts';
+
+const useStyles = makeStyles({
+  progress: { display: 'grid', rowGap: tokens.spacingVerticalXS },
+  number: { fontVariantNumeric: 'tabular-nums' },
+});
+
+/** Edits many drafts at once: the operation, a preview of each change with a box to leave it out, and the progress. */
+export function BulkEditDialog({ request, onClose }: { request: BulkEditRequest; onClose: () => void }) {
+  const { accountId, selection, fix } = request;
+  const [input, setInput] = useState(() => firstInput(fix && { do: 'fix', ...fix }));
+  const sort = useDraftsView((view) => view.sort);
+  const edit = toEdit(input);
+  const shown = useEditPreview({ accountId, selection, sort }, edit);
+  const { preview, isCurrent } = shown;
+  const [left, setLeft] = useState<{ preview: number; ids: ReadonlySet<number> }>();
+  const except = left && left.preview === preview?.id ? left.ids : none;
+  const applying = useApply(onClose);
+  const count = isCurrent && preview ? preview.changed - except.size : 0;
+  return (
+    <AppDialog
+      isAlert
+      title={t('edits.title')}
+      maxWidth="960px"
+      error={applying.error ?? (shown.isBusy ? null : shown.error)}
+      close={applying.isBusy ? t('edits.stop') : t('common.cancel')}
+      action={{
+        label:
+          isCurrent && preview ? t('edits.apply', { count, n: formatNumber(count) }) : t('edits.applyNone'),
+        isDisabled: count === 0 || applying.isBusy,
+        run: () => preview && applying.run(preview.id, [...except]),
+      }}
+      onClose={() => (applying.isBusy ? applying.stop() : onClose())}
+    >
+      <EditChoice accountId={accountId} input={input} isLocked={applying.isBusy} onChange={setInput} />
+      <Summary {...shown} isAsked={edit !== null} left={except.size} />
+      {applying.isBusy ? (
+        <Working label={t('edits.working')} progress={applying.progress} />
+      ) : (
+        shown.isBusy && <Working label={t('edits.previewing')} progress={shown.progress} />
+      )}
+      {preview && preview.changed > 0 && (
+        <EditedRows
+          preview={preview}
+          except={except}
+          isLocked={applying.isBusy || !isCurrent}
+          onExcept={(ids) => setLeft({ preview: preview.id, ids })}
+        />
+      )}
+    </AppDialog>
+  );
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** How many drafts change, in a status that screen readers announce. */
+function Summary(
+  props: Pick<ReturnType<typeof useEditPreview>, 'preview' | 'isCurrent'> & {
+    isAsked: boolean;
+    left: number;
+  },
+) {
+  const { preview, left } = props;
+  return (
+    <div role="status">
+      {!props.isAsked && t('edits.enter')}
+      {props.isAsked && props.isCurrent && preview && (
+        <Text>
+          {[
+            t('edits.changed', {
+              count: preview.selected,
+              changed: formatNumber(preview.changed),
+              n: formatNumber(preview.selected),
+            }),
+            left > 0 && t('edits.left', { count: left, n: formatNumber(left) }),
+            preview.tooLarge > 0 &&
+              t('edits.tooLarge', { count: preview.tooLarge, n: formatNumber(preview.tooLarge) }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function Working(props: { label: string; progress: Progress | null }) {
+  const styles = useStyles();
+  const { done = 0, total = 0 } = props.progress ?? {};
+  const words =
+    total === 0
+      ? props.label
+      : t('edits.progress', { count: total, done: formatNumber(done), n: formatNumber(total) });
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        aria-label={props.label}
+        aria-valuetext={words}
+        {...(total > 0 && { value: done, max: total })}
+      />
+      <Text className={styles.number}>{words}</Text>
+    </div>
+  );
+}
+
+/** Applies a preview, and reports the result with an offer to undo it. */
+function useApply(onClose: () => void) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const watched = useRef<string | null>(null);
+  const { run, isBusy, error } = useOwnAction(async (preview: number, except: number[]) => {
+    const watch = crypto.randomUUID();
+    watched.current = watch;
+    setProgress(null);
+    const stop = watchProgress(watch, setProgress);
+    try {
+      const { changed, tooLarge, isCancelled, undoId } = await call('drafts.edit', {
+        preview,
+        except,
+        watch,
+      });
+      setPicked(pickNothing);
+      onClose();
+      const parts = [
+        t(isCancelled ? 'edits.stopped' : 'edits.done', { count: changed, n: formatNumber(changed) }),
+        tooLarge > 0 && t('edits.tooLarge', { count: tooLarge, n: formatNumber(tooLarge) }),
+      ];
+      showUndoable(parts.filter(Boolean).join(' '), undoId);
+    } finally {
+      watched.current = null;
+      stop();
+    }
+  });
+  useAnnouncedTenths(isBusy ? progress : null);
+  return {
+    run,
+    isBusy,
+    error,
+    progress,
+    stop: () => watched.current !== null && cancelEdit(watched.current),
+  };
+}
+
+/** Announces every tenth of the progress: a progress bar alone is silent. */
+function useAnnouncedTenths(progress: Progress | null): void {
+  const tenth = progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 10) : null;
+  useEffect(() => {
+    if (tenth !== null && tenth > 0 && tenth < 10) announce(t('edits.percent', { percent: tenth * 10 }));
+  }, [tenth]);
+}

@@ -1,0 +1,56 @@
+import { Menu, MenuButton, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
+import { WrenchRegular } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import type { Selection } from '../../../shared/draft/draft.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { wordFix } from '../../parts/article/wordFix.ts';
+import { openBulkEdit } from '../../state/bulkEdit.ts';
+import { call } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
+
+/** A menu of the findings in a selection that have a fix, with the number of drafts; each opens a preview of the fix. */
+export function FixMenu(props: { accountId: string; selection: Selection }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Menu open={isOpen} onOpenChange={(_, data) => setOpen(data.open)}>
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton size="small" icon={<WrenchRegular />}>
+          {t('edits.fixMenu')}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover>{isOpen && <Fixes {...props} />}</MenuPopover>
+    </Menu>
+  );
+}
+
+function Fixes({ accountId, selection }: { accountId: string; selection: Selection }) {
+  const [watch] = useState(() => crypto.randomUUID());
+  const { data, error } = useCall('drafts.fixable', { accountId, selection, watch }, { gcTime: 0 });
+  const isDone = data !== undefined || error !== null;
+  useEffect(
+    () => () => {
+      if (!isDone) void call('drafts.cancelEdit', { watch }).catch(() => undefined);
+    },
+    [isDone, watch],
+  );
+  if (!data || data.length === 0)
+    return (
+      <MenuList>
+        <MenuItem disabled>{t(isDone ? 'edits.noFixes' : 'edits.fixing')}</MenuItem>
+      </MenuList>
+    );
+  return (
+    <MenuList>
+      {data.map(({ code, label, count }) => (
+        <MenuItem
+          key={`${code} ${label}`}
+          secondaryContent={formatNumber(count)}
+          onClick={() => openBulkEdit({ accountId, selection, fix: { code, label } })}
+        >
+          {wordFix({ code, label })}
+        </MenuItem>
+      ))}
+    </MenuList>
+  );
+}
