@@ -7,6 +7,7 @@ import {
   BulkEditDialog,
   Compliance,
   Drafts,
+  Fixing,
   fetchFor,
   fetchRestWhenIdle,
   Import,
@@ -65,7 +66,26 @@ function screenOf(route: Route): ReactElement {
       return (
         <Drafts
           draftId={route.draftId}
-          form={route.draftId !== null && <ArticleForm key={route.draftId} draftId={route.draftId} />}
+          form={
+            route.draftId !== null && (
+              <ArticleForm key={route.draftId} draftId={route.draftId} field={route.field} />
+            )
+          }
+        />
+      );
+    case 'fixing':
+      return (
+        <Fixing
+          key={route.fixingId}
+          id={route.fixingId}
+          form={(draftId, attempt) => (
+            <ArticleForm
+              key={draftId}
+              draftId={draftId}
+              field={null}
+              fixing={{ id: route.fixingId, attempt }}
+            />
+          )}
         />
       );
     case 'uploads':

@@ -6,6 +6,7 @@ export const Drafts = lazy(async () => (await import('./screens/Drafts/Drafts.ts
 export const ArticleForm = lazy(
   async () => (await import('./screens/ArticleForm/ArticleForm.tsx')).ArticleForm,
 );
+export const Fixing = lazy(async () => (await import('./screens/Fixing/Fixing.tsx')).Fixing);
 export const SendPlanDialog = lazy(
   async () => (await import('./screens/SendPlan/SendPlanDialog.tsx')).SendPlanDialog,
 );
@@ -37,6 +38,7 @@ const byLikelihood: readonly Loadable[] = [
   ArticleForm,
   SendPlanDialog,
   BulkEditDialog,
+  Fixing,
   CommandPalette,
   HelpDialog,
   DiagnosticsDialog,
@@ -78,6 +80,8 @@ function codeOf(route: Route): readonly Loadable[] {
   switch (route.screen) {
     case 'drafts':
       return route.draftId === null ? [Drafts] : [Drafts, ArticleForm];
+    case 'fixing':
+      return [Fixing, ArticleForm];
     case 'uploads':
       return [route.uploadId === null ? Uploads : UploadWindow];
     case 'imports':

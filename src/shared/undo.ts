@@ -19,6 +19,7 @@ export const undoKindSchema = z.enum([
   'removeSearch',
   'removeList',
   'removeFunder',
+  'fix',
 ]);
 export type UndoKind = z.infer<typeof undoKindSchema>;
 

@@ -64,6 +64,21 @@ export function draftHandlers(parts: {
     );
   }
 
+  /** Saves as part of the one undo step of a fixing mode. */
+  function undoablySaved(
+    accountId: string,
+    fixing: number,
+    save: (around: AroundDraft) => StoredDraft,
+  ): Promise<StoredDraft> {
+    const change = { accountId, kind: 'fix', subject: String(fixing) } as const;
+    return undoably(
+      parts,
+      change,
+      async (step) => save((id, run) => step.change({ source: 'drafts', id }, 'changed', run)),
+      { resumes: true },
+    );
+  }
+
   /** Publishes which drafts have changed, even if an error occurred after some of them. */
   async function changing(
     accountId: string,
@@ -92,11 +107,12 @@ export function draftHandlers(parts: {
       publish('drafts.changed', { accountId, ids: [created.id] });
       return { ...created, findings: draft.findings };
     },
-    'drafts.save': ({ id, version, record }) => {
+    'drafts.save': async ({ id, version, record, fixing }) => {
       refuseLargeRecord(record);
       const { accountId } = draftStore.get(id);
       const draft = draftColumns(record, contextOf(accountId));
-      const saved = draftStore.save({ id, version, draft, at: now() });
+      const save = (around?: AroundDraft) => draftStore.save({ id, version, draft, at: now() }, around);
+      const saved = fixing === undefined ? save() : await undoablySaved(accountId, fixing, save);
       publish('drafts.changed', { accountId, ids: [id] });
       return { ...saved, findings: draft.findings };
     },

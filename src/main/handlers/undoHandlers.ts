@@ -72,6 +72,7 @@ const draftKinds: readonly UndoKind[] = [
   'takeFromComparison',
   'putBackVersions',
   'editDrafts',
+  'fix',
 ];
 const applicationKinds: readonly UndoKind[] = ['trashApplications', 'restoreApplications', 'createMany'];
 const comparisonKinds: readonly UndoKind[] = [

@@ -9,13 +9,14 @@ export interface UndoableParts {
   publish: Publish;
 }
 
-/** Makes a bulk change as one undo step, even if it fails midway; null if nothing changed. */
+/** Makes a bulk change as one undo step, even if it fails midway; null if nothing changed. `resumes`: adds to the earlier step of the same kind and subject. */
 export async function undoably<T extends object>(
   { undo, clock, publish }: UndoableParts,
   change: Omit<NewStep, 'at'>,
   work: (step: UndoStep) => Promise<T>,
+  options: { resumes?: boolean } = {},
 ): Promise<T & { undoId: number | null }> {
-  const step = undo.step({ ...change, at: isoNow({ clock }) });
+  const step = undo.step({ ...change, at: isoNow({ clock }) }, options);
   const tell = (undoId: number | null) => {
     if (undoId !== null) publish('undo.changed', { accountId: change.accountId });
     return undoId;

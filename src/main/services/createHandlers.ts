@@ -7,6 +7,7 @@ import { complianceHandlers } from '../handlers/complianceHandlers.ts';
 import { draftHandlers } from '../handlers/draftHandlers.ts';
 import { duplicateHandlers } from '../handlers/duplicateHandlers.ts';
 import { editHandlers } from '../handlers/editHandlers.ts';
+import { fixingHandlers } from '../handlers/fixingHandlers.ts';
 import { importHandlers } from '../handlers/importHandlers.ts';
 import { journalHandlers } from '../handlers/journalHandlers.ts';
 import { listHandlers } from '../handlers/listHandlers.ts';
@@ -83,6 +84,7 @@ export function createHandlers(
       accountStore: accounts,
     }),
     ...uploadHandlers({ uploads, store: stores.uploads, requests: stores.requests }),
+    ...fixingHandlers({ ...ours, fixings: stores.fixings, reading, uploads, uploadItems: stores.uploads }),
     ...versionHandlers({
       ...ours,
       versions: stores.versions,

@@ -14,6 +14,7 @@ import { createDraftSync } from '../store/drafts/draftSync.ts';
 import { createSavedListStore } from '../store/drafts/savedListStore.ts';
 import { createUnverifiedDrafts } from '../store/drafts/unverifiedDrafts.ts';
 import { createVersionStore } from '../store/drafts/versionStore.ts';
+import { createFixingStore } from '../store/fixing/fixingStore.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { openLimitFile } from '../store/limitFile.ts';
@@ -64,6 +65,7 @@ export function createStores(
     reconciliations,
     undo: createUndoStore(db, reconciliations, { scope, publish }),
     lists: createSavedListStore(db),
+    fixings: createFixingStore(db),
     searches: createSearchStore(db),
     funders: createFunderStore(db),
     checks: createComplianceStore(db),

@@ -17,6 +17,7 @@ import { restoredApplications } from './migrations/011-restoredApplications.ts';
 import { sendOrder } from './migrations/012-sendOrder.ts';
 import { draftFacets } from './migrations/013-draftFacets.ts';
 import { plainLetters } from './migrations/014-plainLetters.ts';
+import { fixing } from './migrations/015-fixing.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -38,6 +39,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   sendOrder,
   draftFacets,
   plainLetters,
+  fixing,
 ];
 
 /**

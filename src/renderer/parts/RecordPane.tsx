@@ -38,7 +38,8 @@ export function RecordPane(props: {
   /** The list is not beside it. */
   isAlone: boolean;
   backLabel: string;
-  closeLabel: string;
+  /** Absent: it cannot be closed while the list is beside it. */
+  closeLabel?: string;
   onClose: () => void;
   bar?: ReactNode;
   title?: string;
@@ -50,26 +51,29 @@ export function RecordPane(props: {
   const root = useRef<HTMLElement>(null);
   // Without the list beside it, it is the whole screen.
   const Heading = props.isAlone ? 'h1' : 'h2';
+  const hasBar = props.isAlone || props.bar !== undefined || props.closeLabel !== undefined;
   const close = () => {
     props.onClose();
     focusGridSoon();
   };
   return (
     <section ref={root} tabIndex={-1} className={styles.root} aria-label={props.label} data-region="record">
-      <div className={styles.bar}>
-        {props.isAlone && (
-          <Button size="small" appearance="subtle" icon={<ArrowLeftRegular />} onClick={close}>
-            {props.backLabel}
-          </Button>
-        )}
-        {props.bar}
-        <span className={styles.space} />
-        {!props.isAlone && (
-          <Tooltip content={props.closeLabel} relationship="label">
-            <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={close} />
-          </Tooltip>
-        )}
-      </div>
+      {hasBar && (
+        <div className={styles.bar}>
+          {props.isAlone && (
+            <Button size="small" appearance="subtle" icon={<ArrowLeftRegular />} onClick={close}>
+              {props.backLabel}
+            </Button>
+          )}
+          {props.bar}
+          {props.closeLabel !== undefined && <span className={styles.space} />}
+          {!props.isAlone && props.closeLabel !== undefined && (
+            <Tooltip content={props.closeLabel} relationship="label">
+              <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={close} />
+            </Tooltip>
+          )}
+        </div>
+      )}
       <TakeFocus key={props.recordKey} root={root} isWanted={props.takesFocus ?? always} />
       <div className={mergeClasses(styles.body, props.title !== undefined && styles.padded)}>
         {props.title !== undefined && <Heading className={styles.title}>{props.title}</Heading>}

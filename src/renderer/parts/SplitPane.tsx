@@ -44,6 +44,8 @@ export function SplitPane(props: {
   left: ReactNode;
   right: ReactNode;
   isNarrow?: boolean;
+  /** The part of the width that the right pane takes until the user moves the divider. */
+  rightShare?: number;
   keepsLeft?: boolean;
 }) {
   const styles = useStyles();
@@ -52,7 +54,7 @@ export function SplitPane(props: {
   const isAlone = Boolean(props.isNarrow && props.right);
   const grip = useRef<{ x: number; width: number } | null>(null);
   const largest = Math.max(smallest, whole - smallest);
-  const width = Math.min(largest, Math.max(smallest, wish ?? Math.round(whole * 0.38)));
+  const width = Math.min(largest, Math.max(smallest, wish ?? Math.round(whole * (props.rightShare ?? 0.38))));
 
   const resize = (to: number) => {
     const next = Math.min(largest, Math.max(smallest, to));

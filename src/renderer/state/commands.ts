@@ -10,6 +10,7 @@ import { asAppError, call } from './client.ts';
 import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
 import { draftTotal } from './draftRows.ts';
 import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
+import { currentFixing, fixAndNext, fixList, fixUpload, takeFixingStep } from './fixing.ts';
 import { openHelp } from './help.ts';
 import { chooseFiles } from './imports.ts';
 import { refreshJournals } from './journals.ts';
@@ -42,6 +43,11 @@ const actions: Record<Command, Action> = {
   import: { run: chooseFiles },
   'edit-drafts': { run: editPicked, whyNot: whyNotPicked },
   send: { run: sendPicked, whyNot: whyNotPicked },
+  fix: { run: startFixing, whyNot: whyNotFix },
+  'fix-next': { run: fixAndNext, whyNot: whyNotInFixing },
+  'fix-skip': { run: () => takeFixingStep('skip'), whyNot: whyNotInFixing },
+  'fix-back': { run: () => takeFixingStep('back'), whyNot: whyNotInFixing },
+  'fix-end': { run: () => takeFixingStep('end'), whyNot: whyNotInFixing },
   save: { run: flushRecords, whyNot: () => (isRecordOpen() ? null : t('commands.not.noRecord')) },
   undo: { run: undoAnything },
   'ask-directory': { run: async () => (await requestActions()).askDirectory() },
@@ -142,6 +148,26 @@ function whyNotPicked(): string | null {
   return draftTotal() === 0 ? t('commands.not.empty') : null;
 }
 
+/** Starts fixing mode with the failed records of the upload that is shown, otherwise with the selection or the whole list of drafts. */
+export async function startFixing(): Promise<void> {
+  const { route } = useRoute.getState();
+  if (whyNotFix() !== null) return;
+  if (route.screen === 'uploads' && route.uploadId !== null) await fixUpload(route.uploadId);
+  else await fixList();
+}
+
+function whyNotFix(): string | null {
+  const { route } = useRoute.getState();
+  if (route.screen === 'fixing') return t('commands.not.fixing');
+  if (route.screen === 'uploads' && route.uploadId !== null) return null;
+  if (useDraftsView.getState().filter.trashed) return t('commands.not.fixTrash');
+  return draftTotal() === 0 ? t('commands.not.empty') : null;
+}
+
+function whyNotInFixing(): string | null {
+  return currentFixing()?.isOver === false ? null : t('commands.not.noFixing');
+}
+
 /** Undoes typing in a text field, elsewhere the last bulk change. */
 function undoAnything(): void {
   // The only way for a page to trigger a field's own undo.
@@ -152,6 +178,7 @@ function undoAnything(): void {
 function isRecordOpen(): boolean {
   const { route } = useRoute.getState();
   if (route.screen === 'drafts') return route.draftId !== null;
+  if (route.screen === 'fixing') return currentFixing()?.isOver === false;
   return route.screen === 'update-requests' && route.applicationId !== null;
 }
 

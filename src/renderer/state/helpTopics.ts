@@ -5,10 +5,11 @@ export const helpTopics = {
   drafts: { hash: '#/drafts', related: ['findings', 'editing', 'importing', 'sending', 'shortcuts'] },
   editing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
   importing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
-  findings: { hash: '#/drafts', related: ['ignored', 'sending', 'refused'] },
+  findings: { hash: '#/drafts', related: ['fixing', 'ignored', 'sending', 'refused'] },
+  fixing: { hash: '#/drafts', related: ['findings', 'refused', 'shortcuts'] },
   ignored: { hash: '#/update-requests', related: ['requests', 'findings'] },
   sending: { hash: '#/uploads', related: ['refused', 'findings', 'accounts'] },
-  refused: { hash: '#/uploads', related: ['sending', 'comparing'] },
+  refused: { hash: '#/uploads', related: ['fixing', 'sending', 'comparing'] },
   journals: { hash: '#/journals', related: ['requests', 'comparing', 'searchSyntax'] },
   requests: { hash: '#/update-requests', related: ['ignored', 'journals'] },
   searchSyntax: { hash: '#/search', related: ['journals', 'drafts'] },
@@ -28,6 +29,8 @@ export function topicOf(route: Route, isInField: boolean, part: string | undefin
   switch (route.screen) {
     case 'drafts':
       return route.draftId !== null && isInField ? 'findings' : 'drafts';
+    case 'fixing':
+      return isInField ? 'findings' : 'fixing';
     case 'imports':
       return 'importing';
     case 'uploads':

@@ -44,6 +44,20 @@ export function leaveRecord<T extends Saved>(source: RecordSource<T>, id: number
   letGo();
 }
 
+/** Saves an open record. Returns the saved version, and false if edits could not be saved or it is still loading; a deleted record has none. */
+export async function saveOpenRecord(
+  source: string,
+  id: number,
+): Promise<{ isSaved: boolean; version: number | null }> {
+  const session = open.get(`${source}.${id}`)?.session;
+  await session?.flush();
+  const state = session?.store.getState();
+  if (!session || !state) return { isSaved: false, version: null };
+  const isGone = state.error?.code === 'not_found';
+  const isSaved = isGone || (state.draft !== null && state.record === state.base);
+  return { isSaved, version: state.draft?.version ?? null };
+}
+
 /** Saves everything unsaved in this window. */
 export function flushRecords(): void {
   for (const { session } of open.values()) void session.flush();

@@ -12,6 +12,7 @@ const keptMs = 60_000;
 export type PagedCall =
   | 'drafts.editPreviewRows'
   | 'drafts.list'
+  | 'fixing.records'
   | 'imports.problems'
   | 'imports.rows'
   | 'reconcile.rows'

@@ -6,6 +6,7 @@ import { create } from 'zustand';
  */
 export type Route =
   | { screen: 'drafts'; draftId: number | null; field: string | null; query?: string }
+  | { screen: 'fixing'; fixingId: number }
   | { screen: 'uploads'; uploadId: number | null }
   | { screen: 'imports'; importId: number }
   | { screen: 'journals'; journalId: string | null }
@@ -23,12 +24,13 @@ let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;
 
 export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
 
-/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings`; anything else is the drafts. */
+/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
   const id = rest !== undefined && /^[1-9]\d{0,14}$/.test(rest) ? Number(rest) : null;
   if (screen === 'uploads') return { screen, uploadId: id };
+  if (screen === 'fixing' && id !== null) return { screen, fixingId: id };
   if (screen === 'imports' && id !== null) return { screen, importId: id };
   const field = id === null ? null : new URLSearchParams(query).get('field');
   if (screen === 'journals') return { screen, journalId: rest ? decode(rest) : null };
@@ -55,6 +57,8 @@ export function hrefOf(route: Route): string {
     }
     case 'uploads':
       return route.uploadId === null ? '#/uploads' : `#/uploads/${route.uploadId}`;
+    case 'fixing':
+      return `#/fixing/${route.fixingId}`;
     case 'imports':
       return `#/imports/${route.importId}`;
     case 'journals':

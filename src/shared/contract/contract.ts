@@ -5,6 +5,7 @@ import { backupCalls } from './backupCalls.ts';
 import { complianceCalls } from './complianceCalls.ts';
 import { editCalls } from './editCalls.ts';
 import { events } from './events.ts';
+import { fixingCalls } from './fixingCalls.ts';
 import { recordCalls } from './recordCalls.ts';
 import { searchCalls } from './searchCalls.ts';
 import { transferCalls } from './transferCalls.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...backupCalls,
   ...versionCalls,
   ...undoCalls,
+  ...fixingCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -13,6 +13,7 @@ const all: Record<EventName, true> = {
   'application.status': true,
   'funders.changed': true,
   'undo.changed': true,
+  'fixing.changed': true,
   'matrix.changed': true,
   'lists.changed': true,
   'searches.changed': true,

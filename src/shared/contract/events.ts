@@ -32,6 +32,8 @@ export const events = {
   'funders.changed': z.object({}),
   /** The list of undoable bulk changes or the progress of one changed; `accountId` null: not about an account. */
   'undo.changed': z.object({ accountId: z.string().nullable() }),
+  /** A fixing mode was started, moved to another record, ended or resumed. */
+  'fixing.changed': z.object({ accountId: z.string(), id: z.number() }),
   /** At most four times a second for each. */
   'matrix.changed': matrixSchema,
   'lists.changed': z.object({ accountId: z.string() }),

@@ -116,8 +116,11 @@ export const recordCalls = {
   'lists.remove': call(z.object({ id }), z.object({ undoId })),
   'drafts.get': call(z.object({ id }), draftSchema),
   'drafts.create': call(z.object({ accountId, record: recordSchema.optional() }), draftSchema),
-  /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. */
-  'drafts.save': call(z.object({ id, version: z.number().int(), record: recordSchema }), draftSchema),
+  /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. `fixing`: as part of the undo step of this fixing mode. */
+  'drafts.save': call(
+    z.object({ id, version: z.number().int(), record: recordSchema, fixing: id.optional() }),
+    draftSchema,
+  ),
   'drafts.check': call(z.object({ accountId, record: recordSchema }), z.array(findingSchema)),
   'drafts.trash': call(
     z.object({ accountId, selection: selectionSchema }),

@@ -97,10 +97,17 @@ export function createDraftStore(
     },
     create: asWrite(db, (draft: NewDraft) => get(writer.insert(draft))),
     /** Stores new content if `version` is the stored version; otherwise throws AppError `conflict`, or `not_found`. */
-    save: asWrite(db, (change: { id: number; version: number; draft: DerivedDraft; at: string }) => {
-      if (!writer.update(change)) throw read.get(change.id) ? olderVersion() : noDraft();
-      return get(change.id);
-    }),
+    save: asWrite(
+      db,
+      (
+        change: { id: number; version: number; draft: DerivedDraft; at: string },
+        around: AroundDraft = justChange,
+      ) => {
+        if (!around(change.id, () => writer.update(change)))
+          throw read.get(change.id) ? olderVersion() : noDraft();
+        return get(change.id);
+      },
+    ),
     /** Ids of the selected drafts outside the trash: in the order of a selection of ids, otherwise by id. */
     selectIds: (accountId: string, selection: Selection) => lists.select(accountId, selection, false),
     /** Returns how many it moved; none that are queued. `around` runs in the transaction, must call `change`. */

@@ -34,7 +34,12 @@ const useStyles = makeStyles({
     '& .fui-Input, & .fui-Input > input': { minWidth: 0, width: '100%' },
     '& section > *': { maxWidth: '100%' },
   },
-  paneForm: { maxWidth: '1000px', paddingInline: tokens.spacingHorizontalM },
+  paneForm: {
+    maxWidth: '1000px',
+    paddingInline: tokens.spacingHorizontalM,
+    // Otherwise Tab leaves a control that the pane was scrolled past behind the header.
+    '& section :is(input, textarea, button, a)': { scrollMarginTop: 'var(--form-header, 120px)' },
+  },
   pageForm: {
     maxWidth: '1100px',
     paddingInline: tokens.spacingHorizontalL,

@@ -14,30 +14,36 @@ import { Callout } from '../../parts/Callout.tsx';
 import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
 import { RecordForm } from '../../parts/form/RecordForm.tsx';
 import { summarise } from '../../parts/form/sectionSummary.ts';
-import { useGoToField } from '../../parts/form/useFormActions.ts';
+import { useFirstFinding, useGoToField } from '../../parts/form/useFormActions.ts';
 import { useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call, onEvent } from '../../state/client.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { useJournals } from '../../state/journals.ts';
-import { useRoute } from '../../state/route.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleContext } from './articleContext.ts';
 import { draftSource } from './draftSource.ts';
 import { FixAllButton } from './FixAllButton.tsx';
 
-const source = draftSource({ call, onEvent });
+interface FormProps {
+  /** The field that gets the focus. */
+  field: string | null;
+  /** The fixing mode that shows the record; with each `attempt` the first finding gets the focus. */
+  fixing?: { id: number; attempt: number };
+}
 
-export function ArticleForm({ draftId }: { draftId: number }) {
+export function ArticleForm({ draftId, ...props }: FormProps & { draftId: number }) {
+  const fixingId = props.fixing?.id;
+  const source = useMemo(() => draftSource({ call, onEvent }, fixingId), [fixingId]);
   return (
     <OpenRecord source={source} id={draftId}>
-      {(opened) => <OpenArticle {...opened} />}
+      {(opened) => <OpenArticle opened={opened} {...props} />}
     </OpenRecord>
   );
 }
 
-function OpenArticle(opened: Opened<Draft>) {
+function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Draft> }) {
   const { session, saved, account } = opened;
   const { id, accountId, sync } = saved;
   const journals = useJournals(account.id);
@@ -45,7 +51,8 @@ function OpenArticle(opened: Opened<Draft>) {
   const validation = useArticleValidation(opened, record, journals.known);
   const { all, shown, refusal } = validation;
   const restore = useAction(() => call('drafts.restore', { accountId, selection: { ids: [id] } }));
-  const route = useRoute((one) => one.route);
+  const goTo = useGoToField(session, articleForm);
+  useFirstFinding(validation, fixing?.attempt, journals.isLoaded, goTo);
   const [isUnlocked, setUnlocked] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const article = useMemo(
@@ -85,9 +92,9 @@ function OpenArticle(opened: Opened<Draft>) {
         restore={restore}
         // We may have stopped waiting for the directory's answer.
         refusedTitle={msg(sync === 'failed' ? 'article.refused.failed' : 'article.refused.title', { when })}
-        field={route.screen === 'drafts' ? route.field : null}
+        field={field}
         isReady={journals.isLoaded}
-        goTo={useGoToField(session, articleForm)}
+        goTo={goTo}
         versions={saved.remoteId !== null || saved.sentAt !== null ? { kind: 'article', recordId: id } : null}
         onSend={() => openSendPlan(accountId, { ids: [id] })}
       >

@@ -2,12 +2,16 @@ import type { Draft } from '../../../shared/draft/draft.ts';
 import type { call, onEvent } from '../../state/client.ts';
 import type { RecordSource } from '../../state/recordSession.ts';
 
-/** The drafts of articles in main. */
-export function draftSource(main: { call: typeof call; onEvent: typeof onEvent }): RecordSource<Draft> {
+/** The drafts of articles in main; `fixing`: saves are part of the undo step of this fixing mode. */
+export function draftSource(
+  main: { call: typeof call; onEvent: typeof onEvent },
+  fixing?: number,
+): RecordSource<Draft> {
   return {
     name: 'draft',
     get: (id) => main.call('drafts.get', { id }),
-    save: (id, version, record) => main.call('drafts.save', { id, version, record }),
+    save: (id, version, record) =>
+      main.call('drafts.save', { id, version, record, ...(fixing !== undefined && { fixing }) }),
     onChanged: (listener) => main.onEvent('drafts.changed', ({ ids }) => listener(ids)),
   };
 }

@@ -5,6 +5,7 @@ import {
   EditRegular,
   FolderOpenRegular,
   SendRegular,
+  WrenchRegular,
 } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -12,7 +13,7 @@ import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TrashActions } from '../../parts/TrashActions.tsx';
-import { createArticle, editPicked, sendPicked } from '../../state/commands.ts';
+import { createArticle, editPicked, sendPicked, startFixing } from '../../state/commands.ts';
 import { isNarrowed, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -49,6 +50,7 @@ function ListBar(props: { title: string; total: number }) {
           {t('drafts.pickAll', { count: props.total, n: formatNumber(props.total) })}
         </Button>
       )}
+      {useHasProblems(props.total) && <FixButton />}
       {!isTrash && props.total > 0 && (
         <Button size="small" icon={<SendRegular />} data-tour="send" onClick={sendPicked}>
           {t('drafts.sendAll')}
@@ -116,6 +118,7 @@ function DraftActions() {
       <Button size="small" appearance="primary" icon={<SendRegular />} onClick={sendPicked}>
         {t('drafts.send')}
       </Button>
+      <FixButton />
       <Button size="small" icon={<EditRegular />} onClick={editPicked}>
         {t('edits.open')}
       </Button>
@@ -124,5 +127,23 @@ function DraftActions() {
         {t('drafts.trash')}
       </Button>
     </>
+  );
+}
+
+/** Returns true if a record of the list may have something to fix. */
+function useHasProblems(total: number): boolean {
+  const filter = useDraftsView((view) => view.filter);
+  const readiness = useFacets(filter)?.readiness;
+  if (filter.trashed || total === 0 || !readiness) return false;
+  return (
+    filter.list !== undefined || filter.sync !== undefined || readiness.incomplete + readiness.warnings > 0
+  );
+}
+
+function FixButton() {
+  return (
+    <Button size="small" icon={<WrenchRegular />} onClick={() => void startFixing()}>
+      {t('fixing.start')}
+    </Button>
   );
 }

@@ -22,7 +22,8 @@ import { createArticle } from '../../state/commands.ts';
 import { clearFilters, isNarrowed, listOf, useDraftsView } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
 import { chooseFiles, importSample } from '../../state/imports.ts';
-import { findRow } from '../../state/pages.ts';
+import { pageSize } from '../../state/pages.ts';
+import { followTrail, neighboursIn, type RecordTrail } from '../../state/recordTrail.ts';
 import { draftHref, go, useRoute } from '../../state/route.ts';
 import { useAccount, useSettings } from '../../state/session.ts';
 import { startTour } from '../../state/tour.ts';
@@ -30,6 +31,7 @@ import { DraftGrid } from './DraftGrid.tsx';
 import { DraftRows, useDraftRows } from './DraftRows.tsx';
 import { DraftToolbar } from './DraftToolbar.tsx';
 import { FilterBar } from './FilterBar.tsx';
+import { OpenFixing } from './OpenFixing.tsx';
 import { WithFacets } from './WithFacets.tsx';
 
 /** The list of drafts and, beside it, the form of the open record; only one of them if there is no room for both. */
@@ -77,21 +79,33 @@ function isNoFieldMeant(): boolean {
 
 function Neighbours(props: { draftId: number }) {
   const styles = useCommonStyles();
-  const rows = useDraftRows();
-  const { total, row } = rows;
-  const place = findRow(rows, ({ id }) => id === props.draftId);
-  if (place === null || total === null) return null;
-  const before = row(place - 1)?.id;
-  const after = row(place + 1)?.id;
+  const neighbours = useNeighbours(props.draftId);
+  if (!neighbours) return null;
+  const { place, total, before, after } = neighbours;
   return (
     <>
       <Step icon={<ChevronUpRegular />} label={t('drafts.previous')} to={before} />
       <Step icon={<ChevronDownRegular />} label={t('drafts.next')} to={after} />
       <Text size={200} className={styles.tertiary}>
-        {t('drafts.place', { place: formatNumber(place + 1), total: formatNumber(total) })}
+        {t('drafts.place', { place: formatNumber(place), total: formatNumber(total) })}
       </Text>
     </>
   );
+}
+
+/** The neighbours of the open record in the order that the list had when it was opened: a change may move it or remove it from the list. */
+function useNeighbours(draftId: number): ReturnType<typeof neighboursIn> | null {
+  const { pages, total, listKey } = useDraftRows();
+  const trail = useRef<RecordTrail | null>(null);
+  const numbers = [...pages.keys()].sort((a, b) => a - b);
+  const now = {
+    listKey,
+    ids: numbers.flatMap((page) => pages.get(page)!.map(({ id }) => id)),
+    first: (numbers[0] ?? 0) * pageSize,
+    total: total ?? 0,
+  };
+  trail.current = followTrail(trail.current, now, draftId);
+  return trail.current && neighboursIn(trail.current);
 }
 
 function Step(props: { icon: ReactElement; label: string; to: number | undefined }) {
@@ -121,6 +135,7 @@ function DraftList(props: { openId: number | null }) {
       <DraftToolbar title={title} />
       <FilterBar />
       <ImportTray />
+      <OpenFixing />
       <WithFacets>
         {error && <ErrorPanel error={error} onRetry={retry} />}
         {total === 0 ? <EmptyDrafts filter={filter} /> : <DraftGrid openId={props.openId} label={title} />}

@@ -17,6 +17,7 @@ import { useCall } from '../../state/queries.ts';
 import { useAccounts } from '../../state/session.ts';
 import { AttemptTable } from './AttemptTable.tsx';
 import { nextAnnouncement, type Said } from './announcements.ts';
+import { FixProblemsBar } from './FixProblemsBar.tsx';
 import { type ItemKind, ItemTable } from './ItemTable.tsx';
 import { PaceLine } from './PaceLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
@@ -188,6 +189,7 @@ function Items(props: { upload: Upload; kind: ItemKind; onRetry: (itemId: number
   return (
     <>
       {props.kind === 'sent' && <PutBackBar upload={props.upload} picked={picked} />}
+      {props.kind === 'problems' && <FixProblemsBar upload={props.upload} />}
       <ItemTable {...props} picked={picked} onPick={pick} />
     </>
   );

@@ -1,0 +1,67 @@
+import { Spinner } from '@fluentui/react-components';
+import { type ReactNode, useState } from 'react';
+import type { FixingStatus } from '../../../shared/contract/fixingCalls.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { RecordPane } from '../../parts/RecordPane.tsx';
+import { SplitPane } from '../../parts/SplitPane.tsx';
+import { useMedia } from '../../parts/theme.ts';
+import { useTitle } from '../../parts/useTitle.ts';
+import { useFixingView } from '../../state/fixing.ts';
+import { useCall } from '../../state/queries.ts';
+import { FixingBar } from './FixingBar.tsx';
+import { FixingList } from './FixingList.tsx';
+import { FixingSummary } from './FixingSummary.tsx';
+
+interface FixingProps {
+  id: number;
+  /** The form of a draft; with each attempt its first finding gets the focus. */
+  form: (draftId: number, attempt: number) => ReactNode;
+}
+
+/** Fixing mode: the frozen list with its marks and, beside it, one record after another; a summary at the end. */
+export function Fixing(props: FixingProps) {
+  const styles = useCommonStyles();
+  const { data: fixing, error, refetch } = useCall('fixing.get', { id: props.id });
+  useTitle(t('fixing.title'));
+  if (fixing) return <Shown {...props} fixing={fixing} />;
+  if (error) {
+    return (
+      <div className={styles.padded}>
+        <h1 className={styles.heading3}>{t('fixing.title')}</h1>
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  return <Spinner className={styles.paddedWide} label={t('common.loading')} />;
+}
+
+function Shown({ fixing, form }: FixingProps & { fixing: FixingStatus }) {
+  const isWide = useMedia('(min-width: 1000px)');
+  const attempts = useFixingView((view) => view.attempts);
+  const [showsList, setShowsList] = useState(false);
+  const { id, draftId, isOver, place } = fixing;
+  const record = (
+    <RecordPane
+      label={t(isOver ? 'fixing.summary' : 'drafts.record')}
+      recordKey={isOver ? 'summary' : place}
+      isAlone={!isWide}
+      backLabel={t('fixing.showList')}
+      onClose={() => setShowsList(true)}
+      bar={isOver ? undefined : <FixingBar fixing={fixing} />}
+    >
+      {isOver ? <FixingSummary key={id} fixing={fixing} /> : form(draftId, attempts)}
+    </RecordPane>
+  );
+  return (
+    <SplitPane
+      name="fixing"
+      label={t('drafts.divider')}
+      rightShare={0.66}
+      left={<FixingList fixing={fixing} onOpen={() => setShowsList(false)} />}
+      right={!isWide && showsList ? null : record}
+      isNarrow={!isWide}
+    />
+  );
+}

@@ -1,0 +1,150 @@
+import { create } from 'zustand';
+import type { CallOutput } from '../../shared/contract/contract.ts';
+import type { FixingStatus } from '../../shared/contract/fixingCalls.ts';
+import type { FixingStep } from '../../shared/fixing/fixing.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
+import type { Message } from '../../shared/message.ts';
+import { announce } from './announce.ts';
+import { attempt } from './attempt.ts';
+import { call } from './client.ts';
+import { draftTotal } from './draftRows.ts';
+import { useDraftsView } from './draftsView.ts';
+import { formatNumber } from './format.ts';
+import { saveOpenRecord } from './openRecords.ts';
+import { countPicked, pickAll, toSelection } from './picked.ts';
+import { cachedAnswer, storeAnswer } from './queries.ts';
+import { go, useRoute } from './route.ts';
+import { getAccount } from './session.ts';
+
+interface FixingView {
+  /** The record that still had a problem when "Fix and next" was pressed: pressed again without an edit, it goes on. */
+  remained: { id: number; place: number; version: number | null; problem: Message } | null;
+  /** Counts the attempts to leave a record, after each of which its first finding gets the focus again. */
+  attempts: number;
+}
+
+/** The state of fixing mode that only this window has; the rest is in main. */
+export const useFixingView = create<FixingView>(() => ({ remained: null, attempts: 0 }));
+
+/** Steps are taken one after another, so that none is lost when keys are pressed quickly. */
+let latest: Promise<unknown> = Promise.resolve();
+let isFixing = false;
+
+/** The fixing mode that this window shows; undefined if it shows none, or it is not loaded yet. */
+export function currentFixing(): FixingStatus | undefined {
+  const { route } = useRoute.getState();
+  return route.screen === 'fixing' ? cachedAnswer('fixing.get', { id: route.fixingId }) : undefined;
+}
+
+/** Starts fixing mode with the selected drafts or, if none is selected, with the whole list, in its order. */
+export async function fixList(): Promise<void> {
+  const accountId = getAccount()?.id;
+  const { filter, sort, picked } = useDraftsView.getState();
+  if (accountId === undefined) return;
+  const isSome = countPicked(picked, draftTotal()) > 0;
+  const selection = toSelection(isSome ? picked : pickAll, filter);
+  await attempt(async () => open(await call('fixing.start', { accountId, filter, sort, selection })));
+}
+
+/** Starts fixing mode with the refused and failed records of an upload. */
+export async function fixUpload(uploadId: number): Promise<void> {
+  await attempt(async () => open(await call('fixing.startUpload', { uploadId })));
+}
+
+/** Saves the record, and goes on to the next one if what brought it here is gone, or if pressed again without an edit. */
+export async function fixAndNext(): Promise<void> {
+  // A key that is held down must not insist.
+  if (isFixing) return;
+  isFixing = true;
+  await inTurn(fixCurrent);
+  isFixing = false;
+}
+
+/** Takes a step from the record that is shown; edits are saved first. */
+export function takeFixingStep(what: 'skip' | 'back' | 'end' | 'resume'): Promise<void> {
+  return leave({ do: what });
+}
+
+/** Shows the record at a position of the frozen order. */
+export function goToPlace(place: number): Promise<void> {
+  return leave({ do: 'go', place });
+}
+
+/** Queues the fixed records of the upload again, and shows the upload. */
+export async function retryFixed({ id, uploadId }: FixingStatus): Promise<void> {
+  await attempt(async () => {
+    await call('fixing.retry', { id });
+    go({ screen: 'uploads', uploadId });
+  });
+}
+
+/** What a record still has, and how to go on all the same. */
+export function describeRemaining(problem: Message): string {
+  return `${describe(problem)} ${t('fixing.again')}`;
+}
+
+async function fixCurrent(): Promise<void> {
+  const fixing = currentFixing();
+  if (!fixing || fixing.isOver) return;
+  const { isSaved, version } = await saveOpenRecord('draft', fixing.draftId);
+  if (!isSaved) return announce(t('fixing.unsaved'));
+  const { remained } = useFixingView.getState();
+  const insists =
+    remained?.id === fixing.id && remained.place === fixing.place && remained.version === version;
+  const problem = await step(fixing, { do: 'fix', insists });
+  if (!problem) return;
+  useFixingView.setState(({ attempts }) => ({
+    remained: { id: fixing.id, place: fixing.place, version, problem },
+    attempts: attempts + 1,
+  }));
+  announce(describeRemaining(problem));
+}
+
+function leave(wanted: FixingStep): Promise<void> {
+  return inTurn(async () => {
+    const fixing = currentFixing();
+    if (!fixing) return;
+    await saveOpenRecord('draft', fixing.draftId);
+    await step(fixing, wanted);
+  });
+}
+
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const turn = latest.then(work);
+  latest = turn.catch(() => undefined);
+  return turn;
+}
+
+function open({ fixing, passed }: CallOutput<'fixing.start'>): void {
+  useFixingView.setState({ remained: null });
+  storeAnswer('fixing.get', { id: fixing.id }, () => fixing);
+  go({ screen: 'fixing', fixingId: fixing.id });
+  announcePlace(fixing, passed);
+}
+
+/** Returns the problem that keeps the record in front; null if there is none. */
+async function step(fixing: FixingStatus, wanted: FixingStep): Promise<Message | null> {
+  let problem: Message | null = null;
+  await attempt(async () => {
+    const { id, place } = fixing;
+    const done = await call('fixing.step', { id, place, step: wanted });
+    problem = done.remains;
+    storeAnswer('fixing.get', { id }, () => done.fixing);
+    if (problem) return;
+    useFixingView.setState({ remained: null });
+    announcePlace(done.fixing, done.passed);
+  });
+  return problem;
+}
+
+function announcePlace(fixing: FixingStatus, passed: { fixed: number; gone: number }): void {
+  const { place, total, isOver } = fixing;
+  const words = [
+    passed.fixed > 0 && t('fixing.passed.fixed', { count: passed.fixed, n: formatNumber(passed.fixed) }),
+    passed.gone > 0 && t('fixing.passed.gone', { count: passed.gone, n: formatNumber(passed.gone) }),
+    isOver
+      ? t('fixing.over')
+      : t('fixing.record', { place: formatNumber(place + 1), total: formatNumber(total) }),
+  ];
+  announce(words.filter(Boolean).join(' '));
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { draftFilterSchema, draftSortSchema, readinessSchema, selectionSchema } from '../draft/draft.ts';
+import { fixingMarks } from '../fixing/fixing.ts';
+import { messageSchema } from '../messageSchema.ts';
+import { uploadSchema } from '../upload/upload.ts';
+import { accountId, call, id, limit, offset } from './parts.ts';
+
+const markSchema = z.enum(fixingMarks);
+
+/** The state of a fixing mode, without its list of records. */
+export const fixingSchema = z.object({
+  id: z.number(),
+  accountId: z.string(),
+  /** The upload whose refused and failed records are fixed. */
+  uploadId: z.number().nullable(),
+  /** 0-based position of the record that is shown, the draft, and its mark. */
+  place: z.number(),
+  draftId: z.number(),
+  mark: markSchema,
+  isOver: z.boolean(),
+  total: z.number(),
+  counts: z.record(markSchema, z.number()),
+  /** Fixed records of the upload that can be queued again. */
+  retryable: z.number(),
+  startedAt: z.string(),
+});
+export type FixingStatus = z.infer<typeof fixingSchema>;
+
+export const fixingRowSchema = z.object({
+  place: z.number(),
+  draftId: z.number(),
+  mark: markSchema,
+  title: z.string(),
+  readiness: readinessSchema,
+  errors: z.number(),
+  warnings: z.number(),
+});
+export type FixingRow = z.infer<typeof fixingRowSchema>;
+
+/** Records that were passed because they had been fixed or deleted elsewhere. */
+const passedSchema = z.object({ fixed: z.number(), gone: z.number() });
+
+const startedSchema = z.object({ fixing: fixingSchema, passed: passedSchema });
+
+export const fixingCalls = {
+  /** Freezes the selected records of a list that have something to fix, in its order; AppError `state` if there is none. */
+  'fixing.start': call(
+    z.object({ accountId, filter: draftFilterSchema, sort: draftSortSchema, selection: selectionSchema }),
+    startedSchema,
+  ),
+  /** Does the same for the refused and failed records of an upload. */
+  'fixing.startUpload': call(z.object({ uploadId: id }), startedSchema),
+  'fixing.get': call(z.object({ id }), fixingSchema),
+  /** Those that are not over, newest first. */
+  'fixing.list': call(z.object({ accountId }), z.array(fixingSchema)),
+  'fixing.records': call(
+    z.object({ id, offset, limit }),
+    z.object({ total: z.number(), rows: z.array(fixingRowSchema) }),
+  ),
+  /** Takes a step from the record at `place`; nothing happens if another window has moved on meanwhile. */
+  'fixing.step': call(
+    z.object({
+      id,
+      place: offset,
+      step: z.union([
+        z.object({ do: z.literal('fix'), insists: z.boolean().optional() }),
+        z.object({ do: z.enum(['skip', 'back', 'end', 'resume']) }),
+        z.object({ do: z.literal('go'), place: offset }),
+      ]),
+    }),
+    startedSchema.extend({
+      /** The problem that the record still has, which keeps it in front; null: it was left. */
+      remains: messageSchema.nullable(),
+    }),
+  ),
+  /** Queues the fixed records of the upload again, and no others. */
+  'fixing.retry': call(z.object({ id }), uploadSchema),
+} as const;

@@ -1,0 +1,87 @@
+import type { DraftFilter, Sync } from '../draft/draft.ts';
+import { readinesses } from '../draft/draftStates.ts';
+import { type Message, msg } from '../message.ts';
+
+const kinds = ['refusal', 'errors', 'warnings', 'missing-orcid', 'needs-identifier'] as const;
+type AimKind = (typeof kinds)[number];
+
+/** The kinds of problems that bring a record into fixing mode; it is fixed when none of them is left. */
+export type FixingAim = AimKind | `finding ${string}` | `missing ${string}`;
+
+/** The facts about a draft that decide if it is fixed. */
+export interface FixingFacts {
+  errors: number;
+  warnings: number;
+  sync: Sync;
+  hasOrcid: boolean;
+  hasIdentifier: boolean;
+  /** Its values of the facets of these names. */
+  finding: readonly string[];
+  missing: readonly string[];
+}
+
+/** The problems that a list is about: those that its filter names, otherwise errors and warnings. */
+export function aimsOf({ finding, missing, list, sync, readiness }: DraftFilter): readonly FixingAim[] {
+  const named = [
+    ...valuesOf(finding).map((code): FixingAim => `finding ${code}`),
+    ...valuesOf(missing).map((field): FixingAim => `missing ${field}`),
+    ...(list ? [list] : []),
+  ];
+  if (named.length > 0) return named;
+  if (sync?.length && sync.every(isRefused)) return ['refusal', 'errors'];
+  return readiness?.length === 1 && readiness[0] === 'incomplete' ? ['errors'] : ['errors', 'warnings'];
+}
+
+/** The filter without records that have none of these problems; null if it excludes all others. */
+export function narrowToAims(filter: DraftFilter, aims: readonly FixingAim[]): DraftFilter | null {
+  if (!aims.includes('warnings')) return filter;
+  const wanted = filter.readiness?.length ? filter.readiness : readinesses;
+  const readiness = wanted.filter((one) => one !== 'ready');
+  return readiness.length === 0 ? null : { ...filter, readiness };
+}
+
+/** The problem that a record still has, as text; null if it is fixed. */
+export function remainingProblem(facts: FixingFacts, aims: readonly FixingAim[]): Message | null {
+  for (const aim of aims) {
+    const problem = isKind(aim) ? problemOfKind(facts, aim) : problemOfFacet(facts, aim);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+const counts: Readonly<Record<AimKind, (facts: FixingFacts) => number>> = {
+  refusal: ({ sync }) => Number(isRefused(sync)),
+  errors: ({ errors }) => errors,
+  warnings: ({ warnings }) => warnings,
+  'missing-orcid': ({ hasOrcid }) => Number(!hasOrcid),
+  'needs-identifier': ({ hasIdentifier }) => Number(!hasIdentifier),
+};
+
+function problemOfKind(facts: FixingFacts, aim: AimKind): Message | null {
+  const count = counts[aim](facts);
+  return count === 0 ? null : msg(`fixing.remains.${aim}`, { count, n: count });
+}
+
+function problemOfFacet(facts: FixingFacts, aim: string): Message | null {
+  const [facet, value = ''] = aim.split(' ');
+  if (facet === 'finding')
+    return facts.finding.includes(value)
+      ? msg('fixing.remains.finding', { kind: msg(`finding.${value}.kind`) })
+      : null;
+  return facts.missing.includes(value)
+    ? msg('fixing.remains.missing', { field: msg(`drafts.facet.missingField.${value}`) })
+    : null;
+}
+
+function isKind(aim: FixingAim): aim is AimKind {
+  return kinds.some((kind) => kind === aim);
+}
+
+/** The empty value stands for drafts without any. */
+function valuesOf(values: readonly string[] = []): readonly string[] {
+  return values.filter((value) => value !== '');
+}
+
+function isRefused(sync: Sync): boolean {
+  return sync === 'refused' || sync === 'failed';
+}

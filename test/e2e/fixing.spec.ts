@@ -1,0 +1,278 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { getAt } from '../../src/shared/draft/fieldPath.ts';
+import { speak } from '../../src/shared/i18n/i18n.ts';
+import { expectAccessible } from './accessible.ts';
+import { article, doi } from './articles.ts';
+import { breakCalls } from './broken.ts';
+import { addDrafts, type Colophon, call, doiOf, firstWorld, sandboxOf, test } from './colophon.ts';
+import { walkByTab } from './focusWalk.ts';
+import { chatterOf, listen } from './heard.ts';
+import { pressUntil } from './pressUntil.ts';
+import { field, goTo, numbers, openScreen, storedRecord, t } from './screen.ts';
+
+// Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
+test.use({ bypassCSP: true });
+
+test.afterEach(() => speak('en'));
+
+const accountId = 'sandbox';
+const button = (within: Page | Locator, key: string, values = {}) =>
+  within.getByRole('button', { name: t(key, values), exact: true });
+const bar = (page: Page) => page.getByRole('toolbar', { name: t('fixing.title'), exact: true });
+const placeOf = (page: Page, place: number, total: number) =>
+  bar(page).getByText(t('drafts.place', { place: String(place), total: String(total) }), { exact: true });
+const titleField = (page: Page) => field(page, 'title');
+const titleOf = (colophon: Colophon, id: number) => storedRecord(colophon, id).bibjson.title;
+const untitled = (number: number) => article(number, { title: undefined });
+
+/** Shows the incomplete drafts, latest change first. */
+async function showIncomplete(page: Page): Promise<void> {
+  await button(page.getByRole('group', { name: t('drafts.filters') }), 'drafts.filter.readiness').click();
+  await page.getByRole('menuitemcheckbox', { name: new RegExp(t('common.readiness.incomplete')) }).click();
+  await page.keyboard.press('Escape');
+}
+
+test('incomplete records are fixed one after another by keyboard, in the order in which they were, and undone together', async ({
+  page,
+  colophon,
+}) => {
+  const ids = await addDrafts(page, [untitled(1), article(2), untitled(3), untitled(4), untitled(5)]);
+  const [first, , third, fourth, fifth] = ids as [number, number, number, number, number];
+  await expect(page.getByRole('row')).toHaveCount(6);
+  await showIncomplete(page);
+  await expect(page.getByRole('row')).toHaveCount(5);
+  const heard = await listen(page);
+
+  await test.step('it starts with one key at the first finding of the first record', async () => {
+    await page.keyboard.press('Alt+x');
+    await expect(placeOf(page, 1, 4)).toBeVisible();
+    await expect(titleField(page)).toBeFocused();
+    await expect
+      .poll(async () => (await heard()).map(({ text }) => text))
+      .toContain(t('fixing.record', { place: '1', total: '4' }));
+  });
+
+  await test.step('a record that still has an error stays, until the key is pressed again', async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(bar(page)).toContainText(t('fixing.remains.errors', { count: 1, n: 1 }));
+    await expect(placeOf(page, 1, 4)).toBeVisible();
+    await expect(titleField(page)).toBeFocused();
+    await page.keyboard.press('Control+Enter');
+    await expect(placeOf(page, 2, 4)).toBeVisible();
+  });
+
+  await test.step('fixed records are saved and marked, and the order stays', async () => {
+    await expect(titleField(page)).toBeFocused();
+    await page.keyboard.type('The fourth sheet');
+    await page.keyboard.press('Control+Enter');
+    await expect(placeOf(page, 3, 4)).toBeVisible();
+    await expect(titleField(page)).toHaveValue('');
+    await expect(titleField(page)).toBeFocused();
+    expect(titleOf(colophon, fourth)).toBe('The fourth sheet');
+    const rows = page.getByRole('grid', { name: t('fixing.list'), exact: true }).getByRole('row');
+    await expect(rows.nth(0)).toContainText(t('fixing.mark.skipped'));
+    await expect(rows.nth(1)).toContainText(t('fixing.mark.fixed'));
+    await expect(rows.nth(2)).toContainText(t('fixing.mark.left'));
+  });
+
+  await test.step('back returns to the skipped record, and the mode survives a reload', async () => {
+    await page.keyboard.press('Shift+F8');
+    await page.keyboard.press('Shift+F8');
+    await expect(placeOf(page, 1, 4)).toBeVisible();
+    await expect(bar(page)).toContainText(t('fixing.mark.skipped'));
+    await page.reload();
+    await expect(placeOf(page, 1, 4)).toBeVisible();
+    await expect(titleField(page)).toBeFocused();
+    await page.keyboard.type('The fifth sheet');
+    await page.keyboard.press('Control+Enter');
+    await expect(placeOf(page, 3, 4)).toBeVisible();
+  });
+
+  await test.step('a record fixed in another window is marked when it is reached, a deleted one skipped', async () => {
+    const { version } = await call(page, 'drafts.get', { id: first });
+    await call(page, 'drafts.save', { id: first, version, record: article(1) });
+    await page.keyboard.press('F8');
+    const summary = page.getByRole('region', { name: t('fixing.summary'), exact: true });
+    await expect(summary.getByRole('heading', { name: t('fixing.over') })).toBeFocused();
+    expect(await numbers(summary)).toEqual({
+      [t('fixing.mark.fixed')]: '3',
+      [t('fixing.mark.skipped')]: '1',
+      [t('fixing.mark.left')]: '0',
+    });
+  });
+
+  await test.step('the summary undoes what was done in the mode, and only that', async () => {
+    await pressUntil(page, 'Tab', button(page, 'fixing.undo'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('fixing.undone'))).toBeVisible();
+    await expect(page.locator('[data-region="notices"]')).toContainText(
+      t('undo.undone.fix', { count: 2, n: '2' }),
+    );
+    for (const id of [third, fourth, fifth]) expect(titleOf(colophon, id)).toBeUndefined();
+    expect(titleOf(colophon, first)).toBe(article(1).bibjson && titleOf(colophon, first));
+  });
+
+  await test.step('the skipped record can be gone through again', async () => {
+    await pressUntil(page, 'Shift+Tab', button(page, 'fixing.resumeSkipped', { count: 1, n: '1' }));
+    await page.keyboard.press('Enter');
+    await expect(placeOf(page, 3, 4)).toBeVisible();
+    await expect(titleField(page)).toBeFocused();
+  });
+});
+
+test('the refused records of an upload are fixed, and only these are sent again', async ({
+  page,
+  colophon,
+}) => {
+  const sandbox = await sandboxOf(page);
+  // One record at the directory has the DOI, another the address, so the directory cannot decide between them.
+  const linkOf = (number: number) => getAt(article(number), 'bibjson.link');
+  const stored = [2, 3, 4].flatMap((number) => [
+    article(number, { link: linkOf(number + 10) }),
+    article(number + 20, { link: linkOf(number) }),
+  ]);
+  await sandbox.world({
+    ...firstWorld,
+    articles: stored.map((record, index) => ({ id: String(index).padStart(32, '0'), ...record })),
+  });
+  const ids = await addDrafts(page, [article(1), article(2), article(3), article(4)]);
+  const upload = await call(page, 'uploads.start', {
+    accountId,
+    selection: { ids },
+    includeUnchanged: false,
+    name: 'March',
+  });
+  await openScreen(page, `#/uploads/${upload.id}`);
+  await expect(page.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await button(page, 'fixing.start').click();
+  await expect(placeOf(page, 1, 3)).toBeVisible();
+
+  await test.step('a record that was not changed since it was refused stays', async () => {
+    await button(bar(page), 'fixing.next').click();
+    await expect(bar(page)).toContainText(t('fixing.remains.refusal'));
+  });
+  await test.step('records are fixed or skipped', async () => {
+    for (const number of [2, 4]) {
+      const id = ids[number - 1]!;
+      await expect(page.getByRole('region', { name: t('drafts.record'), exact: true })).toContainText(
+        `Sheet ${number} `,
+      );
+      const { version } = await call(page, 'drafts.get', { id });
+      await call(page, 'drafts.save', { id, version, record: article(number + 30) });
+      await button(bar(page), 'fixing.next').click();
+      if (number === 2) {
+        await expect(placeOf(page, 2, 3)).toBeVisible();
+        await button(bar(page), 'fixing.skip').click();
+        await expect(placeOf(page, 3, 3)).toBeVisible();
+      }
+    }
+  });
+  await test.step('Retry fixed sends these two, in the same upload', async () => {
+    await button(page, 'fixing.retry', { count: 2, n: '2' }).click();
+    const shown = page.locator('[data-region="upload"]');
+    await expect(shown.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 30_000 });
+    expect(await numbers(shown)).toMatchObject({
+      [t('uploads.tile.created')]: '3',
+      [t('uploads.tile.refused')]: '1',
+    });
+    const before = stored.map((_, index) => String(index).padStart(32, '0'));
+    const added = (await sandbox.articles()).filter(({ id }) => !before.includes(id));
+    expect(added.map(doiOf).sort()).toEqual([doi(1), doi(32), doi(34)]);
+    expect(colophon.rows('SELECT sync FROM drafts ORDER BY id')).toEqual([
+      { sync: 'sent' },
+      { sync: 'sent' },
+      { sync: 'refused' },
+      { sync: 'sent' },
+    ]);
+  });
+});
+
+test('Next and Previous keep the order of the list while its records are changed', async ({ page }) => {
+  await addDrafts(page, [untitled(1), untitled(2), untitled(3), untitled(4)]);
+  await expect(page.getByRole('row')).toHaveCount(5);
+  await showIncomplete(page);
+  await expect(page.getByRole('row')).toHaveCount(5);
+  await page.getByRole('row').nth(2).click();
+  const record = page.getByRole('region', { name: t('drafts.record'), exact: true });
+  const place = (number: number) =>
+    record.getByText(t('drafts.place', { place: String(number), total: '4' }), { exact: true });
+  const doiField = field(page, 'doi');
+  await expect(doiField).toHaveValue(doi(3));
+  await expect(place(2)).toBeVisible();
+
+  await titleField(page).fill('The third sheet');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(place(2)).toBeVisible();
+  await button(record, 'drafts.next').click();
+  await expect(doiField).toHaveValue(doi(2));
+  await expect(place(3)).toBeVisible();
+
+  await page
+    .getByRole('textbox', { name: t('field.keywords') })
+    .first()
+    .focus();
+  await field(page, 'year').fill('2025');
+  await page.keyboard.press('Control+s');
+  // The record is now the first of the list.
+  await expect(page.getByRole('row').nth(1)).toContainText('2025');
+  await button(record, 'drafts.next').click();
+  await expect(doiField).toHaveValue(doi(1));
+  await button(record, 'drafts.previous').click();
+  await expect(doiField).toHaveValue(doi(2));
+  await button(record, 'drafts.previous').click();
+  await expect(doiField).toHaveValue(doi(3));
+  await button(record, 'drafts.previous').click();
+  await expect(doiField).toHaveValue(doi(4));
+  await expect(place(1)).toBeVisible();
+});
+
+test('fixing mode is accessible, in English and French, and offers to continue after it was left', async ({
+  page,
+}) => {
+  await addDrafts(page, [
+    article(1, { title: undefined, year: '24' }),
+    untitled(2),
+    article(3, { keywords: ['maps, margins, tides'] }),
+    article(4, { title: 'THE LAST SHEET OF ALL' }),
+  ]);
+  await expect(page.getByRole('row')).toHaveCount(5);
+  await button(page, 'fixing.start').click();
+  await expect(placeOf(page, 1, 4)).toBeVisible();
+  await expectAccessible(page, 'fixing mode');
+  const walk = await walkByTab(page);
+  expect(walk.faults).toEqual([]);
+  expect(walk.stops.length).toBeGreaterThan(10);
+
+  const heard = await listen(page);
+  await button(bar(page), 'fixing.next').click();
+  await expect(bar(page)).toContainText(t('fixing.again'));
+  await expectAccessible(page, 'a record with a problem left');
+  await button(bar(page), 'fixing.skip').click();
+  await expect(placeOf(page, 2, 4)).toBeVisible();
+  expect(chatterOf(await heard())).toEqual([]);
+
+  await goTo(page, '#/drafts');
+  await expect(button(page, 'fixing.continue')).toBeVisible();
+  await expectAccessible(page, 'a fixing mode to continue');
+  await button(page, 'fixing.continue').click();
+  await expect(placeOf(page, 2, 4)).toBeVisible();
+  await call(page, 'settings.set', { language: 'fr' });
+  await speak('fr');
+  await expect(placeOf(page, 2, 4)).toBeVisible();
+  await expectAccessible(page, 'fixing mode in French');
+  await button(bar(page), 'fixing.end').click();
+  await expect(page.getByRole('heading', { name: t('fixing.over') })).toBeVisible();
+  await expectAccessible(page, 'the summary of fixing mode in French');
+  await call(page, 'settings.set', { language: 'en' });
+  await speak('en');
+  await expect(page.getByRole('heading', { name: t('fixing.over') })).toBeVisible();
+  await expectAccessible(page, 'the summary of fixing mode');
+
+  await breakCalls(page, /^fixing\.records$/);
+  await page.reload();
+  await expectAccessible(page, 'records to fix that cannot be loaded');
+  await breakCalls(page, /^fixing\.get$/);
+  await page.reload();
+  await expectAccessible(page, 'a fixing mode that cannot be loaded');
+});
