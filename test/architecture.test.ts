@@ -22,6 +22,7 @@ const layers = [
 ];
 
 const components = [
+  '@fluentui/react-charts',
   '@fluentui/react-components',
   '@fluentui/react-icons',
   '@tanstack/react-query',

@@ -12,6 +12,7 @@ import {
   fetchRestWhenIdle,
   Import,
   Journals,
+  Overview,
   Reconcile,
   Search,
   SendPlanDialog,
@@ -104,6 +105,8 @@ function screenOf(route: Route): ReactElement {
       ) : (
         <ApplicationForm key={route.applicationId} applicationId={route.applicationId} />
       );
+    case 'overview':
+      return <Overview />;
     case 'search':
       return <Search />;
     case 'reconcile':

@@ -25,6 +25,7 @@ export const UpdateRequests = lazy(
 export const ApplicationForm = lazy(
   async () => (await import('./screens/ApplicationForm/ApplicationForm.tsx')).ApplicationForm,
 );
+export const Overview = lazy(async () => (await import('./screens/Overview/Overview.tsx')).Overview);
 export const Search = lazy(async () => (await import('./screens/Search/Search.tsx')).Search);
 export const Reconcile = lazy(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
 export const Compliance = lazy(async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance);
@@ -49,6 +50,7 @@ const byLikelihood: readonly Loadable[] = [
   UpdateRequests,
   ApplicationForm,
   Search,
+  Overview,
   Reconcile,
   Compliance,
   Settings,
@@ -90,6 +92,8 @@ function codeOf(route: Route): readonly Loadable[] {
       return [Journals];
     case 'update-requests':
       return [route.applicationId === null ? UpdateRequests : ApplicationForm];
+    case 'overview':
+      return [Overview];
     case 'search':
       return [Search];
     case 'reconcile':

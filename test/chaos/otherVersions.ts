@@ -4,6 +4,7 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  16: 'DROP TABLE directory_counts; DROP INDEX drafts_refused',
   15: 'DROP TABLE fixings',
   14: 'ALTER TABLE accounts DROP COLUMN refold_search_to',
   13: 'DROP TABLE draft_facets; DROP TABLE draft_lists; DROP INDEX drafts_by_sent',

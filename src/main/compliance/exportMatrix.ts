@@ -2,8 +2,8 @@ import type { Matrix, MatrixCell } from '../../shared/compliance/complianceCheck
 import { readLanguagePack, routeMessage } from '../../shared/compliance/languagePack.ts';
 import { dayWords, describe, language, t } from '../../shared/i18n/i18n.ts';
 import { cellWords } from '../../shared/i18n/matrixWords.ts';
+import { csvText } from '../../shared/text/csvText.ts';
 import { escapeHtml } from '../../shared/text/plainText.ts';
-import { csvText } from '../platform/csvText.ts';
 import { styleSources } from '../platform/styleSources.ts';
 
 const columns = [

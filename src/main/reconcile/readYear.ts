@@ -29,12 +29,24 @@ export interface YearRead {
 /** No id starts with these letters: used as the end of a range, because open ends and wildcards are refused (3.1). */
 const beyondAllIds = 'zzzzzzzz';
 
+/** The search for the articles of a journal. */
+export function journalQuery(issns: readonly string[]): string {
+  const fields = issns.map((issn) => `issn:${quoted(issn)}`).join(' OR ');
+  return issns.length > 1 ? `(${fields})` : fields;
+}
+
 /** The search for the articles of a journal and a year, those after the article with the id `after` if one is given. */
 export function yearQuery(issns: readonly string[], year: string, after: string | null = null): string {
-  const fields = issns.map((issn) => `issn:${quoted(issn)}`).join(' OR ');
-  const journal = issns.length > 1 ? `(${fields})` : fields;
   const rest = after === null ? '' : ` AND id.exact:{${bound(after)} TO ${beyondAllIds}}`;
-  return `${journal} AND bibjson.year:${quoted(year)}${rest}`;
+  return `${journalQuery(issns)} AND bibjson.year:${quoted(year)}${rest}`;
+}
+
+/** Asks how many articles match. Throws AppError as `problemOf`. */
+export async function countArticles(
+  query: string,
+  ask: (request: DirectoryRequest) => Promise<Answer>,
+): Promise<number> {
+  return readPage(await ask(searchRequest('articles', query, { page: 1, pageSize: 1 }))).total;
 }
 
 /**
@@ -90,13 +102,8 @@ export async function readYear(options: {
       page = 0;
     }
   }
-  const total = requests > 1 ? await count(options) : window.total;
+  const total = requests > 1 ? await countArticles(yearQuery(issns, year), ask) : window.total;
   return { total, read: seen.size, hasChanged: hasChanged || total !== atFirst || total !== seen.size };
-}
-
-async function count({ issns, year, ask }: Parameters<typeof readYear>[0]): Promise<number> {
-  return readPage(await ask(searchRequest('articles', yearQuery(issns, year), { page: 1, pageSize: 1 })))
-    .total;
 }
 
 /** One page of hits, without those that have no id to continue from. */

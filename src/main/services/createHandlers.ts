@@ -12,6 +12,7 @@ import { importHandlers } from '../handlers/importHandlers.ts';
 import { journalHandlers } from '../handlers/journalHandlers.ts';
 import { listHandlers } from '../handlers/listHandlers.ts';
 import { matrixHandlers } from '../handlers/matrixHandlers.ts';
+import { overviewHandlers } from '../handlers/overviewHandlers.ts';
 import { reconcileHandlers } from '../handlers/reconcileHandlers.ts';
 import { searchHandlers } from '../handlers/searchHandlers.ts';
 import { settingsHandlers } from '../handlers/settingsHandlers.ts';
@@ -112,6 +113,7 @@ export function createHandlers(
     ...listHandlers({ ...ours, lists: stores.lists, reading, access, undo, transaction }),
     ...searchHandlers({ ...ours, patience, searches: stores.searches, journals, access, directory }),
     ...takeHandlers({ ...ours, patience, drafts: toCompare, access, directory, context, undo, transaction }),
+    ...overviewHandlers({ reading, counts: work.directoryCounts, account: access.get, clock }),
     ...reconcileHandlers({
       ...ours,
       reconciliations: work.reconciliations,

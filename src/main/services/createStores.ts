@@ -18,6 +18,7 @@ import { createFixingStore } from '../store/fixing/fixingStore.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { openLimitFile } from '../store/limitFile.ts';
+import { createDirectoryCountStore } from '../store/overview/directoryCountStore.ts';
 import { createDraftsToCompare } from '../store/reconcile/draftsToCompare.ts';
 import { createReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import { createSearchStore } from '../store/searches/searchStore.ts';
@@ -63,6 +64,7 @@ export function createStores(
     versions: createVersionStore(db),
     applications: createApplicationStore(db),
     reconciliations,
+    directoryCounts: createDirectoryCountStore(db),
     undo: createUndoStore(db, reconciliations, { scope, publish }),
     lists: createSavedListStore(db),
     fixings: createFixingStore(db),

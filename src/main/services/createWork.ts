@@ -8,6 +8,7 @@ import { Applications } from '../outbox/applications/applications.ts';
 import { createRemoteCache } from '../outbox/articles/remoteCache.ts';
 import { Uploads } from '../outbox/articles/uploads.ts';
 import type { Scope } from '../platform/scope.ts';
+import { createDirectoryCounts } from '../reconcile/directoryCounts.ts';
 import { createReconciliations } from '../reconcile/reconciliations.ts';
 import { createDirectoryAccess } from '../remote/directoryAccess.ts';
 import { createUpdateCheck } from '../remote/updateCheck.ts';
@@ -135,6 +136,17 @@ export function createWork(
     patience: timing.patience,
   });
   const turns = createWriteTurns(stores.db);
+  const directoryCounts = createDirectoryCounts({
+    store: stores.directoryCounts,
+    journals: stores.journals,
+    directory,
+    account,
+    clock,
+    log,
+    publish,
+    scope,
+    patience: timing.patience,
+  });
   const importJobs = createImportJobs({
     db: stores.db,
     turns,
@@ -168,6 +180,7 @@ export function createWork(
     rules,
     applications,
     reconciliations,
+    directoryCounts,
     importJobs,
     edits,
     updates: createUpdates(options, settings, scope),

@@ -47,6 +47,7 @@ export function menuTemplate(parts: {
         item('go-update-requests'),
         item('go-search'),
         item('go-compliance'),
+        item('go-overview'),
         separator,
         { role: 'resetZoom', label: t('menu.actualSize') },
         { role: 'zoomIn', label: t('menu.zoomIn') },

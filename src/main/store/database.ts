@@ -18,6 +18,7 @@ import { sendOrder } from './migrations/012-sendOrder.ts';
 import { draftFacets } from './migrations/013-draftFacets.ts';
 import { plainLetters } from './migrations/014-plainLetters.ts';
 import { fixing } from './migrations/015-fixing.ts';
+import { directoryCounts } from './migrations/016-directoryCounts.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -40,6 +41,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   draftFacets,
   plainLetters,
   fixing,
+  directoryCounts,
 ];
 
 /**

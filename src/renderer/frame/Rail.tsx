@@ -11,6 +11,7 @@ import {
   ArrowUploadRegular,
   BookRegular,
   CheckmarkCircleRegular,
+  DataBarVerticalRegular,
   DeleteRegular,
   DismissCircleRegular,
   DocumentTextRegular,
@@ -197,6 +198,12 @@ export function Rail() {
           icon={<ShieldCheckmarkRegular />}
           label={t('frame.compliance')}
           isCurrent={screen === 'compliance'}
+        />
+        <Item
+          href="#/overview"
+          icon={<DataBarVerticalRegular />}
+          label={t('overview.title')}
+          isCurrent={screen === 'overview'}
         />
       </ul>
       <h2 className={styles.heading} id="rail-lists">

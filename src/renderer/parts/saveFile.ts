@@ -6,3 +6,9 @@ export function saveFile(name: string, blob: Blob): void {
   // By then the download has its own reference.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
+
+/** Saves bytes that are given in base64. */
+export function saveBase64(name: string, base64: string, type: string): void {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  saveFile(name, new Blob([bytes], { type }));
+}

@@ -58,6 +58,7 @@ const actions: Record<Command, Action> = {
   'go-journals': goTo('#/journals'),
   'go-update-requests': goTo('#/update-requests'),
   'go-search': goTo('#/search'),
+  'go-overview': goTo('#/overview'),
   'go-compliance': goTo('#/compliance/check'),
   'go-matrices': goTo('#/compliance/matrix'),
   'go-look-ups': goTo('#/compliance/look-ups'),

@@ -44,6 +44,12 @@ export function formatMonth(month: number): string {
   return dateFormat({ month: 'long' }).format(new Date(2024, month - 1, 1));
 }
 
+/** A month, `2026-11`, as `Nov 2026`. */
+export function formatMonthOf(month: string): string {
+  const [year, number] = month.split('-').map(Number);
+  return dateFormat({ month: 'short', year: 'numeric' }).format(new Date(year!, number! - 1, 1));
+}
+
 /** 2500000 bytes as `2.5 MB`, 754 as `754 bytes`, in units up to `GB`. */
 export function formatBytes(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;

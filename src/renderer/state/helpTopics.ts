@@ -5,7 +5,7 @@ export const helpTopics = {
   drafts: { hash: '#/drafts', related: ['findings', 'editing', 'importing', 'sending', 'shortcuts'] },
   editing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
   importing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
-  findings: { hash: '#/drafts', related: ['fixing', 'ignored', 'sending', 'refused'] },
+  findings: { hash: '#/drafts', related: ['fixing', 'ignored', 'sending', 'refused', 'overview'] },
   fixing: { hash: '#/drafts', related: ['findings', 'refused', 'shortcuts'] },
   ignored: { hash: '#/update-requests', related: ['requests', 'findings'] },
   sending: { hash: '#/uploads', related: ['refused', 'findings', 'accounts'] },
@@ -13,6 +13,7 @@ export const helpTopics = {
   journals: { hash: '#/journals', related: ['requests', 'comparing', 'searchSyntax'] },
   requests: { hash: '#/update-requests', related: ['ignored', 'journals'] },
   searchSyntax: { hash: '#/search', related: ['journals', 'drafts'] },
+  overview: { hash: '#/overview', related: ['findings', 'comparing', 'sending'] },
   comparing: { hash: '#/reconcile', related: ['journals', 'sending'] },
   compliance: { hash: '#/compliance/check', related: ['journals'] },
   backups: { hash: '#/settings', related: ['drafts', 'accounts'] },
@@ -39,6 +40,8 @@ export function topicOf(route: Route, isInField: boolean, part: string | undefin
       return 'journals';
     case 'update-requests':
       return route.applicationId !== null && isInField ? 'ignored' : 'requests';
+    case 'overview':
+      return 'overview';
     case 'search':
       return 'searchSyntax';
     case 'reconcile':

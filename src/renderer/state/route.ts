@@ -11,6 +11,7 @@ export type Route =
   | { screen: 'imports'; importId: number }
   | { screen: 'journals'; journalId: string | null }
   | { screen: 'update-requests'; applicationId: number | null; field: string | null }
+  | { screen: 'overview' }
   | { screen: 'search' }
   /** `issn`: the journal to preselect for a comparison. */
   | { screen: 'reconcile'; reconciliationId: number | null; issn?: string }
@@ -24,7 +25,7 @@ let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;
 
 export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
 
-/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings`; anything else is the drafts. */
+/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/overview`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
@@ -35,7 +36,7 @@ export function parseRoute(hash: string): Route {
   const field = id === null ? null : new URLSearchParams(query).get('field');
   if (screen === 'journals') return { screen, journalId: rest ? decode(rest) : null };
   if (screen === 'update-requests') return { screen, applicationId: id, field };
-  if (screen === 'search') return { screen };
+  if (screen === 'overview' || screen === 'search') return { screen };
   if (screen === 'reconcile') {
     const issn = id === null ? new URLSearchParams(query).get('issn') : null;
     return issn === null ? { screen, reconciliationId: id } : { screen, reconciliationId: id, issn };
@@ -67,6 +68,8 @@ export function hrefOf(route: Route): string {
       if (route.applicationId === null) return '#/update-requests';
       return `#/update-requests/${route.applicationId}${fieldQuery(route.field)}`;
     }
+    case 'overview':
+      return '#/overview';
     case 'search':
       return '#/search';
     case 'reconcile':

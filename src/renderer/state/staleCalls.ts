@@ -31,19 +31,22 @@ const all = () => ({});
 /** The only list of the answers that each event makes stale. */
 export const staleCalls: StaleCalls = {
   'accounts.changed': { 'accounts.list': all },
-  'journals.changed': { 'journals.list': ofAccount, 'journals.get': ofAccount },
+  'journals.changed': { 'journals.list': ofAccount, 'journals.get': ofAccount, 'overview.get': ofAccount },
+  'overview.counting': { 'overview.get': ofAccount },
   'drafts.changed': {
     'drafts.list': ofAccount,
     'drafts.facets': ofAccount,
     'drafts.facetValues': ofAccount,
     'lists.list': ofAccount,
     'fixing.records': all,
+    'overview.get': ofAccount,
     'journals.list': ({ accountId }) => ({ accountId, sort: { by: 'drafts' } }),
     'journals.get': ofAccount,
   },
   'applications.changed': {
     'applications.list': ofAccount,
     'applications.counts': ofAccount,
+    'overview.get': ofAccount,
     'applications.get': ({ ids }) => (ids?.length === 1 && ids[0] !== undefined ? { id: ids[0] } : {}),
     'journals.list': ({ accountId }) => ({ accountId, sort: { by: 'request' } }),
     'journals.get': ofAccount,
@@ -70,6 +73,9 @@ export const answerChanges: {
   'connection.changed': (connection) => [
     change('accounts.connection', { id: connection.accountId }, () => connection),
   ],
+  'overview.counting': (counting) => [
+    change('overview.counting', { accountId: counting.accountId }, () => counting),
+  ],
   'limiter.changed': (limiter) => [limiterChange(limiter)],
   'matrix.changed': (matrix) => [change('matrix.list', {}, (list) => withOne(list, matrix))],
   'reconcile.changed': (run) => [
@@ -92,6 +98,7 @@ const changedByEvents: readonly CallName[] = [
   'accounts.limiter',
   'matrix.list',
   'reconcile.list',
+  'overview.counting',
   'imports.get',
   'imports.list',
   'uploads.get',

@@ -6,6 +6,7 @@ import { complianceCalls } from './complianceCalls.ts';
 import { editCalls } from './editCalls.ts';
 import { events } from './events.ts';
 import { fixingCalls } from './fixingCalls.ts';
+import { overviewCalls } from './overviewCalls.ts';
 import { recordCalls } from './recordCalls.ts';
 import { searchCalls } from './searchCalls.ts';
 import { transferCalls } from './transferCalls.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...versionCalls,
   ...undoCalls,
   ...fixingCalls,
+  ...overviewCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -21,6 +21,7 @@ const all: Record<EventName, true> = {
   'import.changed': true,
   'upload.changed': true,
   'uploads.planning': true,
+  'overview.counting': true,
   'backups.changed': true,
   'storage.changed': true,
   'storage.restored': true,

@@ -5,6 +5,7 @@ import { matrixSchema } from '../compliance/complianceCheck.ts';
 import { connectionSchema, limiterStatusSchema } from '../directory/account.ts';
 import { importStatusSchema } from '../draft/importing.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { countingSchema } from '../overview/overview.ts';
 import { reconciliationSchema } from '../reconcile/reconciling.ts';
 import { uploadSchema } from '../upload/upload.ts';
 import { settingsSchema, updateSchema } from './appCalls.ts';
@@ -50,6 +51,8 @@ export const events = {
     done: z.number(),
     total: z.number(),
   }),
+  /** After each journal, and at the end. */
+  'overview.counting': countingSchema,
   /** A backup was made, or removed in favour of newer ones. */
   'backups.changed': z.object({}),
   /** The notices about the data folder changed (`storage.notices`). */

@@ -106,6 +106,13 @@ export const draftFilterSchema = z.object({
   ...facetChoiceSchema.shape,
   /** Leaves out drafts with any of these values. */
   not: facetChoiceSchema.optional(),
+  /** Refused or failed for this reason (`refusal.code`). */
+  refusal: z.string().max(100).optional(),
+  /** Last sent in this month, in UTC: `2026-11`. */
+  sentIn: z
+    .string()
+    .regex(/^\d{4}-\d{2}$/)
+    .optional(),
   /** Predefined filters: no author with an ORCID; neither DOI nor full-text address. */
   list: z.enum(['missing-orcid', 'needs-identifier']).optional(),
   trashed: z.boolean().default(false),

@@ -26,6 +26,7 @@ const refusing: DraftLists = {
   facets: refuse,
   facetValues: refuse,
   count: refuse,
+  overview: refuse,
   select: refuse,
   selectInOrder: refuse,
 };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { csvText } from '../../../shared/text/csvText.ts';
 import type { UploadItem } from '../../../shared/upload/upload.ts';
-import { csvText } from '../../platform/csvText.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
 

@@ -121,7 +121,7 @@ export function createDraftIndex(db: Db) {
 
   /** The drafts that pass, of which the caller must not change the set; null if only grouped facets are filtered by. */
   function narrow(of: Snapshot, filter: DraftFilter): IdSet | null {
-    const found = search(of, filter.text);
+    const found = search(of, filter);
     if (!found && !needsValues(filter)) return null;
     return rememberFew(of.narrowed, JSON.stringify(filter), () => {
       const all = grouped(of, filter);
@@ -139,13 +139,20 @@ export function createDraftIndex(db: Db) {
     }, ids);
   }
 
+  /** Drafts with the text, refusal and month of the filter; null if it has none of them. */
+  function search(of: Snapshot, { text = '', refusal, sentIn }: DraftFilter): IdSet | null {
+    const sets = searchText(of, searchWords(text));
+    if (refusal !== undefined) sets.push(new IdSet(read.refused.all(of.accountId, refusal)));
+    // A tilde comes after every digit and hyphen.
+    if (sentIn !== undefined) sets.push(new IdSet(read.sentIn.all(of.accountId, sentIn, `${sentIn}~`)));
+    return sets.length === 0 ? null : sets.reduce((all, one) => all.and(one));
+  }
+
   /**
-   * Drafts with each word in their text or journal title, also of other accounts; null without a text. Titles change
-   * for thousands of drafts at once, so they are not in the index.
+   * Sets of drafts, also of other accounts; a draft that is in all of them has each word in its text or journal title.
+   * Titles change for thousands of drafts at once, so they are not in the index.
    */
-  function search(of: Snapshot, text = ''): IdSet | null {
-    const words = searchWords(text);
-    if (words.length === 0) return null;
+  function searchText(of: Snapshot, words: readonly string[]): IdSet[] {
     const titled = new Map(words.map((word) => [word, idsByTitle(of, foldText(word))]));
     const sets: IdSet[] = [];
     const inText = words.filter((word) => titled.get(word)!.size === 0);
@@ -154,7 +161,7 @@ export function createDraftIndex(db: Db) {
       const ids = titled.get(word)!;
       if (ids.size > 0) sets.push(idsByText(of, [word]).or(ids));
     }
-    return sets.reduce((all, one) => all.and(one));
+    return sets;
   }
 
   /** The drafts whose text contains each word, from the cache for some words and the index for the others. */
@@ -189,7 +196,7 @@ export function createDraftIndex(db: Db) {
 
   /** The groups with the number of their drafts that pass the text and the stored values of the filter. */
   function countGroups(of: Snapshot, filter: DraftFilter) {
-    const found = search(of, filter.text);
+    const found = search(of, filter);
     const all = () => collect(of.groups, () => true);
     const left = needsValues(filter) ? withValues(found ?? all(), filter) : found;
     const count = (ids: readonly number[]) =>
@@ -342,6 +349,17 @@ function prepareReads(db: Db) {
       .prepare<[string, string], string>(
         `SELECT journal FROM drafts INDEXED BY drafts_by_facts
          WHERE account_id = ? AND staged = 0 AND journal_key = ? LIMIT 1`,
+      )
+      .pluck(),
+    refused: db
+      .prepare<[string, string], number>(
+        `SELECT id FROM drafts WHERE account_id = ? AND staged = 0 AND sync IN ('refused', 'failed')
+           AND refusal ->> '$.code' = ?`,
+      )
+      .pluck(),
+    sentIn: db
+      .prepare<[string, string, string], number>(
+        `SELECT id FROM drafts WHERE account_id = ? AND sent_at >= ? AND sent_at < ? AND staged = 0`,
       )
       .pluck(),
     importName: db.prepare<[number], string>('SELECT name FROM imports WHERE id = ?').pluck(),

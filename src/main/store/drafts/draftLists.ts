@@ -1,6 +1,7 @@
 import type { DraftFilter, DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { createOverviewReading } from '../overview/overviewReading.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
 import { retrySql } from './draftSync.ts';
@@ -35,6 +36,8 @@ export function createDraftLists(db: Db) {
     /** The values of one facet, with all filters applied except its own. */
     facetValues: index.facetValues,
     count: index.count,
+    /** The figures of the account (`Overview`). */
+    overview: createOverviewReading(db),
     /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */
     select: index.select,
     /** The selected drafts outside the trash in the order of a list. */

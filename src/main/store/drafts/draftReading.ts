@@ -54,6 +54,7 @@ export function createDraftReading(
     list: read('list', (_, filter, sort) => needsValues(filter) || isByValues(sort)),
     facets: read('facets', (_, filter) => needsValues(filter)),
     facetValues: read('facetValues', () => true),
+    overview: read('overview', () => true),
     count: read('count', (_, filter) => needsValues(filter)),
     select: read('select', (_, selection) => 'filter' in selection && needsValues(selection.filter)),
     selectInOrder: read(

@@ -1,6 +1,6 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { DeleteRegular, PrintRegular } from '@fluentui/react-icons';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
@@ -8,38 +8,15 @@ import { cellWords } from '../../../shared/i18n/matrixWords.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
-import { saveFile } from '../../parts/saveFile.ts';
+import { saveBase64 } from '../../parts/saveFile.ts';
 import { useAction, useOwnAction } from '../../parts/useAction.ts';
+import { usePrint, useReportStyles } from '../../parts/usePrint.ts';
 import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
 import { useAppInfo, useSettings } from '../../state/session.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
-
-const useStyles = makeStyles({
-  // Only the report is printed.
-  report: {
-    display: 'none',
-    '@media print': {
-      display: 'block',
-      position: 'static',
-      color: '#000',
-      backgroundColor: '#fff',
-      fontSize: '9pt',
-      '& table': { borderCollapse: 'collapse', width: '100%' },
-      '& th, & td': {
-        border: '1px solid #888',
-        padding: '2px 4px',
-        textAlign: 'left',
-        verticalAlign: 'top',
-        overflowWrap: 'anywhere',
-      },
-      '& thead': { display: 'table-header-group' },
-      '& tr': { breakInside: 'avoid' },
-    },
-  },
-});
 
 /** Exports, prints or deletes the matrix. */
 export function MatrixMenu(props: { matrix: Matrix; cells: readonly MatrixCell[] }) {
@@ -95,8 +72,7 @@ function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
   const isDesktop = useAppInfo()?.shell === 'electron';
   const { run, isBusy } = useAction(async () => {
     const { name, base64 } = await call('matrix.pdf', { id });
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    saveFile(name, new Blob([bytes], { type: 'application/pdf' }));
+    saveBase64(name, base64, 'application/pdf');
   });
   if (!isDesktop) {
     return (
@@ -112,28 +88,11 @@ function PrintButton({ id, onPrint }: { id: number; onPrint: () => void }) {
   );
 }
 
-/** Prints in two steps: the report is rendered while `isPrinting`, then the print dialog opens; closing it restores the screen. */
-function usePrint(): { isPrinting: boolean; print: () => void } {
-  const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    if (!isPrinting) return;
-    document.body.dataset.printing = 'report';
-    const end = () => setPrinting(false);
-    window.addEventListener('afterprint', end, { once: true });
-    window.print();
-    return () => {
-      delete document.body.dataset.printing;
-      window.removeEventListener('afterprint', end);
-    };
-  }, [isPrinting]);
-  return { isPrinting, print: () => setPrinting(true) };
-}
-
 const columns = ['journal', 'issn', 'funder', 'organisation', 'routes', 'asked', 'changes'] as const;
 
 /** A matrix for print, with its date, source and disclaimer; the print dialog can also save it as a PDF. */
 function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonly MatrixCell[] }) {
-  const styles = useStyles();
+  const styles = useReportStyles();
   const checker = useSettings()?.checker || t('complianceScreen.sandbox');
   const report = (
     <div className={styles.report} data-report>

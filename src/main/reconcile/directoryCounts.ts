@@ -1,0 +1,128 @@
+import type { Publish } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import type { Counting } from '../../shared/overview/overview.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Scope, Task } from '../platform/scope.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { DirectoryRequest } from '../remote/directoryClient.ts';
+import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
+import type { JournalStore } from '../store/journals/journalStore.ts';
+import type { DirectoryCount, DirectoryCountStore } from '../store/overview/directoryCountStore.ts';
+import { countArticles, journalQuery, yearQuery } from './readYear.ts';
+
+/** Counts of journals' articles at the directory, which run in the background, one for each account. */
+export type DirectoryCounts = ReturnType<typeof createDirectoryCounts>;
+
+export interface DirectoryCountsParts {
+  store: DirectoryCountStore;
+  journals: Pick<JournalStore, 'list'>;
+  directory: Pick<DirectoryAccess, 'client'>;
+  /** Throws AppError `not_found` for an unknown account. */
+  account: (id: string) => unknown;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  scope: Scope;
+  patience?: Patience;
+}
+
+interface CountedJournal {
+  id: string;
+  issns: string[];
+}
+
+/** Years before this one are counted together. */
+const mostYears = 40;
+
+export function createDirectoryCounts(parts: DirectoryCountsParts) {
+  const { journals, publish, scope } = parts;
+  const last = new Map<string, Counting>();
+  const tasks = new Map<string, Task>();
+
+  function set(counting: Counting): Counting {
+    last.set(counting.accountId, counting);
+    publish('overview.counting', counting);
+    return counting;
+  }
+
+  async function work(accountId: string, chosen: CountedJournal[], signal: AbortSignal): Promise<void> {
+    const total = chosen.length;
+    let done = 0;
+    try {
+      for (const journal of chosen) {
+        await countJournal(parts, accountId, journal, signal);
+        done++;
+        if (done < total) set({ accountId, state: 'running', done, total, message: null });
+      }
+      set({ accountId, state: 'done', done, total, message: null });
+    } catch (error) {
+      const isOurs = error instanceof AppError;
+      if (!signal.aborted && !isOurs) parts.log.error('overview.count', { error });
+      const message = signal.aborted ? null : isOurs ? error.full : msg('shell.bug.message');
+      set({ accountId, state: signal.aborted ? 'stopped' : 'failed', done, total, message });
+    } finally {
+      tasks.delete(accountId);
+    }
+  }
+
+  return {
+    /** Starts with the account's journals, or with those of `ids`; returns the state of the count that is running. */
+    start(accountId: string, ids?: readonly string[]): Counting {
+      parts.account(accountId);
+      const running = last.get(accountId);
+      if (running?.state === 'running') return running;
+      const chosen = journals
+        .list(accountId)
+        .journals.filter((journal) => ids?.includes(journal.id) ?? journal.mine)
+        .map(({ id, pissn, eissn }) => ({ id, issns: [pissn, eissn].filter((issn) => issn !== null) }))
+        .filter(({ issns }) => issns.length > 0);
+      const total = chosen.length;
+      const started = set({
+        accountId,
+        state: total === 0 ? 'done' : 'running',
+        done: 0,
+        total,
+        message: null,
+      });
+      if (total > 0)
+        tasks.set(
+          accountId,
+          scope.run('overview.count', (signal) => work(accountId, chosen, signal)),
+        );
+      return started;
+    },
+    async stop(accountId: string): Promise<Counting | null> {
+      const task = tasks.get(accountId);
+      task?.abort();
+      await task?.ended;
+      return last.get(accountId) ?? null;
+    },
+    /** The last count of the account since the start; null: none. */
+    get: (accountId: string): Counting | null => last.get(accountId) ?? null,
+  };
+}
+
+/** Counts year by year, back from the next one, until all are found; the rest is counted together. */
+async function countJournal(
+  { store, directory, clock, patience }: DirectoryCountsParts,
+  accountId: string,
+  { id, issns }: CountedJournal,
+  signal: AbortSignal,
+): Promise<void> {
+  const client = directory.client(accountId);
+  const ask = (request: DirectoryRequest) =>
+    requestWithRetry(client, request, { priority: 'bulk', signal, clock, patience });
+  const total = await countArticles(journalQuery(issns), ask);
+  const counts: DirectoryCount[] = [];
+  let left = total;
+  const next = new Date(clock.now()).getUTCFullYear() + 1;
+  for (let year = next; left > 0 && year > next - mostYears; year--) {
+    const found = await countArticles(yearQuery(issns, String(year)), ask);
+    if (found > 0) counts.push({ year: String(year), total: found });
+    left -= found;
+  }
+  if (left > 0 || total === 0) counts.push({ year: '', total: Math.max(0, left) });
+  store.replace(accountId, id, counts, isoNow({ clock }));
+}

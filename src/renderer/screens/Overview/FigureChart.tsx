@@ -1,0 +1,119 @@
+import {
+  type Chart,
+  GroupedVerticalBarChart,
+  HorizontalBarChartWithAxis,
+  VerticalStackedBarChart,
+} from '@fluentui/react-charts';
+import { makeStyles, tokens } from '@fluentui/react-components';
+import type { Ref } from 'react';
+import { formatLocale } from '../../state/format.ts';
+import { type Cell, cellText, type Figure } from './figures.ts';
+
+const useStyles = makeStyles({
+  // The library writes the names of series with capitals.
+  chart: { '& button *': { textTransform: 'none' } },
+});
+
+/** Each is at least 3 to 1 on the ground of every theme. */
+const colors = [
+  tokens.colorCompoundBrandBackground,
+  tokens.colorPaletteMarigoldBorderActive,
+  tokens.colorPalettePurpleForeground2,
+  tokens.colorPaletteCranberryForeground2,
+];
+
+const height = 260;
+/** Room for the labels of horizontal bars and for their numbers, in pixels. */
+const margins = { left: 168, right: 56, top: 8, bottom: 32 };
+/** The height of a horizontal bar with its distance from the next, in pixels. */
+const rowHeight = 34;
+
+/** A figure as a chart; a click on a bar, or Enter, opens the records behind it. */
+export function FigureChart(props: {
+  figure: Figure;
+  title: string;
+  width: number;
+  chartRef: Ref<Chart>;
+  onOpen: (cell: Cell) => void;
+}) {
+  const styles = useStyles();
+  const { figure, title, width, chartRef, onOpen } = props;
+  const shared = {
+    chartTitle: title,
+    componentRef: chartRef,
+    culture: formatLocale(),
+    width,
+    height,
+    legendProps: { allowFocusOnLegends: false },
+    // The library describes charts in English only.
+    svgProps: { 'aria-label': title, role: 'group' },
+  };
+  const points = figure.rows.map(({ label, cells }) =>
+    cells.map((cell, place) => ({
+      key: figure.series[place]!.key,
+      data: cell.value ?? 0,
+      legend: figure.series[place]!.name,
+      color: colors[place],
+      xAxisCalloutData: label,
+      yAxisCalloutData: cellText(cell),
+      barLabel: cellText(cell),
+      callOutAccessibilityData: { ariaLabel: `${label}, ${figure.series[place]!.name}: ${cellText(cell)}` },
+      onClick: () => onOpen(cell),
+    })),
+  );
+  const labels = figure.rows.map(({ label }) => label);
+  return (
+    <div ref={improveBars} className={styles.chart}>
+      {figure.chart === 'groups' && (
+        <GroupedVerticalBarChart
+          {...shared}
+          data={points.map((series, place) => ({ name: labels[place]!, series }))}
+        />
+      )}
+      {figure.chart === 'stacks' && (
+        <VerticalStackedBarChart
+          {...shared}
+          barWidth="auto"
+          maxBarWidth={24}
+          data={points.map((chartData, place) => ({ xAxisPoint: labels[place]!, chartData }))}
+          onBarClick={(_, point) => 'onClick' in point && (point as (typeof points)[0][0]).onClick()}
+        />
+      )}
+      {figure.chart === 'bars' && (
+        <HorizontalBarChartWithAxis
+          {...shared}
+          height={figure.rows.length * rowHeight + 80}
+          hideLegend
+          showYAxisLables
+          showYAxisLablesTooltip
+          noOfCharsToTruncate={24}
+          margins={margins}
+          xMaxValue={figure.name === 'coverage' ? 100 : undefined}
+          // The first bar is the lowest.
+          data={points.map(([point], place) => ({ ...point!, x: point!.data, y: labels[place]! })).reverse()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Lets Enter click a bar, and removes references to tooltips that are not shown, so that a bar keeps its name. */
+function improveBars(element: HTMLElement | null) {
+  if (!element) return;
+  const click = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Enter' && target instanceof SVGElement)
+      target.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  };
+  const nameBars = () => {
+    for (const bar of element.querySelectorAll('[role="option"][aria-labelledby]'))
+      bar.removeAttribute('aria-labelledby');
+  };
+  const observer = new MutationObserver(nameBars);
+  observer.observe(element, { subtree: true, childList: true, attributeFilter: ['aria-labelledby'] });
+  nameBars();
+  element.addEventListener('keydown', click);
+  return () => {
+    observer.disconnect();
+    element.removeEventListener('keydown', click);
+  };
+}

@@ -1,0 +1,237 @@
+import type { DraftFilter } from '../../../shared/draft/draft.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { ageLimits, type CoverageName, coverageNames } from '../../../shared/overview/coverage.ts';
+import type { JournalOverview, Overview, YearOverview } from '../../../shared/overview/overview.ts';
+import { replaceFilter } from '../../state/draftsView.ts';
+import { formatMonthOf, formatNumber, formatPercent } from '../../state/format.ts';
+import { type RequestList, showRequestList } from '../../state/requestsView.ts';
+import { go } from '../../state/route.ts';
+
+/** The records behind a number. */
+type Behind = { drafts: DraftFilter } | { requests: RequestList } | { screen: 'journals' };
+
+export interface Cell {
+  /** null: unknown. */
+  value: number | null;
+  /** As shown; default: the number. */
+  text?: string;
+  behind?: Behind;
+}
+
+/** Numbers that are shown as a chart or a table, with one row for each bar or group of bars. */
+export interface Figure {
+  name: 'years' | 'coverage' | 'sent' | 'refusals' | 'requests' | 'journals';
+  /** `bars`: horizontal, of the first series; `groups`: side by side; `stacks`: on top of each other; null: only a table. */
+  chart: 'bars' | 'groups' | 'stacks' | null;
+  /** The head of the first column. */
+  rowHead: string;
+  series: readonly { key: string; name: string }[];
+  rows: readonly { key: string; label: string; cells: readonly Cell[] }[];
+}
+
+/** The journal and year that the figures are about; null: all. */
+export interface Choice {
+  journal: string | null;
+  year: string | null;
+}
+
+/** All figures of the screen; those about articles depend on the choice. */
+export function figuresOf(overview: Overview, choice: Choice): Figure[] {
+  const journals = overview.journals.filter(({ key }) => choice.journal === null || key === choice.journal);
+  return [
+    yearsFigure(journals, choice),
+    coverageFigure(journals, choice),
+    journalsFigure(journals, choice),
+    sentFigure(overview),
+    refusalsFigure(overview),
+    requestsFigure(overview),
+  ];
+}
+
+/** The years of the journals, latest first. */
+export function yearsOf(journals: readonly JournalOverview[]): string[] {
+  const years = new Set(journals.flatMap((journal) => journal.years.map(({ year }) => year)));
+  return [...years].sort((a, b) => (a < b ? 1 : -1));
+}
+
+function yearsFigure(journals: readonly JournalOverview[], choice: Choice): Figure {
+  const years = yearsOf(journals).reverse();
+  return {
+    name: 'years',
+    chart: 'groups',
+    rowHead: t('overview.year'),
+    series: [
+      { key: 'directory', name: t('overview.atDirectory') },
+      { key: 'drafts', name: t('overview.inColophon') },
+    ],
+    rows: years.map((year) => {
+      const sums = addUp(journals, year);
+      return {
+        key: year,
+        label: year || t('overview.otherYears'),
+        cells: [
+          { value: sums.directory },
+          countCell(sums.drafts, { drafts: filterOf(choice.journal, year) }),
+        ],
+      };
+    }),
+  };
+}
+
+function coverageFigure(journals: readonly JournalOverview[], choice: Choice): Figure {
+  const sums = addUp(journals, choice.year);
+  return {
+    name: 'coverage',
+    chart: 'bars',
+    rowHead: t('overview.element'),
+    series: [{ key: 'share', name: t('overview.share') }],
+    rows: coverageNames.map((name) => ({
+      key: name,
+      label: t(`overview.coverage.${name}`),
+      cells: [shareCell(sums, name, filterOf(choice.journal, choice.year))],
+    })),
+  };
+}
+
+function journalsFigure(journals: readonly JournalOverview[], choice: Choice): Figure {
+  return {
+    name: 'journals',
+    chart: null,
+    rowHead: t('overview.journal'),
+    series: [
+      { key: 'directory', name: t('overview.atDirectory') },
+      { key: 'drafts', name: t('overview.inColophon') },
+      ...coverageNames.map((name) => ({ key: name, name: t(`overview.coverage.${name}`) })),
+    ],
+    rows: journals.map((journal) => {
+      const sums = addUp([journal], choice.year);
+      const filter = filterOf(journal.key, choice.year);
+      return {
+        key: journal.key,
+        label: journal.title || t('overview.noJournal'),
+        cells: [
+          { value: sums.directory },
+          countCell(sums.drafts, { drafts: filter }),
+          ...coverageNames.map((name) => shareCell(sums, name, filter)),
+        ],
+      };
+    }),
+  };
+}
+
+function sentFigure({ sent }: Overview): Figure {
+  return {
+    name: 'sent',
+    chart: 'stacks',
+    rowHead: t('overview.month'),
+    series: [
+      { key: 'articles', name: t('overview.articles') },
+      { key: 'applications', name: t('overview.applications') },
+    ],
+    rows: sent.map(({ month, articles, applications }) => ({
+      key: month,
+      label: formatMonthOf(month),
+      cells: [
+        countCell(articles, { drafts: { sentIn: month } }),
+        countCell(applications, { requests: 'all' }),
+      ],
+    })),
+  };
+}
+
+function refusalsFigure({ refusals }: Overview): Figure {
+  return {
+    name: 'refusals',
+    chart: 'bars',
+    rowHead: t('overview.reason'),
+    series: [
+      { key: 'articles', name: t('overview.articles') },
+      { key: 'applications', name: t('overview.applications') },
+    ],
+    rows: refusals.map(({ code, message, articles, applications }) => ({
+      key: code,
+      label: describe(message),
+      cells: [
+        countCell(articles, { drafts: { refusal: code } }),
+        countCell(applications, { requests: 'problems' }),
+      ],
+    })),
+  };
+}
+
+function requestsFigure({ requests }: Overview): Figure {
+  return {
+    name: 'requests',
+    chart: 'stacks',
+    rowHead: t('overview.state'),
+    series: [
+      ...ageLimits.map((days) => ({
+        key: String(days),
+        name: t('overview.upToDays', { count: days, n: formatNumber(days) }),
+      })),
+      { key: 'older', name: t('overview.longer') },
+    ],
+    rows: requests.map(({ group, ages }) => ({
+      key: group,
+      label: t(`requests.list.${group}`),
+      cells: ages.map((value) => countCell(value, { requests: group })),
+    })),
+  };
+}
+
+/** A number of records; nothing is behind none. */
+function countCell(value: number, behind: Behind): Cell {
+  return { value, ...(value > 0 && { behind }) };
+}
+
+/** The share of the drafts that have it; behind it are those that do not. */
+function shareCell(sums: YearOverview, name: CoverageName, filter: DraftFilter): Cell {
+  const { drafts } = sums;
+  if (drafts === 0) return { value: null };
+  const share = sums.coverage[name] / drafts;
+  const behind: Behind =
+    name === 'licence' ? { screen: 'journals' } : { drafts: { ...filter, missing: [name] } };
+  // Only all is 100 %.
+  const percent = share < 1 ? Math.min(99, Math.round(share * 100)) : 100;
+  return { value: percent, text: formatPercent(percent / 100), ...(share < 1 && { behind }) };
+}
+
+function filterOf(journal: string | null, year: string | null): DraftFilter {
+  return { ...(journal === null ? {} : { journal: [journal] }), ...(year === null ? {} : { year: [year] }) };
+}
+
+/** The sums over journals of a year, or of all years. */
+function addUp(journals: readonly JournalOverview[], year: string | null): YearOverview {
+  const sums: YearOverview = {
+    year: year ?? '',
+    drafts: 0,
+    directory: null,
+    coverage: Object.fromEntries(coverageNames.map((name) => [name, 0])) as YearOverview['coverage'],
+  };
+  for (const one of journals.flatMap((journal) => journal.years)) {
+    if (year !== null && one.year !== year) continue;
+    sums.drafts += one.drafts;
+    if (one.directory !== null) sums.directory = (sums.directory ?? 0) + one.directory;
+    for (const name of coverageNames) sums.coverage[name] += one.coverage[name];
+  }
+  return sums;
+}
+
+/** The text of a cell. */
+export function cellText({ value, text }: Cell): string {
+  return value === null ? '–' : (text ?? formatNumber(value));
+}
+
+/** Shows the records behind a number. */
+export function openBehind({ value, behind }: Cell): void {
+  if (value === null || !behind) return;
+  if ('drafts' in behind) replaceFilter(behind.drafts);
+  if ('requests' in behind) showRequestList(behind.requests);
+  go(hrefBehind(behind));
+}
+
+/** The screen with the records behind a number. */
+export function hrefBehind(behind: Behind): string {
+  if ('drafts' in behind) return '#/drafts';
+  return 'requests' in behind ? '#/update-requests' : '#/journals';
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { article, cartography } from './articles.ts';
+import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { draftRow, goTo, t } from './screen.ts';
+
+test.use({ bypassCSP: true });
+
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name: t(`overview.figure.${name}`), exact: true });
+const button = (key: string) => ({ name: t(key), exact: true });
+
+test('the overview shows how complete the records are, and leads to those that are not', async ({ page }) => {
+  const sandbox = await sandboxOf(page);
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await addDrafts(page, [
+    article(1, { year: '2024', abstract: 'What was found.' }),
+    article(2, { year: '2024', abstract: '' }),
+    article(3, { year: '2023', abstract: '' }),
+  ]);
+
+  await test.step('the rail leads to it, and it is accessible', async () => {
+    await page.getByRole('navigation').getByRole('link', button('overview.title')).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('overview.title') })).toBeVisible();
+    await expect(figure(page, 'years').getByRole('option')).not.toHaveCount(0);
+    await expectAccessible(page, 'Overview');
+  });
+
+  await test.step('a chart can be read as a table, with the same numbers', async () => {
+    const coverage = figure(page, 'coverage');
+    await page.getByRole('combobox', button('overview.year')).selectOption('2024');
+    await coverage.getByRole('button', button('overview.table')).click();
+    const row = coverage.getByRole('row', { name: new RegExp(`^${t('overview.coverage.abstract')}`) });
+    await expect(row.getByRole('cell')).toHaveText('50%');
+    await row.getByRole('link').press('Enter');
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+    await expect(draftRow(page, 'Sheet 2')).toBeVisible();
+  });
+
+  await test.step('Enter on a bar opens the records behind it', async () => {
+    await goTo(page, '#/overview');
+    const bar = figure(page, 'years').getByRole('option', {
+      name: `2023, ${t('overview.inColophon')}: 1`,
+      exact: true,
+    });
+    await bar.focus();
+    await bar.press('Enter');
+    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(2);
+  });
+
+  await test.step('the articles at the directory are counted', async () => {
+    await goTo(page, '#/overview');
+    await page.getByRole('button', button('overview.count')).click();
+    const journal = figure(page, 'journals').getByRole('row', { name: new RegExp(`^${cartography.title}`) });
+    const stored = (await sandbox.articles()).filter(({ bibjson }) =>
+      bibjson.identifier.some(({ id }) => id === cartography.pissn || id === cartography.eissn),
+    );
+    await expect(journal.getByRole('cell').first()).toHaveText(String(stored.length));
+    await expect(page.getByRole('button', button('overview.count'))).toBeEnabled();
+  });
+
+  await test.step('a figure is saved as a table and as a picture', async () => {
+    const years = figure(page, 'years');
+    const save = async (key: string) => {
+      await years
+        .getByRole('button', {
+          name: t('overview.saveFigure', { title: t('overview.figure.years') }),
+          exact: true,
+        })
+        .click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', button(key)).click();
+      return readFile(await (await download).path());
+    };
+    expect((await save('overview.saveCsv')).toString()).toContain(
+      [t('overview.year'), t('overview.atDirectory'), t('overview.inColophon')].join(','),
+    );
+    const png = await save('overview.savePng');
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+  });
+});
