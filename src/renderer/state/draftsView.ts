@@ -86,8 +86,8 @@ export function listOf(filter: DraftFilter): DraftList | null {
 
 /** Equivalent filters have the same key. */
 export function filterKey(filter: DraftFilter): string {
-  const { text, list, trashed, not, ...only } = tidy(filter);
-  return JSON.stringify([text, list, trashed, sorted(only), sorted(not ?? {})]);
+  const { text, refusal, sentIn, list, trashed, not, ...only } = tidy(filter);
+  return JSON.stringify([text, refusal, sentIn, list, trashed, sorted(only), sorted(not ?? {})]);
 }
 
 /** Returns true if anything but the trash switch filters the list. */
@@ -101,6 +101,8 @@ function tidy(filter: DraftFilter): DraftFilter {
   const not = withoutEmpty(filter.not ?? {});
   if (filter.text?.trim()) kept.text = filter.text;
   if (Object.keys(not).length > 0) kept.not = not;
+  if (filter.refusal) kept.refusal = filter.refusal;
+  if (filter.sentIn) kept.sentIn = filter.sentIn;
   if (filter.list !== undefined) kept.list = filter.list;
   if (filter.trashed) kept.trashed = true;
   return kept;

@@ -11,7 +11,7 @@ export interface ListView {
   sort: DraftSort;
 }
 
-const longest = { text: 500, value: 1_000, values: 500 };
+const longest = { text: 500, value: 1_000, values: 500, reason: 100 };
 const lists = ['missing-orcid', 'needs-identifier'] as const;
 
 /** A list as parameters of an address, such as `journal=1234-5679%2F&not.year=1999&sort=-title`; empty for all drafts. */
@@ -22,6 +22,8 @@ export function filterToQuery({ filter, sort }: ListView): string {
     for (const value of filter[facet] ?? []) query.append(facet, value);
     for (const value of filter.not?.[facet] ?? []) query.append(`not.${facet}`, value);
   }
+  if (filter.refusal) query.set('refusal', filter.refusal);
+  if (filter.sentIn) query.set('sentIn', filter.sentIn);
   if (filter.list) query.set('list', filter.list);
   if (filter.trashed) query.set('trashed', '1');
   if (sort.by !== defaultSort.by || sort.direction !== defaultSort.direction)
@@ -43,6 +45,8 @@ export function readFilterQuery(query: string): ListView & { ignored: string[] }
     if (facet && isValueOf(facet, value) && (choice[facet]?.length ?? 0) < longest.values)
       choice[facet] = [...new Set([...(choice[facet] ?? []), value])];
     else if (name === 'text' && value.length <= longest.text) filter.text = value;
+    else if (name === 'refusal' && value !== '' && value.length <= longest.reason) filter.refusal = value;
+    else if (name === 'sentIn' && /^\d{4}-\d{2}$/.test(value)) filter.sentIn = value;
     else if (name === 'list' && includes(lists, value)) filter.list = value;
     else if (name === 'trashed' && value === '1') filter.trashed = true;
     else if (name === 'sort' && includes(draftSorts, value.replace(/^-/, '')))

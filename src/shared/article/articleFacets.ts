@@ -53,7 +53,7 @@ function missingFields(view: ArticleView): MissingField[] {
     affiliation: view.authors.every(({ affiliation }) => isBlank(affiliation)),
     keyword: view.keywords.every(isBlank),
     doi: isBlank(view.doi),
-    link: fullTexts.length === 0,
+    link: !fullTexts.some(({ content_type }) => /pdf|html/i.test(content_type)),
     pdf: !fullTexts.some(({ content_type }) => /pdf/i.test(content_type)),
     html: !fullTexts.some(({ content_type }) => /html/i.test(content_type)),
     year: isBlank(view.year),

@@ -10,6 +10,7 @@ import { SaveListDialog } from '../../parts/SaveListDialog.tsx';
 import { chooseValue, clearFilters, isNarrowed, setFilter, useDraftsView } from '../../state/draftsView.ts';
 import { isPanelOpen, toggleFacetPanel, useFacetPanel } from '../../state/facetPanel.ts';
 import { useFacets } from '../../state/facets.ts';
+import { formatMonthOf } from '../../state/format.ts';
 import { useDraftColumns } from './draftColumns.ts';
 import { useFacetNames } from './facetWords.ts';
 
@@ -106,6 +107,14 @@ function useChips(filter: DraftFilter): Chip[] {
       const label = t('drafts.chip.not', { value: nameOf(facet, value) });
       chips.push({ key: `not:${facet}:${value}`, label, remove: () => chooseValue(facet, value, null) });
     }
+  }
+  if (filter.refusal) {
+    const label = t('drafts.chip.refusal');
+    chips.push({ key: 'refusal', label, remove: () => setFilter({ refusal: undefined }) });
+  }
+  if (filter.sentIn) {
+    const label = t('drafts.chip.sentIn', { month: formatMonthOf(filter.sentIn) });
+    chips.push({ key: 'sentIn', label, remove: () => setFilter({ sentIn: undefined }) });
   }
   if (filter.list) {
     const label = t(`drafts.chip.${filter.list}`);

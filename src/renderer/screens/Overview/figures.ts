@@ -2,10 +2,10 @@ import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ageLimits, type CoverageName, coverageNames } from '../../../shared/overview/coverage.ts';
 import type { JournalOverview, Overview, YearOverview } from '../../../shared/overview/overview.ts';
-import { replaceFilter } from '../../state/draftsView.ts';
+import { defaultSort, filterToQuery } from '../../state/filterQuery.ts';
 import { formatMonthOf, formatNumber, formatPercent } from '../../state/format.ts';
 import { type RequestList, showRequestList } from '../../state/requestsView.ts';
-import { go } from '../../state/route.ts';
+import { go, hrefOf } from '../../state/route.ts';
 
 /** The records behind a number. */
 type Behind = { drafts: DraftFilter } | { requests: RequestList } | { screen: 'journals' };
@@ -223,15 +223,16 @@ export function cellText({ value, text }: Cell): string {
 }
 
 /** Shows the records behind a number. */
-export function openBehind({ value, behind }: Cell): void {
-  if (value === null || !behind) return;
-  if ('drafts' in behind) replaceFilter(behind.drafts);
+export function openBehind({ behind }: Cell): void {
+  if (!behind) return;
   if ('requests' in behind) showRequestList(behind.requests);
   go(hrefBehind(behind));
 }
 
-/** The screen with the records behind a number. */
+/** The address of the records behind a number. */
 export function hrefBehind(behind: Behind): string {
-  if ('drafts' in behind) return '#/drafts';
-  return 'requests' in behind ? '#/update-requests' : '#/journals';
+  if ('requests' in behind) return '#/update-requests';
+  if ('screen' in behind) return '#/journals';
+  const query = filterToQuery({ filter: behind.drafts, sort: defaultSort });
+  return hrefOf({ screen: 'drafts', draftId: null, field: null, query });
 }
