@@ -204,11 +204,21 @@ export function createDraftIndex(db: Db) {
     return of.groups.map(({ facts, ids }) => ({ facts, count: count(ids) }));
   }
 
-  function countValues(of: Snapshot, filter: DraftFilter, facet: FacetName): Iterable<CountedValue> {
+  /** The values of a facet; one by one, because there may be hundreds of thousands. */
+  function* countValues(
+    of: Snapshot,
+    filter: DraftFilter,
+    facet: FacetName,
+    isSearch: boolean,
+  ): Generator<CountedValue> {
     if (isStored(facet)) {
       const column = columns.get(facet);
       const counts = column.count(narrow(of, filter) ?? grouped(of, filter));
-      return column.values.map((value, number) => ({ value, label: value, count: counts[number]! }));
+      for (const [number, value] of column.values.entries()) {
+        const count = counts[number]!;
+        yield { value, label: value, count, ...(isSearch && count > 0 && { folded: column.folded(number) }) };
+      }
+      return;
     }
     const counts = new Map<string, number>();
     for (const { facts, count } of countGroups(of, filter)) {
@@ -216,7 +226,7 @@ export function createDraftIndex(db: Db) {
       const value = groupedValue[facet](facts);
       counts.set(value, (counts.get(value) ?? 0) + count);
     }
-    return Array.from(counts, ([value, count]) => ({ value, label: labelOf(of, facet, value), count }));
+    for (const [value, count] of counts) yield { value, label: labelOf(of, facet, value), count };
   }
 
   function labelOf(of: Snapshot, facet: FacetName, value: string): string {
@@ -284,7 +294,7 @@ export function createDraftIndex(db: Db) {
         const of = snapshot(accountId);
         const { [facet]: only = [], not: { [facet]: not = [], ...otherNot } = {}, ...other } = filter;
         const others = { ...other, not: otherNot };
-        const counted = countValues(of, others, facet);
+        const counted = countValues(of, others, facet, text.trim() !== '');
         const listed = listValues(counted, facet, { chosen: [...only, ...not], search: text, limit });
         return { ...listed, isComplete: read.isChecked.get(accountId) === 1 };
       },

@@ -1,4 +1,8 @@
+import { foldText } from '../../../shared/text/foldText.ts';
 import type { IdSet } from './idSet.ts';
+
+/** Folding takes many times as long as changing the case, which is enough for these. */
+const isPlain = /^[ -~]*$/;
 
 /**
  * The values of one facet for every draft. Texts are numbered, and the numbers of a draft are a stretch of one array,
@@ -8,6 +12,8 @@ export class FacetColumn {
   /** Texts by their number. */
   readonly values: string[] = [''];
   readonly #numbers = new Map<string, number>([['', 0]]);
+  /** The same without case and accents, as far as a search has needed them. */
+  readonly #folded: string[] = [];
   readonly #least: number;
   /** For each draft, by its id less `#least`: where its numbers begin in the pool, and how many there are. */
   #starts = new Uint32Array(1024);
@@ -38,6 +44,14 @@ export class FacetColumn {
     this.#starts[at] = this.#used;
     this.#lengths[at] = numbers.length;
     this.#used = used;
+  }
+
+  /** A value without case and accents, kept for the next search. */
+  folded(number: number): string {
+    const value = this.values[number]!;
+    const folded = this.#folded[number] ?? (isPlain.test(value) ? value.toLowerCase() : foldText(value));
+    this.#folded[number] = folded;
+    return folded;
   }
 
   /** How many of the drafts have each value, by its number. */

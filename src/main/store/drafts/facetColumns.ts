@@ -2,9 +2,6 @@ import type { Db } from '../database.ts';
 import { type StoredFacet, storedFacets } from './draftColumns.ts';
 import { FacetColumn } from './facetColumn.ts';
 
-/** How many facets are in memory: those that were read last. */
-const mostKept = 4;
-
 /**
  * The values of the facets of all drafts, each read when it is first needed; afterwards only rows that were written
  * since are read.
@@ -34,9 +31,7 @@ export function createFacetColumns(db: Db) {
       if (before.version < now) {
         for (const [id, lines] of readSince.get(name)!.iterate(before.version)) column.set(id, lines);
       }
-      kept.delete(name);
       kept.set(name, { column, version: now });
-      for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest);
       return column;
     },
     /** Drops what was read in a transaction that may still be rolled back. */

@@ -7,6 +7,8 @@ export interface CountedValue {
   value: string;
   label: string;
   count: number;
+  /** The label as `foldText` writes it, if it is known. */
+  folded?: string;
 }
 
 /**
@@ -26,15 +28,14 @@ export function listValues(
   for (const one of counted) {
     const isChosen = chosen.has(one.value);
     if (isChosen) chosen.set(one.value, one);
-    if ((one.count === 0 && !isChosen) || !matches(one.label, search)) continue;
+    if ((one.count === 0 && !isChosen) || !matches(one, search)) continue;
     total++;
     insert(first, one, compare, options.limit);
   }
   const listed = new Set(first.map(({ value }) => value));
-  const others = [...chosen.values()].filter(
-    ({ value, label }) => !listed.has(value) && matches(label, search),
-  );
-  return { values: [...others, ...first], total };
+  const others = [...chosen.values()].filter((one) => !listed.has(one.value) && matches(one, search));
+  const values = [...others, ...first].map(({ value, label, count }) => ({ value, label, count }));
+  return { values, total };
 }
 
 type Compare = (a: CountedValue, b: CountedValue) => number;
@@ -70,8 +71,6 @@ function insert(list: CountedValue[], one: CountedValue, compare: Compare, most:
   if (list.length > most) list.pop();
 }
 
-function matches(label: string, folded: string): boolean {
-  if (folded === '') return true;
-  const isPlain = /^[ -~]*$/.test(label);
-  return (isPlain ? label.toLowerCase() : foldText(label)).includes(folded);
+function matches({ label, folded }: CountedValue, search: string): boolean {
+  return search === '' || (folded ?? foldText(label)).includes(search);
 }
