@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { fieldText } from '../../src/shared/i18n/fieldText.ts';
 import { openUpdateRequest } from './applications.ts';
 import { article, cartography } from './articles.ts';
@@ -137,6 +137,46 @@ test('a finding is shown at its field, and one click fixes it and saves', async 
   await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('The width of rivers at the edge');
 });
 
+test('pasted authors bring their affiliations and ORCIDs, and the paste can be undone', async ({
+  page,
+  colophon,
+}) => {
+  const author = { name: 'Ines Okafor', affiliation: 'Institute for Lost Coasts' };
+  const [id] = await addDrafts(page, [article(1, { author: [author] })]);
+  await goTo(page, `#/drafts/${id}`);
+  const box = (label: string, place: number) =>
+    page.getByRole('textbox', { name: t('article.authors.of', { label: t(label), place }), exact: true });
+  const storedAuthors = () => storedRecord(colophon, id!).bibjson.author;
+  await box('field.name', 1).press('Control+A');
+  await paste(
+    box('field.name', 1),
+    'Bo Achterberg\tUniversity of Delft\t0000-0001-5109-3700\nAda Lindqvist\tCNRS\thttps://orcid.org/0000-0002-1825-0097\n',
+  );
+  await expect(box('field.affiliation', 2)).toHaveValue('CNRS');
+  await expect(box('field.orcid', 2)).toHaveValue('0000-0002-1825-0097');
+  await expect(box('field.name', 2)).toBeFocused();
+  await expect.poll(storedAuthors).toEqual([
+    {
+      name: 'Bo Achterberg',
+      affiliation: 'University of Delft',
+      orcid_id: 'https://orcid.org/0000-0001-5109-3700',
+    },
+    { name: 'Ada Lindqvist', affiliation: 'CNRS', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+  ]);
+
+  await page.getByRole('button', { name: t('article.undo'), exact: true }).click();
+  await expect.poll(storedAuthors).toMatchObject([{ affiliation: author.affiliation }]);
+  await box('field.name', 1).press('Control+A');
+  await paste(
+    box('field.name', 1),
+    'Ada Lindqvist (Delft), Cy Test (Lund) https://orcid.org/0000-0001-5109-3700',
+  );
+  await expect.poll(storedAuthors).toEqual([
+    { name: 'Ada Lindqvist', affiliation: 'Delft' },
+    { name: 'Cy Test', affiliation: 'Lund', orcid_id: 'https://orcid.org/0000-0001-5109-3700' },
+  ]);
+});
+
 test('Check leads to every error: the summary takes the focus, and its links go to the fields', async ({
   page,
 }) => {
@@ -216,4 +256,12 @@ async function textOfNew(page: Page, kind: 'article' | 'Update Request') {
   }
   const { id } = await openUpdateRequest(page, 'aa170f10eed93a603e3bce8e267cab60', (record) => record);
   return { hash: `#/update-requests/${id}`, path: 'bibjson.ref.aims_scope' };
+}
+
+async function paste(box: Locator, text: string): Promise<void> {
+  await box.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
 }

@@ -57,8 +57,8 @@ function isInitials(piece: string): boolean {
   return /^(?:\p{Lu}\.?[\s-]?){1,4}$/u.test(piece);
 }
 
-/** A line that contains an affiliation is left whole for the user to check. */
-function isPlace(group: string): boolean {
+/** Returns true if a text contains a word of affiliations; such a line is left whole for the user to check. */
+export function isPlace(group: string): boolean {
   return /\b(?:universi|institut|depart|hospital|college|school|cent(?:er|re)\b|facult|academ|laborator)/i.test(
     group,
   );

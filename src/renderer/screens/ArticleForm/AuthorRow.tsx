@@ -1,10 +1,11 @@
 import { Button, Input, Label, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
 import { type ClipboardEvent, type KeyboardEvent, memo, type ReactElement, useId, useState } from 'react';
-import { splitAuthors } from '../../../shared/article/authors.ts';
+import { type PastedAuthor, readPastedAuthors } from '../../../shared/article/pastedAuthors.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { readText } from '../../../shared/draft/recordEdits.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { isObject } from '../../../shared/json.ts';
 import { isOrcidAccepted, parseOrcid } from '../../../shared/text/identifiers.ts';
 import { listPaths, setText } from '../../parts/article/articleEdits.ts';
 import { useForm, useNotes } from '../../parts/form/formContext.ts';
@@ -75,7 +76,7 @@ interface Props {
   add(at: number): void;
   move(from: number, to: number, member: AuthorMember | null): void;
   remove(at: number, name: string): void;
-  split(at: number, names: string[], whole: string): void;
+  split(at: number, authors: PastedAuthor[], whole: DraftRecord): void;
 }
 
 /** One author; renders only when this author changes, so that typing stays fast in a list of hundreds. */
@@ -215,8 +216,14 @@ function handlePaste(event: ClipboardEvent<HTMLInputElement>, props: Props): voi
   const input = event.currentTarget;
   const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
   const text = event.clipboardData.getData('text/plain');
-  const names = isWhole ? splitAuthors(text) : [];
-  if (names.length < 2) return;
+  const authors = isWhole ? readPastedAuthors(text) : [];
+  const hasDetails = authors.some(({ affiliation, orcid_id }) => affiliation ?? orcid_id);
+  if (authors.length < 2 && !hasDetails) return;
   event.preventDefault();
-  props.split(props.index, names, text.replace(/\s*[\r\n]+\s*/g, '; ').trim());
+  const name = text
+    .trim()
+    .replace(/\s*[\r\n]+\s*/g, '; ')
+    .replace(/\t/g, ', ');
+  const earlier = isObject(props.author) ? props.author : {};
+  props.split(props.index, authors, { ...earlier, name });
 }

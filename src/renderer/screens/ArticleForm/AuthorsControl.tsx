@@ -2,6 +2,8 @@ import { Button } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { PastedAuthor } from '../../../shared/article/pastedAuthors.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { readText, splice } from '../../../shared/draft/recordEdits.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { asList } from '../../../shared/json.ts';
@@ -112,12 +114,11 @@ function useAuthorActions() {
     [edit],
   );
   const split = useCallback(
-    (at: number, names: string[], whole: string) => {
-      const entries = names.map((name) => ({ name }));
-      const words = t('article.authors.split', { count: names.length });
-      const { change, undo } = splitEntry(path, at, entries, { name: whole }, words);
+    (at: number, entries: PastedAuthor[], whole: DraftRecord) => {
+      const words = t('article.authors.split', { count: entries.length });
+      const { change, undo } = splitEntry(path, at, entries, whole, words);
       flushSync(() => edit(change, undo));
-      focusAuthor(at + names.length - 1, 'name');
+      focusAuthor(at + entries.length - 1, 'name');
     },
     [edit],
   );
