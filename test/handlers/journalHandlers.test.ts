@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { draftCountFilters, draftCounts } from '../../src/shared/journal/draftCounts.ts';
 import { saying } from '../helpers/saying.ts';
 import {
   article,
@@ -236,9 +237,45 @@ test('a journal’s drafts are counted under the key of their filtered list', as
   const { drafts } = await get('j1');
   const filter = { journal: [drafts.key], trashed: false };
   const { total } = await world.handlers['drafts.facets']({ accountId: world.accountId, filter });
-  expect(drafts).toMatchObject({ total: 3, sent: 0, changed: 0, refused: 0, key: '1234-5679/2345-6787' });
+  expect(drafts).toEqual({
+    total: 3,
+    ready: 3,
+    warnings: 2,
+    incomplete: 0,
+    sent: 0,
+    changed: 0,
+    refused: 0,
+    key: '1234-5679/2345-6787',
+  });
   expect(total).toBe(3);
   expect((await get('j3')).drafts).toMatchObject({ total: 1, key: '/4567-8901' });
+});
+
+test('each count of a journal’s drafts is the length of the list that it opens', async () => {
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
+  await refresh();
+  const ids = world.addDrafts([
+    article(1),
+    article(2, { keywords: ['water', 'water'] }),
+    article(3, { author: [{ name: 'A', orcid_id: 'x' }] }),
+    article(4),
+  ]);
+  const { id } = await world.send([ids[0]!, ids[1]!]);
+  await world.until(id, ({ state }) => state === 'done');
+  await world.editDraft(ids[1]!, article(2, { keywords: ['soil', 'soil'] }));
+  const { key, ...counts } = (await get('j1')).drafts;
+  expect(counts).toEqual({ total: 4, ready: 2, warnings: 1, incomplete: 1, sent: 1, changed: 1, refused: 0 });
+  for (const name of draftCounts) {
+    const filter = { ...draftCountFilters[name], journal: [key], trashed: false };
+    const { total } = await world.handlers['drafts.list']({
+      accountId: world.accountId,
+      filter,
+      sort: { by: 'updated', direction: 'desc' },
+      offset: 0,
+      limit: 1,
+    });
+    expect(total, name).toBe(counts[name]);
+  }
 });
 
 test('journals are found by ISSN in any form and by words of the title', async () => {

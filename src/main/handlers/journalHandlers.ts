@@ -2,6 +2,7 @@ import type { ApplicationRow } from '../../shared/application/applicationDraft.t
 import type { FoundSort, Handlers, Journal, JournalDetail, Publish } from '../../shared/contract/contract.ts';
 import type { DraftFilter, DraftRecord, Facets } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
+import { type DraftCount, draftCountFilters, draftCounts } from '../../shared/journal/draftCounts.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
 import { msg } from '../../shared/message.ts';
 import { parseIssn, serviceIssn } from '../../shared/text/identifiers.ts';
@@ -89,15 +90,11 @@ async function countDrafts(
   const own = `${pissn ?? ''}/${eissn ?? ''}`;
   const keys = (await facets({})).journals.map((journal) => journal.key);
   const key = keys.includes(own) ? own : (keys.find(isOf) ?? own);
-  const { total, readiness, sync } = await facets({ journal: [key] });
-  return {
-    total,
-    ready: readiness.ready,
-    sent: sync.sent,
-    changed: sync.changed,
-    refused: sync.refused,
-    key,
-  };
+  const counted = draftCounts.map(
+    async (name) => [name, (await facets({ ...draftCountFilters[name], journal: [key] })).total] as const,
+  );
+  const counts = Object.fromEntries(await Promise.all(counted)) as Record<DraftCount, number>;
+  return { ...counts, key };
 }
 
 /** The directory's names of the columns that it can sort by (reference/directory-api.md 3.5). */

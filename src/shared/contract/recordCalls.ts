@@ -60,6 +60,8 @@ export const journalDetailSchema = z.object({
   drafts: z.object({
     total: z.number(),
     ready: z.number(),
+    warnings: z.number(),
+    incomplete: z.number(),
     sent: z.number(),
     changed: z.number(),
     refused: z.number(),

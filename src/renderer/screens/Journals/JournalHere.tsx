@@ -1,7 +1,7 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components';
 import type { JournalDetail } from '../../../shared/contract/contract.ts';
-import type { DraftFilter } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { type DraftCount, draftCountFilters, draftCounts } from '../../../shared/journal/draftCounts.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { heading3, outlined, plainList, secondary, wrapping, wrappingRow } from '../../parts/commonStyles.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
@@ -26,16 +26,6 @@ const useStyles = makeStyles({
   quiet: secondary,
 });
 
-type Counted = Exclude<keyof JournalDetail['drafts'], 'key'>;
-
-const filters: Record<Counted, DraftFilter> = {
-  total: {},
-  ready: { readiness: ['ready', 'warnings'], sync: ['never', 'changed'] },
-  sent: { sync: ['sent'] },
-  changed: { sync: ['changed'] },
-  refused: { sync: ['refused'] },
-};
-
 /** The local data of a journal: its articles by state, and its Update Requests. */
 export function JournalHere(props: { detail: JournalDetail }) {
   const styles = useStyles();
@@ -53,11 +43,11 @@ export function JournalHere(props: { detail: JournalDetail }) {
 function Articles({ drafts }: { drafts: JournalDetail['drafts'] }) {
   const styles = useStyles();
   if (drafts.total === 0) return <span className={styles.quiet}>{t('journals.here.noDrafts')}</span>;
-  const show = (name: Counted) => {
-    replaceFilter({ ...filters[name], journal: [drafts.key] });
+  const show = (name: DraftCount) => {
+    replaceFilter({ ...draftCountFilters[name], journal: [drafts.key] });
     go('#/drafts');
   };
-  const names = (Object.keys(filters) as Counted[]).filter((name) => drafts[name] > 0);
+  const names = draftCounts.filter((name) => drafts[name] > 0);
   return (
     <div className={styles.line}>
       {names.map((name) => (

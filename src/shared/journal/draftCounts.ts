@@ -1,0 +1,23 @@
+import type { DraftFilter } from '../draft/draft.ts';
+
+export const draftCounts = [
+  'total',
+  'ready',
+  'warnings',
+  'incomplete',
+  'sent',
+  'changed',
+  'refused',
+] as const;
+export type DraftCount = (typeof draftCounts)[number];
+
+/** The filter of the list that shows exactly the drafts that each count of a journal has counted. */
+export const draftCountFilters: Readonly<Record<DraftCount, DraftFilter>> = {
+  total: {},
+  ready: { readiness: ['ready', 'warnings'], sync: ['never', 'changed'] },
+  warnings: { readiness: ['warnings'] },
+  incomplete: { readiness: ['incomplete'] },
+  sent: { sync: ['sent'] },
+  changed: { sync: ['changed'] },
+  refused: { sync: ['refused'] },
+};
