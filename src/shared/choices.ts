@@ -18,6 +18,9 @@ export const heldBackReasons = [
   'hard-to-find', // the directory would accept it, but readers could hardly find it (`hardToFindCodes`)
 ] as const;
 
+/** A check that was not made before sending: the account's key, or the ISSNs against the account's journals. */
+export const uncheckedThings = ['key', 'journals'] as const;
+
 /** The backups that are kept besides the one made before the last migration: the newest, within both limits. */
 export const backupLimits = { count: 10, bytes: 5_000_000_000, atLeast: 2 } as const;
 

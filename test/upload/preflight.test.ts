@@ -142,6 +142,27 @@ for (const dialect of ['3.0.1', '4.0'] as const)
     });
   });
 
+test('reports that neither the key nor the journals could be checked, and does not count on them', async () => {
+  await open('3.0.1', { key: '' });
+  const ids = world.addDrafts([article(0)]);
+  expect(await plan(ids)).toMatchObject({ unchecked: ['key', 'journals'], there: null });
+});
+
+test('tests a key that was not used yet, and reports that the directory refuses it', async () => {
+  await open('3.0.1', { key: '0'.repeat(32) });
+  const ids = world.addDrafts([article(0)]);
+  expect((await plan(ids, {})).unchecked).toEqual(['journals']);
+  expect((await plan(ids)).unchecked).toEqual(['key', 'journals']);
+});
+
+test('reports nothing as unchecked once the journals are known and the key was accepted', async () => {
+  await open('3.0.1');
+  const ids = world.addDrafts([article(0)]);
+  expect((await plan(ids)).unchecked).toEqual(['journals']);
+  await world.handlers['journals.refresh']({ accountId: world.accountId });
+  expect((await plan(ids)).unchecked).toEqual([]);
+});
+
 test('costs one request for many new articles of empty journals, and a page for small ones', async () => {
   await open('3.0.1');
   const ids = world.addDrafts(Array.from({ length: 400 }, (_, n) => article(n)));

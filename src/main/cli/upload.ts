@@ -60,6 +60,7 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
     if (!options.json) {
       printThere(plan, terminal);
       printHardToFind(plan, terminal);
+      if (plan.unchecked.includes('journals')) terminal.err(`${t('cli.upload.journalsUnchecked')}\n`);
     }
     const results = { before: before.carried, now: null, plan, problems };
     if (options.dryRun || plan.toSend === 0) return printResults(results, options, terminal);

@@ -76,10 +76,19 @@ const syncLooks: Record<Sync, BadgeLook> = {
   failed: { color: 'danger', icon: <ArrowSyncFilled /> },
 };
 
+const uncheckedLook: BadgeLook = { color: 'quiet', icon: <CircleRegular /> };
 const retryLook: BadgeLook = { color: 'brand', icon: <ArrowClockwiseFilled /> };
 
 /** Shows whether a record can be sent: `ready`, `2 warnings`, or `3 errors`, as text, icon and colour. */
-export function ReadinessBadge(props: { readiness: Readiness; errors: number; warnings: number }) {
+export function ReadinessBadge(props: {
+  readiness: Readiness;
+  errors: number;
+  warnings: number;
+  /** True if the ISSNs were not checked against the account's journals. */
+  isUnchecked?: boolean;
+}) {
+  if (props.readiness === 'ready' && props.isUnchecked)
+    return <Tinted look={uncheckedLook} label={t('common.readinessUnchecked')} />;
   const look = readinessLooks[props.readiness];
   const count = props.readiness === 'incomplete' ? props.errors : props.warnings;
   const label =

@@ -45,6 +45,12 @@ export function useJournals(accountId: string | undefined): Journals {
   };
 }
 
+/** Returns true if the ISSNs of the account in use cannot be checked, because its journals are not known. */
+export function useIssnsUnchecked(): boolean {
+  const { known, isLoaded } = useJournals(useAccount()?.id);
+  return isLoaded && known === null;
+}
+
 /** The journals of the account in use in the order of their list. */
 export function useSortedJournals(): readonly Journal[] {
   const accountId = useAccount()?.id;

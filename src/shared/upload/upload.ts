@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heldBackReasons } from '../choices.ts';
+import { heldBackReasons, uncheckedThings } from '../choices.ts';
 import { limiterStatusSchema } from '../directory/account.ts';
 import { recordSchema, refusalSchema } from '../draft/draft.ts';
 import { keepingSchema } from '../draft/earlierVersions.ts';
@@ -60,6 +60,8 @@ export const planSchema = z.object({
     count: z.number(),
     fields: z.array(z.object({ path: z.string(), count: z.number() })),
   }),
+  /** Without `key` nothing can be sent; without `journals` readiness says nothing about the ISSNs. */
+  unchecked: z.array(z.enum(uncheckedThings)),
   toSend: z.number(),
   batches: z.number(),
   /** Number of requests, including those that fetch what is overwritten and those that ask for the outcome. */

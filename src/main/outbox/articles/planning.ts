@@ -2,6 +2,7 @@ import type { Publish, Settings } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
+import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { createWatchedWork } from '../../platform/watchedWork.ts';
@@ -39,7 +40,8 @@ export type Planning = ReturnType<typeof createPlanning>;
 export interface PlanningOptions extends Omit<SurveyOptions, 'remoteCache'>, PreflightOptions {
   remoteCache: RemoteCache;
   selectIds(accountId: string, selection: Selection): readonly number[] | Promise<readonly number[]>;
-  directory: Pick<DirectoryAccess, 'client' | 'limiter'>;
+  directory: Pick<DirectoryAccess, 'client' | 'limiter' | 'connection'>;
+  key: (accountId: string) => Promise<string | null>;
   settings: () => Settings;
   publish: Publish;
 }
@@ -57,16 +59,33 @@ export function createPlanning(options: PlanningOptions) {
 
   async function make(input: PlanInput, signal: AbortSignal): Promise<Plan> {
     const { accountId, look = false, watch } = input;
+    const unchecked = await findUnchecked(accountId, look, signal);
     const surveyAgain = () => survey(input, { signal, onProgress: publisher(watch, 'checking') });
     const before = await surveyAgain();
-    if (!look) return toPlan(accountId, before, null, options);
+    if (!look || unchecked.includes('key'))
+      return toPlan(accountId, before, { remote: null, unchecked }, options);
     const drafts = toPreflight(before);
     const onProgress = publisher(watch, 'looking');
     onProgress(0, drafts.length);
     const checked = (done: number) => onProgress(done, drafts.length);
     const found = await preflight(options, accountId, drafts, { signal, checked });
     const after = await surveyAgain();
-    return toPlan(accountId, after, toRemoteState(found, after), options);
+    return toPlan(accountId, after, { remote: toRemoteState(found, after), unchecked }, options);
+  }
+
+  /** Tests the key if the directory may be asked and has not accepted it before; it may also be unreachable. */
+  async function findUnchecked(
+    accountId: string,
+    look: boolean,
+    signal: AbortSignal,
+  ): Promise<Plan['unchecked']> {
+    const { directory } = options;
+    const key = await options.key(accountId);
+    if (look && key !== null && directory.connection(accountId).state !== 'online')
+      await directory.client(accountId).tryKey(key, { signal }).catch(ignoreDirectoryErrors);
+    const hasKey = key !== null && directory.connection(accountId).state !== 'key_refused';
+    const knowsJournals = (options.context(accountId).journals ?? null) !== null;
+    return [...(hasKey ? [] : (['key'] as const)), ...(knowsJournals ? [] : (['journals'] as const))];
   }
 
   /** Returns which of the selected drafts would be sent. */
@@ -100,6 +119,11 @@ export function createPlanning(options: PlanningOptions) {
   };
 }
 
+/** The preflight reports a directory that cannot be reached. */
+function ignoreDirectoryErrors(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
+}
+
 /** Titles that are listed; the others are counted. */
 const longestList = 100;
 
@@ -127,7 +151,7 @@ const idsInOneLookUp = 30;
 function toPlan(
   accountId: string,
   survey: Survey,
-  remote: RemoteState | null,
+  { remote, unchecked }: { remote: RemoteState | null; unchecked: Plan['unchecked'] },
   options: { account: (id: string) => Account; directory: Pick<DirectoryAccess, 'limiter'> },
 ): Plan {
   const { sendable, heldBack, heldBackCounts, ignored, bulkBatches, singles, keepRequests, bytes } = survey;
@@ -150,6 +174,7 @@ function toPlan(
     heldBack,
     heldBackCounts,
     ignored: { count: ignored.count, fields: fields.map(([path, count]) => ({ path, count })) },
+    unchecked,
     toSend: sendable.length,
     batches,
     requests,

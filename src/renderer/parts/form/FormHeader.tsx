@@ -36,6 +36,8 @@ const useStyles = makeStyles({
 interface HeaderProps {
   title: string;
   all: readonly PlacedFinding[];
+  /** True if the ISSNs were not checked against the account's journals. */
+  isUnchecked: boolean;
   badges: ReactNode;
   actions?: ReactNode;
   sendLabel: string;
@@ -55,7 +57,7 @@ export function PaneHeader(props: HeaderProps & { navigation: ReactNode }) {
         {props.title}
       </Subtitle1>
       <div className={styles.line}>
-        <Readiness all={props.all} />
+        <Readiness {...props} />
         {props.badges}
         <Buttons {...props} />
       </div>
@@ -82,18 +84,19 @@ export function PageHeader(props: HeaderProps & { onBack: () => void }) {
         {props.title}
       </Subtitle1>
       {props.badges}
-      <Readiness all={props.all} />
+      <Readiness {...props} />
       <Buttons {...props} isSendPrimary />
     </header>
   );
 }
 
-function Readiness({ all }: { all: readonly PlacedFinding[] }) {
+function Readiness({ all, isUnchecked }: Pick<HeaderProps, 'all' | 'isUnchecked'>) {
   return (
     <ReadinessBadge
       readiness={readiness(all)}
       errors={countFindings(all, 'error')}
       warnings={countFindings(all, 'warning')}
+      isUnchecked={isUnchecked}
     />
   );
 }

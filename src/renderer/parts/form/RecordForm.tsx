@@ -75,6 +75,8 @@ interface Props<T extends Messaged> {
   /** The field that the address names; it gets the focus as soon as `isReady`. */
   field: string | null;
   isReady: boolean;
+  /** True if the ISSNs were not checked against the account's journals. */
+  isUnchecked?: boolean;
   goTo: (path: string) => void;
   versions: { kind: VersionKind; recordId: number } | null;
   /** Reviews and sends the record, once all of it is saved. */
@@ -104,6 +106,7 @@ export function RecordForm<T extends Messaged>(props: Props<T>) {
   const header = {
     title: props.title,
     all,
+    isUnchecked: props.isUnchecked ?? false,
     badges: props.badges,
     actions: props.actions,
     sendLabel: props.sendLabel,

@@ -93,6 +93,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
         // We may have stopped waiting for the directory's answer.
         refusedTitle={msg(sync === 'failed' ? 'article.refused.failed' : 'article.refused.title', { when })}
         field={field}
+        isUnchecked={journals.isLoaded && journals.known === null}
         isReady={journals.isLoaded}
         goTo={goTo}
         versions={saved.remoteId !== null || saved.sentAt !== null ? { kind: 'article', recordId: id } : null}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
@@ -7,6 +7,7 @@ import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
 import { setActive, sortBy, useDraftsView } from '../../state/draftsView.ts';
 import { formatDay, formatRecent } from '../../state/format.ts';
+import { useIssnsUnchecked } from '../../state/journals.ts';
 import { findRow } from '../../state/pages.ts';
 import { countPicked, isPicked } from '../../state/picked.ts';
 import { useDraftRows } from './DraftRows.tsx';
@@ -28,6 +29,8 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
   const { total, row, need, listKey } = rows;
   const { active, picked, sort, filter } = useDraftsView();
   const open = openId === null ? null : findRow(rows, ({ id }) => id === openId);
+  const isUnchecked = useIssnsUnchecked();
+  const cells = useCallback((row: DraftRow) => cellsOf(row, isUnchecked), [isUnchecked]);
   useFocusOnClose(openId);
   useActiveFollowsDraft();
   return (
@@ -38,7 +41,7 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
       columns={useDraftColumns()}
       total={total ?? 0}
       row={row}
-      cells={cellsOf}
+      cells={cells}
       need={need}
       active={active.index}
       onActive={(index) => setActive(index, row(index)?.id ?? null)}
@@ -68,13 +71,20 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
   );
 }
 
-function cellsOf(row: DraftRow): Cells {
+function cellsOf(row: DraftRow, isUnchecked: boolean): Cells {
   return {
     title: <TitleCell title={row.title} />,
     authors: <QuietCell tip={row.authors}>{row.authors}</QuietCell>,
     journal: <QuietCell tip={row.journal}>{row.journal}</QuietCell>,
     year: row.year,
-    readiness: <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />,
+    readiness: (
+      <ReadinessBadge
+        readiness={row.readiness}
+        errors={row.errors}
+        warnings={row.warnings}
+        isUnchecked={isUnchecked}
+      />
+    ),
     sync: <SyncBadge sync={row.sync} sentAt={row.sentAt} retry={row.retry} />,
     updated: <QuietCell>{formatRecent(row.updatedAt)}</QuietCell>,
     doi: <QuietCell tip={row.doi}>{row.doi}</QuietCell>,

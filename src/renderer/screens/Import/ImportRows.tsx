@@ -6,6 +6,7 @@ import { ReadinessBadge } from '../../parts/Badges.tsx';
 import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
+import { useIssnsUnchecked } from '../../state/journals.ts';
 import { usePages } from '../../state/usePages.ts';
 
 const useStyles = makeStyles({
@@ -41,16 +42,17 @@ const outcomeColors: Record<ImportRow['outcome'], BadgeProps['color']> = {
 /** Every record of an import: what it would become, whether it is ready, and how it would change an existing draft. */
 export function ImportRows(props: { id: number; total: number; showFiles: boolean }) {
   const { id } = props;
+  const isUnchecked = useIssnsUnchecked();
   const { row, need, error } = usePages('imports.rows', { id }, ({ rows }) => rows);
   if (error) return <ErrorPanel error={error} />;
   return (
     <LongList label={t('import.rows')} total={props.total} estimatedHeight={33} onRange={need}>
-      {(index) => <Row row={row(index)} showFile={props.showFiles} />}
+      {(index) => <Row row={row(index)} showFile={props.showFiles} isUnchecked={isUnchecked} />}
     </LongList>
   );
 }
 
-function Row(props: { row: ImportRow | undefined; showFile: boolean }) {
+function Row(props: { row: ImportRow | undefined; showFile: boolean; isUnchecked: boolean }) {
   const styles = useStyles();
   const { row } = props;
   if (!row) return <div className={styles.row}>{t('common.loading')}</div>;
@@ -76,7 +78,12 @@ function Row(props: { row: ImportRow | undefined; showFile: boolean }) {
         </Badge>
         {/* A duplicate is left out, so it is not called ready. */}
         {row.outcome !== 'twice-in-file' && (
-          <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />
+          <ReadinessBadge
+            readiness={row.readiness}
+            errors={row.errors}
+            warnings={row.warnings}
+            isUnchecked={props.isUnchecked}
+          />
         )}
       </span>
       {(row.changes.length > 0 || row.notes.length > 0) && <Details row={row} />}

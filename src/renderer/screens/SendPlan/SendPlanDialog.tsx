@@ -26,6 +26,7 @@ import { PayloadView } from './PayloadView.tsx';
 import { PlanNumbers } from './PlanNumbers.tsx';
 import { PlanProgress } from './PlanProgress.tsx';
 import { ThereNow } from './ThereNow.tsx';
+import { Unchecked } from './Unchecked.tsx';
 import { type PlanStage, useSendPlan } from './useSendPlan.ts';
 
 /** Shows what sending the selected drafts would do before anything is sent: numbers, records held back and why, values that will be dropped, and the exact requests. */
@@ -41,6 +42,7 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
   const { plan, there, stage, error, isBusy, isLooking, again } = planning;
   const start = useStart(props, options);
   const count = plan?.toSend ?? 0;
+  const hasKey = plan?.unchecked.includes('key') === false;
   return (
     <AppDialog
       title={t('send.title')}
@@ -51,7 +53,7 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
       close={t('send.notNow')}
       action={{
         label: start.isBusy ? t('send.starting') : sendLabel(count, plan, isLooking),
-        isDisabled: count === 0 || isBusy || isLooking || start.isBusy,
+        isDisabled: count === 0 || !hasKey || isBusy || isLooking || start.isBusy,
         run: () => plan && start.run(plan),
       }}
       onClose={onClose}
@@ -64,6 +66,7 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
       {isBusy && <PlanProgress stage={stage} />}
       {plan && (
         <>
+          <Unchecked plan={plan} onLeave={onClose} />
           <PlanNumbers
             plan={plan}
             includeUnchanged={includeUnchanged}
@@ -134,7 +137,10 @@ function defaultName(plan: Plan): string {
 function sendLabel(count: number, plan: Plan | null, isLooking: boolean): string {
   if (!plan) return t('send.go');
   if (isLooking) return t('send.goLooking');
-  return count === 0 ? t('send.goNone') : t('send.goCount', { count, n: formatNumber(count) });
+  if (plan.unchecked.includes('key')) return t('send.goNoKey');
+  if (count === 0) return t('send.goNone');
+  const isUnchecked = plan.unchecked.includes('journals');
+  return t(isUnchecked ? 'send.goUnchecked' : 'send.goCount', { count, n: formatNumber(count) });
 }
 
 function startOfLooking(plan: Plan): PlanStage {

@@ -4,6 +4,7 @@ import type { Selection } from '../../../shared/draft/draft.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { asAppError, call, onEvent } from '../../state/client.ts';
+import { refreshJournals } from '../../state/journals.ts';
 
 /** The progress of a plan that is being made. */
 export type PlanStage = Pick<EventData<'uploads.planning'>, 'stage' | 'done' | 'total'>;
@@ -34,6 +35,7 @@ export function useSendPlan(
   const { includeUnchanged, includeHardToFind, takesSnapshots, looksFirst } = options;
   const [state, setState] = useState(nothing);
   const hasLooked = useRef(false);
+  const hasFetched = useRef(false);
   const watched = useRef<string | null>(null);
 
   /** Cancels planning, here and in main. */
@@ -72,12 +74,27 @@ export function useSendPlan(
     [accountId, selection, includeUnchanged, includeHardToFind, takesSnapshots, leave],
   );
 
+  /** Asks the directory for the account's journals; returns false if the user did not wait for them. */
+  const fetchJournals = useCallback(async (): Promise<boolean> => {
+    const watch = newName();
+    watched.current = watch;
+    setState((before) => ({ ...before, stage: null, isLooking: true }));
+    await refreshJournals(accountId);
+    return watched.current === watch;
+  }, [accountId]);
+
   const look = useCallback(() => void ask(true), [ask]);
   const make = useCallback(async () => {
-    const plan = await ask(false);
+    let plan = await ask(false);
     if (!plan || hasLooked.current || !looksFirst || plan.toSend === 0) return;
+    if (plan.unchecked.includes('journals') && !hasFetched.current) {
+      hasFetched.current = true;
+      if (!(await fetchJournals())) return;
+      plan = await ask(false);
+    }
+    if (!plan || plan.toSend === 0) return;
     if (await ask(true)) hasLooked.current = true;
-  }, [ask, looksFirst]);
+  }, [ask, fetchJournals, looksFirst]);
   const skip = useCallback(() => {
     hasLooked.current = true;
     leave();
