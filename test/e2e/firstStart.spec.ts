@@ -73,6 +73,18 @@ test('from the first start to a finished upload: the sample volume is imported, 
     await expect
       .poll(() => numbers(plan))
       .toEqual({
+        [t('send.number.fresh')]: '21',
+        [t('send.number.overwriting')]: '3',
+        [t('send.number.unchanged')]: '0',
+        [t('send.number.held')]: '6',
+      });
+    // One of the sample's mistakes is a year that readers could hardly find; the user agrees to send it.
+    await plan
+      .getByRole('checkbox', { name: t('send.hardToFind.include', { count: 1, n: '1' }), exact: true })
+      .check();
+    await expect
+      .poll(() => numbers(plan))
+      .toEqual({
         [t('send.number.fresh')]: '22',
         [t('send.number.overwriting')]: '3',
         [t('send.number.unchanged')]: '0',
