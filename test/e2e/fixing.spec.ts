@@ -27,9 +27,7 @@ const untitled = (number: number) => article(number, { title: undefined });
 
 /** Shows the incomplete drafts, latest change first. */
 async function showIncomplete(page: Page): Promise<void> {
-  await button(page.getByRole('group', { name: t('drafts.filters') }), 'drafts.filter.readiness').click();
-  await page.getByRole('menuitemcheckbox', { name: new RegExp(t('common.readiness.incomplete')) }).click();
-  await page.keyboard.press('Escape');
+  await goTo(page, '#/drafts?readiness=incomplete');
 }
 
 test('incomplete records are fixed one after another by keyboard, in the order in which they were, and undone together', async ({
@@ -109,7 +107,7 @@ test('incomplete records are fixed one after another by keyboard, in the order i
       t('undo.undone.fix', { count: 2, n: '2' }),
     );
     for (const id of [third, fourth, fifth]) expect(titleOf(colophon, id)).toBeUndefined();
-    expect(titleOf(colophon, first)).toBe(article(1).bibjson && titleOf(colophon, first));
+    expect(titleOf(colophon, first)).toBe('Sheet 1 of an atlas that was never bound');
   });
 
   await test.step('the skipped record can be gone through again', async () => {

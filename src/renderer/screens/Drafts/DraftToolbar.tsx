@@ -135,9 +135,8 @@ function useHasProblems(total: number): boolean {
   const filter = useDraftsView((view) => view.filter);
   const readiness = useFacets(filter)?.readiness;
   if (filter.trashed || total === 0 || !readiness) return false;
-  return (
-    filter.list !== undefined || filter.sync !== undefined || readiness.incomplete + readiness.warnings > 0
-  );
+  const isAboutProblems = [filter.list, filter.missing, filter.sync].some((one) => one !== undefined);
+  return isAboutProblems || readiness.incomplete + readiness.warnings > 0;
 }
 
 function FixButton() {
