@@ -174,4 +174,19 @@ describe('a bulk change of journals', () => {
     ]);
     expect((await world.row(ids[1]!)).refusal).toMatchObject({ path: 'bibjson.keywords' });
   });
+
+  test('lists the changed fields of every Update Request, in the order of the form', async () => {
+    const world = await open();
+    const { accountId } = world;
+    const changedFields = () => world.handlers['applications.changedFields']({ accountId });
+    const two: BulkChange[] = [...changes, { path: 'bibjson.oa_start', how: 'set', value: 2001 }];
+    const { ids } = await world.handlers['applications.createMany']({
+      accountId,
+      journalIds: journalIds.slice(0, 2),
+      changes: two,
+    });
+    await world.handlers['applications.create']({ accountId, journalId: 'journal3' });
+    const paths = ['bibjson.oa_start', 'bibjson.preservation.service'];
+    expect(await changedFields()).toEqual(ids.map((id) => ({ id, paths })));
+  });
 });

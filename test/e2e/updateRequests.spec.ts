@@ -27,6 +27,15 @@ async function makeDraft(page: Page, journalId = cartography): Promise<number> {
   return made.id;
 }
 
+/** Shows the column of changed fields, by keyboard. */
+async function showColumn(page: Page): Promise<void> {
+  await button(page, 'grid.columns').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('checkbox', { name: t('requests.column.changes') }).focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+}
+
 /** The same, sent and read back; returns its id in Colophon and at the directory. */
 async function sendOne(page: Page): Promise<{ id: number; remoteId: string }> {
   const id = await makeDraft(page);
@@ -127,6 +136,23 @@ test('checking the directory finds requests sent from elsewhere, and the counts 
   await expect(rows(page)).toHaveCount(1);
   await expect(list(page, 'all', 1)).toBeVisible();
   await expect(row(page, 'Studies in Imagined Weather')).toContainText(t('requests.kind.new'));
+});
+
+test('a column names the fields that each request changes, and the details name all of them', async ({
+  page,
+}) => {
+  await makeDraft(page);
+  await goTo(page, '#/update-requests');
+  await expect(rows(page)).toHaveCount(1);
+  await showColumn(page);
+  await expect(
+    page.getByRole('columnheader', { name: t('requests.column.changes'), exact: true }),
+  ).toBeVisible();
+  await expect(row(page, title)).toContainText(t('field.oaStart'));
+  await rows(page).first().focus();
+  await page.keyboard.press('Enter');
+  await expect(pane(page)).toContainText(t('requests.fact.changes'));
+  await expect(pane(page)).toContainText(t('field.oaStart'));
 });
 
 test('drafts are moved to the trash and restored by keyboard, and deleted only after confirmation', async ({
@@ -257,6 +283,7 @@ test.describe('accessibility', () => {
     await (await steerSandbox(page)).status(remoteId, 'revisions_required');
     await call(page, 'applications.refresh', { accountId, ids: [id] });
     await expect(button(page, 'frame.decisions.open')).toBeVisible();
+    await showColumn(page);
     await row(page, title).click();
     await expect(pane(page)).toContainText(t('requests.meaning.revisions'));
     await expectAccessible(page, 'Update Requests with details and a notice');

@@ -2,6 +2,7 @@ import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
 import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
+import { changedFields } from '../outbox/applications/changedFields.ts';
 import { isoNow } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
 import type { ApplicationStore } from '../store/applications/applicationStore.ts';
@@ -55,6 +56,7 @@ export function applicationHandlers(parts: {
 
   return {
     'applications.list': ({ accountId, filter, ...range }) => store.list(accountId, filter, range),
+    'applications.changedFields': ({ accountId }) => changedFields(parts, accountId),
     'applications.counts': ({ accountId }) => store.counts(accountId),
     'applications.get': ({ id }) => applications.view(id),
     'applications.create': ({ accountId, journalId, record }) => {

@@ -45,6 +45,7 @@ export const staleCalls: StaleCalls = {
   },
   'applications.changed': {
     'applications.list': ofAccount,
+    'applications.changedFields': ofAccount,
     'applications.counts': ofAccount,
     'overview.get': ofAccount,
     'applications.get': ({ ids }) => (ids?.length === 1 && ids[0] !== undefined ? { id: ids[0] } : {}),

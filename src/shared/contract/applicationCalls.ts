@@ -26,6 +26,11 @@ export const applicationCalls = {
     }),
     z.object({ total: z.number(), rows: z.array(applicationRowSchema) }),
   ),
+  /** The fields that each Update Request changes; requests without a change are left out. */
+  'applications.changedFields': call(
+    z.object({ accountId }),
+    z.array(z.object({ id, paths: z.array(z.string()) })),
+  ),
   'applications.counts': call(z.object({ accountId }), applicationCountsSchema),
   'applications.get': call(z.object({ id }), applicationSchema),
   /** Creates an Update Request draft that describes the journal as the directory has it now, or an empty new application. */

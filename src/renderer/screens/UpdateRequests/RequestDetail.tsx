@@ -26,6 +26,7 @@ import {
   trash,
 } from '../../state/requestActions.ts';
 import { hrefOf } from '../../state/route.ts';
+import { listOfFields, useChangedFields } from './changedFields.ts';
 import { kindWords } from './RequestGrid.tsx';
 
 const useStyles = makeStyles({
@@ -161,20 +162,23 @@ function Actions(props: { application: Application; onSend: () => void }) {
 
 function Facts({ application }: { application: Application }) {
   const styles = useStyles();
+  const changed = useChangedFields(application.accountId, application.id);
+  const timeOf = (at: string | null) => at && formatDateTime(at);
   const facts = [
-    ['edited', application.updatedAt],
-    ['sent', application.sentAt],
-    ['stateSince', application.statusAt],
-    ['asked', application.checkedAt],
+    ['changes', listOfFields(changed)],
+    ['edited', timeOf(application.updatedAt)],
+    ['sent', timeOf(application.sentAt)],
+    ['stateSince', timeOf(application.statusAt)],
+    ['asked', timeOf(application.checkedAt)],
   ] as const;
   return (
     <dl className={styles.facts}>
       {facts.map(
-        ([name, at]) =>
-          at && (
+        ([name, text]) =>
+          text && (
             <div key={name} style={{ display: 'contents' }}>
               <dt className={styles.quiet}>{t(`requests.fact.${name}`)}</dt>
-              <dd className={styles.value}>{formatDateTime(at)}</dd>
+              <dd className={styles.value}>{text}</dd>
             </div>
           ),
       )}

@@ -10,6 +10,7 @@ import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { trash } from '../../state/requestActions.ts';
 import { changedAt, sortRequestsBy, useRequestsView } from '../../state/requestsView.ts';
+import { countedFields, listOfFields, useChangedFields } from './changedFields.ts';
 import { useRequestColumns } from './requestColumns.ts';
 
 /** Applications and Update Requests as a grid; Enter shows the timeline of a row, the space bar selects it. */
@@ -63,8 +64,16 @@ function cellsOf(row: ApplicationRow): Cells {
     readiness: <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />,
     kind: <QuietCell>{kindWords(row)}</QuietCell>,
     changed: <QuietCell>{formatRecent(changedAt(row))}</QuietCell>,
+    changes: <ChangesCell id={row.id} accountId={row.accountId} />,
     asked: row.checkedAt && <QuietCell>{formatRecent(row.checkedAt)}</QuietCell>,
   };
+}
+
+/** The fields that an Update Request changes; the tooltip has all names. */
+function ChangesCell(props: { id: number; accountId: string }) {
+  const paths = useChangedFields(props.accountId, props.id);
+  if (paths.length === 0) return null;
+  return <QuietCell tip={listOfFields(paths)}>{countedFields(paths)}</QuietCell>;
 }
 
 /** Update Request or new application. */
