@@ -164,6 +164,42 @@ test('two thousand articles are compared within the limit, and each kind is impo
   await expect(tab(page, 'missing-there', '7')).toBeVisible();
 });
 
+test('single fields are taken from the directory by keyboard, and undone', async ({ page, colophon }) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, storedArticle(2)] });
+  await addDrafts(page, [
+    article(2, { title: 'Sheet 2 of an atlas that was always bound', keywords: ['maps'] }),
+  ]);
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await compare(page);
+  await row(page, doi(2)).click();
+  const pane = page.locator('[data-region="record"]');
+  const title = pane.getByRole('row', { name: /^Title/ });
+  await expect(title).toContainText('Only here: “never”.');
+  await expect(title).toContainText('Only here: “always”.');
+  const [draft] = colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE doi = ?', doi(2));
+
+  const take = (field: string) =>
+    pane.getByRole('button', { name: t('reconcile.takeFieldOf', { field }), exact: true });
+  await take('Title').focus();
+  await page.keyboard.press('Enter');
+  await expect(title).toBeHidden();
+  // The next field can be taken at once.
+  await expect(take('Keywords')).toBeFocused();
+  expect(storedRecord(colophon, draft!.id).bibjson).toMatchObject({
+    title: 'Sheet 2 of an atlas that was never bound',
+    keywords: ['maps'],
+  });
+  await page.keyboard.press('Enter');
+  await expect(pane).toContainText(t('reconcile.explain.same'));
+  await expect(pane).toBeFocused();
+  await expect(tab(page, 'same', '1')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(tab(page, 'different', '1')).toBeVisible();
+  await expect(take('Keywords')).toBeVisible();
+  expect(storedRecord(colophon, draft!.id).bibjson.keywords).toEqual(['maps']);
+});
+
 /** Expects at most the directory's burst of 5 plus 2 per second in any period, counted on arrival. */
 function expectWithinLimit(times: number[]): void {
   const sorted = [...times].sort((a, b) => a - b);

@@ -361,6 +361,55 @@ test('an article replaces a draft that differs, unless it was edited since or is
   expect((await now(id)).counts).toMatchObject({ different: 3, same: 1 });
 });
 
+test('a field is taken from the directory into the draft, the row follows, and both are undone together', async () => {
+  await fill(directory, [storedAs(1, { title: 'There 1', abstract: 'An abstract of the directory' })]);
+  await open();
+  const [draft] = world.addDrafts([article(1, { abstract: 'My abstract' })]);
+  const { id } = await compare();
+  const [row] = await rows(id, ['different']);
+  const take = (path: string) => world.handlers['reconcile.takeField']({ id, rowId: row!.id, path });
+  const current = () => world.handlers['reconcile.row']({ id, rowId: row!.id });
+
+  const { isTaken, undoId } = await take('bibjson.title');
+  expect(isTaken).toBe(true);
+  expect(await world.draft(draft!)).toMatchObject({ title: 'There 1', sync: 'never', remoteId: null });
+  expect(await current()).toMatchObject({
+    outcome: 'different',
+    differences: [{ path: 'bibjson.abstract', after: 'My abstract' }],
+  });
+  expect(await take('bibjson.title')).toEqual({ isTaken: false, undoId: null });
+
+  const last = await take('bibjson.abstract');
+  expect(await current()).toMatchObject({ outcome: 'same', differences: [] });
+  expect(await world.draft(draft!)).toMatchObject({ sync: 'sent', remoteId: remoteId(1) });
+  expect((await now(id)).counts).toMatchObject({ different: 0, same: 1 });
+
+  await world.handlers['undo.take']({ id: last.undoId! });
+  expect(await current()).toMatchObject({
+    outcome: 'different',
+    differences: [{ path: 'bibjson.abstract' }],
+  });
+  await world.handlers['undo.take']({ id: undoId! });
+  expect((await current())?.differences).toHaveLength(2);
+  expect(await world.draft(draft!)).toMatchObject({ title: 'Article 1', sync: 'never', remoteId: null });
+  expect(await take('bibjson.title')).toMatchObject({ isTaken: true });
+});
+
+test('no field is taken into a draft that was edited since', async () => {
+  await fill(directory, [storedAs(1, { title: 'There 1' })]);
+  await open();
+  const [draft] = world.addDrafts([article(1)]);
+  const { id } = await compare();
+  const [row] = await rows(id, ['different']);
+  await world.editDraft(draft!, article(1, { title: 'Edited meanwhile' }));
+  const path = 'bibjson.title';
+  expect(await world.handlers['reconcile.takeField']({ id, rowId: row!.id, path })).toEqual({
+    isTaken: false,
+    undoId: null,
+  });
+  expect(await world.draft(draft!)).toMatchObject({ title: 'Edited meanwhile' });
+});
+
 test.each([
   ['', 60_000],
   [', even if the clock was set back a day', -86_400_000],

@@ -12,7 +12,7 @@ import {
   systemValues,
 } from '../../src/renderer/parts/application/otherApplicationValues.ts';
 import { valueWords } from '../../src/renderer/parts/application/valueWords.ts';
-import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
+import { compareRecords } from '../../src/renderer/parts/form/compareRecords.ts';
 import type { PlacedFinding } from '../../src/renderer/parts/form/place.ts';
 import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
 import { summarise } from '../../src/renderer/parts/form/sectionSummary.ts';
@@ -22,6 +22,7 @@ import { contactFields, formFields } from '../../src/shared/application/applicat
 import { checkApplication } from '../../src/shared/application/applicationRules.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { takeParts } from '../../src/shared/draft/takeParts.ts';
 import { codeTyped } from '../../src/shared/i18n/vocabularyNames.ts';
 import { literal } from '../../src/shared/message.ts';
 

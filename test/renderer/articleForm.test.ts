@@ -3,13 +3,14 @@ import { articleForm } from '../../src/renderer/parts/article/articleDefinition.
 import { articleDiffOrder } from '../../src/renderer/parts/article/articleDiffOrder.ts';
 import { placeOf, refusedPath } from '../../src/renderer/parts/article/articleFields.ts';
 import { otherArticleValues } from '../../src/renderer/parts/article/otherArticleValues.ts';
-import { compareRecords, takeParts } from '../../src/renderer/parts/form/compareRecords.ts';
+import { compareRecords } from '../../src/renderer/parts/form/compareRecords.ts';
 import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
 import { summarise } from '../../src/renderer/parts/form/sectionSummary.ts';
 import { isShown } from '../../src/renderer/parts/form/useAttention.ts';
 import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import { findingSeverities } from '../../src/shared/article/rules/codes.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { takeParts } from '../../src/shared/draft/takeParts.ts';
 import { literal } from '../../src/shared/message.ts';
 
 const record: DraftRecord = {

@@ -1,7 +1,7 @@
 import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { idsToPublish } from '../platform/events.ts';
 import type { Reconciliations } from '../reconcile/reconciliations.ts';
-import { type TakeParts, takeRow } from '../reconcile/takeArticle.ts';
+import { type TakeParts, takeField, takeRow } from '../reconcile/takeArticle.ts';
 import { inBatches } from '../store/inBatches.ts';
 import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import type { UndoSource } from '../store/undo/undoSources.ts';
@@ -47,6 +47,7 @@ export function reconcileHandlers(
       store.get(id);
       return store.rows(id, filter);
     },
+    'reconcile.row': ({ id, rowId }) => store.row(id, rowId),
     'reconcile.stop': ({ id }) => reconciliations.stop(id),
     'reconcile.remove': async ({ id }) => {
       const { accountId, journalTitle, year } = await reconciliations.stop(id);
@@ -84,6 +85,20 @@ export function reconcileHandlers(
           changed(id);
         }
         return { taken: taken.length, left: wanted.length - taken.length };
+      });
+    },
+    'reconcile.takeField': ({ id, rowId, path }) => {
+      const { accountId } = store.get(id);
+      const about = { accountId, kind: 'takeFromComparison' as const, subject: String(id) };
+      return undoably(parts, about, async (step) => {
+        const isTaken = parts.transaction(() => {
+          const row = store.row(id, rowId) && store.takenRow(rowId);
+          return row !== null && takeField(parts, accountId, row, { path, undo: step });
+        });
+        const row = store.row(id, rowId);
+        if (isTaken && row?.draftId) publish('drafts.changed', { accountId, ids: [row.draftId] });
+        changed(id);
+        return { isTaken };
       });
     },
     'reconcile.setAside': ({ id, rowIds, aside }) => {

@@ -3,6 +3,7 @@ import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import { takenArticle, takenOver } from '../../shared/article/takenArticle.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { articleDifferences, outcomeOf } from '../../shared/reconcile/reconcileArticles.ts';
+import { takeDifference } from '../../shared/reconcile/takeDifference.ts';
 import { isoNow } from '../platform/clock.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
 import type { DraftsToCompare, Sent } from '../store/reconcile/draftsToCompare.ts';
@@ -69,6 +70,35 @@ export function takeRow(
     differences: [],
   });
   return row.draftId;
+}
+
+/**
+ * Takes one differing field of a row into its draft, under the same conditions. The draft counts as sent if nothing
+ * differs any more. Returns false if the row stays as it is. Call in a transaction.
+ */
+export function takeField(
+  parts: TakeParts & { store: ReconcileStore },
+  accountId: string,
+  row: TakenRow,
+  { path, undo }: { path: string; undo: UndoStep },
+): boolean {
+  const { drafts, store } = parts;
+  const { id, remoteId, record, draftId, draftVersion, comparison } = row;
+  const before = draftId === null ? null : drafts.read(draftId);
+  if (draftId === null || draftVersion === null || remoteId === null || !before) return false;
+  const difference = articleDifferences(record, before.record).find((one) => one.path === path);
+  if (!difference) return false;
+  const draft = draftColumns(takeDifference(before.record, record, difference), parts.context(accountId));
+  const differences = articleDifferences(record, draft.record);
+  const outcome = outcomeOf(differences);
+  const at = isoNow(parts);
+  const change = { id: draftId, version: draftVersion, draft, at, comparison };
+  const sent = outcome === 'same' ? sentOf(remoteId, record, at) : null;
+  const isTaken = undo.change({ source: 'drafts', id: draftId, comparisonRow: id }, 'changed', () =>
+    drafts.writeOver(change, sent),
+  );
+  if (isTaken) store.setRow(id, { outcome, draftId, draftVersion: draftVersion + 1, differences });
+  return isTaken;
 }
 
 /** The directory has had it since it was last changed there. */

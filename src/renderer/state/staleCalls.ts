@@ -58,7 +58,7 @@ export const staleCalls: StaleCalls = {
   'matrix.changed': { 'matrix.cells': ofItsId },
   'lists.changed': { 'lists.list': ofAccount },
   'searches.changed': { 'search.list': ofAccount },
-  'reconcile.changed': { 'reconcile.rows': ofItsId },
+  'reconcile.changed': { 'reconcile.rows': ofItsId, 'reconcile.row': ofItsId },
   'import.changed': { 'imports.rows': ofItsId, 'imports.problems': ofItsId },
   'upload.changed': { 'uploads.items': ofItsId, 'uploads.attempts': ofItsId, 'fixing.get': all },
   'backups.changed': { 'backups.list': all },

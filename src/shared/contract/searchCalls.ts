@@ -68,12 +68,19 @@ export const searchCalls = {
     }),
     z.object({ total: z.number(), rows: z.array(reconcileRowSchema) }),
   ),
+  /** null: the row is gone. */
+  'reconcile.row': call(z.object({ id, rowId: z.number() }), reconcileRowSchema.nullable()),
   'reconcile.stop': call(z.object({ id }), reconciliationSchema),
   'reconcile.remove': call(z.object({ id }), done),
   /** Copies articles into drafts: new ones as `drafts.take`, and over drafts that differ. `rowIds` absent: all with these outcomes. */
   'reconcile.take': call(
     z.object({ id, outcome: reconcileOutcomeSchema, rowIds: z.array(z.number()).max(10_000).optional() }),
     z.object({ taken: z.number(), left: z.number(), undoId }),
+  ),
+  /** Takes one differing field into the draft, unless the draft was edited, sent or queued since. */
+  'reconcile.takeField': call(
+    z.object({ id, rowId: z.number(), path: z.string().min(1).max(500) }),
+    z.object({ isTaken: z.boolean(), undoId }),
   ),
   'reconcile.setAside': call(
     z.object({ id, rowIds: z.array(z.number()).min(1).max(10_000), aside: z.boolean() }),

@@ -168,9 +168,10 @@ function compareIdentifiers(
     return;
   }
   const entries = listAt(draft, 'identifier');
+  let next = entries.length;
   for (const type of types) {
-    const at = entries.findIndex((entry) => typeOf(entry) === type);
-    const path = `bibjson.identifier[${at < 0 ? entries.length : at}].id`;
+    const found = entries.findIndex((entry) => typeOf(entry) === type);
+    const path = `bibjson.identifier[${found < 0 ? next++ : found}].id`;
     note(differences, path, of(there, type)[0]?.id ?? '', of(here, type)[0]?.id ?? '');
   }
 }

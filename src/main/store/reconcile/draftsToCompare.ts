@@ -92,19 +92,22 @@ export function createDraftsToCompare(db: Db) {
       sync.setTaken(sentOf(id, draft.draft, sent));
       return id;
     }),
-    /** Only if the version is the same, and not queued or sent since the comparison began; true if replaced. */
+    /**
+     * Only if the version is the same, and not queued or sent since the comparison began; true if replaced. It counts as
+     * sent if it is as the directory has it; `sent` is null if it is not.
+     */
     writeOver: asWrite(
       db,
       (
         change: { id: number; version: number; draft: DerivedDraft; at: string; comparison: number },
-        sent: Sent,
+        sent: Sent | null,
       ) => {
         const now = read.get(change.id);
         if (!now || now.sync === 'queued') return false;
         // A copy that was read before the draft was sent is outdated.
         if (now.sentAfter >= change.comparison) return false;
         if (!writer.update(change)) return false;
-        sync.setTaken(sentOf(change.id, change.draft, sent));
+        if (sent) sync.setTaken(sentOf(change.id, change.draft, sent));
         return true;
       },
     ),

@@ -56,6 +56,9 @@ export type ReconcileStore = ReturnType<typeof createReconcileStore>;
 const columns = `id, account_id accountId, journal_title journalTitle, issns, year, state, message, total, read, requests,
   requests_in_all requestsInAll, started_at startedAt, finished_at finishedAt`;
 
+const rowColumns =
+  'id, outcome, title, doi, draft_id draftId, remote_id remoteId, differences, aside isAside';
+
 type RunRow = Omit<Reconciliation, 'issns' | 'counts' | 'aside' | 'message'> & {
   issns: string;
   message: string;
@@ -144,14 +147,13 @@ export function createReconcileStore(db: Db) {
       const wanted = { id, outcomes: JSON.stringify(outcomes), aside: aside ? 1 : 0 };
       return {
         total: sql.countRows.get(wanted) ?? 0,
-        rows: sql.rows
-          .all({ ...wanted, ...range })
-          .map(({ isAside, differences, ...row }) => ({
-            ...row,
-            differences: JSON.parse(differences) as ValueDifference[],
-            aside: isAside === 1,
-          })),
+        rows: sql.rows.all({ ...wanted, ...range }).map(readRow),
       };
+    },
+    /** null: the row is gone, or belongs to another comparison. */
+    row: (id: number, rowId: number): ReconcileRow | null => {
+      const row = sql.row.get(rowId, id);
+      return row ? readRow(row) : null;
     },
     setRowAside,
     /** `around` is called with each row, in the transaction that changes it, and must call `change`. */
@@ -278,9 +280,11 @@ function prepare(db: Db) {
       .prepare<[number], number>('SELECT id FROM reconciliation_rows WHERE reconciliation_id = ?')
       .pluck(),
     removeRow: db.prepare<[number]>('DELETE FROM reconciliation_rows WHERE id = ?'),
-    rows: db.prepare<object, Omit<ReconcileRow, 'aside' | 'differences'> & RowFlags>(
-      `SELECT id, outcome, title, doi, draft_id draftId, remote_id remoteId, differences, aside isAside
-       FROM reconciliation_rows WHERE reconciliation_id = @id AND ${ofOutcomes} AND aside = @aside
+    row: db.prepare<[number, number], StoredRow>(
+      `SELECT ${rowColumns} FROM reconciliation_rows WHERE id = ? AND reconciliation_id = ?`,
+    ),
+    rows: db.prepare<object, StoredRow>(
+      `SELECT ${rowColumns} FROM reconciliation_rows WHERE reconciliation_id = @id AND ${ofOutcomes} AND aside = @aside
        ORDER BY id LIMIT @limit OFFSET @offset`,
     ),
     countRows: db
@@ -324,9 +328,13 @@ function prepare(db: Db) {
   };
 }
 
-interface RowFlags {
+interface StoredRow extends Omit<ReconcileRow, 'aside' | 'differences'> {
   differences: string;
   isAside: number;
+}
+
+function readRow({ isAside, differences, ...row }: StoredRow): ReconcileRow {
+  return { ...row, differences: JSON.parse(differences) as ValueDifference[], aside: isAside === 1 };
 }
 
 function noComparison(): never {

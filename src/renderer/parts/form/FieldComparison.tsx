@@ -1,7 +1,8 @@
-import { Checkbox, makeStyles, mergeClasses, Radio, tokens } from '@fluentui/react-components';
+import { Button, Checkbox, makeStyles, mergeClasses, Radio, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { MarkedWords } from '../MarkedWords.tsx';
 import type { Difference } from './compareRecords.ts';
 
 export type Side = 'left' | 'right';
@@ -24,6 +25,7 @@ const useStyles = makeStyles({
   field: { width: '22%', fontWeight: tokens.fontWeightSemibold },
   value: { display: 'block', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
   chosen: { backgroundColor: tokens.colorBrandBackground2, color: tokens.colorNeutralForeground1 },
+  take: { display: 'block', marginTop: tokens.spacingVerticalXS },
   none: { color: tokens.colorNeutralForeground3 },
 });
 
@@ -34,6 +36,15 @@ export function FieldComparison(props: {
   differences: readonly Difference[];
   chosen?: Readonly<Record<string, Side>>;
   onChoose?: (path: string, side: Side) => void;
+  /** Takes a part from the left, with a button for each part that differs; `labelOf` names it with its field. */
+  take?:
+    | {
+        label: string;
+        labelOf: (field: string) => string;
+        run: (difference: Difference) => void;
+        isBusy: boolean;
+      }
+    | undefined;
 }) {
   const styles = useStyles();
   const [isAll, setAll] = useState(false);
@@ -57,9 +68,20 @@ export function FieldComparison(props: {
         </thead>
         <tbody>
           {shown.map((one) => (
-            <tr key={one.path}>
+            <tr key={`${one.path} ${one.label ?? ''}`}>
               <th scope="row" className={mergeClasses(styles.cell, styles.field)}>
-                {fieldText(one.path)}
+                {labelOf(one)}
+                {props.take && !one.isSame && (
+                  <Button
+                    size="small"
+                    className={styles.take}
+                    disabledFocusable={props.take.isBusy}
+                    aria-label={props.take.labelOf(labelOf(one))}
+                    onClick={() => props.take?.run(one)}
+                  >
+                    {props.take.label}
+                  </Button>
+                )}
               </th>
               <ValueCell {...props} difference={one} side="left" />
               <ValueCell {...props} difference={one} side="right" />
@@ -88,6 +110,7 @@ function ValueCell(props: {
 }) {
   const styles = useStyles();
   const { difference, side, onChoose } = props;
+  const { left, right } = difference;
   const text = difference[side];
   const isChosen = !difference.isSame && props.chosen?.[difference.path] === side;
   return (
@@ -97,16 +120,21 @@ function ValueCell(props: {
           name={`${props.name} ${difference.path}`}
           checked={isChosen}
           label={t('article.compare.take')}
-          aria-label={t('article.compare.takeOf', {
-            field: fieldText(difference.path),
-            side: props.titles[side],
-          })}
+          aria-label={t('article.compare.takeOf', { field: labelOf(difference), side: props.titles[side] })}
           onChange={() => onChoose(difference.path, side)}
         />
       )}
       <span className={mergeClasses(styles.value, text === undefined && styles.none)}>
-        {text ?? t('common.nothing')}
+        {difference.isSame || left === undefined || right === undefined ? (
+          (text ?? t('common.nothing'))
+        ) : (
+          <MarkedWords before={left} after={right} side={side === 'left' ? 'before' : 'after'} />
+        )}
       </span>
     </td>
   );
+}
+
+function labelOf({ label, path }: Difference): string {
+  return label ?? fieldText(path);
 }

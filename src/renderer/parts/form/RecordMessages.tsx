@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { takeParts } from '../../../shared/draft/takeParts.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -15,7 +16,7 @@ import { Callout } from '../Callout.tsx';
 import { useCommonStyles } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
 import { useLanguage } from '../useLanguage.ts';
-import { compareRecords, type Difference, type DiffOrder, takeParts } from './compareRecords.ts';
+import { compareRecords, type Difference, type DiffOrder } from './compareRecords.ts';
 import { FieldComparison, type Side } from './FieldComparison.tsx';
 
 const useStyles = makeStyles({

@@ -1,11 +1,13 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { getAt, joinPath, removeAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { getAt, joinPath } from '../../../shared/draft/fieldPath.ts';
 import { isEmpty, isObject, type Json } from '../../../shared/json.ts';
 import { sameJson } from '../../state/sameJson.ts';
 
 /** One part of a record that may differ between two versions; a side is undefined if its version has no value. */
 export interface Difference {
   path: string;
+  /** The name of the part, if its path does not give one. */
+  label?: string | undefined;
   left: string | undefined;
   right: string | undefined;
   isSame: boolean;
@@ -32,14 +34,6 @@ export function compareRecords(left: DraftRecord, right: DraftRecord, diffOrder:
     const [one, other] = [a, b].map((value) => valueText(path, value, diffOrder));
     return { path, left: one, right: other, isSame: sameJson(a, b) };
   });
-}
-
-/** `record` with the parts at `paths` as `other` has them. */
-export function takeParts(record: DraftRecord, other: DraftRecord, paths: readonly string[]): DraftRecord {
-  return paths.reduce((result, path) => {
-    const value = getAt(other, path);
-    return value === undefined ? removeAt(result, path) : setAt(result, path, value);
-  }, record);
 }
 
 /** The members of the record and of its holders, without the holders themselves. */

@@ -1,15 +1,19 @@
 import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { directoryAddress } from '../../parts/directoryAddress.ts';
+import type { Difference } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
+import { useAction } from '../../parts/useAction.ts';
+import { useCall } from '../../state/queries.ts';
 import { draftHref } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
 import { sidesOf } from './describeValue.ts';
 import { OutcomeActions } from './OutcomeActions.tsx';
-import { queueRows, setAside, takeRows } from './reconcileActions.ts';
+import { queueRows, setAside, takeField, takeRows } from './reconcileActions.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
 
 const useStyles = makeStyles({
@@ -30,11 +34,17 @@ interface RowPaneProps {
 export function RowPane(props: RowPaneProps) {
   const styles = useStyles();
   const account = useAccount();
-  const { reconciliation, row } = props;
+  const { reconciliation } = props;
   const { id } = reconciliation;
+  // The row of the list is a copy from the time when it was opened.
+  const row = useCall('reconcile.row', { id, rowId: props.row.id }).data ?? props.row;
   const { outcome } = row;
   const address =
     account && row.remoteId !== null && directoryAddress(account, 'article', { id: row.remoteId });
+  const take = useAction(async ({ path, label }: Difference) => {
+    await takeField(id, row.id, { path, field: label ?? fieldText(path) });
+    focusNextButton();
+  });
   return (
     <RecordPane
       label={t('reconcile.record')}
@@ -78,8 +88,28 @@ export function RowPane(props: RowPaneProps) {
           name={t('search.compare.table')}
           titles={{ left: t('search.compare.there'), right: t('search.compare.here') }}
           differences={sidesOf(row.differences)}
+          take={
+            row.draftId !== null && !row.aside
+              ? {
+                  label: t('reconcile.takeField'),
+                  labelOf: (field) => t('reconcile.takeFieldOf', { field }),
+                  run: take.run,
+                  isBusy: take.isBusy,
+                }
+              : undefined
+          }
         />
       )}
     </RecordPane>
   );
+}
+
+/** The pressed button leaves with its field: the focus moves to the next one, or to the article. */
+function focusNextButton(): void {
+  const places = ['[data-region="record"] table button', '[data-region="record"]'];
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return;
+    const found = places.map((place) => document.querySelector<HTMLElement>(place));
+    found.find((one) => one !== null)?.focus();
+  });
 }

@@ -8,7 +8,8 @@ type Json = ValueDifference['before'];
 /** The differences of a row for a table with two columns, the directory's on the left. */
 export function sidesOf(differences: readonly ValueDifference[]): Difference[] {
   return differences.map(({ path, before, after }) => ({
-    path: nameOfIdentifier(path, before ?? after) ?? path,
+    path,
+    label: nameOfIdentifier(path, before ?? after),
     left: describeValue(before),
     right: describeValue(after),
     isSame: false,

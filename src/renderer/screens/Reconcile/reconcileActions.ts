@@ -7,6 +7,7 @@ import type {
 import { attempt } from '../../state/attempt.ts';
 import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
+import { showDone } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { showUndoable } from '../../state/undo.ts';
@@ -49,6 +50,20 @@ export function takeRows(id: number, outcome: ReconcileOutcome, rowIds?: number[
     const done = t(`reconcile.taken.${outcome}`, { count: taken, n: formatNumber(taken) });
     const stay = left > 0 ? ` ${t('reconcile.left', { count: left, n: formatNumber(left) })}` : '';
     showUndoable(done + stay, ...steps);
+  });
+}
+
+/** Takes one differing field from the directory into the draft. Returns true if nothing failed. */
+export function takeField(
+  id: number,
+  rowId: number,
+  { path, field }: { path: string; field: string },
+): Promise<boolean> {
+  return attempt(async () => {
+    const { isTaken, undoId } = await call('reconcile.takeField', { id, rowId, path });
+    await fetchAgain('reconcile.row');
+    if (isTaken) showUndoable(t('reconcile.fieldTaken', { field }), undoId);
+    else showDone(t('reconcile.fieldLeft'));
   });
 }
 
