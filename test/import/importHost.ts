@@ -14,7 +14,7 @@ import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
 import { createWriteTurns } from '../../src/main/store/writeTurns.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import type { DraftRow } from '../../src/shared/draft/draft.ts';
-import type { ImportFormat, ImportStatus } from '../../src/shared/draft/importing.ts';
+import type { ImportFilter, ImportFormat, ImportStatus } from '../../src/shared/draft/importing.ts';
 
 const worker = new URL('../../src/main/import/importWorker.ts', import.meta.url);
 
@@ -115,6 +115,13 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
     return reached(id, 'accepted', 'preview');
   }
   const rows = async (id: number) => (await handlers['imports.rows']({ id, offset: 0, limit: 500 })).rows;
+  /** Titles of a preview as listed by a filter. */
+  const listed = async (id: number, show: ImportFilter['show'] = 'all', finding?: string) => {
+    const filter = { show, finding };
+    const { total, rows: found } = await handlers['imports.rows']({ id, filter, offset: 0, limit: 500 });
+    if (total !== found.length) throw new Error(`${total} records are counted, but ${found.length} listed.`);
+    return found.map(({ title }) => title);
+  };
   const problems = async (id: number) =>
     (await handlers['imports.problems']({ id, offset: 0, limit: 500 })).problems;
   async function drafts(text?: string): Promise<DraftRow[]> {
@@ -144,6 +151,7 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
     send,
     preview,
     accept,
+    listed,
     rows,
     problems,
     drafts,

@@ -110,6 +110,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
         outcome: 'update',
         shown: { title: '', journal: '', year: '', doi: '', readiness: 'ready', errors: 0, warnings: 0 },
         changes: [],
+        finding: '',
         notes: [literal('changed by a file')],
         record: { ...record, file: made++ },
       });

@@ -103,7 +103,18 @@ export function importHandlers(parts: {
     },
     'imports.get': ({ id }) => statusOf(id),
     'imports.list': ({ accountId }) => importStore.list(accountId).map(({ id }) => statusOf(id)),
-    'imports.rows': ({ id, ...range }) => importStore.rows(importStore.get(id).id, range),
+    'imports.rows': ({ id, filter, offset, limit }) => {
+      const status = importStore.get(id);
+      return filter
+        ? importStore.previewRows(status, filter, { offset, limit })
+        : importStore.rows(id, { offset, limit });
+    },
+    'imports.tick': ({ id, filter, isTicked, offset, count }) => {
+      const status = importStore.get(id);
+      if (status.state !== 'preview') throw wrongState(status);
+      importStore.tick(id, filter, { offset, limit: count }, isTicked);
+      return tell(id);
+    },
     'imports.problems': ({ id, ...range }) => importStore.problems(importStore.get(id).id, range),
     'imports.accept': ({ id }) => {
       if (importStore.move(id, ['preview'], 'accepting')) importJobs.accept(id);

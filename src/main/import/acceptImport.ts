@@ -8,12 +8,15 @@ import type { JobParts } from './importJob.ts';
 const sliceSize = 100;
 
 /**
- * Turns an import's hidden rows into drafts and applies its changes; can be called again after an interruption. Drafts
+ * Turns an import's hidden rows into drafts and applies its changes, without those that the user unticked; can be called again after an interruption. Drafts
  * edited or moved to the trash after the preview stay and are reported as problems. Can be undone.
  */
 export async function acceptImport(parts: JobParts): Promise<void> {
   const { status, imports, write, at } = parts;
   const undo = imports.undoStep(status, at);
+  const removeLeftOut = () => imports.removeLeftOut(status.id, sliceSize) > 0;
+  while (await write(removeLeftOut));
+
   let place: number | null = 0;
   const showSome = () => {
     place = imports.unstage(status.id, place ?? 0, sliceSize, undo);

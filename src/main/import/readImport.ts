@@ -3,7 +3,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { recordChanges } from '../../shared/draft/recordChanges.ts';
 import { msg } from '../../shared/message.ts';
-import { type DraftColumns, draftColumns } from '../store/drafts/draftColumns.ts';
+import { draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportCounts } from '../store/imports/importStore.ts';
 import type { ImportChange } from '../store/imports/importWriter.ts';
 import type { CheckedBatch, CheckedItem, CheckedRecord } from './checkRecords.ts';
@@ -25,6 +25,7 @@ export async function readImport(parts: JobParts, batches: AsyncIterable<Checked
     unchanged: 0,
     problems: 0,
     readiness: { incomplete: 0, warnings: 0, ready: 0 },
+    findings: {},
   };
   let format: ImportFormat = status.format ?? 'json';
   const matcher = createMatcher(parts);
@@ -74,6 +75,7 @@ function storeRecord(parts: JobParts, waiting: WaitingRecord, match: Match, coun
     storeNew(parts, waiting, position, match.isInTrash);
     counts.created++;
     counts.readiness[columns.readiness]++;
+    countFindings(counts, waiting.item.facets.finding);
   } else if (match.kind === 'twice') {
     storeTwice(parts, waiting, position, match);
     counts.problems++;
@@ -84,8 +86,14 @@ function storeRecord(parts: JobParts, waiting: WaitingRecord, match: Match, coun
     else {
       counts.updated++;
       counts.readiness[change.shown.readiness]++;
+      countFindings(counts, change.finding);
     }
   }
+}
+
+/** Counts a record once for each of its findings. */
+function countFindings({ findings }: ImportCounts, codes: string): void {
+  for (const code of codes.split('\n')) if (code !== '') findings[code] = (findings[code] ?? 0) + 1;
 }
 
 function storeNew(
@@ -121,7 +129,7 @@ function storeTwice(
   const message = msg(words, { place });
   parts.addProblem({ file, index: item.index, line: item.line, message });
   parts.imports.addChange({
-    ...changeBase(parts, file, position, item, item.columns),
+    ...changeBase(parts, file, position, item, item),
     draftId: earlier.id,
     draftVersion: earlier.version,
     outcome: 'twice-in-file',
@@ -141,7 +149,7 @@ function changeOf(
   const { id: draftId, version: draftVersion, hash } = match.draft;
   const update = item.columns.hash === hash ? null : updateOf(parts, draftId, hash, item, format);
   return {
-    ...changeBase(parts, file, position, item, update?.columns ?? item.columns),
+    ...changeBase(parts, file, position, item, update ?? item),
     draftId,
     draftVersion,
     outcome: update?.record ? 'update' : 'unchanged',
@@ -156,16 +164,16 @@ function updateOf(
   { imports, context }: JobParts,
   draftId: number,
   hash: string,
-  { json, columns: columnsRead }: CheckedRecord,
+  item: CheckedRecord,
   format: ImportFormat,
 ) {
-  const read = JSON.parse(json) as DraftRecord;
+  const read = JSON.parse(item.json) as DraftRecord;
   const before = imports.record(draftId);
   const record = mergeRecord(before, read, format);
-  const columns = record === read ? columnsRead : draftColumns(record, context).columns;
-  if (columns.hash === hash) return { columns, record: null, changes: [] };
+  const { columns, facets } = record === read ? item : draftColumns(record, context);
+  if (columns.hash === hash) return { columns, facets, record: null, changes: [] };
   const toWire = (one: DraftRecord) => articleToWire(one, context.dialect);
-  return { columns, record, changes: recordChanges(toWire(before), toWire(record)) };
+  return { columns, facets, record, changes: recordChanges(toWire(before), toWire(record)) };
 }
 
 function changeBase(
@@ -173,14 +181,16 @@ function changeBase(
   file: string,
   position: number,
   { index, line }: CheckedRecord,
-  { title, journal, year, doi, readiness, errors, warnings }: DraftColumns,
+  { columns, facets }: Pick<CheckedRecord, 'columns' | 'facets'>,
 ) {
+  const { title, journal, year, doi, readiness, errors, warnings } = columns;
   return {
     importId: status.id,
     position,
     file,
     index,
     line,
+    finding: facets.finding,
     shown: { title, journal, year, doi, readiness, errors, warnings },
   };
 }

@@ -19,6 +19,7 @@ import { draftFacets } from './migrations/013-draftFacets.ts';
 import { plainLetters } from './migrations/014-plainLetters.ts';
 import { fixing } from './migrations/015-fixing.ts';
 import { directoryCounts } from './migrations/016-directoryCounts.ts';
+import { importPreview } from './migrations/017-importPreview.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -42,6 +43,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   plainLetters,
   fixing,
   directoryCounts,
+  importPreview,
 ];
 
 /**

@@ -22,8 +22,10 @@ export function LongList(props: {
   total: number;
   estimatedHeight: number;
   onRange: (first: number, last: number) => void;
-  /** The action of the space bar on a row. */
-  onSpace?: (index: number) => void;
+  /** The action of the space bar on a row; `isRange` with Shift. */
+  onSpace?: (index: number, isRange: boolean) => void;
+  /** The action of Ctrl+A on a row. */
+  onSelectAll?: () => void;
   /** `isStop`: the row is the tab stop of the list. */
   children: (index: number, isStop: boolean) => ReactNode;
 }) {
@@ -67,7 +69,10 @@ export function LongList(props: {
           if (!(event.target as HTMLElement).matches('[data-index]')) return;
           if (event.key === ' ' && props.onSpace) {
             event.preventDefault();
-            props.onSpace(active);
+            props.onSpace(active, event.shiftKey);
+          } else if (event.key === 'a' && (event.ctrlKey || event.metaKey) && props.onSelectAll) {
+            event.preventDefault();
+            props.onSelectAll();
           } else onKeyDown(event);
         }}
       >

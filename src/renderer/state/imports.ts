@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ImportStatus } from '../../shared/draft/importing.ts';
+import type { ImportFilter, ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
 import { attempt } from './attempt.ts';
@@ -103,6 +103,16 @@ export async function cancelFile(key: number): Promise<void> {
 /** Stops an import; nothing of it becomes a draft. */
 export async function cancelImport(id: number): Promise<void> {
   await change('imports.cancel', id);
+}
+
+/** Ticks or unticks `count` records of a filtered preview from `offset` on; unticked ones are not imported. */
+export async function tickRecords(
+  id: number,
+  filter: ImportFilter,
+  range: { offset: number; count: number },
+  isTicked: boolean,
+): Promise<void> {
+  await call('imports.tick', { id, filter, ...range, isTicked });
 }
 
 /** Adds the drafts of an import, and applies its changes to those that exist. */

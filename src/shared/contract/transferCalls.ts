@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { selectionSchema } from '../draft/draft.ts';
 import {
+  importFilterSchema,
   importFormatSchema,
   importProblemSchema,
   importRowSchema,
@@ -43,13 +44,19 @@ export const transferCalls = {
   'imports.read': call(z.object({ id }), importStatusSchema),
   'imports.get': call(z.object({ id }), importStatusSchema),
   'imports.list': call(z.object({ accountId }), z.array(importStatusSchema)),
+  /** With a filter, the records of a preview, incomplete ones first; without, all records in the order of the file. */
   'imports.rows': call(
-    z.object({ id, offset, limit }),
+    z.object({ id, filter: importFilterSchema.optional(), offset, limit }),
     z.object({ total: z.number(), rows: z.array(importRowSchema) }),
   ),
   'imports.problems': call(
     z.object({ id, offset, limit }),
     z.object({ total: z.number(), problems: z.array(importProblemSchema) }),
+  ),
+  /** Ticks or unticks `count` records of a filtered preview from `offset` on; unticked ones are not imported. */
+  'imports.tick': call(
+    z.object({ id, filter: importFilterSchema, offset, count: offset, isTicked: z.boolean() }),
+    importStatusSchema,
   ),
   'imports.accept': call(z.object({ id }), importStatusSchema),
   /** Stops an import, or dismisses a failed one. */

@@ -46,11 +46,31 @@ export const importStatusSchema = z.object({
   unchanged: z.number(),
   problems: z.number(),
   readiness: z.record(readinessSchema, z.number()),
+  /** How many of the records to be imported have each finding, by its code. */
+  findings: z.record(z.string(), z.number()),
+  /** Records that the user unticked; they will not be imported. */
+  leftOut: z.number(),
   /** The reason why it failed. */
   message: messageSchema.nullable(),
   createdAt: z.string(),
 });
 export type ImportStatus = z.infer<typeof importStatusSchema>;
+
+/** Which records of a preview are listed. */
+export const importShowSchema = z.enum([
+  'all',
+  'created',
+  'updated',
+  'unchanged',
+  'twice',
+  'ready',
+  'incomplete',
+  'leftOut',
+]);
+
+/** A list of records of a preview: those of a kind, or those with a finding. */
+export const importFilterSchema = z.object({ show: importShowSchema, finding: z.string().optional() });
+export type ImportFilter = z.infer<typeof importFilterSchema>;
 
 /** One record of an import that waits for acceptance. */
 export const importRowSchema = z.object({
@@ -72,5 +92,7 @@ export const importRowSchema = z.object({
   changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
   /** Remarks from reading, such as dropped values. */
   notes: z.array(messageSchema),
+  /** The user unticked it: it will not be imported. */
+  isLeftOut: z.boolean(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;

@@ -18,6 +18,8 @@ export interface ImportChange {
   shown: Pick<ImportRow, 'title' | 'journal' | 'year' | 'doi' | 'readiness' | 'errors' | 'warnings'>;
   changes: ImportRow['changes'];
   notes: readonly Message[];
+  /** Codes of its findings, one in each line. */
+  finding: string;
   /** The values to write; null leaves a value as it is. */
   record: DraftRecord | null;
 }
@@ -53,13 +55,14 @@ export function createImportWriter(db: Db) {
   const undo = createUndoWriter(db);
   const setCounts = db.prepare(
     `UPDATE imports SET format = @format, bytes_read = @bytesRead, read = @read, created = @created, updated = @updated,
-       unchanged = @unchanged, problems = @problems, readiness = @readiness WHERE id = @id`,
+       unchanged = @unchanged, problems = @problems, readiness = @readiness, findings = @findings
+     WHERE id = @id`,
   );
   const addChange = db.prepare(
     `INSERT INTO import_changes (import_id, position, place_file, place_index, place_line, draft_id, draft_version, outcome, title, journal,
-       year, doi, readiness, errors, warnings, changes, notes, record)
+       year, doi, readiness, errors, warnings, changes, notes, finding, record)
      VALUES (@importId, @position, @file, @index, @line, @draftId, @draftVersion, @outcome, @title, @journal, @year, @doi, @readiness,
-       @errors, @warnings, @changes, @notes, @record)`,
+       @errors, @warnings, @changes, @notes, @finding, @record)`,
   );
   const match = `SELECT id, version, hash, doi_key doiKey, url_key urlKey, staged, place_file file, place_index place,
     trashed_at IS NOT NULL isTrashed FROM drafts`;
@@ -107,6 +110,32 @@ export function createImportWriter(db: Db) {
      FROM import_changes WHERE import_id = ? AND position >= ? AND record IS NOT NULL ORDER BY position LIMIT 1`,
   );
   const removeChange = db.prepare<[number]>('DELETE FROM import_changes WHERE id = ?');
+  const leftOut = db
+    .prepare<[number, number], number>('SELECT position FROM import_left_out WHERE import_id = ? LIMIT ?')
+    .pluck();
+  const leftOutDraft = db.prepare<[object], { readiness: string; finding: string }>(
+    `SELECT readiness, coalesce(finding, '') finding FROM drafts LEFT JOIN draft_facets ON draft_id = drafts.id
+     WHERE import_id = @id AND import_position = @position AND staged = 1`,
+  );
+  const leftOutChange = db.prepare<[object], { readiness: string; finding: string }>(
+    'SELECT readiness, finding FROM import_changes WHERE import_id = @id AND position = @position',
+  );
+  const removeLeftOutDraft = db.prepare<[object]>(
+    'DELETE FROM drafts WHERE import_id = @id AND import_position = @position AND staged = 1',
+  );
+  const removeLeftOutChange = db.prepare<[object]>(
+    'DELETE FROM import_changes WHERE import_id = @id AND position = @position',
+  );
+  const tickAgain = db.prepare<[object]>(
+    'DELETE FROM import_left_out WHERE import_id = @id AND position = @position',
+  );
+  const uncount = db.prepare<[object]>(
+    `UPDATE imports SET read = read - 1, created = created - @created, updated = updated - (1 - @created),
+       readiness = json_set(readiness, '$.' || @readiness, (readiness ->> @readiness) - 1),
+       findings = (SELECT json_group_object(key, value - (instr(char(10) || @finding || char(10), char(10) || key || char(10)) > 0))
+         FROM json_each(findings))
+     WHERE id = @id`,
+  );
   const removeStaged = db.prepare<[number, number]>(
     'DELETE FROM drafts WHERE id IN (SELECT id FROM drafts WHERE import_id = ? AND staged = 1 LIMIT ?)',
   );
@@ -115,7 +144,13 @@ export function createImportWriter(db: Db) {
   );
   return {
     setCounts: (id: number, format: ImportFormat, counts: ImportCounts) =>
-      void setCounts.run({ ...counts, readiness: JSON.stringify(counts.readiness), format, id }),
+      void setCounts.run({
+        ...counts,
+        readiness: JSON.stringify(counts.readiness),
+        findings: JSON.stringify(counts.findings),
+        format,
+        id,
+      }),
     addChange: ({ shown, changes, notes, record: written, ...change }: ImportChange) =>
       void addChange.run({
         ...change,
@@ -153,6 +188,20 @@ export function createImportWriter(db: Db) {
     nextChange: (id: number, from: number): WaitingChange | null => {
       const row = nextChange.get(id, from);
       return row ? { ...row, notes: JSON.parse(row.notes), record: JSON.parse(row.record) } : null;
+    },
+    /** Removes up to `limit` records that the user unticked, and no longer counts them; returns how many there were. */
+    removeLeftOut: (id: number, limit: number) => {
+      const positions = leftOut.all(id, limit);
+      for (const position of positions) {
+        const row = { id, position };
+        const draft = leftOutDraft.get(row);
+        const removed = draft ?? leftOutChange.get(row);
+        if (removed) uncount.run({ ...removed, id, created: draft ? 1 : 0 });
+        removeLeftOutDraft.run(row);
+        removeLeftOutChange.run(row);
+        tickAgain.run(row);
+      }
+      return positions.length;
     },
     removeChange: (id: number) => void removeChange.run(id),
     /** Removes up to `limit` hidden rows of the import; returns how many there were. */

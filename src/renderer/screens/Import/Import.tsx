@@ -1,9 +1,7 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportStatus } from '../../../shared/draft/importing.ts';
-import { importTotals } from '../../../shared/draft/importTotals.ts';
+import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { barPadding, smallSecondary } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { showAdded } from '../../parts/import/showAdded.ts';
@@ -17,31 +15,15 @@ import { showDone } from '../../state/notices.ts';
 import { cachedAnswer, useCall } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
+import { ImportFindings } from './ImportFindings.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportRows } from './ImportRows.tsx';
+import { ImportSummary, type ImportTile } from './ImportSummary.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
   wait: { margin: 'auto' },
   over: { padding: tokens.spacingHorizontalM },
-  list: {
-    ...barPadding,
-    display: 'grid',
-    flexShrink: 0,
-    gridTemplateColumns: 'repeat(auto-fill, minmax(112px, 1fr))',
-    gap: tokens.spacingHorizontalM,
-    margin: 0,
-  },
-  fact: { display: 'flex', flexDirection: 'column-reverse', justifyContent: 'flex-end' },
-  name: { ...smallSecondary, lineHeight: tokens.lineHeightBase200 },
-  number: {
-    margin: 0,
-    fontSize: tokens.fontSizeBase500,
-    lineHeight: tokens.lineHeightBase500,
-    fontWeight: tokens.fontWeightSemibold,
-    fontVariantNumeric: 'tabular-nums',
-  },
-  bad: { color: tokens.colorStatusDangerForeground1 },
 });
 
 /** Previews a file before any of its records becomes a draft. */
@@ -81,14 +63,14 @@ export function Import(props: { id: number }) {
 
 function ActionBar(props: { status: ImportStatus }) {
   const bar = useListBarStyles();
-  const { id, state, name, created, updated } = props.status;
+  const { id, state, name, created, updated, leftOut } = props.status;
   const { run, isBusy, error, reset } = useOwnAction((work: () => Promise<void>) => work());
   const discard = async () => {
     await cancelImport(id);
     goOn();
     showDone(t('import.discarded', { name }));
   };
-  const count = created + updated;
+  const count = created + updated - leftOut;
   return (
     <>
       <div className={bar.bar}>
@@ -141,9 +123,22 @@ function Preview(props: { status: ImportStatus }) {
   const [tab, setTab] = useState<'rows' | 'problems'>(
     status.read === 0 && status.problems > 0 ? 'problems' : 'rows',
   );
+  const [filter, setFilter] = useState<ImportFilter>({ show: 'all' });
+  const finding = filter.finding ?? null;
+  const show = (next: ImportFilter) => {
+    setFilter(next);
+    setTab('rows');
+  };
+  const showTile = (tile: ImportTile) => (tile === 'problems' ? setTab('problems') : show({ show: tile }));
+  const shownTile = tab === 'problems' ? 'problems' : finding === null ? filter.show : null;
   return (
     <>
-      <ImportSummary status={status} />
+      <ImportSummary status={status} shown={shownTile} onShow={showTile} />
+      <ImportFindings
+        findings={status.findings}
+        shown={tab === 'rows' ? finding : null}
+        onShow={(code) => show(code === null ? { show: 'all' } : { show: 'all', finding: code })}
+      />
       <TabbedPanel
         name="import"
         tabs={[
@@ -154,7 +149,13 @@ function Preview(props: { status: ImportStatus }) {
         onSelect={setTab}
       >
         {tab === 'rows' ? (
-          <ImportRows id={status.id} total={status.read} showFiles={status.files > 1} />
+          <ImportRows
+            key={JSON.stringify(filter)}
+            id={status.id}
+            filter={filter}
+            showFiles={status.files > 1}
+            onShowAll={() => show({ show: 'all' })}
+          />
         ) : (
           <ImportProblems status={status} />
         )}
@@ -168,30 +169,4 @@ function goOn(): void {
   const account = getAccount();
   const [next] = waitingImports((account && cachedAnswer('imports.list', { accountId: account.id })) ?? []);
   go(next ? { screen: 'imports', importId: next.id } : '#/drafts');
-}
-
-function ImportSummary(props: { status: ImportStatus }) {
-  const styles = useStyles();
-  const { readiness } = props.status;
-  const { total, created, updated, unchanged, duplicates, unreadable } = importTotals([props.status]);
-  const facts = [
-    { name: 'total', value: total },
-    { name: 'created', value: created },
-    { name: 'updated', value: updated },
-    { name: 'unchanged', value: unchanged },
-    { name: 'twice', value: duplicates },
-    { name: 'problems', value: unreadable, isBad: unreadable > 0 },
-    { name: 'ready', value: (readiness.ready ?? 0) + (readiness.warnings ?? 0) },
-    { name: 'incomplete', value: readiness.incomplete ?? 0 },
-  ];
-  return (
-    <dl className={styles.list}>
-      {facts.map(({ name, value, isBad }) => (
-        <div key={name} className={styles.fact}>
-          <dt className={styles.name}>{t(`import.fact.${name}`)}</dt>
-          <dd className={`${styles.number} ${isBad ? styles.bad : ''}`}>{formatNumber(value)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
 }

@@ -1,11 +1,26 @@
-import { Badge, type BadgeProps, makeStyles, Text, tokens } from '@fluentui/react-components';
-import type { ImportRow } from '../../../shared/draft/importing.ts';
+import {
+  Badge,
+  type BadgeProps,
+  Button,
+  Checkbox,
+  makeStyles,
+  mergeClasses,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
+import { FilterDismissRegular } from '@fluentui/react-icons';
+import { useRef } from 'react';
+import type { ImportFilter, ImportRow } from '../../../shared/draft/importing.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
-import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
+import { row, secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { LongList } from '../../parts/LongList.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { announce } from '../../state/announce.ts';
+import { formatNumber } from '../../state/format.ts';
+import { tickRecords } from '../../state/imports.ts';
 import { useIssnsUnchecked } from '../../state/journals.ts';
 import { usePages } from '../../state/usePages.ts';
 
@@ -19,6 +34,21 @@ const useStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalM,
     boxSizing: 'border-box',
   },
+  withBox: {
+    display: 'grid',
+    gridTemplateColumns: '32px minmax(0, 1fr)',
+    alignItems: 'start',
+    paddingInlineStart: tokens.spacingHorizontalXS,
+  },
+  leftOut: secondary,
+  bar: {
+    ...row,
+    flexWrap: 'wrap',
+    columnGap: tokens.spacingHorizontalS,
+    paddingInline: tokens.spacingHorizontalM,
+    paddingBlock: tokens.spacingVerticalXS,
+  },
+  shown: { flexGrow: 1 },
   title: { flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' },
   quiet: secondary,
   badges: { display: 'flex', gap: tokens.spacingHorizontalXS },
@@ -39,16 +69,120 @@ const outcomeColors: Record<ImportRow['outcome'], BadgeProps['color']> = {
   'twice-in-file': 'warning',
 };
 
-/** Every record of an import: what it would become, whether it is ready, and how it would change an existing draft. */
-export function ImportRows(props: { id: number; total: number; showFiles: boolean }) {
-  const { id } = props;
+/** The records of an import that match a filter, each with a box: only those that are ticked will be imported. */
+export function ImportRows(props: {
+  id: number;
+  filter: ImportFilter;
+  showFiles: boolean;
+  onShowAll: () => void;
+}) {
+  const styles = useStyles();
+  const { id, filter } = props;
   const isUnchecked = useIssnsUnchecked();
-  const { row, need, error } = usePages('imports.rows', { id }, ({ rows }) => rows);
+  const { row, need, error, total } = usePages('imports.rows', { id, filter }, ({ rows }) => rows);
+  const { run, error: tickError, reset } = useOwnAction((work: () => Promise<void>) => work());
+  /** The row that was ticked or unticked last: a range begins there and gets the same state. */
+  const anchor = useRef({ index: 0, isTicked: true });
+  const count = total ?? 0;
+
+  const tick = (first: number, last: number, isTicked: boolean) =>
+    run(async () => {
+      const range = { offset: Math.min(first, last), count: Math.abs(last - first) + 1 };
+      await tickRecords(id, filter, range, isTicked);
+      announce(t(isTicked ? 'import.tick.ticked' : 'import.tick.unticked', countWords(range.count)));
+    });
+  const toggle = (index: number, isRange: boolean) => {
+    const one = row(index);
+    if (isRange) tick(anchor.current.index, index, anchor.current.isTicked);
+    else if (one && isImported(one)) {
+      anchor.current = { index, isTicked: one.isLeftOut };
+      tick(index, index, one.isLeftOut);
+    }
+  };
   if (error) return <ErrorPanel error={error} />;
+  const isFiltered = filter.show !== 'all' || filter.finding !== undefined;
   return (
-    <LongList label={t('import.rows')} total={props.total} estimatedHeight={33} onRange={need}>
-      {(index) => <Row row={row(index)} showFile={props.showFiles} isUnchecked={isUnchecked} />}
-    </LongList>
+    <>
+      <div className={styles.bar}>
+        <span className={styles.shown}>
+          {total === null ? t('common.loading') : t('import.tick.shown', countWords(count))}
+        </span>
+        {isFiltered && (
+          <Button size="small" appearance="subtle" icon={<FilterDismissRegular />} onClick={props.onShowAll}>
+            {t('import.tick.showAll')}
+          </Button>
+        )}
+        <Button size="small" disabledFocusable={count === 0} onClick={() => tick(0, count - 1, true)}>
+          {t('import.tick.all')}
+        </Button>
+        <Button size="small" disabledFocusable={count === 0} onClick={() => tick(0, count - 1, false)}>
+          {t('import.tick.none')}
+        </Button>
+      </div>
+      {tickError && <ErrorPanel error={tickError} onDismiss={reset} />}
+      {total === 0 ? (
+        <Text className={styles.bar}>{t('import.tick.empty')}</Text>
+      ) : (
+        <LongList
+          label={t('import.rows')}
+          total={count}
+          estimatedHeight={33}
+          onRange={need}
+          onSpace={toggle}
+          onSelectAll={() => tick(0, count - 1, true)}
+        >
+          {(index, isStop) => (
+            <TickedRow
+              row={row(index)}
+              showFile={props.showFiles}
+              isUnchecked={isUnchecked}
+              isStop={isStop}
+              onToggle={(isRange) => toggle(index, isRange)}
+            />
+          )}
+        </LongList>
+      )}
+    </>
+  );
+}
+
+/** Only new records and updates are imported; they have a box. */
+function isImported({ outcome }: ImportRow): boolean {
+  return outcome === 'new' || outcome === 'update';
+}
+
+function countWords(count: number): { count: number; n: string } {
+  return { count, n: formatNumber(count) };
+}
+
+function TickedRow(props: {
+  row: ImportRow | undefined;
+  showFile: boolean;
+  isUnchecked: boolean;
+  isStop: boolean;
+  onToggle: (isRange: boolean) => void;
+}) {
+  const styles = useStyles();
+  const { row } = props;
+  return (
+    <div className={mergeClasses(styles.withBox, row?.isLeftOut && styles.leftOut)}>
+      {row && isImported(row) ? (
+        <Checkbox
+          aria-label={t('import.tick.one', { title: row.title || t('common.untitled') })}
+          tabIndex={props.isStop ? 0 : -1}
+          checked={!row.isLeftOut}
+          onClick={(event) => {
+            if (!event.shiftKey) return;
+            event.preventDefault();
+            props.onToggle(true);
+          }}
+          onChange={() => props.onToggle(false)}
+        />
+      ) : (
+        <span />
+      )}
+      <Row row={row} showFile={props.showFile} isUnchecked={props.isUnchecked} />
+    </div>
   );
 }
 

@@ -1,0 +1,78 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { speak } from '../../src/shared/i18n/i18n.ts';
+import { expectAccessible } from './accessible.ts';
+import { article } from './articles.ts';
+import { test } from './colophon.ts';
+import { goTo, t } from './screen.ts';
+
+// Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
+test.use({ bypassCSP: true });
+test.afterEach(() => speak('en'));
+
+test('an import is narrowed to its warnings, and unticked records are left out, by keyboard', async ({
+  page,
+  colophon,
+}) => {
+  const capitals = (number: number) => article(number, { title: `A TITLE IN CAPITALS ${number}` });
+  const records = [article(1), capitals(2), capitals(3), article(4), article(5, { identifier: [] })];
+  const file = join(colophon.data, 'five.json');
+  writeFileSync(file, JSON.stringify(records.map((record) => ({ ...record }))));
+  await goTo(page, '#/drafts');
+  await page.locator('#import-files').setInputFiles(file);
+  const accept = (count: number) =>
+    page.getByRole('button', { name: t('import.accept', { count, n: String(count) }), exact: true });
+  const list = page.getByRole('list', { name: t('import.rows') });
+  const rows = list.getByRole('listitem').filter({ has: page.getByRole('checkbox') });
+  await expect(accept(5)).toBeVisible();
+  await expect(rows).toHaveCount(5);
+
+  const kind = t('import.finding', { kind: t('finding.title-caps.kind'), n: '2' });
+  const finding = page.getByRole('group', { name: t('import.findings') }).getByRole('button', { name: kind });
+  await finding.focus();
+  await page.keyboard.press('Enter');
+  await expect(finding).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page, 'an import narrowed to a warning');
+
+  // The first row by the space bar; then both as a range.
+  await rows.first().focus();
+  await page.keyboard.press('Space');
+  await expect(rows.first().getByRole('checkbox')).not.toBeChecked();
+  await expect(accept(4)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Shift+Space');
+  await expect(rows.last().getByRole('checkbox')).not.toBeChecked();
+  await expect(accept(3)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(accept(5)).toBeVisible();
+  await page.getByRole('button', { name: t('import.tick.none'), exact: true }).press('Enter');
+  await expect(accept(3)).toBeVisible();
+
+  const leftOut = page.getByRole('button', { name: `2 ${t('import.fact.leftOut')}`, exact: true });
+  await leftOut.press('Enter');
+  await expect(leftOut).toHaveAttribute('aria-pressed', 'true');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('button', { name: t('import.tick.showAll'), exact: true }).click();
+  await expect(rows).toHaveCount(5);
+  await accept(3).press('Enter');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
+  await expect(page.getByRole('grid')).not.toContainText('CAPITALS');
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the preview of an import fits a narrow window (${scheme})`, async ({ page, colophon }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const file = join(colophon.data, 'two.json');
+    writeFileSync(
+      file,
+      JSON.stringify([article(1, { title: 'ALL IN CAPITALS HERE' }), article(2, { identifier: [] })]),
+    );
+    await goTo(page, '#/drafts');
+    await page.locator('#import-files').setInputFiles(file);
+    await expect(page.getByRole('list', { name: t('import.rows') })).toContainText('CAPITALS');
+    await page.setViewportSize({ width: 480, height: 800 });
+    await expectAccessible(page, 'the preview of an import in a narrow window');
+  });
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { previewPlaces } from '../../src/main/store/imports/previewPlaces.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { textOf } from '../helpers/textOf.ts';
+import { type ImportHost, makeFolder, startHost } from './importHost.ts';
+
+let folder: ReturnType<typeof makeFolder>;
+let host: ImportHost;
+
+beforeEach(() => {
+  folder = makeFolder();
+  host = startHost(folder.dataFolder);
+});
+afterEach(async () => {
+  await host.stop();
+  folder.remove();
+});
+
+/** A complete record; without a DOI it is incomplete. */
+function article(title: string, doi: string | null, more: DraftRecord = {}): DraftRecord {
+  return {
+    bibjson: {
+      title,
+      identifier: [
+        { type: 'eissn', id: '2049-3630' },
+        ...(doi === null ? [] : [{ type: 'doi', id: `10.5555/${doi}` }]),
+      ],
+      author: [{ name: 'Ada Lovelace' }],
+      journal: { volume: '1' },
+      year: '2024',
+      month: '1',
+      ...more,
+    },
+  };
+}
+
+const caps = { title: 'A TITLE IN CAPITALS ONLY' };
+
+/** Two existing drafts, then a file with every kind of record. */
+async function previewMixed(): Promise<number> {
+  const first = await host.preview(
+    'old.json',
+    JSON.stringify([article('Old', 'old'), article('Same', 'same')]),
+  );
+  await host.accept(first.id);
+  const records = [
+    article('New', 'new'),
+    article('Capitals', 'caps', caps),
+    article('No identifier', null),
+    article('New again', 'new'),
+    article('Old, changed', 'old'),
+    article('Same', 'same'),
+  ];
+  return (await host.preview('mixed.json', JSON.stringify(records))).id;
+}
+
+const tick = (id: number, offset: number, count: number, isTicked: boolean) =>
+  host.handlers['imports.tick']({ id, filter: { show: 'all' }, offset, count, isTicked });
+
+test('incomplete records are listed first, the others in the order of the file', async () => {
+  const id = await previewMixed();
+  expect(await host.listed(id)).toEqual([
+    'No identifier',
+    'New',
+    caps.title,
+    'New again',
+    'Old, changed',
+    'Same',
+  ]);
+});
+
+test('each kind of record can be listed alone', async () => {
+  const id = await previewMixed();
+  expect(await host.listed(id, 'created')).toEqual(['No identifier', 'New', caps.title]);
+  expect(await host.listed(id, 'updated')).toEqual(['Old, changed']);
+  expect(await host.listed(id, 'unchanged')).toEqual(['Same']);
+  expect(await host.listed(id, 'twice')).toEqual(['New again']);
+  expect(await host.listed(id, 'ready')).toEqual(['New', caps.title, 'Old, changed']);
+  expect(await host.listed(id, 'incomplete')).toEqual(['No identifier']);
+  expect(await host.listed(id, 'leftOut')).toEqual([]);
+});
+
+test('findings are counted by record, and the records with one can be listed', async () => {
+  const id = await previewMixed();
+  const { findings } = host.importStore.get(id);
+  expect(findings).toMatchObject({ 'title-caps': 1, 'no-doi-or-url': 1 });
+  for (const [code, count] of Object.entries(findings))
+    expect(await host.listed(id, 'all', code)).toHaveLength(count);
+  expect(await host.listed(id, 'all', 'title-caps')).toEqual([caps.title]);
+});
+
+test('unticked records are not imported, and no longer counted', async () => {
+  const id = await previewMixed();
+  // "No identifier" and "New"; then "Old, changed" and records that are not imported anyway.
+  await tick(id, 0, 2, false);
+  const status = await tick(id, 3, 3, false);
+  expect(status).toMatchObject({ leftOut: 3, created: 3, updated: 1 });
+  expect(await host.listed(id, 'leftOut')).toEqual(['No identifier', 'New', 'Old, changed']);
+
+  const accepted = await host.accept(id);
+  expect(accepted).toMatchObject({
+    state: 'accepted',
+    leftOut: 0,
+    created: 1,
+    updated: 0,
+    read: 3,
+    readiness: { incomplete: 0 },
+  });
+  expect(accepted.findings['no-doi-or-url'] ?? 0).toBe(0);
+  expect((await host.drafts()).map(({ title }) => title)).toEqual([caps.title, 'Old', 'Same']);
+});
+
+test('a record that is ticked again is imported', async () => {
+  const id = await previewMixed();
+  await tick(id, 0, 6, false);
+  expect(host.importStore.get(id).leftOut).toBe(4);
+  await tick(id, 1, 1, true);
+  await host.accept(id);
+  expect((await host.drafts()).map(({ title }) => title)).toEqual(['New', 'Old', 'Same']);
+});
+
+test('ticks are kept while Colophon restarts', async () => {
+  const id = await previewMixed();
+  await tick(id, 0, 1, false);
+  await host.stop();
+  host = startHost(folder.dataFolder);
+  await host.importJobs.recover();
+  expect((await host.rows(id)).filter(({ isLeftOut }) => isLeftOut)).toHaveLength(1);
+  expect(await host.listed(id, 'leftOut')).toEqual(['No identifier']);
+});
+
+test('records of an import that is over cannot be ticked', async () => {
+  const id = await previewMixed();
+  await host.accept(id);
+  const error = await Promise.resolve()
+    .then(() => tick(id, 0, 1, false))
+    .then(
+      () => null,
+      (cause: unknown) => cause,
+    );
+  expect(textOf((error as { full: never }).full)).toContain('mixed.json');
+});
+
+test('a page of a large preview is read in the order of an index', async () => {
+  const plan = host.db
+    .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${previewPlaces({ show: 'all' })} LIMIT 1`)
+    .all({ id: 1 })
+    .map(({ detail }) => detail);
+  expect(plan.join('\n')).toContain('drafts_in_preview');
+  expect(plan.join('\n')).not.toContain('TEMP B-TREE');
+});
