@@ -41,6 +41,7 @@ describe('a bulk change of journals', () => {
       journalId: 'journal1',
       title: 'Journal of Tests 1',
       changes: [{ path: 'bibjson.preservation.service', before: ['CLOCKSS'], after: ['CLOCKSS', 'Portico'] }],
+      proposed: ['bibjson.preservation.service'],
       findings: [],
       draftId: null,
       problem: null,
@@ -188,5 +189,24 @@ describe('a bulk change of journals', () => {
     await world.handlers['applications.create']({ accountId, journalId: 'journal3' });
     const paths = ['bibjson.oa_start', 'bibjson.preservation.service'];
     expect(await changedFields()).toEqual(ids.map((id) => ({ id, paths })));
+  });
+
+  test('leaves unticked fields as they are, for their journal only', async () => {
+    const world = await open();
+    const { accountId } = world;
+    const input = {
+      accountId,
+      journalIds: ['journal1', 'journal2'],
+      changes: [...changes, { path: 'bibjson.oa_start', how: 'set', value: 2001 }] satisfies BulkChange[],
+    };
+    const except = [{ journalId: 'journal1', paths: ['bibjson.oa_start'] }];
+    const { ids } = await world.handlers['applications.createMany']({ ...input, except });
+    const changed = await world.handlers['applications.changedFields']({ accountId });
+    expect(changed).toEqual([
+      { id: ids[0], paths: ['bibjson.preservation.service'] },
+      { id: ids[1], paths: ['bibjson.oa_start', 'bibjson.preservation.service'] },
+    ]);
+    const again = await world.handlers['applications.previewMany'](input);
+    expect(again.map(({ proposed }) => proposed)).toEqual([['bibjson.oa_start'], []]);
   });
 });

@@ -241,6 +241,62 @@ test('one change is proposed for several journals, previewed for each, and sent'
   await expect(page).toHaveURL(/#\/update-requests$/);
 });
 
+test('text is replaced in all addresses of several journals, except in what is unticked', async ({
+  page,
+  colophon,
+}) => {
+  await openJournals(page);
+  await row(page, title).focus();
+  await page.keyboard.press('Control+a');
+  await button(page, 'journals.proposeMany').click();
+  await replaceInAddresses(page);
+  const list = many(page).getByRole('list', { name: t('journals.many.list') });
+  const create = (count: number) => button(page, 'journals.many.create', { count, n: String(count) });
+  const count = await list.getByRole('listitem').count();
+  await expect(create(count)).toBeVisible();
+  const first = list.getByRole('listitem').filter({ hasText: title });
+  await expect(first).toContainText('https:');
+
+  await test.step('a change and a journal are unticked by keyboard', async () => {
+    await first.getByRole('checkbox', { name: new RegExp(`^${t('field.homepage')}`) }).focus();
+    await page.keyboard.press('Space');
+    await expect(first.getByRole('checkbox', { name: title, exact: true })).toHaveJSProperty(
+      'indeterminate',
+      true,
+    );
+    await expect(create(count)).toBeVisible();
+    await list.getByRole('checkbox', { name: education, exact: true }).focus();
+    await page.keyboard.press('Space');
+    await expect(create(count - 1)).toBeVisible();
+  });
+
+  await create(count - 1).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const records = colophon
+    .rows<{ title: string; record: string; base: string }>('SELECT title, record, base FROM applications')
+    .map((one) => ({ ...one, homepage: bibjsonOf(JSON.parse(one.record)).ref as { journal: string } }));
+  expect(records).toHaveLength(count - 1);
+  expect(records.map((one) => one.title)).not.toContain(education);
+  const kept = records.find((one) => one.title === title)!;
+  expect(kept.homepage.journal).toBe((bibjsonOf(JSON.parse(kept.base)).ref as { journal: string }).journal);
+  expect(kept.record).toContain('replaced.example');
+});
+
+/** Replaces a text in all addresses and shows the preview. */
+async function replaceInAddresses(page: Page): Promise<void> {
+  await many(page)
+    .getByRole('combobox', { name: t('journals.many.field'), exact: true })
+    .selectOption('addresses');
+  await many(page)
+    .getByRole('textbox', { name: t('journals.many.find'), exact: true })
+    .fill('https://');
+  await many(page)
+    .getByRole('textbox', { name: t('journals.many.replacement'), exact: true })
+    .fill('https://replaced.example/');
+  await button(page, 'journals.many.preview').click();
+  await expect(many(page).getByRole('listitem').first()).toBeVisible();
+}
+
 test.describe('accessibility', () => {
   test.use({ bypassCSP: true });
 
@@ -282,5 +338,7 @@ test.describe('accessibility', () => {
     await button(page, 'journals.many.preview').click();
     await expect(many(page).getByRole('listitem').first()).toBeVisible();
     await expectAccessible(page, 'one change for many journals');
+    await replaceInAddresses(page);
+    await expectAccessible(page, 'text replaced in the addresses of many journals');
   });
 });

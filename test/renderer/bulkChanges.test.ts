@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import {
+  allAddresses,
   type ChangeDraft,
   changeableFields,
   draftKey,
+  exceptionsOf,
   isGoing,
+  tick,
+  tickedPaths,
   toBulkChanges,
+  type Unticked,
   waysFor,
 } from '../../src/renderer/screens/Journals/bulkChanges.ts';
 import { isFixed } from '../../src/shared/application/updateRequest.ts';
@@ -16,7 +21,10 @@ const draft = (path: string, how: ChangeDraft['how'], bibjson: DraftRecord = {})
   path,
   how,
   record: { bibjson },
+  find: '',
+  replacement: '',
 });
+const noneUnticked: Unticked = new Map();
 const services = (...names: string[]): DraftRecord => ({ preservation: { service: names } });
 
 describe('a bulk change of journals', () => {
@@ -33,10 +41,11 @@ describe('a bulk change of journals', () => {
 
   test('counts a journal once: what is skipped is not called changed, whatever its draft has', () => {
     const changes = [{ path: 'bibjson.oa_start', before: null, after: 2015 }];
-    const preview = { journalId: 'a', title: '', changes, findings: [], draftId: 1, problem: null };
+    const proposed = ['bibjson.oa_start'];
+    const preview = { journalId: 'a', title: '', changes, proposed, findings: [], draftId: 1, problem: null };
     const skipped = { ...preview, changes: [], problem: msg('applicationLife.many.underWay') };
     const all = [preview, { ...preview, draftId: null }, { ...preview, changes: [] }, skipped];
-    expect(all.map((one) => [isGoing(one), draftKey(one)])).toEqual([
+    expect(all.map((one) => [isGoing(one, noneUnticked), draftKey(one, noneUnticked)])).toEqual([
       [true, 'draft'],
       [true, null],
       [false, 'draftStays'],
@@ -78,7 +87,35 @@ describe('a bulk change of journals', () => {
     const waysOf = (path: string) =>
       waysFor(changeableFields(() => false).find((fact) => fact.path === path)!);
     expect(waysOf('bibjson.language')).toContain('add');
-    expect(waysOf('bibjson.apc.url')).toEqual(['set', 'clear']);
+    expect(waysOf('bibjson.apc.url')).toEqual(['set', 'clear', 'replace']);
     expect(waysOf('bibjson.boai')).toEqual(['set', 'clear']);
+  });
+
+  test('replaces text in one field, or in every field with an address', () => {
+    const replace = { ...draft('bibjson.apc.url', 'replace'), find: 'http:', replacement: 'https:' };
+    const one = { path: 'bibjson.apc.url', how: 'replace', find: 'http:', value: 'https:' };
+    expect(toBulkChanges([replace])).toEqual([one]);
+    const all = toBulkChanges([{ ...replace, path: allAddresses }])!;
+    expect(all).toContainEqual(one);
+    expect(all).toContainEqual({ ...one, path: 'bibjson.ref.journal' });
+    expect(all.map(({ path }) => path)).not.toContain('bibjson.publisher.name');
+    expect(toBulkChanges([{ ...replace, find: '' }])).toBeNull();
+  });
+
+  test('leaves out unticked changes, and a journal without a ticked one', () => {
+    const [oaStart, keywords] = ['bibjson.oa_start', 'bibjson.keywords'];
+    const changes = [oaStart, keywords].map((path) => ({ path, before: null, after: 'x' }));
+    const proposed = [oaStart, keywords];
+    const preview = { journalId: 'a', title: '', changes, proposed, findings: [], draftId: 1, problem: null };
+    const one = tick(noneUnticked, 'a', { paths: [oaStart], isTicked: false });
+    expect(tickedPaths(preview, one)).toEqual([keywords]);
+    expect(isGoing(preview, one)).toBe(true);
+    expect(exceptionsOf([preview, { ...preview, journalId: 'b' }], one)).toEqual([
+      { journalId: 'a', paths: [oaStart] },
+    ]);
+    const both = tick(one, 'a', { paths: proposed, isTicked: false });
+    expect(isGoing(preview, both)).toBe(false);
+    expect(draftKey(preview, both)).toBe('draftStays');
+    expect(tickedPaths(preview, tick(both, 'a', { paths: proposed, isTicked: true }))).toEqual(proposed);
   });
 });

@@ -185,7 +185,16 @@ export type ApplicationPlan = z.infer<typeof applicationPlanSchema>;
 /** One change of a bulk proposal: a field and an operation; list operations leave the other entries alone. */
 export const bulkChangeSchema = z.object({
   path: z.string().min(1).max(200),
-  how: z.enum(['set', 'clear', 'add', 'remove']),
+  how: z.enum(['set', 'clear', 'add', 'remove', 'replace']),
   value: z.json().optional(),
+  /** For `replace`: every occurrence of this text becomes `value`. */
+  find: z.string().max(2000).optional(),
 });
 export type BulkChange = z.infer<typeof bulkChangeSchema>;
+
+/** Fields of one journal that a bulk proposal leaves as they are. */
+export const bulkExceptionSchema = z.object({
+  journalId: z.string().min(1).max(100),
+  paths: z.array(z.string().min(1).max(200)).max(100),
+});
+export type BulkException = z.infer<typeof bulkExceptionSchema>;

@@ -84,6 +84,7 @@ export function applyBulkChange(proposal: DraftRecord, change: BulkChange): Draf
   const value = change.value ?? null;
   if (how === 'clear') return removeAt(proposal, path);
   if (how === 'set') return setAt(proposal, path, value);
+  if (how === 'replace') return replaceText(proposal, change);
   const held = getAt(proposal, path);
   const list = Array.isArray(held) ? held : [];
   const rest = list.filter((entry) => !isSame(path, entry, value));
@@ -92,6 +93,30 @@ export function applyBulkChange(proposal: DraftRecord, change: BulkChange): Draf
   const added = setAt(proposal, path, [...list, value]);
   const answer = answers[path];
   return answer === undefined ? added : setAt(added, answer, true);
+}
+
+/** The fields in which a bulk change makes a difference, given the changes of a proposal before and after it. */
+export function fieldsThatDiffer(
+  before: readonly ValueDifference[],
+  after: readonly ValueDifference[],
+): string[] {
+  const valueAt = (changes: readonly ValueDifference[], path: string) =>
+    JSON.stringify(changes.find((change) => change.path === path)?.after);
+  const isInBoth = (path: string) =>
+    before.some((change) => change.path === path) && after.some((change) => change.path === path);
+  const paths = [...new Set([...after, ...before].map(({ path }) => path))];
+  return paths.filter((path) => !isInBoth(path) || valueAt(before, path) !== valueAt(after, path));
+}
+
+/** Replaces a text in a field, or in each entry of a list; a field without any text left is cleared. */
+function replaceText(proposal: DraftRecord, { path, find = '', value }: BulkChange): DraftRecord {
+  const held = getAt(proposal, path);
+  if (find === '' || typeof value !== 'string' || held === undefined) return proposal;
+  const replaceIn = (text: Json) => (typeof text === 'string' ? text.replaceAll(find, () => value) : text);
+  const isLeft = (text: Json) => text !== '';
+  const next = Array.isArray(held) ? [...new Set(held.map(replaceIn).filter(isLeft))] : replaceIn(held);
+  if (JSON.stringify(next) === JSON.stringify(held)) return proposal;
+  return isEmpty(next) ? removeAt(proposal, path) : setAt(proposal, path, next);
 }
 
 /** The question that a list of names answers. */

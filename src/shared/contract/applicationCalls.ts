@@ -7,6 +7,7 @@ import {
   applicationSchema,
   applicationSortSchema,
   bulkChangeSchema,
+  bulkExceptionSchema,
 } from '../application/applicationDraft.ts';
 import { recordSchema } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
@@ -110,6 +111,8 @@ export const applicationCalls = {
         journalId: z.string(),
         title: z.string(),
         changes: applicationPlanSchema.shape.changes,
+        /** The paths of the fields in which the bulk change itself makes a difference. */
+        proposed: z.array(z.string()),
         findings: z.array(findingSchema),
         /** An existing draft for this journal. */
         draftId: z.number().nullable(),
@@ -124,6 +127,7 @@ export const applicationCalls = {
       accountId,
       journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000),
       changes: z.array(bulkChangeSchema).min(1).max(50),
+      except: z.array(bulkExceptionSchema).max(1000).optional(),
     }),
     z.object({ ids: z.array(z.number()), undoId }),
   ),

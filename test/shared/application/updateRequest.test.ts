@@ -5,6 +5,7 @@ import {
   applyBulkChange,
   changesOf,
   editability,
+  fieldsThatDiffer,
   ignoredValues,
   isFixed,
   statusOf,
@@ -153,6 +154,35 @@ describe('an Update Request', () => {
     expect(getAt(applyBulkChange(added, { path, how: 'clear' }), path)).toBeUndefined();
     const currency = { path: 'bibjson.apc.max', how: 'add' as const, value: { currency: 'SEK', price: 10 } };
     expect(getAt(applyBulkChange(fullUpdate, currency), 'bibjson.apc.max')).toHaveLength(2);
+  });
+
+  it('replaces every occurrence of a text, literally, and clears a field without any text left', () => {
+    const replace = (path: string, find: string, value: string) => ({
+      path,
+      how: 'replace' as const,
+      find,
+      value,
+    });
+    const url = 'bibjson.apc.url';
+    const start = proposal({
+      [url]: 'http://a.example/?b=http:',
+      'bibjson.keywords': ['fish', 'dish', 'maps'],
+    });
+    const secure = applyBulkChange(start, replace(url, 'http:', '$&s:'));
+    expect(getAt(secure, url)).toBe('$&s://a.example/?b=$&s:');
+    expect(applyBulkChange(start, replace(url, 'HTTP:', ''))).toBe(start);
+    expect(applyBulkChange(start, replace('bibjson.absent', 'a', 'b'))).toBe(start);
+    expect(applyBulkChange(start, replace(url, '', 'b'))).toBe(start);
+    expect(getAt(applyBulkChange(start, replace(url, 'http://a.example/?b=http:', '')), url)).toBeUndefined();
+    const keywords = applyBulkChange(start, replace('bibjson.keywords', 'fish', 'dish'));
+    expect(getAt(keywords, 'bibjson.keywords')).toEqual(['dish', 'maps']);
+  });
+
+  it('names the fields that differ between two lists of changes', () => {
+    const change = (path: string, after: string) => ({ path, before: 'x', after });
+    const before = [change('same', '1'), change('other', '1'), change('reverted', '1')];
+    const after = [change('same', '1'), change('other', '2'), change('added', '1')];
+    expect(fieldsThatDiffer(before, after)).toEqual(['other', 'added', 'reverted']);
   });
 
   it.each([

@@ -2,9 +2,15 @@ import { applicationFromJournal, toFlat } from '../../../shared/application/appl
 import type {
   ApplicationRow,
   BulkChange,
+  BulkException,
   ValueDifference,
 } from '../../../shared/application/applicationDraft.ts';
-import { applyBulkChange, changesOf } from '../../../shared/application/updateRequest.ts';
+import {
+  applyBulkChange,
+  changesOf,
+  fieldsThatDiffer,
+  takeBack,
+} from '../../../shared/application/updateRequest.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Finding } from '../../../shared/finding.ts';
@@ -29,6 +35,8 @@ export interface Proposal {
   title: string;
   /** All changes of the draft to the journal; none if the bulk change adds nothing to them. */
   changes: ValueDifference[];
+  /** The fields in which the bulk change itself makes a difference. */
+  proposed: string[];
   findings: Finding[];
   draftId: number | null;
   problem: Message | null;
@@ -38,6 +46,7 @@ export interface BulkInput {
   accountId: string;
   journalIds: readonly string[];
   changes: readonly BulkChange[];
+  except?: readonly BulkException[];
 }
 
 /** Milliseconds until a stored journal is fetched again. */
@@ -115,19 +124,24 @@ function propose({ store, rules, journals }: BulkParts, input: BulkInput, journa
   const empty = { journalId, title: kept?.journal.title ?? '', draftId: draft?.id ?? null };
   const problem = problemOf(kept, draft, dialect);
   if (problem !== null || !kept) {
-    const proposal: Proposal = { ...empty, changes: [], findings: [], problem };
+    const proposal: Proposal = { ...empty, changes: [], proposed: [], findings: [], problem };
     return { proposal, derived: null, base: null, baseAt: null, draft };
   }
   const base = toFlat(kept.record);
   const start = draft === null ? applicationFromJournal(kept.record, dialect) : store.get(draft.id).record;
-  const record = input.changes.reduce(applyBulkChange, start);
+  const excepted = input.except?.find((one) => one.journalId === journalId)?.paths ?? [];
+  const record = excepted.reduce(
+    (kept, path) => takeBack(start, kept, path),
+    input.changes.reduce(applyBulkChange, start),
+  );
   const derived = rules.derive(accountId, record, base);
   const changes = changesOf(base, record, dialect);
-  const isChanged = JSON.stringify(changes) !== JSON.stringify(changesOf(base, start, dialect));
+  const proposed = fieldsThatDiffer(changesOf(base, start, dialect), changes);
   return {
     proposal: {
       ...empty,
-      changes: isChanged ? changes : [],
+      changes: proposed.length > 0 ? changes : [],
+      proposed,
       findings: derived.findings,
       problem,
     } satisfies Proposal,

@@ -1,4 +1,4 @@
-import { Button, Field, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { Button, Field, Input, makeStyles, Select, tokens } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useEffect, useMemo, useRef } from 'react';
 import { createStore } from 'zustand/vanilla';
@@ -11,7 +11,7 @@ import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { type FieldFact, factOf, sections } from '../../parts/application/fieldFacts.ts';
 import { outlined, stack, wrapping } from '../../parts/commonStyles.ts';
 import { type EditableRecord, FormContext, type FormParts } from '../../parts/form/formContext.ts';
-import { type ChangeDraft, changeableFields, type How, waysFor } from './bulkChanges.ts';
+import { allAddresses, type ChangeDraft, changeableFields, type How, waysFor } from './bulkChanges.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -44,7 +44,8 @@ export function ChangeEditor(props: {
   const fact = factOf(change.path);
   const choose = (path: string) => {
     const next = factOf(path);
-    props.onChange({ ...change, path, how: next ? waysFor(next)[0]! : 'set', record: {} });
+    const how = path === allAddresses ? 'replace' : next ? waysFor(next)[0]! : 'set';
+    props.onChange({ ...change, path, how, record: {} });
   };
   return (
     <fieldset className={styles.root} aria-label={t('journals.many.change', { place })}>
@@ -57,6 +58,7 @@ export function ChangeEditor(props: {
             onChange={(_, { value }) => choose(value)}
           >
             <option value="">{t('journals.many.chooseField')}</option>
+            <option value={allAddresses}>{t('journals.many.addresses')}</option>
             {sections.map((section) => (
               <FieldGroup key={section} section={section} fields={fields} />
             ))}
@@ -87,7 +89,27 @@ export function ChangeEditor(props: {
           />
         )}
       </div>
-      {fact && change.how !== 'clear' && (
+      {change.how === 'replace' && (
+        <div className={styles.choices}>
+          <Field className={styles.field} label={t('journals.many.find')}>
+            <Input
+              className={styles.select}
+              input={{ className: styles.select }}
+              value={change.find}
+              onChange={(_, { value }) => props.onChange({ ...change, find: value })}
+            />
+          </Field>
+          <Field className={styles.field} label={t('journals.many.replacement')}>
+            <Input
+              className={styles.select}
+              input={{ className: styles.select }}
+              value={change.replacement}
+              onChange={(_, { value }) => props.onChange({ ...change, replacement: value })}
+            />
+          </Field>
+        </div>
+      )}
+      {fact && change.how !== 'clear' && change.how !== 'replace' && (
         <ValueEditor
           key={change.path}
           account={account}

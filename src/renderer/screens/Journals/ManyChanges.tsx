@@ -14,7 +14,14 @@ import { setPickedJournals } from '../../state/journalsView.ts';
 import { go } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
 import { showUndoable } from '../../state/undo.ts';
-import { type ChangeDraft, isGoing, type Previews, toBulkChanges } from './bulkChanges.ts';
+import {
+  type ChangeDraft,
+  exceptionsOf,
+  isGoing,
+  type Previews,
+  toBulkChanges,
+  type Unticked,
+} from './bulkChanges.ts';
 import { ChangeEditor } from './ChangeEditor.tsx';
 import { ManyPreview } from './ManyPreview.tsx';
 
@@ -46,7 +53,7 @@ function ChangesDialog(props: {
   const [drafts, setDrafts] = useState<readonly ChangeDraft[]>([blank(0)]);
   const work = useWork(props, drafts);
   const count = journalIds.length;
-  const going = work.previews?.filter(isGoing).length ?? 0;
+  const going = work.going.length;
   const edit = (next: readonly ChangeDraft[]) => {
     setDrafts(next);
     work.forget();
@@ -93,7 +100,9 @@ function ChangesDialog(props: {
         {t('journals.many.addChange')}
       </Button>
       {work.isBusy && <Spinner className={styles.justifyStart} label={t('journals.many.working')} />}
-      {work.previews && !work.isBusy && <ManyPreview previews={work.previews} />}
+      {work.previews && !work.isBusy && (
+        <ManyPreview previews={work.previews} unticked={work.unticked} onTick={work.setUnticked} />
+      )}
     </AppDialog>
   );
 }
@@ -105,18 +114,25 @@ function useWork(
 ) {
   const { accountId, journalIds } = props;
   const [previews, setPreviews] = useState<Previews | null>(null);
+  const [unticked, setUnticked] = useState<Unticked>(noneUnticked);
+  const going = previews?.filter((one) => isGoing(one, unticked)) ?? [];
   const changes = toBulkChanges(drafts);
   const { run, isBusy, error } = useOwnAction((work: () => Promise<void>) => work());
   const preview = async (all: BulkChange[]) => {
     const input = { accountId, journalIds: [...journalIds], changes: all };
     const next = await call('applications.previewMany', input);
     setPreviews(next);
-    const count = next.filter(isGoing).length;
+    setUnticked(noneUnticked);
+    const count = next.filter((one) => isGoing(one, noneUnticked)).length;
     announce(t('journals.many.would', { count, n: formatNumber(count) }));
   };
   const create = async (all: BulkChange[]) => {
-    const going = previews?.filter(isGoing) ?? [];
-    const input = { accountId, journalIds: going.map(({ journalId }) => journalId), changes: all };
+    const input = {
+      accountId,
+      journalIds: going.map(({ journalId }) => journalId),
+      changes: all,
+      except: exceptionsOf(going, unticked),
+    };
     const { ids, undoId } = await call('applications.createMany', input);
     setPickedJournals(new Set());
     const known = new Set(going.map(({ draftId }) => draftId));
@@ -125,6 +141,9 @@ function useWork(
   };
   return {
     previews,
+    going,
+    unticked,
+    setUnticked,
     error,
     isBusy,
     changes,
@@ -142,6 +161,8 @@ function resultWords(made: number, all: number): string {
   return made === 0 ? changed : `${count('made', made)} ${changed}`;
 }
 
+const noneUnticked: Unticked = new Map();
+
 function blank(key: number): ChangeDraft {
-  return { key, path: '', how: 'set', record: {} };
+  return { key, path: '', how: 'set', record: {}, find: '', replacement: '' };
 }

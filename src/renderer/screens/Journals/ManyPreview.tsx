@@ -1,4 +1,4 @@
-import { Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { Checkbox, Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
@@ -21,7 +21,15 @@ import {
 import { LongList } from '../../parts/LongList.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { hrefOf } from '../../state/route.ts';
-import { draftKey, isGoing, type Previews } from './bulkChanges.ts';
+import {
+  draftKey,
+  isGoing,
+  isPossible,
+  type Previews,
+  tick,
+  tickedPaths,
+  type Unticked,
+} from './bulkChanges.ts';
 
 /** Height of a journal with one change, in CSS pixels. */
 const rowHeight = 64;
@@ -35,29 +43,51 @@ const useStyles = makeStyles({
   title: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
   change: {
     ...wrapping,
-    alignItems: 'baseline',
+    alignItems: 'center',
     columnGap: tokens.spacingHorizontalXS,
     fontSize: tokens.fontSizeBase200,
     overflowWrap: 'anywhere',
   },
+  values: {
+    ...wrapping,
+    alignItems: 'center',
+    columnGap: tokens.spacingHorizontalXS,
+    flex: '1 1 16rem',
+    minWidth: 0,
+  },
   label: secondary,
+  // Aligned with the text of a row without a box.
+  box: { marginLeft: `calc(-1 * ${tokens.spacingHorizontalS})` },
+  boxLabel: { ...secondary, fontSize: tokens.fontSizeBase200 },
+  left: { color: tokens.colorNeutralForeground3 },
   before: { ...secondary, textDecorationLine: 'line-through' },
   quiet: smallSecondary,
   problem: { color: tokens.colorStatusDangerForeground1, fontSize: tokens.fontSizeBase200 },
   arrow: { alignSelf: 'center', flexShrink: 0 },
 });
 
-/** Previews the changes for every journal: before and after, the findings of the rules, and existing drafts. */
-export function ManyPreview(props: { previews: Previews }) {
+interface Ticks {
+  unticked: Unticked;
+  onTick: (unticked: Unticked) => void;
+}
+
+/**
+ * Previews the changes for every journal: before and after, the findings of the rules, and existing drafts. Journals and
+ * single changes can be left out.
+ */
+export function ManyPreview(props: Ticks & { previews: Previews }) {
   const styles = useStyles();
   // Problems that prevent the user from continuing come first.
   const rows = useMemo(
     () => props.previews.toSorted((a, b) => Number(b.problem !== null) - Number(a.problem !== null)),
     [props.previews],
   );
-  const going = rows.filter(isGoing).length;
+  const { unticked, onTick } = props;
+  const possible = rows.filter(isPossible).length;
+  const going = rows.filter((row) => isGoing(row, unticked)).length;
   const blocked = rows.filter(({ problem }) => problem !== null).length;
-  const same = rows.length - going - blocked;
+  const same = rows.length - possible - blocked;
+  const left = possible - going;
   const need = useCallback(() => {}, []);
   const root = useRef<HTMLElement>(null);
   // The preview might be below the visible part.
@@ -69,8 +99,9 @@ export function ManyPreview(props: { previews: Previews }) {
       <h2 id="many-preview" className={styles.heading}>
         {t('journals.many.would', { count: going, n: formatNumber(going) })}
       </h2>
-      {(same > 0 || blocked > 0) && (
+      {(same > 0 || blocked > 0 || left > 0) && (
         <Text>
+          {left > 0 && t('journals.many.unticked', { count: left, n: formatNumber(left) })}{' '}
           {same > 0 && t('journals.many.same', { count: same, n: formatNumber(same) })}{' '}
           {blocked > 0 && t('journals.many.blocked', { count: blocked, n: formatNumber(blocked) })}
         </Text>
@@ -82,22 +113,37 @@ export function ManyPreview(props: { previews: Previews }) {
           estimatedHeight={rowHeight}
           onRange={need}
         >
-          {(index) => rows[index] && <PreviewRow preview={rows[index]} />}
+          {(index) => rows[index] && <PreviewRow preview={rows[index]} unticked={unticked} onTick={onTick} />}
         </LongList>
       </div>
     </section>
   );
 }
 
-function PreviewRow({ preview }: { preview: Previews[number] }) {
+function PreviewRow({ preview, unticked, onTick }: Ticks & { preview: Previews[number] }) {
   const styles = useStyles();
-  const { title, changes, findings, draftId, problem } = preview;
+  const { journalId, changes, proposed, draftId, problem } = preview;
+  const title = preview.title || t('common.untitled');
+  const ticked = tickedPaths(preview, unticked);
+  const isLeft = (path: string) => proposed.includes(path) && !ticked.includes(path);
+  const findings = preview.findings.filter(({ path }) => !isLeft(path));
+  const choose = (paths: readonly string[], isTicked: boolean) =>
+    onTick(tick(unticked, journalId, { paths, isTicked }));
   const [errors, warnings] = [countFindings(findings, 'error'), countFindings(findings, 'warning')];
   return (
     <div className={styles.row}>
       <span className={styles.head}>
-        <span className={styles.title}>{title || t('common.untitled')}</span>
-        {problem === null && changes.length > 0 && (
+        {isPossible(preview) ? (
+          <Checkbox
+            className={styles.box}
+            label={{ children: title, className: styles.title }}
+            checked={ticked.length === proposed.length ? true : ticked.length > 0 ? 'mixed' : false}
+            onChange={() => choose(proposed, ticked.length === 0)}
+          />
+        ) : (
+          <span className={styles.title}>{title}</span>
+        )}
+        {isGoing(preview, unticked) && (
           <ReadinessBadge
             readiness={errors > 0 ? 'incomplete' : warnings > 0 ? 'warnings' : 'ready'}
             errors={errors}
@@ -107,7 +153,15 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
       </span>
       {problem !== null && <span className={styles.problem}>{describe(problem)}</span>}
       {changes.map((change) => (
-        <Change key={change.path} change={change} />
+        <Change
+          key={change.path}
+          change={change}
+          title={title}
+          isTicked={proposed.includes(change.path) ? !isLeft(change.path) : null}
+          // The only change is ticked with its journal.
+          hasBox={proposed.length > 1}
+          onTick={(isTicked) => choose([change.path], isTicked)}
+        />
       ))}
       {problem === null && changes.length === 0 && (
         <span className={styles.quiet}>
@@ -124,7 +178,7 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
         ))}
       {draftId !== null && (
         <span className={styles.quiet}>
-          {t(`journals.many.${draftKey(preview)}`)}{' '}
+          {t(`journals.many.${draftKey(preview, unticked)}`)}{' '}
           <Link
             inline
             href={hrefOf({ screen: 'update-requests', applicationId: draftId, field: null })}
@@ -138,20 +192,41 @@ function PreviewRow({ preview }: { preview: Previews[number] }) {
   );
 }
 
-function Change({ change }: { change: ValueDifference }) {
+/** One change; `isTicked` is null for an earlier change of the draft, which stays. */
+function Change(props: {
+  change: ValueDifference;
+  title: string;
+  isTicked: boolean | null;
+  hasBox: boolean;
+  onTick: (isTicked: boolean) => void;
+}) {
   const styles = useStyles();
+  const { change, isTicked } = props;
   const { path } = change;
   const inWords = (value: ValueDifference['before']) => valueWords(path, value)?.replaceAll('\n', ', ');
   const before = inWords(change.before);
   const after = inWords(change.after);
+  const field = fieldText(path);
   return (
-    <span className={styles.change}>
-      <span className={styles.label}>{fieldText(path)}:</span>
-      <span className={mergeClasses(before !== undefined && styles.before)}>
-        {before ?? t('common.notGiven')}
+    <span className={mergeClasses(styles.change, isTicked === false && styles.left)}>
+      {props.hasBox && isTicked !== null ? (
+        <Checkbox
+          className={styles.box}
+          label={{ children: field, className: styles.boxLabel }}
+          aria-label={t('journals.many.tick', { field, title: props.title })}
+          checked={isTicked}
+          onChange={(_, { checked }) => props.onTick(checked === true)}
+        />
+      ) : (
+        <span className={styles.label}>{field}:</span>
+      )}
+      <span className={styles.values}>
+        <span className={mergeClasses(before !== undefined && styles.before)}>
+          {before ?? t('common.notGiven')}
+        </span>
+        <ArrowRightRegular className={styles.arrow} aria-label={t('journals.many.becomes')} />
+        <span>{after ?? t('common.nothing')}</span>
       </span>
-      <ArrowRightRegular className={styles.arrow} aria-label={t('journals.many.becomes')} />
-      <span>{after ?? t('common.nothing')}</span>
     </span>
   );
 }
