@@ -114,7 +114,7 @@ function screenOf(route: Route): ReactElement {
     case 'compliance':
       return <Compliance view={route.view} id={route.id} />;
     case 'settings':
-      return <Settings />;
+      return <Settings section={route.section} />;
   }
 }
 

@@ -53,7 +53,7 @@ test('shortcuts are changed, refused with the reason, reassigned from another co
 
   await page.keyboard.press('Alt+3');
   await expect.poll(() => fileDialogs).toBe(1);
-  await expect(page).toHaveURL(/#\/settings$/);
+  await expect(page).toHaveURL(/#\/settings\/shortcuts$/);
 
   await page
     .getByRole('button', { name: t('settings.shortcuts.resetOf', { name: importName }), exact: true })

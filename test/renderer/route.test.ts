@@ -24,6 +24,7 @@ test.each([
   '#/compliance/matrix/4',
   '#/compliance/look-ups',
   '#/settings',
+  '#/settings/backups',
 ])('%s leads to a screen and can be written back', (hash) => {
   expect(hrefOf(parseRoute(hash))).toBe(hash);
 });
@@ -50,4 +51,8 @@ test('a link to a field contains its path', () => {
 
 test('an unreadable address of a journal leads to the list of journals', () => {
   expect(parseRoute('#/journals/%E0%A4%A')).toEqual({ screen: 'journals', journalId: null });
+});
+
+test('an unknown section of the settings leads to the settings', () => {
+  expect(parseRoute('#/settings/nowhere')).toEqual({ screen: 'settings', section: null });
 });

@@ -22,7 +22,7 @@ import { queryClient } from './queries.ts';
 import { go, useRoute } from './route.ts';
 import { openSendPlan } from './sendPlan.ts';
 import { getAccount, getSettings, saveSettings, whenAccount } from './session.ts';
-import { showSettingsPart } from './settingsPart.ts';
+import { showSettingsSection } from './showSettingsSection.ts';
 import { startTour } from './tour.ts';
 import { undoLast } from './undo.ts';
 
@@ -64,9 +64,9 @@ const actions: Record<Command, Action> = {
   'go-look-ups': goTo('#/compliance/look-ups'),
   'go-comparisons': goTo('#/reconcile'),
   'go-settings': goTo('#/settings'),
-  'go-backups': { run: () => showSettingsPart('backups') },
-  'go-changes': { run: () => showSettingsPart('changes') },
-  'go-shortcuts': { run: () => showSettingsPart('shortcuts') },
+  'go-backups': { run: () => showSettingsSection('backups') },
+  'go-changes': { run: () => showSettingsSection('changes') },
+  'go-shortcuts': { run: () => showSettingsSection('shortcuts') },
   'next-part': { run: () => moveToRegion(1) },
   'previous-part': { run: () => moveToRegion(-1) },
   'list-ready': showList('ready'),

@@ -16,9 +16,9 @@ export const helpTopics = {
   overview: { hash: '#/overview', related: ['findings', 'comparing', 'sending'] },
   comparing: { hash: '#/reconcile', related: ['journals', 'sending'] },
   compliance: { hash: '#/compliance/check', related: ['journals'] },
-  backups: { hash: '#/settings', related: ['drafts', 'accounts'] },
-  accounts: { hash: '#/settings', related: ['sending', 'compliance'] },
-  shortcuts: { hash: '#/settings', related: ['drafts'] },
+  backups: { hash: '#/settings/backups', related: ['drafts', 'accounts'] },
+  accounts: { hash: '#/settings/accounts', related: ['sending', 'compliance'] },
+  shortcuts: { hash: '#/settings/shortcuts', related: ['drafts'] },
 } as const;
 
 export type HelpTopic = keyof typeof helpTopics;

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { isSettingsSection, type SettingsSectionName } from './settingsSections.ts';
 
 /**
  * The current location of the window; `field` is a path in the record that should get the focus, `query` the filter of
@@ -16,7 +17,7 @@ export type Route =
   /** `issn`: the journal to preselect for a comparison. */
   | { screen: 'reconcile'; reconciliationId: number | null; issn?: string }
   | { screen: 'compliance'; view: ComplianceView; id: number | null }
-  | { screen: 'settings' };
+  | { screen: 'settings'; section: SettingsSectionName | null };
 
 /** One question, many at once, or the two look-ups; the id is that of a stored answer, or of a matrix. */
 export type ComplianceView = 'check' | 'matrix' | 'look-ups';
@@ -25,7 +26,7 @@ let prepareRoute: (route: Route) => Promise<unknown> | null = () => null;
 
 export const useRoute = create<{ route: Route }>(() => ({ route: parseRoute('') }));
 
-/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/overview`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings`; anything else is the drafts. */
+/** Reads `#/drafts[/<id>][?field=<path>&<filter>]`, `#/fixing/<id>`, `#/uploads`, `#/uploads/<id>`, `#/imports/<id>`, `#/journals[/<id>]`, `#/update-requests[/<id>[?field=<path>]]`, `#/overview`, `#/search`, `#/reconcile[/<id>|?issn=<issn>]`, `#/compliance/<view>[/<id>]`, `#/settings[/<section>]`; anything else is the drafts. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const [screen, rest] = path.split('/');
@@ -42,7 +43,7 @@ export function parseRoute(hash: string): Route {
     return issn === null ? { screen, reconciliationId: id } : { screen, reconciliationId: id, issn };
   }
   if (screen === 'compliance') return { screen, ...readCompliance(path) };
-  if (screen === 'settings') return { screen };
+  if (screen === 'settings') return { screen, section: isSettingsSection(rest) ? rest : null };
   const params = new URLSearchParams(query);
   params.delete('field');
   return { screen: 'drafts', draftId: id, field, ...(params.size > 0 && { query: params.toString() }) };
@@ -80,7 +81,7 @@ export function hrefOf(route: Route): string {
     case 'compliance':
       return `#/compliance/${route.view}${route.id === null ? '' : `/${route.id}`}`;
     case 'settings':
-      return '#/settings';
+      return route.section === null ? '#/settings' : `#/settings/${route.section}`;
   }
 }
 

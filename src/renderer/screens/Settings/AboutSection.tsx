@@ -21,7 +21,7 @@ export function AboutSection() {
   const info = useAppInfo();
   if (!info) return null;
   return (
-    <SettingsSection title={t('settings.about.title')}>
+    <SettingsSection name="about">
       <p className={styles.text}>{t('settings.about.version', { version: info.version })}</p>
       <UpdateLines />
       <p className={styles.text}>{t(`settings.about.shell.${info.shell}`)}</p>

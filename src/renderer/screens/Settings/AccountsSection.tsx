@@ -41,7 +41,7 @@ export function AccountsSection() {
   const current = useAccount()?.id;
   const [isAdding, setAdding] = useState(false);
   return (
-    <SettingsSection help="accounts" title={t('settings.accounts.title')} text={t('settings.accounts.text')}>
+    <SettingsSection help="accounts" name="accounts" text={t('settings.accounts.text')}>
       <ul className={styles.list}>
         {accounts.map((account) => (
           <li key={account.id}>

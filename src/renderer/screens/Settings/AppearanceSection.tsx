@@ -12,7 +12,7 @@ export function AppearanceSection() {
   const settings = useSettings();
   if (!settings) return null;
   return (
-    <SettingsSection title={t('settings.appearance.title')}>
+    <SettingsSection name="appearance">
       <Choices
         label={t('settings.appearance.language')}
         choices={settingChoices.language}

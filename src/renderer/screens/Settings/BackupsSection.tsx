@@ -32,9 +32,8 @@ export function BackupsSection() {
   return (
     <SettingsSection
       help="backups"
-      title={t('settings.backups.title')}
+      name="backups"
       text={t('settings.backups.text', { size: formatBytes(backupLimits.bytes) })}
-      part="backups"
     >
       {notices
         .filter(({ kind, isDismissed }) => kind === 'folder' && isDismissed)

@@ -10,7 +10,7 @@ export function CheckerSection() {
   const checker = useSettings()?.checker;
   if (checker === undefined) return null;
   return (
-    <SettingsSection help="compliance" title={t('settings.checker.title')} text={t('settings.checker.text')}>
+    <SettingsSection help="compliance" name="checker" text={t('settings.checker.text')}>
       <CheckerForm key={checker} checker={checker} />
     </SettingsSection>
   );

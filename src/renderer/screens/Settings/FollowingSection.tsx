@@ -27,11 +27,7 @@ export function FollowingSection() {
   // A value set elsewhere, by the command line for example, is shown unchanged.
   const minutes = [...new Set([...choices, followEvery])].sort((a, b) => a - b);
   return (
-    <SettingsSection
-      help="requests"
-      title={t('settings.following.title')}
-      text={t('settings.following.text')}
-    >
+    <SettingsSection help="requests" name="following" text={t('settings.following.text')}>
       <Field className={styles.interval} label={t('settings.following.every')}>
         <Select
           value={String(followEvery)}

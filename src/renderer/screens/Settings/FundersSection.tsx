@@ -33,7 +33,7 @@ export function FundersSection() {
     foldText([id, name, abbr, country, ...aliases].join(' ')).includes(words),
   );
   return (
-    <SettingsSection help="compliance" title={t('settings.funders.title')} text={t('settings.funders.text')}>
+    <SettingsSection help="compliance" name="funders" text={t('settings.funders.text')}>
       <Field label={t('settings.funders.filter')} className={styles.filter}>
         <Input type="search" value={wanted} onChange={(_, { value }) => setWanted(value)} />
       </Field>

@@ -36,12 +36,7 @@ export function RecentChanges() {
   const [isWhole, setWhole] = useState(false);
   const shown = steps?.filter((step) => !wasFollowed(step, steps)) ?? [];
   return (
-    <SettingsSection
-      help="backups"
-      title={t('settings.changes.title')}
-      part="changes"
-      text={t('settings.changes.text')}
-    >
+    <SettingsSection help="backups" name="changes" text={t('settings.changes.text')}>
       {error && <ErrorPanel error={error} />}
       {steps && shown.length === 0 && <p className={styles.empty}>{t('settings.changes.empty')}</p>}
       {shown.length > 0 && (

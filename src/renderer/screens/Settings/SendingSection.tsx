@@ -25,7 +25,7 @@ export function SendingSection() {
   const settings = useSettings();
   if (!settings) return null;
   return (
-    <SettingsSection help="sending" title={t('settings.sending.title')} text={t('settings.sending.text')}>
+    <SettingsSection help="sending" name="sending" text={t('settings.sending.text')}>
       <SendingForm key={`${settings.batchBytes} ${settings.bulkTimeout}`} settings={settings} />
       <Field hint={t('settings.sending.looksFirstHint')}>
         <Switch

@@ -1,9 +1,11 @@
 import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
-import { type FormEventHandler, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEventHandler, type ReactNode, useEffect } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { column, heading4, outlined, plainList, secondary, thinLine } from '../../parts/commonStyles.ts';
 import type { HelpTopic } from '../../state/helpTopics.ts';
-import { type SettingsPart, useSettingsPart } from '../../state/settingsPart.ts';
+import { useRoute } from '../../state/route.ts';
+import { type SettingsSectionName, settingsHeadingId } from '../../state/settingsSections.ts';
+import { focusSettingsSection } from '../../state/showSettingsSection.ts';
 
 const useStyles = makeStyles({
   root: { ...column, gap: tokens.spacingVerticalM, '& > .fui-Button': { alignSelf: 'flex-start' } },
@@ -32,33 +34,27 @@ const useStyles = makeStyles({
   whole: { maxHeight: 'none' },
 });
 
-/** One section of the settings, with a sentence about it. */
+/** One section of the settings, with a sentence about it; it takes the focus when the address names it. */
 export function SettingsSection(props: {
-  title: string;
+  name: SettingsSectionName;
   text?: string;
-  /** Links elsewhere lead to this section, which then takes the focus. */
-  part?: SettingsPart;
   help?: HelpTopic;
   children?: ReactNode;
 }) {
   const styles = useStyles();
-  const id = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isWanted = useSettingsPart(({ wanted }) => props.part !== undefined && wanted === props.part);
+  const { name } = props;
+  const id = settingsHeadingId(name);
+  const isWanted = useRoute(({ route }) => route.screen === 'settings' && route.section === name);
   useEffect(() => {
     if (!isWanted) return;
     // After the screen, which takes the focus when it opens.
-    const timer = setTimeout(() => {
-      useSettingsPart.setState({ wanted: null });
-      heading.current?.scrollIntoView({ block: 'start' });
-      heading.current?.focus();
-    });
+    const timer = setTimeout(() => focusSettingsSection(name));
     return () => clearTimeout(timer);
-  }, [isWanted]);
+  }, [isWanted, name]);
   return (
     <section className={styles.root} aria-labelledby={id} data-help={props.help}>
-      <h2 id={id} ref={heading} tabIndex={props.part && -1} className={styles.title}>
-        {props.title}
+      <h2 id={id} tabIndex={-1} className={styles.title}>
+        {t(`settings.${name}.title`)}
       </h2>
       {props.text && <p className={styles.text}>{props.text}</p>}
       {props.children}

@@ -45,12 +45,7 @@ export function ShortcutsSection() {
   const [changing, setChanging] = useState<Command | null>(null);
   if (!chosen) return null;
   return (
-    <SettingsSection
-      help="shortcuts"
-      title={t('settings.shortcuts.title')}
-      text={t('settings.shortcuts.text')}
-      part="shortcuts"
-    >
+    <SettingsSection help="shortcuts" name="shortcuts" text={t('settings.shortcuts.text')}>
       <Button
         disabledFocusable={Object.keys(chosen).length === 0}
         onClick={() => void keepSettings({ shortcuts: {} })}
