@@ -76,6 +76,29 @@ test.describe('a check by keyboard alone', () => {
   }
 });
 
+test('an answer is copied as text for the author, in the language of the window', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await check(page, { issn: harbour, funder: 'wellcome', ror: hills });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const button = answer(page).getByRole('button', { name: t('complianceScreen.copyForAuthor'), exact: true });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('status').filter({ hasText: t('complianceScreen.copiedForAuthor') }),
+  ).toHaveCount(1);
+  await expect(button).toBeFocused();
+  const text = await copied();
+  expect(text).toContain('Harbour Studies Quarterly');
+  expect(text).toContain(t('compliance.author.ways'));
+  expect(text).toMatch(/1\. .+\n.+/);
+  expect(text).toContain(t('compliance.disclaimer'));
+  expect(text).not.toMatch(/[<>{}]|undefined/);
+});
+
 test('an error in the question is shown at the field that caused it', async ({ page }) => {
   await goTo(page, '#/compliance');
   const ask = page.getByRole('button', { name: t('complianceScreen.ask'), exact: true });

@@ -20,7 +20,7 @@ export function AgreementList(props: {
           <span className={styles.id}>{id || t('compliance.notGiven')}</span>
           <span>
             {t(isOver ? 'complianceScreen.ended' : 'complianceScreen.ends', {
-              date: dayOf(endDate) || t('compliance.unknown.endDate'),
+              date: formatServiceDay(endDate) || t('compliance.unknown.endDate'),
             })}
           </span>
           {isOver && (
@@ -35,7 +35,7 @@ export function AgreementList(props: {
 }
 
 /** A date of the service in the user's format; any other text unchanged. */
-function dayOf(date: string): string {
+export function formatServiceDay(date: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))
     ? formatDay(`${date}T12:00:00`)
     : date;

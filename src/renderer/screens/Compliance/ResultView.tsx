@@ -1,9 +1,10 @@
-import { Badge, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { CheckmarkCircle16Filled, DismissCircle16Filled } from '@fluentui/react-icons';
+import { Badge, Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { CheckmarkCircle16Filled, CopyRegular, DismissCircle16Filled } from '@fluentui/react-icons';
 import { useCallback, useMemo, useState } from 'react';
 import { readCalculation } from '../../../shared/compliance/compliance.ts';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import { plain, readLanguagePack } from '../../../shared/compliance/languagePack.ts';
+import { answerForAuthor } from '../../../shared/i18n/answerForAuthor.ts';
 import {
   type ComplianceResult,
   concludeFrom,
@@ -12,10 +13,12 @@ import {
 import { describe, i18n, t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { announce } from '../../state/announce.ts';
+import { attempt } from '../../state/attempt.ts';
 import { formatDateTime, formatLocale, formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import { hrefOf } from '../../state/route.ts';
-import { AgreementList } from './AgreementList.tsx';
+import { AgreementList, formatServiceDay } from './AgreementList.tsx';
 import { CardView } from './CardView.tsx';
 import { ModalDialog } from './ModalDialog.tsx';
 import { Reasons } from './Reasons.tsx';
@@ -73,6 +76,9 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
         <h2 id="compliance-result" className={styles.title} lang={served || undefined}>
           {result.headline}
         </h2>
+        <Button size="small" icon={<CopyRegular />} onClick={() => void copyForAuthor(check)}>
+          {t('complianceScreen.copyForAuthor')}
+        </Button>
       </div>
       <Text>
         {[
@@ -146,6 +152,14 @@ function readCheck(check: ComplianceCheck) {
   const english = check.english === null ? null : readLanguagePack(check.english);
   const result = concludeFrom(calculation, { pack, english, config: check.config, now: new Date() });
   return { calculation, pack, result };
+}
+
+async function copyForAuthor(check: ComplianceCheck): Promise<void> {
+  await attempt(async () => {
+    const context = { now: new Date(), formatMoment: formatDateTime, formatDay: formatServiceDay };
+    await navigator.clipboard.writeText(answerForAuthor(check, context));
+    announce(t('complianceScreen.copiedForAuthor'));
+  });
 }
 
 /** The funder's other cards, and why they are not shown. */

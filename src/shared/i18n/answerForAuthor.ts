@@ -1,0 +1,106 @@
+import { readCalculation } from '../compliance/compliance.ts';
+import type { ComplianceCheck } from '../compliance/complianceCheck.ts';
+import { plain, readLanguagePack } from '../compliance/languagePack.ts';
+import { concludeFrom, type ShownCard } from './complianceResult.ts';
+import { language, t } from './i18n.ts';
+
+/** The context of an answer: the time, and dates as the user reads them. */
+interface Context {
+  now: Date;
+  formatMoment(at: string): string;
+  formatDay(date: string): string;
+}
+
+/**
+ * An answer as plain text to send to an author: the ways to comply and what to do, agreements, date, source and
+ * disclaimer. In the language of the window, also the funder's texts where the answer has them. Empty if it cannot be read.
+ */
+export function answerForAuthor(check: ComplianceCheck, context: Context): string {
+  const calculation = readCalculation(check.answer);
+  if (!calculation) return '';
+  const { now, formatMoment } = context;
+  const asked = readLanguagePack(check.pack);
+  const english = check.english === null ? null : readLanguagePack(check.english);
+  const pack = language() === 'en' ? (english ?? asked) : asked;
+  const result = concludeFrom(calculation, { pack, english, config: check.config, now });
+  const shown = result.cards.filter((card) => card.shown);
+  const started = calculation.started === null ? check.at : new Date(calculation.started).toISOString();
+  return [
+    questionText(check),
+    check.isAboutJournal ? '' : t('compliance.author.unreliable'),
+    t(`compliance.headline.${result.compliant ? 'yes' : 'no'}`),
+    section(
+      'ways',
+      shown.filter((card) => card.compliant),
+    ),
+    section(
+      'advice',
+      shown.filter((card) => !card.compliant),
+    ),
+    agreementsText(
+      result.agreements.filter((agreement) => !agreement.isOver),
+      context,
+    ),
+    [
+      t('complianceScreen.answered', {
+        at: formatMoment(started),
+        by: check.isSandbox ? t('complianceScreen.sandbox') : check.source,
+      }),
+      t('compliance.disclaimer'),
+    ].join('\n'),
+  ]
+    .filter((paragraph) => paragraph !== '')
+    .join('\n\n');
+}
+
+function questionText(check: ComplianceCheck): string {
+  const { issn, funder, ror } = check.question;
+  const values = {
+    journal: check.journalTitle === '' ? issn : `${check.journalTitle} (${issn})`,
+    funder: check.funderName || funder,
+    organisation: check.institutionName || ror || t('compliance.notAffiliated'),
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `${t('common.labelled', { label: t(`complianceScreen.${name}`) })} ${value}`)
+    .join('\n');
+}
+
+function section(name: 'ways' | 'advice', cards: readonly ShownCard[]): string {
+  if (cards.length === 0) return '';
+  const texts = cards.map((card, index) => {
+    const preferred = card.preferred ? ` (${t('complianceScreen.preferred')})` : '';
+    return [`${index + 1}. ${plain(card.title)}${preferred}`, ...linesOf(card.body)].join('\n');
+  });
+  return [t(`compliance.author.${name}`), ...texts].join('\n\n');
+}
+
+function agreementsText(agreements: readonly { id: string; endDate: string }[], context: Context): string {
+  if (agreements.length === 0) return '';
+  const lines = agreements.map(({ id, endDate }) =>
+    t('compliance.author.agreement', {
+      id: id || t('compliance.notGiven'),
+      date: endDate === '' ? t('compliance.unknown.endDate') : context.formatDay(endDate),
+    }),
+  );
+  return [t('compliance.author.agreements'), ...lines, t('complianceScreen.authorsOnly')].join('\n');
+}
+
+/** HTML of a card as lines of text, one for each paragraph and list item, with the addresses of links. */
+function linesOf(html: string): string[] {
+  return html
+    .slice(0, longestBody)
+    .replace(link, (_, attributes: string, text: string) => {
+      const [, address] = /\bhref="(https?:\/\/[^"]*)"/i.exec(attributes) ?? [];
+      // Links without an address open a dialog, which a letter does not have.
+      if (address === undefined) return '';
+      return text.includes(address) ? text : `${text} (${address})`;
+    })
+    .replace(/<li\b[^<>]*>/gi, '\n- ')
+    .replace(/<(?:br|\/p|\/div|\/li|\/ul|\/ol|\/h\d)\b[^<>]*>/gi, '\n')
+    .split('\n')
+    .map(plain)
+    .filter((line) => line !== '' && line !== '-');
+}
+
+const longestBody = 20_000;
+const link = /<a\b([^<>]*)>((?:[^<]|<(?!\/?a\b))*)<\/a>/gi;

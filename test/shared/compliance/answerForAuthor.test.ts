@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ComplianceCheck } from '../../../src/shared/compliance/complianceCheck.ts';
+import { answerForAuthor } from '../../../src/shared/i18n/answerForAuthor.ts';
+import { speak, t } from '../../../src/shared/i18n/i18n.ts';
+
+const folder = join(import.meta.dirname, '../../fixtures/given/checker');
+const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+const context = {
+  now: new Date('2026-01-15T00:00:00Z'),
+  formatMoment: (at: string) => at.slice(0, 16),
+  formatDay: (date: string) => date,
+};
+
+afterEach(() => speak('en'));
+
+describe('an answer for the author', () => {
+  it('names the question, the ways to comply with what to do, date, source and disclaimer', () => {
+    const text = answerForAuthor(checkOf('c01'), context);
+    expect(text.split('\n\n')).toEqual([
+      'Journal: Harbour Studies (9900-0113)\nFunder: Example Fund\nOrganisation: Not affiliated',
+      'There is a way to comply.',
+      'Ways to comply, and what you have to do:',
+      '1. Full OA\nSubmit; choose CC BY.',
+      expect.stringMatching(/^Answered 20\d\d-\d\d-\d\dT\d\d:\d\d by https:\/\/checker\.example\.org\.\n/),
+    ]);
+    expect(text.endsWith(t('compliance.disclaimer'))).toBe(true);
+  });
+
+  it('lists only agreements that have not ended', () => {
+    const text = answerForAuthor(checkOf('c05'), context);
+    expect(text).toContain('- exa2024uni, until 2026-12-31');
+    expect(text).not.toContain('exb2025uni');
+  });
+
+  it('is in the language of the window, with the funder’s texts in English if it has them', async () => {
+    const pack = read('language/examplefund__en.json');
+    const french = withTitle(pack, 'Libre accès');
+    const check = { ...checkOf('c01'), pack: french, english: pack };
+    expect(answerForAuthor(check, context)).toContain('1. Full OA\n');
+    await speak('fr');
+    const text = answerForAuthor(check, context);
+    expect(text).toContain('1. Libre accès\n');
+    expect(text).toContain(t('compliance.author.ways'));
+    expect(text).toContain('Voies de conformité');
+  });
+
+  it('has one line for each paragraph and list item, and the addresses of links', () => {
+    const body =
+      '<p>Write to <a href="https://library.example.org/oa">the library</a>.</p><ul><li>Say CC BY.</li><li>Ask <a href="#" class="modal-trigger" data-modal="ta">What to check</a></li></ul>';
+    const pack = read('language/examplefund__en.json');
+    const text = answerForAuthor({ ...checkOf('c01'), pack: withTitle(pack, 'Way', body) }, context);
+    expect(text).toContain(
+      '1. Way\nWrite to the library (https://library.example.org/oa).\n- Say CC BY.\n- Ask\n',
+    );
+  });
+
+  it('warns if the checker answered for another journal, and is empty for an answer that cannot be read', () => {
+    expect(answerForAuthor({ ...checkOf('c01'), isAboutJournal: false }, context)).toContain(
+      t('compliance.author.unreliable'),
+    );
+    expect(answerForAuthor({ ...checkOf('c01'), answer: {} }, context)).toBe('');
+  });
+
+  it('survives hostile HTML of any length', () => {
+    const pack = withTitle(read('language/examplefund__en.json'), 'Way', '<a <a href="'.repeat(50_000));
+    expect(answerForAuthor({ ...checkOf('c01'), pack }, context)).toContain('1. Way');
+  });
+});
+
+function checkOf(id: string): ComplianceCheck {
+  return {
+    id: 1,
+    question: { issn: '9900-0113', funder: 'examplefund', ror: '', lang: 'en' },
+    at: '2026-01-15T00:00:00Z',
+    source: 'https://checker.example.org',
+    isSandbox: false,
+    isAboutJournal: true,
+    journalTitle: 'Harbour Studies',
+    funderName: 'Example Fund',
+    institutionName: '',
+    compliant: true,
+    answer: read(`calculate/${id}.json`),
+    pack: read('language/examplefund__en.json'),
+    config: read('funder_config/examplefund.json'),
+    english: null,
+    changes: [],
+  };
+}
+
+function withTitle(pack: { cards: { fully_oa: object } }, title: string, body?: string) {
+  const { cards } = pack;
+  const card = { ...cards.fully_oa, title, ...(body !== undefined && { body: { default: body } }) };
+  return { ...pack, language: 'fr', cards: { ...cards, fully_oa: card } };
+}
