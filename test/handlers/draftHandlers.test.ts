@@ -90,6 +90,30 @@ describe('creating and saving', () => {
     expect(received).toEqual([changed([id])]);
   });
 
+  test('a new draft that nobody edited is discarded, any other draft stays', async () => {
+    const { handlers, received } = openHandlers();
+    const discard = async (id: number) => handlers['drafts.discardBlank']({ id });
+    const blank = await handlers['drafts.create']({ accountId: 'a' });
+    const filled = await handlers['drafts.create']({ accountId: 'a', record: article() });
+    const edited = await handlers['drafts.create']({ accountId: 'a' });
+    await handlers['drafts.save']({ id: edited.id, version: 1, record: blank.record });
+    received.length = 0;
+    expect(await discard(filled.id)).toEqual({ isDiscarded: false });
+    expect(await discard(edited.id)).toEqual({ isDiscarded: false });
+    expect(received).toEqual([]);
+    expect(await discard(blank.id)).toEqual({ isDiscarded: true });
+    expect(received).toEqual([changed([blank.id])]);
+    await expect(discard(blank.id)).rejects.toMatchObject({ code: 'not_found' });
+    const { total } = await handlers['drafts.list']({
+      accountId: 'a',
+      filter: { trashed: false },
+      sort: { by: 'updated', direction: 'desc' },
+      offset: 0,
+      limit: 10,
+    });
+    expect(total).toBe(2);
+  });
+
   test('when two windows save, the second is told of the conflict and the first one’s text is kept', async () => {
     const { handlers, received } = openHandlers();
     const { id } = await handlers['drafts.create']({ accountId: 'a' });

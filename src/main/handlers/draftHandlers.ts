@@ -19,6 +19,7 @@ type DraftCalls =
   | 'drafts.facetValues'
   | 'drafts.get'
   | 'drafts.create'
+  | 'drafts.discardBlank'
   | 'drafts.save'
   | 'drafts.check'
   | 'drafts.trash'
@@ -106,6 +107,13 @@ export function draftHandlers(parts: {
       const created = draftStore.create({ accountId, draft, at: now() });
       publish('drafts.changed', { accountId, ids: [created.id] });
       return { ...created, findings: draft.findings };
+    },
+    'drafts.discardBlank': ({ id }) => {
+      const { accountId, record } = draftStore.get(id);
+      const isBlank = JSON.stringify(record) === JSON.stringify(blankArticle());
+      if (!isBlank || !draftStore.removeUnchanged(id)) return { isDiscarded: false };
+      publish('drafts.changed', { accountId, ids: [id] });
+      return { isDiscarded: true };
     },
     'drafts.save': async ({ id, version, record, fixing }) => {
       refuseLargeRecord(record);

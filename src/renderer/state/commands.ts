@@ -14,6 +14,7 @@ import { currentFixing, fixAndNext, fixList, fixUpload, takeFixingStep } from '.
 import { openHelp } from './help.ts';
 import { chooseFiles } from './imports.ts';
 import { refreshJournals } from './journals.ts';
+import { rememberNewDraft } from './newDrafts.ts';
 import { showDone, showError } from './notices.ts';
 import { flushRecords } from './openRecords.ts';
 import { openPalette } from './palette.ts';
@@ -113,11 +114,12 @@ export function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest(selector) !== null;
 }
 
-/** Creates an empty draft and opens it. */
+/** Creates an empty draft and opens it; it is removed if the user leaves it without an edit. */
 export async function createArticle(): Promise<void> {
   const account = await whenAccount();
   await attempt(async () => {
     const draft = await call('drafts.create', { accountId: account.id });
+    rememberNewDraft(draft.id);
     if (useDraftsView.getState().filter.trashed) clearFilters();
     go({ screen: 'drafts', draftId: draft.id, field: null });
   });

@@ -39,6 +39,7 @@ export function leaveRecord<T extends Saved>(source: RecordSource<T>, id: number
     stop();
     entry.session.dispose();
     open.delete(key);
+    source.onReleased?.(id);
   };
   const stop = entry.session.store.subscribe(letGo);
   letGo();

@@ -24,6 +24,8 @@ export interface RecordSource<T extends Saved> {
   get(id: number): Promise<T>;
   /** Saves if `version` is the stored one, else error `conflict`. */
   save(id: number, version: number, record: DraftRecord): Promise<T>;
+  /** The window has left the record, and everything is saved. */
+  onReleased?(id: number): void;
   onChanged(listener: (ids: readonly number[] | null) => void): () => void;
 }
 

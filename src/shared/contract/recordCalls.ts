@@ -118,6 +118,8 @@ export const recordCalls = {
   'lists.remove': call(z.object({ id }), z.object({ undoId })),
   'drafts.get': call(z.object({ id }), draftSchema),
   'drafts.create': call(z.object({ accountId, record: recordSchema.optional() }), draftSchema),
+  /** Deletes a new draft that is still blank because nobody edited it; any other draft stays. */
+  'drafts.discardBlank': call(z.object({ id }), z.object({ isDiscarded: z.boolean() })),
   /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. `fixing`: as part of the undo step of this fixing mode. */
   'drafts.save': call(
     z.object({ id, version: z.number().int(), record: recordSchema, fixing: id.optional() }),

@@ -53,6 +53,9 @@ export function createDraftStore(
     'UPDATE drafts SET trashed_at = NULL WHERE id = ? AND trashed_at IS NOT NULL',
   );
   const remove = db.prepare<[number]>('DELETE FROM drafts WHERE id = ? AND trashed_at IS NOT NULL');
+  const removeFirst = db.prepare<[number]>(
+    `DELETE FROM drafts WHERE id = ? AND version = 1 AND sync = 'never' AND import_id IS NULL AND staged = 0`,
+  );
   const oldTrash = db.prepare<[string], number>('SELECT id FROM drafts WHERE trashed_at < ?').pluck();
 
   /** Applies a change to each id, one transaction per slice; returns how many it changed. */
@@ -122,6 +125,8 @@ export function createDraftStore(
     /** Deletes permanently the selected drafts in the trash. */
     purge: async (accountId: string, selection: Selection) =>
       removeAll(await reading.select(accountId, selection, true)),
+    /** Deletes a draft that was created in Colophon and never changed or sent; returns true if it was one. */
+    removeUnchanged: asWrite(db, (id: number) => removeFirst.run(id).changes > 0),
     /** Deletes permanently the drafts that have been in the trash for 30 days at `now` (milliseconds since 1970). */
     purgeOldTrash: (now: number) => removeAll(oldTrash.all(new Date(now - trashKeeps).toISOString())),
   });

@@ -1,5 +1,6 @@
 import type { Draft } from '../../../shared/draft/draft.ts';
 import type { call, onEvent } from '../../state/client.ts';
+import { discardUnedited } from '../../state/newDrafts.ts';
 import type { RecordSource } from '../../state/recordSession.ts';
 
 /** The drafts of articles in main; `fixing`: saves are part of the undo step of this fixing mode. */
@@ -12,6 +13,7 @@ export function draftSource(
     get: (id) => main.call('drafts.get', { id }),
     save: (id, version, record) =>
       main.call('drafts.save', { id, version, record, ...(fixing !== undefined && { fixing }) }),
+    onReleased: discardUnedited,
     onChanged: (listener) => main.onEvent('drafts.changed', ({ ids }) => listener(ids)),
   };
 }
