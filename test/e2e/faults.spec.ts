@@ -37,7 +37,7 @@ test('data that cannot be loaded is explained in its place, accessibly, on every
   });
   const repair = await breakCalls(
     page,
-    /^((drafts|uploads|journals|applications|imports)\.(list|get|find|plan)|(search|matrix|reconcile|undo)\.list|search\.run|compliance\.(check|agreements)|matrix\.plan|storage\.diagnose|backups\.preview|accounts\.(test|setKey)|drafts\.create)$/,
+    /^((drafts|uploads|journals|applications|imports|overview)\.(list|get|find|plan)|(search|matrix|reconcile|undo)\.list|search\.run|compliance\.(check|agreements)|matrix\.plan|storage\.diagnose|backups\.preview|accounts\.(test|setKey)|drafts\.create)$/,
   );
   await page.reload();
   const look = async (screen: string, hash: string) => {
@@ -63,6 +63,7 @@ test('data that cannot be loaded is explained in its place, accessibly, on every
   await look('an Update Request that cannot be opened', '#/update-requests/1');
   await look('comparisons that cannot be loaded', '#/reconcile');
   await look('matrices that cannot be loaded', '#/compliance/matrix');
+  await look('an overview that cannot be loaded', '#/overview');
 
   await goTo(page, '#/compliance/look-ups');
   const form = page.getByRole('form', { name: t('complianceScreen.agreementsTitle') });
