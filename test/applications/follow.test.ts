@@ -291,11 +291,18 @@ describe('the plan', () => {
   test('finds an Update Request that was made elsewhere', async () => {
     const elsewhere = await open();
     const [there] = await sendAll(elsewhere, [1]);
+    const sent = (
+      await elsewhere.handlers['applications.changedFields']({ accountId: elsewhere.accountId })
+    )[0]!;
     const world = await open();
     const id = await world.propose(1, { 'bibjson.oa_start': 2018 });
-    expect(await world.plan(id)).toMatchObject([
-      { action: 'overwrite', message: saying(/created elsewhere/), open: { remoteId: there!.remoteId } },
-    ]);
+    const [plan] = await world.plan(id);
+    expect(plan).toMatchObject({
+      action: 'overwrite',
+      message: saying(/created elsewhere/),
+      open: { remoteId: there!.remoteId },
+    });
+    expect(plan!.replaced.map(({ path }) => path)).toEqual(sent.paths);
     await directory.setStatus(there!.remoteId, 'in progress');
     expect(await world.plan(id)).toMatchObject([{ action: 'held-back', open: { status: 'review' } }]);
     await directory.setStatus(there!.remoteId, 'rejected');

@@ -155,6 +155,49 @@ test('a column names the fields that each request changes, and the details name 
   await expect(pane(page)).toContainText(t('field.oaStart'));
 });
 
+test('before a request made elsewhere is replaced, its changes are shown and can be added', async ({
+  page,
+  colophon,
+}) => {
+  const draft = await makeReplacing(page);
+  await goTo(page, `#/update-requests/${draft}`);
+  await button(page, 'application.send').click();
+  const review = page.getByRole('dialog');
+  const other = review.getByRole('table', { name: t('application.review.replaced'), exact: true });
+  await expect(other).toContainText(t('field.weeks'));
+  await expect(other).toContainText('13');
+  await review
+    .getByRole('button', { name: t('application.review.start', { count: 1, n: '1' }), exact: true })
+    .focus();
+  await page.keyboard.press('Enter');
+  const own = review.getByRole('table', { name: t('application.review.table'), exact: true });
+  await expect(own).toContainText(t('field.weeks'));
+  await expect(own).toContainText('2013');
+  const kept = colophon.rows<{ record: string }>(`SELECT record FROM applications WHERE id = ${draft}`);
+  expect(JSON.parse(kept[0]!.record)).toMatchObject({
+    bibjson: { oa_start: 2013, publication_time_weeks: 13 },
+  });
+});
+
+/** A draft for a journal with an open request that this data file does not know. */
+async function makeReplacing(page: Page): Promise<number> {
+  const made = await call(page, 'applications.create', { accountId, journalId: cartography });
+  const record = setAt(made.record, 'bibjson.publication_time_weeks', 13);
+  await call(page, 'applications.save', { id: made.id, version: made.version, record });
+  await call(page, 'applications.send', { accountId, ids: [made.id], seenIgnored: 0 });
+  await expect
+    .poll(async () => (await call(page, 'applications.get', { id: made.id })).status)
+    .toBe('waiting');
+  await call(page, 'applications.trash', { accountId, ids: [made.id] });
+  await call(page, 'applications.purge', { accountId, ids: [made.id] });
+  const draft = await makeDraft(page);
+  // The directory's search finds a new record after a while.
+  const action = async () =>
+    (await call(page, 'applications.plan', { accountId, ids: [draft] })).plans[0]?.action;
+  await expect.poll(action).toBe('overwrite');
+  return draft;
+}
+
 test('drafts are moved to the trash and restored by keyboard, and deleted only after confirmation', async ({
   page,
   colophon,
@@ -293,5 +336,15 @@ test.describe('accessibility', () => {
     await row(page, title).focus();
     await page.keyboard.press('Control+a');
     await expectAccessible(page, 'selected Update Requests');
+  });
+
+  test('the review of a request that replaces another one', async ({ page }) => {
+    const draft = await makeReplacing(page);
+    await goTo(page, `#/update-requests/${draft}`);
+    await button(page, 'application.send').click();
+    await expect(
+      page.getByRole('table', { name: t('application.review.replaced'), exact: true }),
+    ).toBeVisible();
+    await expectAccessible(page, 'the review of a request that replaces another one');
   });
 });

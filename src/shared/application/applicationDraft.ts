@@ -179,6 +179,8 @@ export const applicationPlanSchema = z.object({
   remoteChanges: messageSchema.nullable(),
   /** An open Update Request for the same journal, found at the directory. */
   open: z.object({ remoteId: z.string(), status: applicationStatusSchema, at: z.string() }).nullable(),
+  /** The changes proposed by the open Update Request that this one replaces. */
+  replaced: z.array(valueDifferenceSchema),
 });
 export type ApplicationPlan = z.infer<typeof applicationPlanSchema>;
 

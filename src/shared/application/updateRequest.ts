@@ -68,6 +68,21 @@ export function takeBack(journal: DraftRecord, proposal: DraftRecord, path: stri
   return removeAt(proposal, path);
 }
 
+/** The changes of another Update Request that a draft does not have: to fields that it does not change itself. */
+export function changesToAdopt(
+  own: readonly ValueDifference[],
+  others: readonly ValueDifference[],
+): ValueDifference[] {
+  return others.filter(({ path }) => !own.some((change) => change.path === path));
+}
+
+/** The proposal with some changes applied. */
+export function adoptChanges(proposal: DraftRecord, changes: readonly ValueDifference[]): DraftRecord {
+  const adopt = (record: DraftRecord, { path, after }: ValueDifference) =>
+    after === null ? removeAt(record, path) : setAt(record, path, after);
+  return changes.reduce(adopt, proposal);
+}
+
 /** Differences between the sent (`before`) and the stored version (`after`); members that only the directory sets are left out. */
 export function storedDifferences(sent: DraftRecord, stored: DraftRecord): ValueDifference[] {
   const [before, after] = [toFlat(sent), toFlat(stored)];

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { applicationFromJournal } from '../../../src/shared/application/application.ts';
 import { droppedDisplays } from '../../../src/shared/application/licenceDisplay.ts';
 import {
+  adoptChanges,
   applyBulkChange,
   changesOf,
+  changesToAdopt,
   editability,
   fieldsThatDiffer,
   ignoredValues,
@@ -176,6 +178,23 @@ describe('an Update Request', () => {
     expect(getAt(applyBulkChange(start, replace(url, 'http://a.example/?b=http:', '')), url)).toBeUndefined();
     const keywords = applyBulkChange(start, replace('bibjson.keywords', 'fish', 'dish'));
     expect(getAt(keywords, 'bibjson.keywords')).toEqual(['dish', 'maps']);
+  });
+
+  it('adopts the changes of another one to fields that it does not change itself', () => {
+    const change = (path: string, after: string | null) => ({ path, before: 'x', after });
+    const url = 'bibjson.apc.url';
+    const others = [
+      change(url, 'theirs'),
+      change('bibjson.waiver.url', null),
+      change('bibjson.oa_start', '1'),
+    ];
+    const adopted = changesToAdopt([change('bibjson.oa_start', '2')], others);
+    expect(adopted).toEqual(others.slice(0, 2));
+    const start = proposal({ [url]: 'ours', 'bibjson.waiver.url': 'ours', 'bibjson.oa_start': 2 });
+    const record = adoptChanges(start, adopted);
+    expect(getAt(record, url)).toBe('theirs');
+    expect(getAt(record, 'bibjson.waiver.url')).toBeUndefined();
+    expect(getAt(record, 'bibjson.oa_start')).toBe(2);
   });
 
   it('names the fields that differ between two lists of changes', () => {

@@ -1,3 +1,4 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
@@ -6,6 +7,11 @@ import { type ApplicationWriter, isClosed } from './applicationWriter.ts';
 import type { OpenRequest } from './decidePlan.ts';
 import { findOwnByIssn, issnQueries, listOwn, type OwnHit, readOwn } from './ownApplications.ts';
 import { dateOf, requestChange } from './preflight.ts';
+
+/** An open Update Request with its content as the directory has it. */
+export interface FoundRequest extends OpenRequest {
+  record: DraftRecord;
+}
 
 export type OpenRequests = ReturnType<typeof createOpenRequests>;
 
@@ -21,7 +27,7 @@ export function createOpenRequests(options: {
   clock: { monotonic(): number };
 }) {
   const { store, writer, clock } = options;
-  const found = new Map<string, { seenAt: number; open: OpenRequest[] }>();
+  const found = new Map<string, { seenAt: number; open: FoundRequest[] }>();
   const changes = new Map<number, Message | null>();
   const keyOf = (accountId: string, journalId: string) => JSON.stringify([accountId, journalId]);
 
@@ -30,7 +36,7 @@ export function createOpenRequests(options: {
     async ask(client: DirectoryClient, accountId: string, rows: readonly StoredApplication[]): Promise<void> {
       const hits = await hitsAbout(client, rows);
       const known = new Map(store.remotes(accountId).map((one) => [one.remoteId, one.id]));
-      const open = new Map<string, OpenRequest[]>(
+      const open = new Map<string, FoundRequest[]>(
         rows.flatMap((row) => (row.journalId === null ? [] : [[row.journalId, []]])),
       );
       for (const hit of hits) {
@@ -39,7 +45,8 @@ export function createOpenRequests(options: {
         if (row) changes.set(row.id, requestChange(row, hit.record));
         const about = row ? aboutKnown(writer, row, hit) : await aboutUnknown(client, hit);
         if (about === null) continue;
-        const request = { remoteId: hit.id, status: about.status, at: dateOf(hit.record), rowId };
+        const { status, record } = about;
+        const request = { remoteId: hit.id, status, at: dateOf(hit.record), rowId, record };
         open.get(about.journalId)?.push(request);
       }
       const seenAt = clock.monotonic();
@@ -48,7 +55,7 @@ export function createOpenRequests(options: {
     /** Returns the changes that others made to an application at the directory, as `ask` found them; null: none. */
     changeOf: (rowId: number) => changes.get(rowId) ?? null,
     /** Returns the latest open request for a journal other than `remoteId`, if `ask` found one recently. */
-    about(accountId: string, journalId: string, remoteId: string | null): OpenRequest | null {
+    about(accountId: string, journalId: string, remoteId: string | null): FoundRequest | null {
       const seen = found.get(keyOf(accountId, journalId));
       if (!seen || clock.monotonic() - seen.seenAt > countsFor) return null;
       const others = seen.open.filter((one) => one.remoteId !== remoteId);
@@ -67,7 +74,7 @@ async function hitsAbout(client: DirectoryClient, rows: readonly StoredApplicati
   return findOwnByIssn(client, issns, {});
 }
 
-type About = { journalId: string; status: OpenRequest['status'] };
+type About = { journalId: string; status: OpenRequest['status']; record: DraftRecord };
 
 /** An application that was created elsewhere: only its record names the journal. */
 async function aboutUnknown(client: DirectoryClient, hit: OwnHit): Promise<About | null> {
@@ -75,7 +82,7 @@ async function aboutUnknown(client: DirectoryClient, hit: OwnHit): Promise<About
   const seen = await readOwn(client, hit.id, {});
   if (seen.kind === 'gone' || seen.journalId === null) return null;
   const status = seen.word === null ? (hit.status ?? 'other') : seen.status;
-  return isClosed(status) ? null : { journalId: seen.journalId, status };
+  return isClosed(status) ? null : { journalId: seen.journalId, status, record: seen.record };
 }
 
 /** An application that we have: the hit only adds its state, unless we read a newer one. */
@@ -87,5 +94,5 @@ function aboutKnown(writer: ApplicationWriter, row: StoredApplication, hit: OwnH
   }
   const status = (isNewer ? hit.status : row.status) ?? row.status ?? 'other';
   if (row.journalId === null || isClosed(status)) return null;
-  return { journalId: row.journalId, status };
+  return { journalId: row.journalId, status, record: row.stored ?? row.record };
 }

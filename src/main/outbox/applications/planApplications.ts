@@ -1,3 +1,4 @@
+import { toFlat } from '../../../shared/application/application.ts';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
 import { changesOf, ignoredValues } from '../../../shared/application/updateRequest.ts';
 import { countFindings, countWithMore } from '../../../shared/countFindings.ts';
@@ -147,6 +148,11 @@ function planOf(
     isOwn && kind === 'update' && status !== null
       ? { remoteId, status, at: row.statusAt ?? row.sentAt ?? '' }
       : null;
+  const journal = journals.get(journalId ?? '') ?? row.base;
+  const replaced =
+    action === 'overwrite' && other !== null && journal !== null
+      ? changesOf(journal, toFlat(other.record), dialect)
+      : [];
   const changes = [
     action === 'update' ? opens.changeOf(id) : null,
     journalChange(row, journals.get(journalId ?? ''), dialect),
@@ -163,5 +169,6 @@ function planOf(
     changes: facts.differences,
     remoteChanges: action === 'held-back' || changes.length === 0 ? null : sentences(changes),
     open: other ? { remoteId: other.remoteId, status: other.status, at: other.at } : own,
+    replaced,
   };
 }

@@ -1,7 +1,7 @@
-import { makeStyles, Spinner, tokens } from '@fluentui/react-components';
+import { Button, makeStyles, Spinner, tokens } from '@fluentui/react-components';
 import { useCallback, useEffect, useState } from 'react';
 import type { ApplicationPlan } from '../../../shared/application/applicationDraft.ts';
-import { canStaffStore } from '../../../shared/application/updateRequest.ts';
+import { adoptChanges, canStaffStore, changesToAdopt } from '../../../shared/application/updateRequest.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
@@ -28,7 +28,11 @@ const useStyles = makeStyles({
 export function ReviewAndSend(props: { accountId: string; ids: readonly number[]; onClose: () => void }) {
   const styles = useStyles();
   const { accountId, ids, onClose } = props;
-  const { plans, unasked, error, isBusy, isSending, again, send } = useReview(accountId, ids, onClose);
+  const { plans, unasked, error, isBusy, isSending, again, send, startFromOther } = useReview(
+    accountId,
+    ids,
+    onClose,
+  );
   const [message, setMessage] = useState<{ subject: string; body: string } | null>(null);
   const going = (plans ?? []).filter(({ action }) => action !== 'held-back');
   const write = async (plan: ApplicationPlan) => {
@@ -72,7 +76,13 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
           />
         )}
         {plans?.map((plan) => (
-          <PlanDetails key={plan.id} plan={plan} isAlone={plans.length === 1} />
+          <PlanDetails
+            key={plan.id}
+            plan={plan}
+            isAlone={plans.length === 1}
+            isBusy={isBusy || isSending}
+            onStart={() => void startFromOther(plan)}
+          />
         ))}
       </AppDialog>
       {message && <OperatorDialog message={message} onClose={() => setMessage(null)} />}
@@ -98,11 +108,16 @@ function Numbers(props: { plans: readonly ApplicationPlan[]; going: number }) {
 }
 
 /** The plan of one application in a sentence, and its changes; among several plans these are shown on demand. */
-function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) {
+function PlanDetails(props: {
+  plan: ApplicationPlan;
+  isAlone: boolean;
+  isBusy: boolean;
+  onStart: () => void;
+}) {
   const styles = useCommonStyles();
   const { plan, isAlone } = props;
-  const [isOpen, setOpen] = useState(isAlone);
   const count = plan.changes.length;
+  const [isOpen, setOpen] = useState(isAlone || count === 0);
   const isRisky = plan.action === 'overwrite' || plan.remoteChanges !== null;
   const intent = plan.action === 'held-back' ? 'error' : isRisky ? 'warning' : 'success';
   const heading = t('application.review.changes', { count, n: formatNumber(count) });
@@ -115,7 +130,6 @@ function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) {
         {plan.warnings > 0 &&
           t('application.review.warnings', { count: plan.warnings, n: formatNumber(plan.warnings) })}
       </Callout>
-      {plan.kind === 'update' && isAlone && <h3 className={styles.heading3}>{heading}</h3>}
       {plan.kind === 'update' && !isAlone && count > 0 && (
         <div>
           <TextButton aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
@@ -123,7 +137,9 @@ function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) {
           </TextButton>
         </div>
       )}
-      <div id={id}>
+      <div id={id} className={styles.stackOfRows}>
+        {isOpen && plan.replaced.length > 0 && <Replaced {...props} />}
+        {plan.kind === 'update' && isAlone && <h3 className={styles.heading3}>{heading}</h3>}
         {count > 0 && isOpen && (
           <FieldComparison
             name={t('application.review.table')}
@@ -138,6 +154,37 @@ function PlanDetails(props: { plan: ApplicationPlan; isAlone: boolean }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** The changes of the Update Request that will be replaced, which can be added to the draft. */
+function Replaced(props: { plan: ApplicationPlan; isAlone: boolean; isBusy: boolean; onStart: () => void }) {
+  const styles = useCommonStyles();
+  const { plan, isBusy } = props;
+  const Heading = props.isAlone ? 'h3' : 'h4';
+  const count = changesToAdopt(plan.changes, plan.replaced).length;
+  return (
+    <>
+      <Heading className={styles.heading3}>{t('application.review.replaced')}</Heading>
+      <FieldComparison
+        name={t('application.review.replaced')}
+        titles={{ left: t('application.review.before'), right: t('application.review.replacedAfter') }}
+        differences={plan.replaced.map(({ path, before, after }) => ({
+          path,
+          left: valueWords(path, before),
+          right: valueWords(path, after),
+          isSame: false,
+        }))}
+      />
+      {count > 0 && (
+        <>
+          <p>{t('application.review.startHint')}</p>
+          <Button className={styles.selfStart} disabledFocusable={isBusy} onClick={props.onStart}>
+            {t('application.review.start', { count, n: formatNumber(count) })}
+          </Button>
+        </>
+      )}
+    </>
   );
 }
 
@@ -182,5 +229,17 @@ function useReview(accountId: string, ids: readonly number[], onSent: () => void
       void ask();
     }
   };
-  return { plans, unasked, error, isBusy, isSending, again, send };
+  const startFromOther = async ({ id, changes, replaced }: ApplicationPlan) => {
+    setBusy(true);
+    try {
+      const { version, record } = await call('applications.get', { id });
+      const adopted = changesToAdopt(changes, replaced);
+      await call('applications.save', { id, version, record: adoptChanges(record, adopted) });
+      announce(t('application.review.started', { count: adopted.length, n: formatNumber(adopted.length) }));
+    } catch (thrown) {
+      setError(asAppError(thrown));
+    }
+    void ask();
+  };
+  return { plans, unasked, error, isBusy, isSending, again, send, startFromOther };
 }
