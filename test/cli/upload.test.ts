@@ -146,6 +146,16 @@ describe('colophon upload', () => {
     expect((await stored()).length).toBe(before);
   });
 
+  it('tells in a dry run which values will be lost, apart from those that the directory fills in', async () => {
+    const { bibjson } = article(88);
+    const journal = { ...bibjson.journal, title: 'A journal', publisher: 'A publisher' };
+    const record = { bibjson: { ...bibjson, journal, section: 'Letters' } };
+    const dry = await run(['upload', file('losses.json', [record]), '--account', 'Alpha', '--dry-run']);
+    expect(dry.out).toContain(t('send.ignored.title', { count: 1, n: 1 }));
+    expect(dry.out).toContain('section');
+    expect(dry.out).toContain(t('send.filledIn', { count: 2, n: 2 }));
+  });
+
   it('imports, sends and prints the result with everything held back or unreadable', async () => {
     const foreign = article(4, [['eissn', '4444-5555']]);
     const path = file('send.json', [article(1), article(2), article(3), foreign, 'no record']);

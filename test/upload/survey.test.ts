@@ -146,7 +146,7 @@ test('counts the bytes of drafts whose size is not stored yet', async () => {
   expect((await plan(ids)).bytes).toBe(2 * 5000 + 3);
 });
 
-test('lists the values that the directory will drop, most frequent first', async () => {
+test('lists the values that will be lost, most frequent first, apart from those that the directory fills in', async () => {
   world = await openTestServices({ directory: nowhere, key: goodKey });
   const withEmail = (n: number) =>
     article(n, {
@@ -155,10 +155,23 @@ test('lists the values that the directory will drop, most frequent first', async
         { name: 'B', email: 'b@example.org' },
       ],
     });
-  const ids = world.addDrafts([withEmail(1), withEmail(2), { ...article(3), id: 'x' }]);
-  const { ignored } = await plan(ids);
-  expect(ignored.count).toBe(5);
-  expect(ignored.fields[0]).toEqual({ path: 'bibjson.author[].email', count: 4 });
+  const journal = { volume: '1', title: 'A journal', publisher: 'A publisher' };
+  const records = [
+    withEmail(1),
+    withEmail(2),
+    { ...article(3), id: 'x' },
+    article(4, { journal, keywords: [''], section: 'Letters' }),
+  ];
+  const { ignored, filledIn } = await plan(world.addDrafts(records));
+  expect(ignored).toEqual({
+    count: 5,
+    fields: [
+      { path: 'bibjson.author[].email', count: 4 },
+      { path: 'bibjson.section', count: 1 },
+    ],
+  });
+  // The id of the record, and the title and publisher of the journal.
+  expect(filledIn).toBe(3);
 });
 
 test('the exact request of a record is the one that is sent, without the key', async () => {

@@ -1,4 +1,5 @@
 import type { ImportProblem } from '../../shared/draft/importing.ts';
+import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import type { Carried } from './carryUpload.ts';
@@ -43,10 +44,20 @@ function print({ before, now, plan, problems }: UploadResults, terminal: Termina
   else if (plan) {
     const seconds = Math.ceil(plan.seconds);
     terminal.out(`${t('cli.upload.plan', { ...plan, seconds, held: held(plan) })}\n`);
+    printIgnored(plan, terminal);
   }
   for (const one of plan?.heldBack ?? [])
     terminal.out(`  ${labelled(one.title || t('common.untitled'))}${describe(one.message)}\n`);
   printProblems(problems, terminal);
+}
+
+/** The values that will be lost, by field, and how many the directory fills in itself. */
+function printIgnored({ ignored, filledIn }: Plan, terminal: Terminal): void {
+  const { count } = ignored;
+  if (count > 0) terminal.out(`${t('send.ignored.title', { count, n: count })}\n`);
+  for (const { path, count: times } of ignored.fields)
+    terminal.out(`  ${t('send.ignored.field', { field: fieldText(path), count: times, n: times })}\n`);
+  if (filledIn > 0) terminal.out(`${t('send.filledIn', { count: filledIn, n: filledIn })}\n`);
 }
 
 function printCarried(

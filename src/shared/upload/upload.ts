@@ -55,13 +55,15 @@ export const planSchema = z.object({
   hardToFind: z.number(),
   /** Number of drafts held back for each reason (the list above is cut at 500). */
   heldBackCounts: z.partialRecord(heldBackReasonSchema, z.number()),
-  /** Values that the directory will drop, over all records: their number, and the fields most often affected. */
+  /** Values of the user that the directory will not store, over all records: their number, and the fields most often affected. */
   ignored: z.object({
     count: z.number(),
     fields: z.array(z.object({ path: z.string(), count: z.number() })),
   }),
   /** Without `key` nothing can be sent; without `journals` readiness says nothing about the ISSNs. */
   unchecked: z.array(z.enum(uncheckedThings)),
+  /** Values that the directory replaces by its own, such as those of the journal: nothing to worry about. */
+  filledIn: z.number(),
   toSend: z.number(),
   batches: z.number(),
   /** Number of requests, including those that fetch what is overwritten and those that ask for the outcome. */

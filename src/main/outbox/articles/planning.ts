@@ -174,6 +174,7 @@ function toPlan(
     heldBack,
     heldBackCounts,
     ignored: { count: ignored.count, fields: fields.map(([path, count]) => ({ path, count })) },
+    filledIn: survey.filledIn,
     unchecked,
     toSend: sendable.length,
     batches,

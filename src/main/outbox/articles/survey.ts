@@ -1,6 +1,7 @@
 import { articleToWire } from '../../../shared/article/article.ts';
 import type { ArticleKeys } from '../../../shared/article/articleKeys.ts';
 import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
+import { ignoredKind } from '../../../shared/article/ignoredKind.ts';
 import { hardToFindCodes } from '../../../shared/article/rules/codes.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
@@ -43,6 +44,7 @@ export interface Survey {
   heldBack: LeftOut[];
   heldBackCounts: Partial<Record<HeldBackReason, number>>;
   ignored: { count: number; fields: Map<string, number> };
+  filledIn: number;
   /** Batches of several records, and records that are sent alone. */
   bulkBatches: number;
   singles: number;
@@ -211,8 +213,10 @@ function messageOf(errors: readonly Finding[]): Message {
 }
 
 function countIgnored(findings: readonly Finding[], survey: Survey): void {
-  for (const { severity, path, more = 0 } of findings) {
-    if (severity !== 'ignored') continue;
+  for (const { severity, code, path, more = 0 } of findings) {
+    const kind = severity === 'ignored' ? ignoredKind(code) : 'harmless';
+    if (kind === 'filledIn') survey.filledIn += 1 + more;
+    if (kind !== 'lost') continue;
     // All entries of a list are one field: `bibjson.author[].email`.
     const field = path.replace(/\[\d+\]/g, '[]');
     survey.ignored.count += 1 + more;
@@ -251,6 +255,7 @@ function emptySurvey(selected: number): Survey {
     heldBack: [],
     heldBackCounts: {},
     ignored: { count: 0, fields: new Map() },
+    filledIn: 0,
     bulkBatches: 0,
     singles: 0,
     keepRequests: 0,
