@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { test } from './colophon.ts';
+import { call, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const heading = (page: Page, section: string) =>
@@ -46,6 +46,45 @@ test('in a narrow window the sections are a choice that keeps the focus', async 
   await expect(page).toHaveURL(/#\/settings\/funders$/);
 });
 
+const sandboxKey = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
+
+/** Fills in a new account at the sandbox's address, with the dialog open. */
+async function fillAccount(page: Page, key: string) {
+  const [sandbox] = await call(page, 'accounts.list', {});
+  await goTo(page, '#/settings/accounts');
+  await page.getByRole('button', { name: t('settings.accounts.add'), exact: true }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const field = (name: string) => dialog.getByRole('textbox', { name: t(`settings.accounts.${name}`) });
+  await field('name').first().fill('Invented Press');
+  await field('base').fill(sandbox!.base);
+  await field('username').fill('sandbox');
+  await dialog.getByLabel(t('settings.accounts.keyLabel')).fill(key);
+  return { dialog, add: dialog.getByRole('button', { name: t('settings.accounts.addSubmit'), exact: true }) };
+}
+
+test('an account is set up in one dialog: its key is tested, and its journals are fetched', async ({
+  page,
+}) => {
+  const { dialog, add } = await fillAccount(page, 'a wrong key');
+  await add.press('Enter');
+  const key = dialog.getByLabel(t('settings.accounts.keyLabel'));
+  await expect(key).toHaveAttribute('aria-invalid', 'true');
+  await expect(key).toBeFocused();
+  // Nothing is left of an account whose key does not work.
+  expect(await call(page, 'accounts.list', {})).toHaveLength(1);
+
+  await key.fill(sandboxKey);
+  await key.press('Enter');
+  await expect(
+    page.getByRole('dialog', { name: t('settings.accounts.ready', { name: 'Invented Press' }) }),
+  ).toContainText(/\d+ journals of this account were fetched/);
+  await dialog.getByRole('button', { name: t('settings.accounts.use'), exact: true }).press('Enter');
+  await expect(dialog).toBeHidden();
+  const account = (await call(page, 'accounts.list', {})).find(({ name }) => name === 'Invented Press');
+  expect((await call(page, 'settings.get', {})).accountId).toBe(account!.id);
+  expect((await call(page, 'journals.list', { accountId: account!.id })).journals.length).toBeGreaterThan(0);
+});
+
 test.describe('accessibility', () => {
   // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
   test.use({ bypassCSP: true });
@@ -54,5 +93,12 @@ test.describe('accessibility', () => {
     await goTo(page, '#/settings/appearance');
     await expect(heading(page, 'appearance')).toBeFocused();
     await expectAccessible(page, 'a section of the settings');
+  });
+
+  test('an account that was set up', async ({ page }) => {
+    const { dialog, add } = await fillAccount(page, sandboxKey);
+    await add.click();
+    await expect(dialog).toContainText(t('settings.accounts.ready', { name: 'Invented Press' }));
+    await expectAccessible(page, 'an account that was set up');
   });
 });

@@ -1,16 +1,21 @@
-import { Field, Radio, RadioGroup, Select } from '@fluentui/react-components';
+import { Field, Radio, RadioGroup, Select, Spinner } from '@fluentui/react-components';
+import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { dialects, directoryLimit } from '../../../shared/choices.ts';
+import type { CallInput } from '../../../shared/contract/contract.ts';
 import type { Account, Dialect } from '../../../shared/directory/account.ts';
 import { dialectOf, withDialect } from '../../../shared/directory/dialects.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { Callout } from '../../parts/Callout.tsx';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
-import { formatDecimal } from '../../state/format.ts';
+import { asAppError, call } from '../../state/client.ts';
+import { formatDecimal, formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { fetchAgain, useCall } from '../../state/queries.ts';
+import { chooseAccount } from '../../state/session.ts';
 
 interface Fields {
   name: string;
@@ -18,25 +23,41 @@ interface Fields {
   dialect: Dialect;
   rate: string;
   username: string;
+  /** Only for a new account. */
+  key: string;
 }
 
-/** Adds an account (with a preset or custom address), or changes one. */
+/** Adds an account with its key, tests it and fetches the journals, or changes an account. */
 export function AccountDialog(props: { account: Account | null; onClose: () => void }) {
   const { account, onClose } = props;
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: startOf(account) });
-  const { run, isBusy, error } = useOwnAction(async ({ rate, ...rest }: Fields) => {
+  const [setUp, setSetUp] = useState<SetUp | null>(null);
+  const { run, isBusy, error } = useOwnAction(async ({ rate, key, ...rest }: Fields) => {
     const input = { ...rest, rate: readRate(rate) };
+    if (!account && key.trim() !== '') {
+      try {
+        setSetUp(await setUpAccount(input, key));
+      } catch (cause) {
+        const problem = asAppError(cause);
+        // A wrong key is fixed in the field; any other error has nothing to do with the field.
+        if (problem.code !== 'key_refused') throw problem;
+        form.setError('key', { message: describe(problem.brief) }, { shouldFocus: true });
+      }
+      return;
+    }
     if (account) await call('accounts.update', { id: account.id, ...input });
     else await call('accounts.create', input);
     await fetchAgain('accounts.list');
     showDone(t(account ? 'settings.accounts.changed' : 'settings.accounts.added', { name: rest.name }));
     onClose();
   });
+  if (setUp) return <SetUpResult setUp={setUp} onClose={onClose} />;
   return (
     <AppDialog
       isForm
       title={t(account ? 'settings.accounts.editTitle' : 'settings.accounts.addTitle')}
       error={error}
+      status={isBusy && <Spinner size="tiny" label={t('settings.accounts.testing')} />}
       action={{
         label: t(account ? 'common.save' : 'settings.accounts.addSubmit'),
         isDisabled: isBusy,
@@ -46,15 +67,91 @@ export function AccountDialog(props: { account: Account | null; onClose: () => v
     >
       {!account && <PresetField form={form} />}
       <AccountFields form={form} isSandbox={account?.kind === 'sandbox'} />
+      {!account && (
+        <TextInput
+          control={form.control}
+          name="key"
+          label={t('settings.accounts.keyLabel')}
+          hint={t('settings.accounts.keyHint')}
+          input={{ type: 'password', autoComplete: 'off', maxLength: 200 }}
+        />
+      )}
+    </AppDialog>
+  );
+}
+
+/** The account that was added, and the number of its journals or the reason why they could not be fetched. */
+interface SetUp {
+  account: Account;
+  journals: number | AppError;
+}
+
+/** Adds an account whose key works. If the key could not be tested or stored, no account is left. Throws an AppError. */
+async function setUpAccount(input: CallInput<'accounts.create'>, key: string): Promise<SetUp> {
+  const { id } = await call('accounts.create', input);
+  let account: Account;
+  try {
+    account = await call('accounts.setKey', { id, key });
+  } catch (error) {
+    await call('accounts.remove', { id, withDrafts: false });
+    throw error;
+  } finally {
+    await fetchAgain('accounts.list');
+  }
+  const journals = await call('journals.refresh', { accountId: id }).then(
+    (list) => list.journals.length,
+    (error: unknown) => asAppError(error),
+  );
+  return { account, journals };
+}
+
+function SetUpResult(props: { setUp: SetUp; onClose: () => void }) {
+  const { account, journals } = props.setUp;
+  const { run, isBusy, error } = useOwnAction(async () => {
+    await chooseAccount(account.id);
+    props.onClose();
+  });
+  return (
+    <AppDialog
+      title={t('settings.accounts.ready', { name: account.name })}
+      error={error}
+      close={t('common.close')}
+      action={{ label: t('settings.accounts.use'), isDisabled: isBusy, run }}
+      onClose={props.onClose}
+    >
+      <Callout intent="success">
+        {t('settings.accounts.keyKept', {
+          name: account.name,
+          place: t(`settings.accounts.key.${account.key}`),
+        })}
+      </Callout>
+      {typeof journals === 'number' ? (
+        <Callout intent={journals === 0 ? 'warning' : 'success'}>
+          {journals === 0
+            ? t('settings.accounts.noJournals')
+            : t('settings.accounts.journals', { count: journals, n: formatNumber(journals) })}
+        </Callout>
+      ) : (
+        <Callout intent="warning" title={t('settings.accounts.journalsFailed')}>
+          {describe(journals.brief)}
+        </Callout>
+      )}
     </AppDialog>
   );
 }
 
 function startOf(account: Account | null): Fields {
   if (!account)
-    return { name: '', base: '', dialect: '4.0', rate: String(directoryLimit.perSecond), username: '' };
+    return {
+      name: '',
+      base: '',
+      dialect: '4.0',
+      rate: String(directoryLimit.perSecond),
+      username: '',
+      key: '',
+    };
   const { name, base, dialect, rate, username } = account;
-  return { name, base, dialect, rate: String(rate), username };
+  return { name, base, dialect, rate: String(rate), username, key: '' };
 }
 
 /** Choosing a preset fills in its values and keeps what was typed in the other fields. */
