@@ -28,9 +28,9 @@ export function shippedLicences() {
 function importedPackages(folder) {
   const names = new Set();
   for (const file of readdirSync(folder, { recursive: true }).map(String)) {
-    if (!/\.tsx?$/.test(file)) continue;
+    if (!/\.(?:tsx?|css)$/.test(file)) continue;
     const text = readFileSync(join(folder, file), 'utf8');
-    for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*'([^'.#][^']*)'/g)) {
+    for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'".#][^'"]*)['"]/g)) {
       names.add(
         from
           .split('/')

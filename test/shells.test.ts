@@ -475,7 +475,7 @@ describe('the web shell', () => {
       const nonce = /'nonce-([\w+/=]+)'/.exec(policy)![1]!;
       expect(answer.body).toContain(`content="${nonce}"`);
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'nonce-");
-      expect(policy).toContain("connect-src 'self'; img-src 'self' data:; font-src 'self' data:");
+      expect(policy).toContain("connect-src 'self'; img-src 'self' data:; font-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
       expect(policy).not.toContain('unsafe');
       expect(answer.headers['cache-control']).toBe('no-store');

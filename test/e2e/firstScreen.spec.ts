@@ -38,3 +38,37 @@ test('a screen whose file cannot be loaded says so, and is shown as soon as it c
     await colophon.end();
   }
 });
+
+test('the window uses the bundled typeface, with figures of equal width, and fetches only the letters it shows', async ({
+  page,
+}) => {
+  const colophon = await startColophon();
+  try {
+    const fetched: string[] = [];
+    page.on('response', (response) => {
+      if (response.url().endsWith('.woff2') && response.ok()) fetched.push(response.url());
+    });
+    await page.goto(colophon.address());
+    await expect(page.locator('[data-region="list"]')).toBeVisible();
+    await expect.poll(() => fetched.some((url) => url.includes('inter-latin-wght'))).toBe(true);
+    await page.evaluate(() => document.fonts.ready);
+    const measured = await page.locator('[data-region="list"]').evaluate((element) => {
+      const widthOf = (text: string) => {
+        const span = document.createElement('span');
+        span.style.fontVariantNumeric = 'tabular-nums';
+        span.textContent = text;
+        document.body.firstElementChild?.firstElementChild?.append(span);
+        const { width } = span.getBoundingClientRect();
+        span.remove();
+        return width;
+      };
+      return { family: getComputedStyle(element).fontFamily, narrow: widthOf('1111'), wide: widthOf('0000') };
+    });
+    expect(measured.family).toMatch(/^"?Inter Variable"?,/);
+    expect(measured.narrow).toBeGreaterThan(0);
+    expect(measured.narrow).toBeCloseTo(measured.wide, 1);
+    expect(fetched.filter((url) => /greek|cyrillic|vietnamese/.test(url))).toEqual([]);
+  } finally {
+    await colophon.end();
+  }
+});

@@ -61,7 +61,7 @@ describe('the lock file', () => {
 });
 
 /** Licences that a program under the MIT licence may be shipped with; for alternatives one is enough. */
-const permitted = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'];
+const permitted = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'OFL-1.1'];
 const isPermitted = (licence: string) =>
   licence
     .replace(/[()]/g, '')

@@ -4,6 +4,7 @@ import {
   createLightTheme,
   type Theme,
   teamsHighContrastTheme,
+  webLightTheme,
 } from '@fluentui/react-components';
 import { useSyncExternalStore } from 'react';
 import type { Settings } from '../../shared/contract/contract.ts';
@@ -30,10 +31,17 @@ const brand: BrandVariants = {
 
 export type ThemeName = 'light' | 'dark' | 'high-contrast';
 
+/** Inter has Latin, Greek and Cyrillic letters; other scripts are in system fonts. */
+const fonts = {
+  fontFamilyBase: `'Inter Variable', ${webLightTheme.fontFamilyBase}`,
+  fontFamilyNumeric: `'Inter Variable', ${webLightTheme.fontFamilyNumeric}`,
+};
+
 const themes: Record<ThemeName, Theme> = {
-  light: createLightTheme(brand),
+  light: { ...createLightTheme(brand), ...fonts },
   dark: {
     ...createDarkTheme(brand),
+    ...fonts,
     // Fluent's choice of steps is for its own blue; these keep text in our hue at 4.5 to 1.
     colorBrandForeground1: brand[120],
     colorBrandForeground2: brand[130],
@@ -47,7 +55,7 @@ const themes: Record<ThemeName, Theme> = {
     // The same red a step lighter: Fluent's is 4.2 to 1 on the dark ground.
     colorStatusDangerForeground1: '#e37d86',
   },
-  'high-contrast': teamsHighContrastTheme,
+  'high-contrast': { ...teamsHighContrastTheme, ...fonts },
 };
 
 /** The theme that the setting asks for; `system` follows the computer, live. */
