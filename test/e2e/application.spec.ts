@@ -56,9 +56,25 @@ test('an Update Request goes from the journal’s record to the directory by key
     await expect(page.getByRole('heading', { name: t('application.section.about') })).toBeFocused();
     await pressUntil(page, 'Tab', line(page, 'title'));
     await expect(line(page, 'title')).toHaveAttribute('readonly', '');
-    await expect(line(page, 'title')).toHaveAccessibleDescription(t('application.fixed'));
+    await expect(line(page, 'title')).toHaveAccessibleDescription(
+      `${t('application.fixed')} ${t('application.askStaffAbout', { field: t('field.title') })}`,
+    );
     await page.keyboard.type('x');
     await expect(line(page, 'title')).toHaveValue(title);
+  });
+
+  await test.step('the staff are asked for another value of the fixed field', async () => {
+    const ask = button(page, 'application.askStaffAbout', { field: t('field.title') });
+    await pressUntil(page, 'Tab', ask);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: t('application.message.title'), exact: true });
+    const body = dialog.getByRole('textbox', { name: t('application.message.body'), exact: true });
+    await dialog.getByRole('textbox', { name: t('application.message.wanted') }).fill('Annals of Maps');
+    for (const part of [title, cartography, t('field.title'), 'Annals of Maps'])
+      await expect(body).toHaveValue(new RegExp(escapeRegExp(part)));
+    await expectAccessible(page, 'a request to the staff to change a fixed field');
+    await page.keyboard.press('Escape');
+    await expect(ask).toBeFocused();
   });
 
   await test.step('a service is ticked, a language is added by name, a change of an amount is undone', async () => {

@@ -1,15 +1,17 @@
 import { LockClosed16Regular } from '@fluentui/react-icons';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { parseIssn } from '../../../shared/text/identifiers.ts';
 import { useValue } from '../form/formContext.ts';
 import { LockableInput } from '../form/LockableInput.tsx';
 import { fieldId } from '../form/place.ts';
 import { RecordInput } from '../form/RecordInput.tsx';
+import { TextButton } from '../TextButton.tsx';
 import { setNumber, setText } from './applicationEdits.ts';
 import { FieldFrame, useIsFixed } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
-import { useView } from './updateView.ts';
+import { useUpdate, useView } from './updateView.ts';
 import { valueWords } from './valueWords.ts';
 
 /** A one-line text, address, ISSN or number. */
@@ -42,8 +44,20 @@ function FixedText({ fact }: { fact: FieldFact }) {
   const kept = base ? getAt(base, path) : proposed;
   // If the draft has another value, the warning gives the reason.
   const isIgnored = useView((view) => view.ignored.has(path));
+  const { writeMessage } = useUpdate();
+  const reason = (
+    <>
+      {t('application.fixed')}{' '}
+      <TextButton
+        aria-label={t('application.askStaffAbout', { field: fieldText(path) })}
+        onClick={() => writeMessage([path])}
+      >
+        {t('application.askStaff')}
+      </TextButton>
+    </>
+  );
   return (
-    <FieldFrame fact={fact} hint={isIgnored ? '' : t('application.fixed')}>
+    <FieldFrame fact={fact} hint={isIgnored ? '' : reason}>
       <LockableInput
         id={fieldId(path)}
         isLocked

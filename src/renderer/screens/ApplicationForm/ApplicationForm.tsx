@@ -11,7 +11,7 @@ import { applicationForm } from '../../parts/application/applicationDefinition.t
 import { sections } from '../../parts/application/fieldFacts.ts';
 import { hasSection } from '../../parts/application/hasSection.ts';
 import { OperatorDialog } from '../../parts/application/OperatorDialog.tsx';
-import { messageAbout } from '../../parts/application/operatorWords.ts';
+import { messageAbout, wishesFor } from '../../parts/application/operatorWords.ts';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { Timeline } from '../../parts/application/Timeline.tsx';
 import {
@@ -175,7 +175,7 @@ function refusedBy(refusal: Refusal | null, { sync }: Application): 'held' | 'fa
   return sync === 'failed' ? 'failed' : 'title';
 }
 
-/** The dialogs of the form; `message` is about the ignored values at its paths. */
+/** The dialogs of the form; `message` is about the ignored values at its paths, or asks for new ones. */
 type OpenDialog = { kind: 'review' } | { kind: 'withdraw' } | { kind: 'message'; paths: readonly string[] };
 
 function FormDialogs(props: {
@@ -192,7 +192,11 @@ function FormDialogs(props: {
       return <WithdrawDialog application={application} onClose={onClose} />;
     case 'message': {
       const values = ignored.filter(({ path }) => dialog.paths.includes(path));
-      return <OperatorDialog message={messageAbout(application, values)} onClose={onClose} />;
+      if (values.length > 0)
+        return <OperatorDialog message={messageAbout(application, values)} onClose={onClose} />;
+      const messageFor = (wanted: string) =>
+        messageAbout(application, wishesFor(application, dialog.paths, wanted));
+      return <OperatorDialog message={messageFor('')} messageFor={messageFor} onClose={onClose} />;
     }
     default:
       return null;
