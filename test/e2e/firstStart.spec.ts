@@ -60,7 +60,7 @@ test('from the first start to a finished upload: the sample volume is imported, 
 
   await test.step('the plan counts the articles to send, and nothing has been sent yet', async () => {
     await page
-      .getByRole('checkbox', { name: t('drafts.pickOne') })
+      .getByRole('checkbox', { name: t('drafts.pickOne'), exact: true })
       .first()
       .click();
     await page

@@ -7,11 +7,7 @@ import { listen } from './heard.ts';
 import { hasFocus, pressUntil } from './pressUntil.ts';
 import { goTo, openScreen, storedRecord, t } from './screen.ts';
 
-const rows = (page: Page) =>
-  page
-    .getByRole('grid')
-    .getByRole('row')
-    .filter({ has: page.getByRole('checkbox') });
+const rows = (page: Page) => page.getByRole('grid').locator('[data-row]');
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
 
 test('the way from an empty window to a finished upload works by keyboard alone', async ({

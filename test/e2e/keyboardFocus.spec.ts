@@ -10,11 +10,7 @@ import { goTo, openScreen, t } from './screen.ts';
 const journalId = 'aa170f10eed93a603e3bce8e267cab60';
 const button = (within: Page | Locator, key: string, values: Record<string, unknown> = {}) =>
   within.getByRole('button', { name: t(key, values), exact: true });
-const rows = (page: Page) =>
-  page
-    .getByRole('grid')
-    .getByRole('row')
-    .filter({ has: page.getByRole('checkbox') });
+const rows = (page: Page) => page.getByRole('grid').locator('[data-row]');
 
 /** Presses Enter on `target`, waits until `gone` has disappeared, and expects the focus on something visible. */
 async function pressAndKeepFocus(

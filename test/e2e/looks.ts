@@ -92,6 +92,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     error('screens/Uploads/UploadWindow.tsx', 'an upload that cannot be loaded'),
   ],
   messages: [
+    ['screens/Settings/AccountDialog.tsx', 'an account that was set up', 'settings.accounts.use'],
     ['frame/Notices.tsx', 'Colophon not answering', 'frame.link.kept'],
     ['parts/backup/StorageNotices.tsx', 'a data file that was damaged', 'storage.damaged.message'],
     error('parts/ErrorPanel.tsx', 'drafts that cannot be loaded'),

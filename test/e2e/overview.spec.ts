@@ -57,6 +57,7 @@ test('the overview shows how complete the records are, and leads to those that a
       bibjson.identifier.some(({ id }) => id === cartography.pissn || id === cartography.eissn),
     );
     await expect(journal.getByRole('cell').first()).toHaveText(String(stored.length));
+    await page.getByRole('button', button('overview.stop')).click();
     await expect(page.getByRole('button', button('overview.count'))).toBeEnabled();
   });
 

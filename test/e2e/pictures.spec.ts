@@ -5,7 +5,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { sampleRecords } from '../helpers/samples.ts';
 import { article } from './articles.ts';
-import { call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, firstWorld, sandboxOf, test } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
@@ -123,4 +123,30 @@ test('an answer of the compliance checker looks as the README shows it', async (
   await goTo(page, `#/compliance/check/${check.id}`);
   await expect(page.getByRole('article').first()).toBeVisible();
   await keep(page, info, 'compliance.png');
+});
+
+test('the overview looks as the README shows it', async ({ page }, info) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  // The sample, spread over some years, with some abstracts missing.
+  await addDrafts(
+    page,
+    sampleRecords().map((record, at) => ({
+      ...record,
+      bibjson: {
+        ...(record.bibjson as Record<string, never>),
+        year: String(2023 + (at % 4)),
+        ...(at % 3 === 0 && { abstract: '' }),
+      },
+    })),
+  );
+
+  await goTo(page, '#/overview');
+  const { journals } = await call(page, 'journals.list', { accountId: 'sandbox' });
+  const [annals] = journals.filter(({ title }) => title === 'Annals of Imaginary Cartography');
+  await call(page, 'overview.count', { accountId: 'sandbox', journalIds: [annals!.id] });
+  const counting = async () => (await call(page, 'overview.counting', { accountId: 'sandbox' }))?.state;
+  await expect.poll(counting).toBe('done');
+  await page.getByLabel(t('overview.journal'), { exact: true }).selectOption(annals!.title);
+  await keep(page, info, 'overview.png');
 });

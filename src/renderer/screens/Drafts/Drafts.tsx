@@ -136,10 +136,14 @@ function DraftList(props: { openId: number | null }) {
       <FilterBar />
       <ImportTray />
       <OpenFixing />
-      <WithFacets>
-        {error && <ErrorPanel error={error} onRetry={retry} />}
-        {total === 0 ? <EmptyDrafts filter={filter} /> : <DraftGrid openId={props.openId} label={title} />}
-      </WithFacets>
+      {total === 0 && !isNarrowed(filter) ? (
+        <EmptyDrafts filter={filter} />
+      ) : (
+        <WithFacets>
+          {error && <ErrorPanel error={error} onRetry={retry} />}
+          {total === 0 ? <EmptyDrafts filter={filter} /> : <DraftGrid openId={props.openId} label={title} />}
+        </WithFacets>
+      )}
     </section>
   );
 }

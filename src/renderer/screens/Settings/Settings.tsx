@@ -81,6 +81,7 @@ export function Settings({ section }: { section: SettingsSectionName | null }) {
   const isWide = useMedia('(min-width: 1000px)');
   const scroller = useRef<HTMLDivElement>(null);
   const current = useSectionInView(scroller, section);
+  useKeepInPlace(scroller, section);
   return (
     <section
       className={mergeClasses(styles.root, !isWide && styles.narrow)}
@@ -181,6 +182,26 @@ function useSectionInView(
     };
   }, [scroller, wanted]);
   return inView;
+}
+
+/** Keeps the section of the address at the upper edge while the sections above it load, until the user does something. */
+function useKeepInPlace(scroller: RefObject<HTMLElement | null>, wanted: SettingsSectionName | null): void {
+  useEffect(() => {
+    const content = scroller.current?.firstElementChild;
+    if (!content || wanted === null) return;
+    const observer = new ResizeObserver(() =>
+      document.getElementById(settingsHeadingId(wanted))?.scrollIntoView({ block: 'start' }),
+    );
+    observer.observe(content);
+    const stop = new AbortController();
+    const end = () => {
+      observer.disconnect();
+      stop.abort();
+    };
+    for (const act of ['keydown', 'pointerdown', 'wheel', 'touchstart'])
+      window.addEventListener(act, end, { signal: stop.signal, passive: true });
+    return end;
+  }, [scroller, wanted]);
 }
 
 function TrashSection() {
