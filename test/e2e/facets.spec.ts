@@ -214,13 +214,13 @@ test('facets are a dialog in a narrow window, in French too', async ({ page }) =
   await openDialog();
   const dialog = page.getByRole('dialog', { name: t('drafts.filters') });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: t('drafts.facet.name.keyword') }).click();
+  await dialog.getByRole('button', { name: t('drafts.facet.name.keyword'), exact: true }).click();
   await include(value(page, 'keyword', 'maps')).click();
   await expectAccessible(page, 'the facets in a narrow window');
   await expect(dialog).toHaveCount(0);
   await openDialog();
   const mend = await breakCalls(page, /drafts\.facetValues/);
-  await dialog.getByRole('button', { name: t('drafts.facet.name.host') }).click();
+  await dialog.getByRole('button', { name: t('drafts.facet.name.host'), exact: true }).click();
   await expectReadable(page, 'facets that cannot be counted', dialog);
   await mend();
   await call(page, 'settings.set', { language: 'fr' });
