@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { t } from '../../shared/i18n/i18n.ts';
 import { closePalette, typeInPalette, usePalette } from '../state/palette.ts';
 import { PaletteLine } from './PaletteLine.tsx';
@@ -40,8 +41,10 @@ export function EarlyPalette(props: { children: ReactNode }) {
   );
 }
 
-function closeEarly(): void {
+function closeEarly(event: SyntheticEvent): void {
   const { opener } = usePalette.getState();
-  closePalette();
-  setTimeout(() => opener instanceof HTMLElement && opener.focus());
+  event.preventDefault();
+  // The next key must find the focus in its place.
+  flushSync(closePalette);
+  if (opener instanceof HTMLElement) opener.focus();
 }
