@@ -17,7 +17,7 @@ const layers = [
   ['composition', 'services'],
   ['handlers'],
   ['articles', 'applications', 'outbox', 'reconcile', 'compliance', 'import', 'edits', 'diagnose', 'backups'],
-  ['store', 'remote'],
+  ['formats', 'store', 'remote'],
   ['platform'],
 ];
 
@@ -52,8 +52,8 @@ const allowed: Record<string, string[]> = {
 
   entries: ['cli', 'shell', 'composition', 'platform', 'electron', 'node:'],
   cli: [
-    ...['shell', 'composition', 'services', 'import', 'diagnose', 'platform', 'sandbox', 'shared'],
-    ...['commander', 'parse5-sax-parser', 'sanitize-html', 'zod', 'node:'],
+    ...['shell', 'composition', 'services', 'import', 'formats', 'diagnose', 'platform', 'sandbox'],
+    ...['shared', 'commander', 'parse5-sax-parser', 'sanitize-html', 'zod', 'node:'],
   ],
   shell: [
     ...['composition', 'services', 'platform', 'shared'],
@@ -74,10 +74,14 @@ const allowed: Record<string, string[]> = {
   outbox: ['store', 'remote', 'platform', 'shared', 'node:'],
   reconcile: ['store', 'remote', 'platform', 'shared', 'node:'],
   compliance: ['store', 'remote', 'platform', 'shared', 'node:'],
-  import: ['store', 'platform', 'shared', 'saxes', 'node:'],
+  import: ['formats', 'store', 'platform', 'shared', 'node:'],
   edits: ['store', 'platform', 'shared', 're2js', 'node:'],
   diagnose: ['backups', 'store', 'platform', 'shared', 'node:'],
   backups: ['store', 'platform', 'shared', 'zod', 'node:'],
+  formats: [
+    ...['shared', 'csv-parse', 'entities', 'parse5-sax-parser', 'read-excel-file', 'saxes'],
+    ...['write-excel-file', 'xmllint-wasm', 'yauzl', 'node:'],
+  ],
   store: ['platform', 'resources', 'shared', 'better-sqlite3', 'node:'],
   remote: ['platform', 'shared', 'semver', 'node:'],
   platform: ['shared', 'better-sqlite3', 'keytar', 'node:'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { JsonRecords } from '../../src/main/import/jsonRecords.ts';
-import { isRecord, type ReadItem } from '../../src/main/import/readRecord.ts';
+import { JsonRecords } from '../../src/main/formats/jsonRecords.ts';
+import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { article, readText, titles } from './readText.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FileWindow } from '../../src/main/import/fileWindow.ts';
-import { JsonScanner, type ScanResult } from '../../src/main/import/jsonScanner.ts';
+import { FileWindow } from '../../src/main/formats/fileWindow.ts';
+import { JsonScanner, type ScanResult } from '../../src/main/formats/jsonScanner.ts';
 
 /** Scans the value at the beginning of `text`, fed in pieces of `size` bytes. */
 function scan(text: string, { size = text.length, byLine = false } = {}) {

@@ -4,7 +4,7 @@ import {
   type ReadProblem,
   type ReadRecord,
   readArticles,
-} from '../../src/main/import/readArticles.ts';
+} from '../../src/main/formats/readArticles.ts';
 import type { ImportFormat } from '../../src/shared/draft/importing.ts';
 
 export interface Read {

@@ -15,7 +15,7 @@ import type { Finding } from '../../shared/finding.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { type JournalView, journalsFromList } from '../../shared/journal/journal.ts';
 import { msg } from '../../shared/message.ts';
-import { readArticles } from '../import/readArticles.ts';
+import { readArticles } from '../formats/readArticles.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 

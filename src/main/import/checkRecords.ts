@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { isRecord, type ReadProblem, readArticles } from '../formats/readArticles.ts';
 import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportFile } from '../store/imports/importStore.ts';
 import { type LimitedRecord, limitRecord } from './limitRecord.ts';
-import { isRecord, type ReadProblem, readArticles } from './readArticles.ts';
 
 /** A record of the file with everything that is stored of it, in a form that another thread can be sent cheaply. */
 export interface CheckedRecord

@@ -4,7 +4,7 @@ import { joinPath } from '../../shared/draft/fieldPath.ts';
 import { jsonWithinLimits, recordLimits } from '../../shared/draft/recordLimits.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
-import { fewNotes, megabytes, type ReadProblem, type ReadRecord } from './readRecord.ts';
+import { fewNotes, megabytes, type ReadProblem, type ReadRecord } from '../formats/readRecord.ts';
 
 /** A record with its JSON. */
 export type LimitedRecord = ReadRecord & { json: string };

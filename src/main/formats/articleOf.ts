@@ -1,0 +1,278 @@
+import { contentTypeMeantBy } from '../../shared/article/contentTypes.ts';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { Json } from '../../shared/json.ts';
+import { type Message, msg } from '../../shared/message.ts';
+import {
+  hasIssnCheckDigit,
+  hasOrcidCheckDigit,
+  parseDoi,
+  parseIssn,
+  parseOrcid,
+} from '../../shared/text/identifiers.ts';
+import {
+  dateKinds,
+  type SourceArticle,
+  type SourceAuthor,
+  type SourceDate,
+  type SourceLink,
+  type SourceTitle,
+} from './sourceArticle.ts';
+import { languageCode } from './text/languages.ts';
+import { nameText } from './text/names.ts';
+import { oneLine, tidyLines } from './text/plainText.ts';
+import { monthNumber } from './text/sourceDates.ts';
+
+/** What a user may choose for a whole import where a file has several of a kind. */
+export interface Choices {
+  /** The language of title, abstract and keywords; null: the article's own. */
+  language: string | null;
+  /** The kind of date that is preferred. */
+  date: 'online' | 'print';
+  /** An author with several affiliations gets the first one, or is listed once for each. */
+  affiliation: 'first' | 'repeat';
+  /** The kind of each ISSN of the account's journals. */
+  issnKinds: ReadonlyMap<string, 'print' | 'electronic'>;
+}
+
+export const ordinaryChoices: Choices = {
+  language: null,
+  date: 'online',
+  affiliation: 'first',
+  issnKinds: new Map(),
+};
+
+/** A record of the directory's article JSON, and notes on everything that it does not hold. */
+export interface ConvertedArticle {
+  record: DraftRecord;
+  notes: Message[];
+}
+
+/** Chooses among what competes for a field and normalises it (reference/import-formats.md 5, import-decisions.md). */
+export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoices): ConvertedArticle {
+  const notes: Message[] = [...(source.doubt ? [source.doubt] : []), ...source.notes];
+  const title = chooseTitle(source, choices, notes);
+  const date = chooseDate(source, choices, notes);
+  const doi = chooseDoi(source, notes);
+  const bibjson = withoutEmpty({
+    title: title.text,
+    abstract: chooseAbstract(source, title.language, notes),
+    year: date.year,
+    month: date.month,
+    keywords: chooseKeywords(source, title.language, notes),
+    identifier: [...(doi === '' ? [] : [{ type: 'doi', id: doi }]), ...issns(source, choices, notes)],
+    journal: withoutEmpty({
+      title: oneLine(source.journal),
+      volume: oneLine(source.volume),
+      number: oneLine(source.number),
+      ...pages(source, notes),
+    }),
+    author: source.authors.flatMap((author) => authorEntries(author, choices, notes)),
+    link: links(source.links, doi),
+  });
+  if (source.dropped.length > 0) notes.push(msg('import.note.dropped', { parts: [...source.dropped] }));
+  const id = oneLine(source.publisherRecordId);
+  return { record: { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) }, notes };
+}
+
+/** The one in the first language of `languages` that has any, else the first. */
+function inLanguage<T extends { language: string | null }>(
+  list: readonly T[],
+  languages: readonly (string | null)[],
+): T | undefined {
+  for (const language of languages) {
+    const found = list.find((one) => language !== null && languageCode(one.language) === language);
+    if (found) return found;
+  }
+  return list[0];
+}
+
+function chooseTitle(
+  { titles, language }: SourceArticle,
+  choices: Choices,
+  notes: Message[],
+): { text: string; language: string | null } {
+  const own = languageCode(language);
+  const filled = titles.filter((title) => oneLine(title.text) !== '');
+  const chosen = inLanguage(filled, [choices.language, own, 'en']);
+  if (!chosen) return { text: '', language: choices.language ?? own };
+  if (filled.length > 1) notes.push(msg('import.note.otherTitles'));
+  return { text: titleText(chosen), language: languageCode(chosen.language) ?? own };
+}
+
+/** "Prefix Title: Subtitle", without a colon after punctuation that ends the title. */
+function titleText({ prefix = '', text, subtitles = [] }: SourceTitle): string {
+  const main = [prefix, text].map(oneLine).filter(Boolean).join(' ');
+  return subtitles
+    .map(oneLine)
+    .filter((subtitle) => subtitle !== '')
+    .reduce(
+      (title, subtitle) => `${title.replace(/\s+:$/, ':')}${/[?!/&:]$/.test(title) ? '' : ':'} ${subtitle}`,
+      main,
+    );
+}
+
+function chooseAbstract(source: SourceArticle, language: string | null, notes: Message[]): string {
+  const filled = source.abstracts.filter(({ text }) => text.trim() !== '');
+  const chosen = inLanguage(filled, [language, languageCode(source.language), 'en']);
+  if (filled.length > 1) notes.push(msg('import.note.otherAbstracts', { count: filled.length - 1 }));
+  return chosen ? tidyLines(chosen.text) : '';
+}
+
+function chooseKeywords(source: SourceArticle, language: string | null, notes: Message[]): string[] {
+  const filled = source.keywords.filter(({ list }) => list.some((keyword) => oneLine(keyword) !== ''));
+  const chosen = inLanguage(filled, [language, languageCode(source.language), 'en']);
+  if (!chosen) return [];
+  const same = filled.filter((group) => languageCode(group.language) === languageCode(chosen.language));
+  if (filled.length > same.length)
+    notes.push(msg('import.note.otherKeywords', { count: filled.length - same.length }));
+  const seen = new Set(['']);
+  return same
+    .flatMap(({ list }) => list.map(oneLine))
+    .filter((keyword) => !seen.has(keyword.toLowerCase()) && seen.add(keyword.toLowerCase()));
+}
+
+function chooseDate(
+  { dates }: SourceArticle,
+  choices: Choices,
+  notes: Message[],
+): { year: string; month: string } {
+  const kinds = choices.date === 'print' ? ['print', ...dateKinds] : dateKinds;
+  const dated = dates.map((date) => ({ ...date, year: yearOf(date) })).filter(({ year }) => year !== '');
+  const chosen = kinds.flatMap((kind) => dated.find((date) => date.kind === kind) ?? [])[0];
+  if (!chosen) return { year: '', month: '' };
+  const others = new Set(dated.map(({ year }) => year).filter((year) => year !== chosen.year));
+  if (others.size > 0) notes.push(msg('import.note.otherYears', { year: chosen.year, others: [...others] }));
+  const month = monthNumber(chosen.month);
+  if (month === null && chosen.month.trim() !== '')
+    notes.push(msg('import.note.monthDropped', { month: chosen.month.trim() }));
+  return { year: chosen.year, month: month === null ? '' : String(month) };
+}
+
+function yearOf({ year }: SourceDate): string {
+  return /(?<!\d)\d{4}(?!\d)/.exec(year)?.[0] ?? '';
+}
+
+function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
+  const found = new Map<string, string>();
+  for (const text of dois) {
+    const doi = parseDoi(text);
+    if (doi !== null) {
+      if (!found.has(doi.toLowerCase())) found.set(doi.toLowerCase(), doi);
+    } else if (text.trim() !== '') notes.push(msg('import.note.notADoi', { text: oneLine(text) }));
+  }
+  if (found.size <= 1) return [...found.values()][0] ?? '';
+  notes.push(msg('import.error.severalDois', { dois: [...found.values()] }));
+  return '';
+}
+
+/** The first of each kind; what has no kind gets the free one, alone the online one and of two the first the print one. */
+function issns({ issns: all }: SourceArticle, { issnKinds }: Choices, notes: Message[]): Json[] {
+  const seen = new Set(['']);
+  const known = all
+    .map(({ value, kind }) => ({ id: issnOf(value), kind }))
+    .map(({ id, kind }) => ({ id, kind: kind ?? issnKinds.get(id) ?? null }))
+    .filter(({ id }) => !seen.has(id) && seen.add(id));
+  reportEqual(all, notes);
+  const slots: { print?: string; electronic?: string } = {};
+  const left: string[] = [];
+  for (const { id, kind } of known) {
+    if (kind === null) continue;
+    if (slots[kind] === undefined) slots[kind] = id;
+    else left.push(id);
+  }
+  const untyped = known.filter(({ kind }) => kind === null);
+  if (untyped.length > 0) notes.push(msg('import.note.issnGuessed'));
+  for (const [at, { id }] of untyped.entries()) {
+    const isFirstOfTwo = at === 0 && untyped.length > 1;
+    if (slots.print === undefined && (isFirstOfTwo || slots.electronic !== undefined)) slots.print = id;
+    else if (slots.electronic === undefined) slots.electronic = id;
+    else left.push(id);
+  }
+  if (left.length > 0) notes.push(msg('import.note.issnLeft', { issns: left.join(', ') }));
+  return [
+    ...(slots.print === undefined ? [] : [{ type: 'pissn', id: slots.print }]),
+    ...(slots.electronic === undefined ? [] : [{ type: 'eissn', id: slots.electronic }]),
+  ];
+}
+
+function reportEqual(all: SourceArticle['issns'], notes: Message[]): void {
+  const print = all.filter(({ kind }) => kind === 'print').map(({ value }) => issnOf(value));
+  const both = all.find(({ value, kind }) => kind === 'electronic' && print.includes(issnOf(value)));
+  if (both) notes.push(msg('import.error.equalIssns', { issn: issnOf(both.value) }));
+}
+
+/** With hyphen and capital X; a number that lost its leading zeros gets them back if the check digit is then right. */
+function issnOf(text: string): string {
+  const plain = oneLine(text);
+  const parsed = parseIssn(plain);
+  if (parsed !== null) return parsed;
+  if (/^\d{4,7}[\dxX]?$/.test(plain) && plain.length < 8) {
+    const padded = parseIssn(plain.padStart(8, '0'));
+    if (padded !== null && hasIssnCheckDigit(padded)) return padded;
+  }
+  return plain;
+}
+
+/** An article number replaces the first page if there are no pages. */
+function pages(
+  { pages: { start, end }, articleNumber }: SourceArticle,
+  notes: Message[],
+): { start_page: string; end_page: string } {
+  const pages = { start_page: oneLine(start), end_page: oneLine(end) };
+  const number = oneLine(articleNumber);
+  if (number === '' || number === pages.start_page) return pages;
+  if (pages.start_page !== '') {
+    notes.push(msg('import.note.numberDropped', { number }));
+    return pages;
+  }
+  notes.push(msg('import.note.numberAsPage', { number }));
+  return { start_page: number, end_page: '' };
+}
+
+function authorEntries(author: SourceAuthor, { affiliation }: Choices, notes: Message[]): Json[] {
+  const name = oneLine(nameText(author.name));
+  if (name === '') return [];
+  const named = [...new Set(author.affiliations.map((one) => oneLine(one.name)))].filter((one) => one !== '');
+  const chosen = affiliation === 'repeat' && named.length > 0 ? named : named.slice(0, 1);
+  if (named.length > chosen.length)
+    notes.push(msg('import.note.firstAffiliation', { name, count: named.length }));
+  const orcid_id = orcidOf(author, name, notes);
+  return (chosen.length === 0 ? [''] : chosen).map((text) =>
+    withoutEmpty({ name, affiliation: text, orcid_id }),
+  );
+}
+
+function orcidOf({ orcid }: SourceAuthor, name: string, notes: Message[]): string {
+  if (orcid.trim() === '') return '';
+  const parsed = parseOrcid(orcid);
+  if (parsed !== null && hasOrcidCheckDigit(parsed)) return parsed;
+  notes.push(msg('import.note.wrongOrcid', { name, orcid: oneLine(orcid) }));
+  return '';
+}
+
+/** Landing pages first; the DOI's address only if there is nothing else. */
+function links(all: readonly SourceLink[], doi: string): Json[] {
+  const found = new Map<string, Json>();
+  for (const role of ['landing', 'file']) {
+    for (const link of all.filter((one) => one.role === role)) {
+      const url = oneLine(link.url);
+      if (!/^https?:\/\/\S+$/i.test(url) || found.has(url)) continue;
+      found.set(url, { type: 'fulltext', content_type: contentType(link, url), url });
+    }
+  }
+  if (found.size > 0) return [...found.values()];
+  return doi === '' ? [] : [{ type: 'fulltext', content_type: 'HTML', url: `https://doi.org/${doi}` }];
+}
+
+function contentType({ type }: SourceLink, url: string): string {
+  const ending = /\.(pdf|epub|xml)$/i.exec(url.split(/[?#]/)[0]!)?.[1] ?? '';
+  return (type === null ? null : contentTypeMeantBy(type)) ?? contentTypeMeantBy(ending) ?? 'HTML';
+}
+
+function withoutEmpty(object: { [name: string]: Json }): { [name: string]: Json } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== '' && !isEmpty(value)));
+}
+
+function isEmpty(value: Json): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

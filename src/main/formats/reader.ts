@@ -1,0 +1,15 @@
+import type { ReadItem } from '../formats/readRecord.ts';
+import type { Choices } from './articleOf.ts';
+
+/** A file to be read once, from its beginning. */
+export interface SourceFile {
+  name: string;
+  bytes: AsyncIterable<Uint8Array>;
+  /** Its first bytes, at most 64 KB, which `bytes` repeats. */
+  head: Buffer;
+  /** Where its bytes are on the disk, for formats that are not read in order; null if it is a stream. */
+  range: { path: string; start: number; size: number } | null;
+}
+
+/** Reads the articles of a file in order. Problems of the file are items; only reading its bytes makes it throw. */
+export type Reader = (file: SourceFile, choices: Choices) => AsyncGenerator<ReadItem>;

@@ -1,0 +1,118 @@
+import type { Message } from '../../shared/message.ts';
+
+/** Text with its language as the file states it (`en`, `fre`, `fr_CA`), or null. */
+export interface Wording {
+  language: string | null;
+  text: string;
+}
+
+export interface SourceTitle extends Wording {
+  /** An article before the title by which it is not sorted, such as "The". */
+  prefix?: string;
+  subtitles?: readonly string[];
+}
+
+export interface SourceKeywords {
+  language: string | null;
+  list: readonly string[];
+}
+
+/** A name in parts; a name that is one text is that text. */
+export interface NameParts {
+  given?: string;
+  /** Particles before the family name, such as "van der". */
+  particle?: string;
+  family?: string;
+  suffix?: string;
+}
+
+export interface SourceAffiliation {
+  name: string;
+  /** The address of the organisation at ror.org, in any form; left out if the file has none. */
+  ror?: string;
+}
+
+export interface SourceAuthor {
+  name: NameParts | string;
+  affiliations: readonly SourceAffiliation[];
+  /** In any form; empty if the file has none. */
+  orcid: string;
+}
+
+/** The kinds of date that can be the date of publication, in the order in which they are preferred. */
+export const dateKinds = ['online', 'print', 'issue', 'collection'] as const;
+export type DateKind = (typeof dateKinds)[number];
+
+/** Parts of a date as the file has them: `2024` and `5`, `05`, `May`, `maio`, `Spring` or nothing. */
+export interface SourceDate {
+  kind: DateKind;
+  year: string;
+  month: string;
+}
+
+export interface SourceIssn {
+  value: string;
+  /** Null if the file does not say. */
+  kind: 'print' | 'electronic' | null;
+}
+
+export interface SourceLink {
+  url: string;
+  /** The content type, media type or format that the file states, or null. */
+  type: string | null;
+  role: 'landing' | 'file';
+}
+
+/**
+ * An article as a file describes it, with everything that may compete for one field of the directory. Texts are plain
+ * (`plainText`, `lineOf`), everything else is as in the file; `articleOf` chooses and normalises.
+ */
+export interface SourceArticle {
+  /** The article's own language. */
+  language: string | null;
+  titles: readonly SourceTitle[];
+  abstracts: readonly Wording[];
+  keywords: readonly SourceKeywords[];
+  dates: readonly SourceDate[];
+  /** DOIs and addresses of DOIs. */
+  dois: readonly string[];
+  issns: readonly SourceIssn[];
+  /** The journal's title. */
+  journal: string;
+  volume: string;
+  number: string;
+  pages: { start: string; end: string };
+  /** An article number in a field of its own. */
+  articleNumber: string;
+  authors: readonly SourceAuthor[];
+  links: readonly SourceLink[];
+  publisherRecordId: string;
+  /** Why it should not be imported unless the user wants it: not published, not an article. */
+  doubt: Message | null;
+  /** Names of parts for which the directory has no field (`import.part`). */
+  dropped: readonly Message[];
+  /** Other remarks of the reader. */
+  notes: readonly Message[];
+}
+
+/** An article without anything, to be filled by a reader. */
+export const emptyArticle: SourceArticle = {
+  language: null,
+  titles: [],
+  abstracts: [],
+  keywords: [],
+  dates: [],
+  dois: [],
+  issns: [],
+  journal: '',
+  volume: '',
+  number: '',
+  pages: { start: '', end: '' },
+  articleNumber: '',
+  authors: [],
+  links: [],
+  publisherRecordId: '',
+  doubt: null,
+  dropped: [],
+  notes: [],
+};

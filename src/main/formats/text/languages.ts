@@ -1,0 +1,30 @@
+/**
+ * Languages that publishers use, each with its code of ISO 639-1 first, then those of 639-2 (B and T) and its names in
+ * English and in the language itself.
+ */
+const known = `
+af afr afrikaans|ar ara arabic العربية|az aze azerbaijani|bg bul bulgarian български|bs bos bosnian bosanski
+ca cat catalan català|cs cze ces czech čeština|cy wel cym welsh cymraeg|da dan danish dansk|de ger deu german deutsch
+el gre ell greek ελληνικά|en eng english|es spa spanish español castellano|et est estonian eesti|eu baq eus basque euskara
+fa per fas persian فارسی|fi fin finnish suomi|fr fre fra french français|ga gle irish gaeilge|gl glg galician galego
+he heb hebrew עברית|hi hin hindi|hr hrv croatian hrvatski|hu hun hungarian magyar|hy arm hye armenian
+id ind indonesian|is ice isl icelandic íslenska|it ita italian italiano|ja jpn japanese 日本語|ka geo kat georgian
+kk kaz kazakh|ko kor korean 한국어|la lat latin|lt lit lithuanian lietuvių|lv lav latvian latviešu
+mk mac mkd macedonian македонски|mn mon mongolian|ms may msa malay|nb nob bokmål|nl dut nld dutch nederlands
+nn nno nynorsk|no nor norwegian norsk|pl pol polish polski|pt por portuguese português|ro rum ron romanian română
+ru rus russian русский|sk slo slk slovak slovenčina|sl slv slovenian slovene slovenščina|sq alb sqi albanian shqip
+sr srp serbian српски srpski|sv swe swedish svenska|sw swa swahili|ta tam tamil|th tha thai|tr tur turkish türkçe
+uk ukr ukrainian українська|ur urd urdu|uz uzb uzbek|vi vie vietnamese|zh chi zho chinese 中文`
+  .trim()
+  .split(/[|\n]/)
+  .map((line) => line.split(' '));
+
+const codes = new Map(known.flatMap((names) => names.map((name) => [name, names[0]!] as const)));
+
+/** The ISO 639-1 code for a code, a locale (`fr_CA`) or a name; another text in lower case, null for nothing. */
+export function languageCode(text: string | null | undefined): string | null {
+  const folded = text?.trim().toLowerCase() ?? '';
+  if (folded === '') return null;
+  const base = folded.split(/[-_@.]/)[0]!;
+  return codes.get(folded) ?? codes.get(base) ?? base;
+}

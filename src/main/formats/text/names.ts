@@ -1,0 +1,25 @@
+import type { NameParts } from '../sourceArticle.ts';
+
+const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
+
+/** A name as "Given particle Family Suffix". */
+export function nameText(name: NameParts | string): string {
+  if (typeof name === 'string') return oneLine(name);
+  return oneLine([name.given, name.particle, name.family, name.suffix].filter(Boolean).join(' '));
+}
+
+/** Turns "Family, Given", "Family, Given, Jr." and "Family, Jr., Given"; a name without a comma stays as it is. */
+export function turnName(text: string): NameParts | string {
+  const parts = text.split(/\s*[,\u060C\uFF0C]\s*/).filter((part) => part.trim() !== '');
+  const [family = '', second = '', third] = parts;
+  if (parts.length < 2 || parts.length > 3) return oneLine(text);
+  if (third === undefined)
+    return suffixes.test(second) ? oneLine(`${family} ${second}`) : { family, given: second };
+  return suffixes.test(second)
+    ? { family, given: third, suffix: second }
+    : { family, given: second, suffix: third };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,38 @@
+const dash = /\s*(?:-{1,3}|[\u2010-\u2015\u2212])\s*/;
+/** `pp.`, `p.`, `S.`, `pág.` and the like before the pages. */
+const label = /^\s*(?:pp?|pgs?|pages?|pag|págs?|páginas?|s|seiten?)(?:\.\s*|:\s*|\s+)(?=\S)/i;
+
+export interface Pages {
+  start: string;
+  end: string;
+}
+
+/**
+ * The start of the first range and the end of the last in a text such as `pp. 12–19, 25`; ends are not completed
+ * (`123-9`). An article number with a part (`e12-3`) is no range.
+ */
+export function splitPages(text: string): Pages {
+  const plain = text.replace(label, '').trim();
+  if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
+  const ranges = plain
+    .split(/\s*[,;]\s*/)
+    .filter((range) => range !== '')
+    .map(cut);
+  const first = ranges[0];
+  const last = ranges.at(-1);
+  if (!first || !last) return { start: '', end: '' };
+  return { start: first.start, end: ranges.length === 1 ? first.end : last.end || last.start };
+}
+
+function cut(range: string): Pages {
+  const at = dash.exec(range);
+  if (!at || at.index === 0) return { start: range.trim(), end: '' };
+  return { start: range.slice(0, at.index), end: range.slice(at.index + at[0].length).trim() };
+}
+
+/** Pages from two fields, the first of which may have the whole range. */
+export function joinPages(start: string, end: string): Pages {
+  const cleanEnd = end.replace(label, '').trim();
+  if (cleanEnd === '') return splitPages(start);
+  return { start: start.replace(label, '').trim(), end: cleanEnd };
+}

@@ -1,0 +1,83 @@
+/** Month names and abbreviations in the languages of the journals whose files we read, in order from January. */
+const names = [
+  'january february march april may june july august september october november december',
+  'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
+  'janv févr mars avr mai juin juil août sept oct nov déc',
+  'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
+  'jan fev mar abr mai jun jul ago set out nov dez',
+  'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+  'ene feb mar abr may jun jul ago sep oct nov dic',
+  'januar februar märz april mai juni juli august september oktober november dezember',
+  'jan feb mär apr mai jun jul aug sep okt nov dez',
+  'jänner feber maerz april mai juni juli august setiembre oktober november dezember',
+  'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+  'januari februari maart april mei juni juli augustus september oktober november december',
+  'января февраля марта апреля мая июня июля августа сентября октября ноября декабря',
+  'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь',
+  'stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października listopada grudnia',
+  'ocak şubat mart nisan mayıs haziran temmuz ağustos eylül ekim kasım aralık',
+  'jan feb mar apr may jun jul aug sept oct nov dec',
+].map((line) => line.split(' '));
+
+const months = new Map(names.flatMap((line) => line.map((name, at) => [fold(name), at + 1] as const)));
+
+export interface DateParts {
+  year: string;
+  /** 1 to 12 without leading zeros, or empty. */
+  month: string;
+  /** 1 to 31 without leading zeros, or empty. */
+  day: string;
+}
+
+/** The month (1 to 12) meant by a number or a name in a language we know; null for seasons, quarters and ranges. */
+export function monthNumber(text: string): number | null {
+  const folded = fold(text.trim().replace(/\.$/, ''));
+  if (/^\d{1,2}$/.test(folded)) {
+    const number = Number(folded);
+    return number >= 1 && number <= 12 ? number : null;
+  }
+  return months.get(folded) ?? null;
+}
+
+const isoDate = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?:[T\s]\d{1,2}:\d{2}.*)?$/;
+/** Of a date in numbers the day comes first (reference/import-decisions.md), unless only the second can be one. */
+const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T\s]\d{1,2}:\d{2}.*)?$/;
+const monthAndYear = /^(\d{1,2})[-/.](\d{4})$/;
+
+/** The parts of a date in one text; null if no year is found. A season or a range of months has no month. */
+export function readDate(text: string): DateParts | null {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const iso = isoDate.exec(plain);
+  if (iso) return parts(iso[1]!, iso[2], iso[3]);
+  const numbers = dayFirst.exec(plain);
+  if (numbers) {
+    const [, first = '', second = '', year = ''] = numbers;
+    return Number(second) > 12 ? parts(year, first, second) : parts(year, second, first);
+  }
+  const short = monthAndYear.exec(plain);
+  if (short) return parts(short[2]!, short[1], undefined);
+  return readWords(plain);
+}
+
+/** `17 May 2024`, `May 17, 2024`, `2024 May 17`, `17 de maio de 2024`; two different months are a range. */
+function readWords(text: string): DateParts | null {
+  const year = /(?<!\d)(\d{4})(?!\d)/.exec(text)?.[1];
+  if (year === undefined) return null;
+  const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
+  const found = new Set(words.map(monthNumber).filter((month) => month !== null));
+  const days = (text.replace(year, ' ').match(/(?<!\d)\d{1,2}(?!\d)/g) ?? []).filter(
+    (day) => Number(day) <= 31,
+  );
+  if (found.size !== 1) return parts(year, undefined, undefined);
+  return parts(year, String([...found][0]), days.length === 1 ? days[0] : undefined);
+}
+
+function parts(year: string, month: string | undefined, day: string | undefined): DateParts {
+  const number = month === undefined ? null : monthNumber(month);
+  const isDay = day !== undefined && number !== null && Number(day) >= 1 && Number(day) <= 31;
+  return { year, month: number === null ? '' : String(number), day: isDay ? String(Number(day)) : '' };
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}
