@@ -8,62 +8,98 @@ export interface DecodedLine {
   line: number;
   /** True if its bytes are not UTF-8, so that they were read as Windows-1252. */
   isGuessed: boolean;
+  /** True if it is longer than any line is allowed to be; its text is then empty. */
+  isTooLong: boolean;
 }
 
+type Part = Pick<DecodedLine, 'text' | 'isGuessed' | 'isTooLong'>;
+
 const NEWLINE = 10;
+const RETURN = 13;
+const mostLineBytes = 8_000_000;
+const tooLong: Part = { text: '', isGuessed: false, isTooLong: true };
 
 /**
- * The lines of a text file. Without a byte order mark a file is UTF-8; a line that is not is read as Windows-1252, which
- * old programs write (reference/import-decisions.md).
+ * The lines of a text file, which end in a line feed, a carriage return or both. Without a byte order mark a file is
+ * UTF-8; a line that is not is read as Windows-1252, which old programs write (reference/import-decisions.md).
  */
 export async function* decodeLines(
   bytes: AsyncIterable<Uint8Array>,
   head: Uint8Array,
 ): AsyncGenerator<DecodedLine> {
   const { name, skip } = detectEncoding(head);
+  const rest = withoutFirst(bytes, skip);
   let line = 0;
-  for await (const { text, isGuessed } of name === 'utf-8'
-    ? utf8Lines(bytes, skip)
-    : wideLines(bytes, name, skip)) {
-    yield { text: text.endsWith('\r') ? text.slice(0, -1) : text, line: ++line, isGuessed };
+  for await (const part of name === 'utf-8' ? utf8Lines(rest) : wideLines(rest, name))
+    yield { ...part, line: ++line };
+}
+
+async function* withoutFirst(bytes: AsyncIterable<Uint8Array>, skip: number): AsyncGenerator<Buffer> {
+  let left = skip;
+  for await (const piece of bytes) {
+    const used = Math.min(left, piece.length);
+    left -= used;
+    yield Buffer.from(piece.buffer, piece.byteOffset + used, piece.length - used);
   }
 }
 
-async function* utf8Lines(bytes: AsyncIterable<Uint8Array>, skip: number) {
+async function* utf8Lines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   const latin = new TextDecoder('windows-1252');
-  const decode = (part: Buffer) =>
-    isUtf8(part)
-      ? { text: part.toString('utf8'), isGuessed: false }
-      : { text: latin.decode(part), isGuessed: true };
   let parts: Buffer[] = [];
-  let left = skip;
-  for await (const piece of bytes) {
-    const used = Math.min(left, piece.length);
-    left -= used;
-    const buffer = Buffer.from(piece.buffer, piece.byteOffset + used, piece.length - used);
-    let from = 0;
-    for (let at = buffer.indexOf(NEWLINE); at >= 0; at = buffer.indexOf(NEWLINE, from)) {
-      parts.push(buffer.subarray(from, at));
-      yield decode(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
-      parts = [];
-      from = at + 1;
+  let length = 0;
+  let isAfterReturn = false;
+  const finish = (last: Buffer): Part => {
+    const isTooLong = length + last.length > mostLineBytes;
+    const line = parts.length === 0 || isTooLong ? last : Buffer.concat([...parts, last]);
+    parts = [];
+    length = 0;
+    if (isTooLong) return tooLong;
+    const isGuessed = !isUtf8(line);
+    return { text: isGuessed ? latin.decode(line) : line.toString('utf8'), isGuessed, isTooLong };
+  };
+  for await (const piece of pieces) {
+    if (piece.length === 0) continue;
+    let from = isAfterReturn && piece[0] === NEWLINE ? 1 : 0;
+    let newline = piece.indexOf(NEWLINE, from);
+    let carriage = piece.indexOf(RETURN, from);
+    while (newline >= 0 || carriage >= 0) {
+      const at = newline < 0 || (carriage >= 0 && carriage < newline) ? carriage : newline;
+      yield finish(piece.subarray(from, at));
+      from = at === carriage && newline === at + 1 ? at + 2 : at + 1;
+      if (newline >= 0 && newline < from) newline = piece.indexOf(NEWLINE, from);
+      if (carriage >= 0 && carriage < from) carriage = piece.indexOf(RETURN, from);
     }
-    if (from < buffer.length) parts.push(Buffer.from(buffer.subarray(from)));
+    isAfterReturn = piece.at(-1) === RETURN;
+    length += piece.length - from;
+    if (length > mostLineBytes) parts = [];
+    else if (from < piece.length) parts.push(Buffer.from(piece.subarray(from)));
   }
-  if (parts.length > 0) yield decode(Buffer.concat(parts));
+  if (length > 0) yield finish(Buffer.alloc(0));
 }
 
-async function* wideLines(bytes: AsyncIterable<Uint8Array>, name: string, skip: number) {
+async function* wideLines(pieces: AsyncIterable<Buffer>, name: string): AsyncGenerator<Part> {
   const decoder = new TextDecoder(name, { ignoreBOM: true });
-  let rest = '';
-  let left = skip;
-  for await (const piece of bytes) {
-    const used = Math.min(left, piece.length);
-    left -= used;
-    const lines = (rest + decoder.decode(piece.subarray(used), { stream: true })).split('\n');
-    rest = lines.pop()!;
-    for (const text of lines) yield { text, isGuessed: false };
+  let parts: string[] = [];
+  let length = 0;
+  let isAfterReturn = false;
+  const finish = (last: string): Part => {
+    const isTooLong = (length + last.length) * 2 > mostLineBytes;
+    const text = isTooLong ? '' : [...parts, last].join('');
+    parts = [];
+    length = 0;
+    return { text, isGuessed: false, isTooLong };
+  };
+  for await (const piece of pieces) {
+    const decoded = decoder.decode(piece, { stream: true });
+    if (decoded === '') continue;
+    const lines = (isAfterReturn && decoded.startsWith('\n') ? decoded.slice(1) : decoded).split(/\r\n?|\n/);
+    isAfterReturn = decoded.endsWith('\r');
+    const rest = lines.pop()!;
+    for (const text of lines) yield finish(text);
+    length += rest.length;
+    if (length * 2 > mostLineBytes) parts = [];
+    else parts.push(rest);
   }
-  rest += decoder.decode();
-  if (rest !== '') yield { text: rest, isGuessed: false };
+  const rest = decoder.decode();
+  if (length + rest.length > 0) yield finish(rest);
 }
