@@ -55,10 +55,10 @@ export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoi
   const doi = chooseDoi(source, notes);
   const bibjson = withoutEmpty({
     title: title.text,
-    abstract: chooseAbstract(source, title.language, notes),
+    abstract: chooseAbstract(source, textLanguages(source, choices, title.language), notes),
     year: date.year,
     month: date.month,
-    keywords: chooseKeywords(source, title.language, notes),
+    keywords: chooseKeywords(source, textLanguages(source, choices, title.language), notes),
     identifier: [...(doi === '' ? [] : [{ type: 'doi', id: doi }]), ...issns(source, choices, notes)],
     journal: withoutEmpty({
       title: oneLine(source.journal),
@@ -111,18 +111,37 @@ function titleText({ prefix = '', text, subtitles = [] }: SourceTitle): string {
     );
 }
 
-function chooseAbstract(source: SourceArticle, language: string | null, notes: Message[]): string {
-  const filled = source.abstracts.filter(({ text }) => text.trim() !== '');
-  const chosen = inLanguage(filled, [language, languageCode(source.language), 'en']);
+/** The languages of abstract and keywords in order of preference. */
+function textLanguages(
+  source: SourceArticle,
+  choices: Choices,
+  titleLanguage: string | null,
+): (string | null)[] {
+  return source.isFirstPreferred ? [choices.language] : [titleLanguage, languageCode(source.language), 'en'];
+}
+
+function chooseAbstract(
+  { abstracts }: SourceArticle,
+  languages: (string | null)[],
+  notes: Message[],
+): string {
+  const filled = abstracts.filter(({ text }) => text.trim() !== '');
+  const chosen = inLanguage(filled, languages);
   if (filled.length > 1) notes.push(msg('import.note.otherAbstracts', { count: filled.length - 1 }));
   return chosen ? tidyLines(chosen.text) : '';
 }
 
-function chooseKeywords(source: SourceArticle, language: string | null, notes: Message[]): string[] {
-  const filled = source.keywords.filter(({ list }) => list.some((keyword) => oneLine(keyword) !== ''));
-  const chosen = inLanguage(filled, [language, languageCode(source.language), 'en']);
+function chooseKeywords(
+  { keywords, isFirstPreferred }: SourceArticle,
+  languages: (string | null)[],
+  notes: Message[],
+): string[] {
+  const filled = keywords.filter(({ list }) => list.some((keyword) => oneLine(keyword) !== ''));
+  const chosen = inLanguage(filled, languages);
   if (!chosen) return [];
-  const same = filled.filter((group) => languageCode(group.language) === languageCode(chosen.language));
+  const same = isFirstPreferred
+    ? [chosen]
+    : filled.filter((group) => languageCode(group.language) === languageCode(chosen.language));
   if (filled.length > same.length)
     notes.push(msg('import.note.otherKeywords', { count: filled.length - same.length }));
   const seen = new Set(['']);
@@ -196,7 +215,9 @@ function issns({ issns: all }: SourceArticle, { issnKinds }: Choices, notes: Mes
 }
 
 function reportEqual(all: SourceArticle['issns'], notes: Message[]): void {
-  const print = all.filter(({ kind }) => kind === 'print').map(({ value }) => issnOf(value));
+  const print = all
+    .filter(({ value, kind }) => kind === 'print' && oneLine(value) !== '')
+    .map(({ value }) => issnOf(value));
   const both = all.find(({ value, kind }) => kind === 'electronic' && print.includes(issnOf(value)));
   if (both) notes.push(msg('import.error.equalIssns', { issn: issnOf(both.value) }));
 }

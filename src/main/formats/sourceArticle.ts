@@ -73,6 +73,8 @@ export interface SourceArticle {
   titles: readonly SourceTitle[];
   abstracts: readonly Wording[];
   keywords: readonly SourceKeywords[];
+  /** True if the first abstract and keywords are chosen in whatever language they are, unless the user chose one. */
+  isFirstPreferred: boolean;
   dates: readonly SourceDate[];
   /** DOIs and addresses of DOIs. */
   dois: readonly string[];
@@ -101,6 +103,7 @@ export const emptyArticle: SourceArticle = {
   titles: [],
   abstracts: [],
   keywords: [],
+  isFirstPreferred: false,
   dates: [],
   dois: [],
   issns: [],

@@ -28,6 +28,11 @@ export function elementsOf(element: XmlElement | undefined): XmlElement[] {
   return element?.children.filter((child) => typeof child !== 'string') ?? [];
 }
 
+/** The attribute's value, or empty text. */
+export function attributeOf(element: XmlElement | undefined, name: string): string {
+  return element?.attributes.get(name) ?? '';
+}
+
 /** An element's text on one line: inline markup such as `<sub>` leaves no trace, blocks become words. */
 export function lineOf(element: XmlElement | undefined): string {
   return element ? collapse(rawText(element)) : '';

@@ -1,0 +1,28 @@
+import { lineOf, linesOf, type XmlElement } from '../xmlTree.ts';
+import { plainText } from './plainText.ts';
+
+/** The text of an element on one line; its text may have HTML tags as characters, whose references are resolved then. */
+export function markupLine(element: XmlElement | undefined): string {
+  return withoutTags(lineOf(element));
+}
+
+/** The text of an element with one line for each block; its text may have HTML tags as characters. */
+export function markupLines(element: XmlElement): string {
+  return linesOf(element).map(withoutTags).join('\n');
+}
+
+/** The text of an element that always holds HTML as characters, on one line. */
+export function htmlLine(element: XmlElement | undefined): string {
+  return plainText(lineOf(element)).replace(/\s+/g, ' ').trim();
+}
+
+/** The text of an element that always holds HTML as characters, with one line for each block. */
+export function htmlLines(element: XmlElement): string {
+  return plainText(linesOf(element).join('\n'));
+}
+
+const tag = /<\/?[a-z][a-z\d:-]{0,30}(?:\s[^<>]{0,2000})?\/?>/i;
+
+function withoutTags(text: string): string {
+  return tag.test(text) ? plainText(text) : text;
+}
