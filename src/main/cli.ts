@@ -9,6 +9,8 @@ process.exitCode = await createCommands({
   argv: process.argv,
   stdin: process.stdin,
   out: (text) => process.stdout.write(text),
+  outData: (piece) => process.stdout.write(piece),
+  isScreen: process.stdout.isTTY,
   err: (text) => process.stderr.write(text),
   environment: process.env,
 }).run();

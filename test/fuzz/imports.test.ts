@@ -194,12 +194,9 @@ describe('a file that is designed to exhaust the program', () => {
 
 describe('a file of another type', () => {
   test.for([
-    ['a zip', Buffer.from('PK\u0003\u0004\u0014\0', 'latin1'), /archive/],
-    ['an old office document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /office/],
+    ['an old office document', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /Office/],
     ['a gzip', gzipSync('[]'), /compressed/],
     ['a PDF', '%PDF-1.7\n', /PDF/],
-    ['a table of 50,000 columns', `${'a,'.repeat(50_000)}\n${'1,'.repeat(50_000)}\n`, /table/],
-    ['a table with semicolons', 'title;doi\nA;1\n', /table/],
     ['nothing', '', /empty/],
     ['zeros', Buffer.alloc(5_000), /neither|empty/],
     ['plain text', 'Dear editor', /neither/],

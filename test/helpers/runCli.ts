@@ -38,6 +38,10 @@ export async function runCli(
       out: (text) => {
         run.out += text;
       },
+      outData: (piece) => {
+        run.out += piece;
+      },
+      isScreen: false,
       err: (text) => {
         run.err += text;
       },

@@ -280,10 +280,10 @@ describe('broken XML', () => {
   });
 
   test('other XML, HTML and files without XML are named as such', async () => {
-    expect(textOf((await readText('<records><record/></records>')).problems[0]?.message)).toContain(
-      '“records”',
+    expect(textOf((await readText('<feed><record/></feed>')).problems[0]?.message)).toContain('“feed”');
+    expect(textOf((await readText('<!DOCTYPE html><html><body>')).problems[0]?.message)).toContain(
+      'web page',
     );
-    expect(textOf((await readText('<!DOCTYPE html><html><body>')).problems[0]?.message)).toContain('“html”');
     expect((await readText('<?xml version="1.0"?>\n')).problems).toHaveLength(1);
     expect(textOf((await readText(deposit(''))).problems[0]?.message)).toContain('no records');
   });

@@ -144,7 +144,7 @@ describe('a first import', () => {
 
   test('without any readable record fails with a message and leaves nothing behind', async () => {
     for (const [name, content] of [
-      ['a.csv', 'title;doi\nA;1'],
+      ['a.pdf', '%PDF-1.7'],
       ['empty.json', ''],
       ['bomb.xml', '<!DOCTYPE a [<!ENTITY b "c">]><doi_batch/>'],
     ] as const) {
@@ -159,12 +159,9 @@ describe('a first import', () => {
   });
 
   test.each([
-    ['a.csv', 'title;doi\nA;1', /a table/],
-    ['a.bib', '@article{a,\n  title = {A},\n  doi = {10.5555/a},\n}\n', /BibTeX/],
-    ['b.bib', '% from a manager\n% of references\n@book (b,\ntitle = {B, c},\n)', /BibTeX/],
-    ['a.ris', 'TY  - JOUR\nTI  - A, b\nER  - \n', /RIS/],
-    ['a.txt', '@someone, hello\nto, you', /a table/],
-  ])('names the format of %s that it cannot read', async (name, content, words) => {
+    ['a.pdf', '%PDF-1.7', /PDF/],
+    ['a.xml', '<feed/>', /begins with “feed”/],
+  ])('says what is wrong with %s, which it cannot read', async (name, content, words) => {
     const status = await host.preview(name, content);
     expect(status).toMatchObject({ state: 'failed', message: saying(words) });
   });

@@ -1,7 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { Readable } from 'node:stream';
 import { checkApplication } from '../../shared/application/applicationRules.ts';
 import type { KnownRequest } from '../../shared/application/rules/applicationContext.ts';
 import { articleKeys } from '../../shared/article/articleKeys.ts';
@@ -10,12 +6,14 @@ import type { Dialect } from '../../shared/directory/account.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
-import { AppError } from '../../shared/errors.ts';
 import type { Finding } from '../../shared/finding.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
-import { type JournalView, journalsFromList } from '../../shared/journal/journal.ts';
 import { msg } from '../../shared/message.ts';
-import { readArticles } from '../formats/readArticles.ts';
+import { ordinaryChoices } from '../formats/articleOf.ts';
+import { issnKindsOf } from '../formats/issnKinds.ts';
+import { placeIn } from '../formats/readRecord.ts';
+import { type KnownJournals, readKnownJournals } from './knownJournals.ts';
+import { readInput } from './readInput.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
@@ -37,29 +35,32 @@ interface Checked {
 
 /** Checks every record of the files as the directory would; exit code 1 if it would refuse one. */
 export async function check(files: string[], options: CheckOptions, terminal: Terminal): Promise<number> {
-  const known = options.journals ? await readJournals(options.journals) : null;
+  const known = options.journals ? await readKnownJournals(options.journals) : null;
   const judge =
     options.kind === 'application'
       ? applicationJudge(options.dialect, known)
       : articleJudge(options.dialect, known);
+  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(known?.journals ?? []) };
   let accepted = 0;
   let refused = 0;
   const print = options.json
     ? (checked: Checked) => terminal.out(`${JSON.stringify(worded(checked))}\n`)
     : (checked: Checked) => terminal.out(checkedText(checked));
   for (const file of files) {
-    for await (const read of readArticles(await open(file, terminal), {
-      format: options.format,
-      fileName: basename(file),
-    })) {
+    for await (const read of readInput(file, { format: options.format, choices }, terminal)) {
       const findings =
         'record' in read
-          ? judge(read.record, placeOf(file, read.index)).map(withoutHelp)
+          ? judge(read.record, placeOf(placeIn(file, read), read.index)).map(withoutHelp)
           : [{ severity: 'error' as const, path: '', code: 'unreadable', message: read.message }];
       const good = !findings.some((finding) => finding.severity === 'error');
       if (good) accepted += 1;
       else refused += 1;
-      print({ file, index: read.index === null ? null : read.index - 1, accepted: good, findings });
+      print({
+        file: placeIn(file, read),
+        index: read.index === null ? null : read.index - 1,
+        accepted: good,
+        findings,
+      });
     }
   }
   if (!options.json) terminal.out(`${t('cli.check.summary', { accepted, refused })}\n`);
@@ -68,14 +69,14 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
 
 type Judge = (record: DraftRecord, place: string) => Checked['findings'];
 
-function articleJudge(dialect: Dialect, known: Known | null): Judge {
+function articleJudge(dialect: Dialect, known: KnownJournals | null): Judge {
   const context = { dialect, journals: known?.journals ?? null, now: new Date() };
   const seen = new Map<string, string>();
   return (record, place) => [...checkArticle(record, context), ...findDuplicate(record, place, seen)];
 }
 
 /** The records are checked as they are, because another program will send them. */
-function applicationJudge(dialect: Dialect, known: Known | null): Judge {
+function applicationJudge(dialect: Dialect, known: KnownJournals | null): Judge {
   const now = new Date();
   return (record) => {
     const id = getAt(record, 'admin.current_journal');
@@ -91,7 +92,7 @@ function applicationJudge(dialect: Dialect, known: Known | null): Judge {
 }
 
 /** The latest Update Request for a journal, if the file of journals also holds applications. */
-function openRequest({ journals, applications }: Known, id: unknown): KnownRequest | undefined {
+function openRequest({ journals, applications }: KnownJournals, id: unknown): KnownRequest | undefined {
   const latest = applications
     .filter((application) => getAt(application, 'admin.current_journal') === id)
     .sort((a, b) => String(getAt(a, 'created_date')).localeCompare(String(getAt(b, 'created_date'))))
@@ -103,35 +104,6 @@ function openRequest({ journals, applications }: Known, id: unknown): KnownReque
     status: typeof status === 'string' ? status : null,
     mine: owner === undefined || journals.some((journal) => journal.mine && journal.owner === owner),
   };
-}
-
-async function open(file: string, terminal: Terminal): Promise<Readable> {
-  if (file === '-') return terminal.stdin;
-  const about = await stat(file).catch(() => null);
-  if (!about?.isFile()) throw new AppError('input', msg('cli.error.noFile', { file }));
-  return createReadStream(file);
-}
-
-/** The contents of a file of journals: the journals, and any applications in it. */
-interface Known {
-  journals: JournalView[];
-  applications: unknown[];
-}
-
-async function readJournals(file: string): Promise<Known> {
-  try {
-    const records = JSON.parse(await readFile(file, 'utf8'));
-    const applications = getAt(records, 'applications');
-    return {
-      journals: journalsFromList(records),
-      applications: Array.isArray(applications) ? applications : [],
-    };
-  } catch (error) {
-    throw new AppError('unreadable_file', msg('cli.error.journals', { file }), {
-      details: String(error),
-      cause: error,
-    });
-  }
 }
 
 /** A warning if an earlier record has the same DOI or full-text address: the directory would not store both. */

@@ -1,8 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { importFormatSchema } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { chooseLanguage, describe, language, languages, speak, t } from '../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
+import { exportFormats } from '../formats/writers.ts';
 import { environmentLanguages } from '../platform/languages.ts';
 import { version } from '../platform/version.ts';
 import { wordCommander } from './commanderWords.ts';
@@ -41,6 +43,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
   const finish = async (exitCode: Promise<number>) => {
     code = await exitCode;
   };
+  const formats = importFormatSchema.options;
   const program = new Command('colophon')
     .description(t('cli.description'))
     .version(version, '-V, --version', t('cli.option.version'))
@@ -104,16 +107,28 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .command('check <files...>')
     .description(t('cli.check.description'))
     .option('--kind <kind>', t('cli.option.kind'), oneOf('article', 'application'), 'article')
-    .option('--format <format>', t('cli.option.format'), oneOf('auto', 'json', 'jsonl', 'crossref'), 'auto')
+    .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
     .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
     .option('--journals <file>', t('cli.option.journals'))
     .option('--json', t('cli.option.json'))
     .action(async (files, options) => finish((await import('./check.ts')).check(files, options, terminal)));
 
+  program
+    .command('convert <files...>')
+    .description(t('cli.convert.description'))
+    .option('--from <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
+    .requiredOption('--to <format>', t('cli.option.to', { formats: exportFormats }), oneOf(...exportFormats))
+    .option('--out <file>', t('cli.option.out'))
+    .option('--journals <file>', t('cli.option.convertJournals'))
+    .option('--json', t('cli.option.convertJson'))
+    .action(async (files, options) =>
+      finish((await import('./convert.ts')).convert(files, options, terminal)),
+    );
+
   addWaitOption(program.command('upload <files...>'))
     .description(t('cli.upload.description'))
     .requiredOption('--account <name>', t('cli.option.account'))
-    .option('--format <format>', t('cli.option.format'), oneOf('auto', 'json', 'jsonl', 'crossref'), 'auto')
+    .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
     .option('--dry-run', t('cli.option.dryRun'))
     .option('--include-hard-to-find', t('cli.option.includeHardToFind'))
     .option('--without-keeping', t('cli.option.withoutKeeping'))
@@ -193,7 +208,12 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
 /** Text from a record or a response must not move the cursor, colour the screen or change the direction of writing. */
 function withVisibleText(host: Terminal): Terminal {
   const visible = host.argv.includes('--json') ? visibleJson : visibleText;
-  return { ...host, out: (text) => host.out(visible(text)), err: (text) => host.err(visibleText(text)) };
+  return {
+    ...host,
+    out: (text) => host.out(visible(text)),
+    outData: (piece) => host.outData(host.isScreen && typeof piece === 'string' ? visible(piece) : piece),
+    err: (text) => host.err(visibleText(text)),
+  };
 }
 
 /** The options that `query` and `search` share; with them a query that begins with a dash is not an option. */

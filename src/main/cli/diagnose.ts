@@ -1,10 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
-import { msg } from '../../shared/message.ts';
 import { diagnoseFolder } from '../diagnose/diagnoseFolder.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openKeychain } from '../platform/keychain.ts';
+import { openNewFile } from './newFile.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /** Prints the diagnostics of a data folder as JSON, or writes them to a new file. */
@@ -21,21 +19,10 @@ export async function printDiagnosis(
   const text = `${JSON.stringify(report, null, 2)}\n`;
   if (options.out === undefined) terminal.out(text);
   else {
-    write(options.out, text);
+    const file = await openNewFile(options.out);
+    await file.writeFile(text);
+    await file.close();
     terminal.out(`${t('cli.diagnose.written', { file: options.out })}\n`);
   }
   return exitCodes.done;
-}
-
-function write(file: string, text: string): void {
-  try {
-    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
-  } catch (cause) {
-    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-    throw new AppError('input', msg('cli.diagnose.notWritten', { file }), {
-      why: msg(`cli.diagnose.${isThere ? 'isThere' : 'noPlace'}`),
-      fix: msg('cli.diagnose.another'),
-      cause,
-    });
-  }
 }

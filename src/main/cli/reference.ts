@@ -8,6 +8,8 @@ export function cliReference(): string {
     argv: [],
     stdin: process.stdin,
     out: silent,
+    outData: silent,
+    isScreen: false,
     err: silent,
     environment: {},
   });

@@ -3,6 +3,10 @@ export interface Terminal {
   argv: string[];
   stdin: NodeJS.ReadStream;
   out: (text: string) => void;
+  /** Prints the contents of a file, unchanged unless they go to a screen. */
+  outData: (piece: string | Uint8Array) => void;
+  /** The output is not redirected to a file or another program. */
+  isScreen: boolean;
   err: (text: string) => void;
   environment: Record<string, string | undefined>;
 }

@@ -2,6 +2,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { Json } from '../../shared/json.ts';
 import { listed, type Message, msg } from '../../shared/message.ts';
 import { parseIssn, parseOrcid } from '../../shared/text/identifiers.ts';
+import type { Choices } from './articleOf.ts';
 import { childOf, childrenOf, elementsOf, lineOf, linesOf, type XmlElement } from './xmlTree.ts';
 
 export interface CrossrefContext {
@@ -13,6 +14,7 @@ export interface CrossrefContext {
 export function crossrefArticle(
   article: XmlElement,
   { metadata, issue }: CrossrefContext,
+  issnKinds: Choices['issnKinds'],
 ): { record: DraftRecord; notes: Message[] } {
   const notes: Message[] = [];
   const date = publicationDate(article, issue, notes);
@@ -21,7 +23,7 @@ export function crossrefArticle(
     abstract: abstract(article, notes),
     year: date.year,
     month: date.month,
-    identifier: [...doi(article), ...issns(metadata, notes)],
+    identifier: [...doi(article), ...issns(metadata, issnKinds, notes)],
     journal: withoutEmpty({
       title: lineOf(childOf(metadata, 'full_title')),
       volume: lineOf(childOf(issue, 'journal_volume', 'volume')),
@@ -89,9 +91,9 @@ function doi(article: XmlElement): Json[] {
   return id === '' ? [] : [{ type: 'doi', id }];
 }
 
-function issns(metadata: XmlElement | undefined, notes: Message[]): Json[] {
+function issns(metadata: XmlElement | undefined, issnKinds: Choices['issnKinds'], notes: Message[]): Json[] {
   if (!metadata) return [];
-  const known = issnsOfJournal.get(metadata) ?? readIssns(metadata);
+  const known = issnsOfJournal.get(metadata) ?? readIssns(metadata, issnKinds);
   issnsOfJournal.set(metadata, known);
   notes.push(...known.notes);
   return known.list.map((entry) => ({ ...entry }));
@@ -101,11 +103,15 @@ function issns(metadata: XmlElement | undefined, notes: Message[]): Json[] {
 const issnsOfJournal = new WeakMap<XmlElement, ReturnType<typeof readIssns>>();
 
 /** An ISSN without a type: alone it is online; of two, the other's counterpart, or the first is print. */
-function readIssns(metadata: XmlElement): { list: { type: string; id: string }[]; notes: Message[] } {
+function readIssns(
+  metadata: XmlElement,
+  issnKinds: Choices['issnKinds'],
+): { list: { type: string; id: string }[]; notes: Message[] } {
   const notes: Message[] = [];
   const ids = new Set(['']);
   const all = childrenOf(metadata, 'issn')
     .map((element) => ({ id: issnOf(lineOf(element)), kind: issnKind(element) }))
+    .map(({ id, kind }) => ({ id, kind: kind ?? knownKind(issnKinds.get(id)) }))
     .filter(({ id }) => !ids.has(id) && ids.add(id));
   const slots: { pissn?: string; eissn?: string } = {};
   const left: string[] = [];
@@ -137,6 +143,10 @@ function issnKind(element: XmlElement): 'pissn' | 'eissn' | undefined {
   const media = element.attributes.get('media_type')?.toLowerCase();
   if (media === 'print') return 'pissn';
   return media === 'electronic' || media === 'online' ? 'eissn' : undefined;
+}
+
+function knownKind(kind: 'print' | 'electronic' | undefined): 'pissn' | 'eissn' | undefined {
+  return kind && (kind === 'print' ? 'pissn' : 'eissn');
 }
 
 /** The article's date goes before the issue's, online before print; months above 12 are Crossref's seasons. */

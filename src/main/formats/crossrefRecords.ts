@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { type Message, msg, sentences } from '../../shared/message.ts';
+import type { Choices } from './articleOf.ts';
 import { type CrossrefContext, crossrefArticle } from './crossrefArticle.ts';
 import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 import { localName, type XmlElement } from './xmlTree.ts';
@@ -81,7 +82,10 @@ export class CrossrefRecords {
   #badLines: number[] = [];
   readonly #toldLines = new Set<number>();
 
-  constructor() {
+  readonly #issnKinds: Choices['issnKinds'];
+
+  constructor(issnKinds: Choices['issnKinds']) {
+    this.#issnKinds = issnKinds;
     this.#listen();
   }
 
@@ -336,7 +340,7 @@ export class CrossrefRecords {
     if (bad.length > 0) {
       for (const one of bad) this.#toldLines.add(one);
       this.#tell(index, line, msg('import.read.badBytes', { line: bad[0] }));
-    } else this.#items.push({ ...crossrefArticle(article, this.#context), index, line });
+    } else this.#items.push({ ...crossrefArticle(article, this.#context, this.#issnKinds), index, line });
   }
 }
 

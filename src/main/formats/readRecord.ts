@@ -7,6 +7,8 @@ export interface ReadRecord {
   record: DraftRecord;
   /** Place among the records of the file, from 1. */
   index: number;
+  /** The entry of a zip file, or the sheet of a workbook, that it is in. */
+  part?: string;
   /** Line where the record begins, from 1. */
   line: number | null;
   /** Data that was dropped or noticed while reading. */
@@ -14,7 +16,7 @@ export interface ReadRecord {
 }
 
 /** A record, or a file, that could not be read. */
-export type ReadProblem = Omit<ImportProblem, 'file'>;
+export type ReadProblem = Omit<ImportProblem, 'file'> & Pick<ReadRecord, 'part'>;
 
 /** The items that a reader finds, in the order of the file. */
 export type ReadItem = ReadRecord | ReadProblem;
@@ -31,6 +33,17 @@ const longestNote = 2_000;
 /** Returns true if a reader's item is a record that was read. */
 export function isRecord(item: ReadItem): item is ReadRecord {
   return 'record' in item;
+}
+
+/** The name of a file, with the part of it that an item is in. */
+export function placeIn(file: string, { part }: Pick<ReadRecord, 'part'>): string {
+  return part === undefined ? file : `${file}/${part}`;
+}
+
+/** Turns an error of a decoder into a problem; other errors are not the file's. */
+export function undecodable(error: unknown): ReadProblem {
+  if (!(error instanceof TypeError)) throw error;
+  return { index: null, line: null, message: msg('import.read.undecodable') };
 }
 
 /** The first notes, shortened, and how many there are besides. */

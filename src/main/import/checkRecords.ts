@@ -2,7 +2,10 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { ordinaryChoices } from '../formats/articleOf.ts';
+import { issnKindsOf } from '../formats/issnKinds.ts';
 import { isRecord, type ReadProblem, readArticles } from '../formats/readArticles.ts';
+import { placeIn } from '../formats/readRecord.ts';
 import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportFile } from '../store/imports/importStore.ts';
 import { type LimitedRecord, limitRecord } from './limitRecord.ts';
@@ -54,11 +57,14 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       yield piece;
     }
   };
+  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(context.journals ?? []) };
   let start = 0;
   for (const file of files) {
     const reading = readArticles(counting(openPart(path, start, file.size)), {
       format: order.format ?? 'auto',
       fileName: file.name,
+      range: { path, start, size: file.size },
+      choices,
       onFormat: (found) => {
         format = found;
       },
@@ -66,7 +72,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
     for await (const read of reading) {
       const limited = isRecord(read) ? limitRecord(read) : read;
       const item = 'json' in limited ? checkRecord(limited, context) : limited;
-      items.push({ file: file.name, format, item });
+      items.push({ file: placeIn(file.name, read), format, item });
       characters += 'json' in item ? item.json.length : 0;
       if (items.length < mostItems && characters < mostCharacters) continue;
       yield { items, format, bytesRead };
@@ -74,6 +80,8 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       characters = 0;
     }
     start += file.size;
+    // Formats that are not read in order do not use up the stream.
+    bytesRead = start;
   }
   yield { items, format, bytesRead };
 }

@@ -2,8 +2,25 @@ import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 import { readinessSchema } from './draft.ts';
 
-const importFormats = ['json', 'jsonl', 'crossref'] as const;
-export const importFormatSchema = z.enum(importFormats);
+export const importFormatSchema = z.enum([
+  'json',
+  'jsonl',
+  'crossref',
+  'doaj-xml',
+  'jats',
+  'jats-zip',
+  'ojs-native',
+  'csv',
+  'tsv',
+  'xlsx',
+  'ris',
+  'bibtex',
+  'csl',
+  'crossref-json',
+  'oai',
+  'pubmed',
+  'datacite',
+]);
 export type ImportFormat = z.infer<typeof importFormatSchema>;
 
 /** A record (or a whole file) that could not be read, with its position. */

@@ -1,0 +1,124 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { AppError } from '../../shared/errors.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
+import { type Message, msg } from '../../shared/message.ts';
+import { visibleJson } from '../../shared/text/visibleText.ts';
+import { ordinaryChoices } from '../formats/articleOf.ts';
+import { issnKindsOf } from '../formats/issnKinds.ts';
+import { isRecord, placeIn, type ReadItem } from '../formats/readRecord.ts';
+import { type ExportFormat, writers } from '../formats/writers.ts';
+import { readKnownJournals } from './knownJournals.ts';
+import { openNewFile } from './newFile.ts';
+import { readInput } from './readInput.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
+import { worded } from './worded.ts';
+
+interface ConvertOptions {
+  from: ImportFormat | 'auto';
+  to: ExportFormat;
+  out?: string;
+  journals?: string;
+  json?: boolean;
+}
+
+/** A record with remarks on it; `index` counts from 0 and is null for a problem of the whole file. */
+interface Converted {
+  file: string;
+  index: number | null;
+  /** Null if it could not be read. */
+  article: DraftRecord | null;
+  problems: Problem[];
+}
+
+interface Problem {
+  severity: 'error' | 'warning';
+  path: string;
+  code: string;
+  message: Message;
+}
+
+/** Converts the records of the files; exit code 1 if one has errors or could not be read. */
+export async function convert(files: string[], options: ConvertOptions, terminal: Terminal): Promise<number> {
+  if (options.json && options.to !== 'jsonl')
+    throw new AppError(
+      'input',
+      msg('cli.convert.jsonNeedsJsonl', { option: '--json', target: '--to jsonl' }),
+    );
+  const journals = options.journals ? (await readKnownJournals(options.journals)).journals : [];
+  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(journals) };
+  let code: number = exitCodes.done;
+
+  async function* convertAll(): AsyncGenerator<Converted> {
+    for (const file of files) {
+      for await (const item of readInput(file, { format: options.from, choices }, terminal)) {
+        const converted = convertedItem(file, item);
+        if (converted.problems.some(({ severity }) => severity === 'error')) code = exitCodes.refused;
+        yield converted;
+      }
+    }
+  }
+  const pieces = options.json
+    ? jsonLines(convertAll())
+    : (await writers[options.to]())(articlesOf(convertAll(), terminal));
+  await write(pieces, options.out, terminal);
+  return code;
+}
+
+function convertedItem(file: string, item: ReadItem): Converted {
+  const place = { file: placeIn(file, item), index: item.index === null ? null : item.index - 1 };
+  if (isRecord(item)) return { ...place, article: item.record, problems: item.notes.map(problemOf) };
+  const { message } = item;
+  return {
+    ...place,
+    article: null,
+    problems: [{ severity: 'error', path: '', code: 'unreadable', message }],
+  };
+}
+
+/** Its code is the last part of the message's name: `import.error.severalDois` is `several-dois`. */
+function problemOf(message: Message): Problem {
+  const [, kind, name = ''] = message.key.split('.');
+  const code = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return { severity: kind === 'error' ? 'error' : 'warning', path: '', code, message };
+}
+
+async function* jsonLines(all: AsyncIterable<Converted>): AsyncGenerator<string> {
+  for await (const converted of all) {
+    const { problems, ...rest } = converted;
+    yield `${visibleJson(JSON.stringify({ ...rest, problems: worded(problems) }))}\n`;
+  }
+}
+
+/** The articles; the remarks on them go to the error output. */
+async function* articlesOf(all: AsyncIterable<Converted>, terminal: Terminal): AsyncGenerator<DraftRecord> {
+  for await (const { file, index, article, problems } of all) {
+    const place = index === null ? file : t('cli.check.place', { file, number: index + 1 });
+    for (const { severity, message } of problems)
+      terminal.err(
+        `${t('common.labelled', { label: place })} ${t(`cli.severity.${severity}`)}  ${describe(message)}\n`,
+      );
+    if (article) yield article;
+  }
+}
+
+async function write(
+  pieces: AsyncIterable<string | Uint8Array>,
+  path: string | undefined,
+  terminal: Terminal,
+): Promise<void> {
+  if (path === undefined) {
+    for await (const piece of pieces) terminal.outData(piece);
+    return;
+  }
+  let file: FileHandle | null = null;
+  try {
+    for await (const piece of pieces) {
+      file ??= await openNewFile(path);
+      await file.writeFile(piece);
+    }
+  } finally {
+    await file?.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { type Message, msg } from '../../shared/message.ts';
+import { detectEncoding } from './decodeText.ts';
+import { detectJson } from './detectJson.ts';
+import { detectTextFormat } from './detectTextFormat.ts';
+import { detectXml } from './detectXml.ts';
+import type { SourceFile } from './reader.ts';
+import type { ReadProblem } from './readRecord.ts';
+
+const headBytes = 1 << 16;
+
+/**
+ * The format of a file by its content, or a problem that says what it is instead (reference/import-formats.md 2).
+ * `isAll`: the head is the whole file.
+ */
+export async function detectFormat(file: SourceFile, isAll: boolean): Promise<ImportFormat | ReadProblem> {
+  const { head } = file;
+  const encoding = detectEncoding(head);
+  const text =
+    encoding.name === 'utf-8'
+      ? head.toString('latin1', encoding.skip, headBytes)
+      : new TextDecoder(encoding.name).decode(head.subarray(encoding.skip, headBytes));
+  const start = text.trimStart();
+  const found = detectBinary(start) ?? (isZip(head) ? await detectZip(file) : detectText(start, isAll, file));
+  if (typeof found === 'string') return found;
+  const isEmpty = start === '';
+  return { index: null, line: isEmpty ? null : 1 + lineEnds(text.slice(0, -start.length)), message: found };
+}
+
+function detectText(start: string, isAll: boolean, { name }: SourceFile): ImportFormat | Message {
+  if (start.startsWith('<')) return detectXml(start);
+  if (/^[{[]/.test(start)) return detectJson(start, isAll, name);
+  return detectTextFormat(start) ?? msg('import.read.unknownFormat');
+}
+
+/** What to do with a file that is not text and that no reader takes. */
+function detectBinary(start: string): Message | null {
+  if (start === '') return msg('import.read.empty');
+  if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return msg('import.read.xls');
+  if (start.startsWith('\u001f\u008b')) return msg('import.read.gzip');
+  return start.startsWith('%PDF') ? msg('import.read.pdf') : null;
+}
+
+function isZip(head: Buffer): boolean {
+  return head.subarray(0, 2).toString('latin1') === 'PK' && [0x0403, 0x0605].includes(head.readUInt16LE(2));
+}
+
+/** A workbook has an entry `xl/workbook.xml`; the names of all entries are at the end of a zip file. */
+async function detectZip({ head, range }: SourceFile): Promise<ImportFormat | Message> {
+  const names = `${head.toString('latin1')}${range ? await readEnd(range) : ''}`;
+  if (names.includes('xl/workbook.xml')) return 'xlsx';
+  if (/word\/document\.xml|ppt\/presentation\.xml|application\/vnd\.oasis\.opendocument/.test(names))
+    return msg('import.read.officeDocument');
+  return 'jats-zip';
+}
+
+async function readEnd({ path, start, size }: NonNullable<SourceFile['range']>): Promise<string> {
+  let file: FileHandle | null = null;
+  try {
+    file = await open(path);
+    const length = Math.min(size, 4 * headBytes);
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start + size - length);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file?.close();
+  }
+}
+
+function lineEnds(text: string): number {
+  return text.split('\n').length - 1;
+}

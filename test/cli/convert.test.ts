@@ -1,0 +1,113 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../helpers/runCli.ts';
+import { sampleDeposit, sampleJson, sampleRecords } from '../helpers/samples.ts';
+
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const deposit = (inner: string, issn = '<issn>1234-5679</issn>') =>
+  `<doi_batch><body><journal><journal_metadata>${issn}</journal_metadata>${inner}</journal></body></doi_batch>`;
+const article = (title: string, inner = '') =>
+  `<journal_article><titles><title>${title}</title></titles>${inner}</journal_article>`;
+
+let folder = '';
+const file = (name: string, content: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'colophon-convert-'));
+});
+
+describe('colophon convert', () => {
+  it('prints one line for each record of every file, with the article and the remarks on it', async () => {
+    const path = file('a.xml', deposit(`${article('A', '<crossmark/>')}<book/>${article('B')}`));
+    const run = await runCli(['convert', '--to', 'jsonl', '--json', path, sampleDeposit.path]);
+    const printed = lines(run.out);
+    expect(printed).toHaveLength(32);
+    expect(printed[0]).toEqual({
+      file: path,
+      index: 0,
+      article: { bibjson: { title: 'A', identifier: [{ type: 'eissn', id: '1234-5679' }] } },
+      problems: [
+        { severity: 'warning', path: '', code: 'dropped', message: expect.stringContaining('Crossmark') },
+      ],
+    });
+    expect(printed[1]).toMatchObject({ index: 1, article: { bibjson: { title: 'B' } } });
+    expect(printed[2]).toMatchObject({ file: sampleDeposit.path, index: 0 });
+    expect(run.err).toBe('');
+    expect(run.code).toBe(0);
+  });
+
+  it('prints a line without an article for an unreadable record, and ends with 1', async () => {
+    const path = file(
+      'broken.xml',
+      deposit(`${article('A')}<journal_article><titles></journal_article>${article('B')}`),
+    );
+    const run = await runCli(['convert', '--to', 'jsonl', '--json', path]);
+    expect(lines(run.out).map(({ index, article }) => [index, article?.bibjson.title])).toEqual([
+      [0, 'A'],
+      [1, undefined],
+      [2, 'B'],
+    ]);
+    expect(lines(run.out)[1]).toMatchObject({
+      article: null,
+      problems: [
+        { severity: 'error', path: '', code: 'unreadable', message: expect.stringContaining('line 1') },
+      ],
+    });
+    expect(run.code).toBe(1);
+  });
+
+  it('without --json prints the articles alone, and the remarks on the error output', async () => {
+    const path = file('noted.xml', deposit(article('A', '<crossmark/>')));
+    const run = await runCli(['convert', '--to', 'jsonl', path]);
+    expect(lines(run.out)).toEqual([
+      { bibjson: { title: 'A', identifier: [{ type: 'eissn', id: '1234-5679' }] } },
+    ]);
+    expect(run.err).toContain('Crossmark');
+  });
+
+  it('writes a new file that only the user may read, and overwrites none', async () => {
+    const out = join(folder, 'out.jsonl');
+    const run = await runCli(['convert', '--to', 'jsonl', '--out', out, sampleJson.path]);
+    expect(run.out).toBe('');
+    expect(lines(readFileSync(out, 'utf8'))).toEqual(sampleRecords());
+    if (process.platform !== 'win32') expect(statSync(out).mode & 0o777).toBe(0o600);
+    const again = await runCli(['convert', '--to', 'jsonl', '--out', out, sampleJson.path]);
+    expect(again.err).toContain('already exists');
+    expect(again.code).toBe(2);
+  });
+
+  it('takes the kind of an ISSN from the file of journals', async () => {
+    const path = file('untyped.xml', deposit(article('A')));
+    const journals = file('journals.json', JSON.stringify([{ id: 'j', bibjson: { pissn: '1234-5679' } }]));
+    const run = await runCli(['convert', '--to', 'jsonl', '--json', '--journals', journals, path]);
+    expect(lines(run.out)[0].article.bibjson.identifier).toEqual([{ type: 'pissn', id: '1234-5679' }]);
+  });
+
+  it('reads standard input, of which nothing is left on the disk', async () => {
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('colophon-input-'));
+    const run = await runCli(['convert', '--from', 'crossref', '--to', 'jsonl', '--json', '-'], {
+      input: deposit(article('A')),
+    });
+    expect(lines(run.out)[0]).toMatchObject({ file: '-', index: 0 });
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('colophon-input-'))).toEqual(before);
+  });
+
+  it('ends with 2 for a file that does not exist or a target that is unknown', async () => {
+    const out = join(folder, 'nothing.jsonl');
+    expect((await runCli(['convert', '--to', 'jsonl', '--out', out, join(folder, 'none')])).code).toBe(2);
+    expect(existsSync(out)).toBe(false);
+    expect((await runCli(['convert', '--to', 'word', sampleJson.path])).code).toBe(2);
+    expect((await runCli(['convert', sampleJson.path])).code).toBe(2);
+  });
+});
