@@ -10,8 +10,11 @@ type ToThread = 'next';
 /** `end` comes after the last batch. */
 type FromThread = { type: 'batch'; batch: CheckedBatch } | { type: 'end'; error: WireError | null };
 
-/** For threads that keep little for long: with the default young generation their garbage takes tens of MB more. */
-export const frugal = { maxYoungGenerationSizeMb: 8 };
+/**
+ * For threads that keep little for long: with the default young generation their garbage takes tens of MB more, and with
+ * the default old one, whose limit decides how much garbage may pile up, about 80 MB. One hostile record of 20 MB fits.
+ */
+export const frugal = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1024 };
 
 /** Batches that the thread may be ahead of the writer, which bounds its memory. */
 const ahead = 2;
