@@ -1,5 +1,7 @@
 import type { NameParts } from '../sourceArticle.ts';
 
+/** `V.` after a family name alone is a given name. */
+const surelySuffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|filho|neto|júnior)\.?$/i;
 const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
 
 /** A name as "Given particle Family Suffix". */
@@ -14,10 +16,20 @@ export function turnName(text: string): NameParts | string {
   const [family = '', second = '', third] = parts;
   if (parts.length < 2 || parts.length > 3) return oneLine(text);
   if (third === undefined)
-    return suffixes.test(second) ? oneLine(`${family} ${second}`) : { family, given: second };
+    return surelySuffixes.test(second) ? oneLine(`${family} ${second}`) : { family, given: second };
   return suffixes.test(second)
     ? { family, given: third, suffix: second }
     : { family, given: second, suffix: third };
+}
+
+/** Returns true if a part of a name can only come after the family name: `Jr.`, `III`. */
+export function isSuffix(text: string): boolean {
+  return suffixes.test(text);
+}
+
+/** Returns true for an entry of a list of authors that only says that there are more. */
+export function isEtAl(text: string): boolean {
+  return /^\W*(?:and\s+)?(?:et\.?\s*al|others)\W*$/i.test(text.trim());
 }
 
 function oneLine(text: string): string {

@@ -17,14 +17,14 @@ export function splitPages(text: string): Pages {
   const ranges = plain
     .split(/\s*[,;]\s*/)
     .filter((range) => range !== '')
-    .map(cut);
+    .map(cutRange);
   const first = ranges[0];
   const last = ranges.at(-1);
   if (!first || !last) return { start: '', end: '' };
   return { start: first.start, end: ranges.length === 1 ? first.end : last.end || last.start };
 }
 
-function cut(range: string): Pages {
+function cutRange(range: string): Pages {
   const at = dash.exec(range);
   if (!at || at.index === 0) return { start: range.trim(), end: '' };
   return { start: range.slice(0, at.index), end: range.slice(at.index + at[0].length).trim() };
@@ -33,6 +33,7 @@ function cut(range: string): Pages {
 /** Pages from two fields, the first of which may have the whole range. */
 export function joinPages(start: string, end: string): Pages {
   const cleanEnd = end.replace(label, '').trim();
-  if (cleanEnd === '') return splitPages(start);
+  const cut = splitPages(start);
+  if (cleanEnd === '' || cut.end === cleanEnd) return cut;
   return { start: start.replace(label, '').trim(), end: cleanEnd };
 }

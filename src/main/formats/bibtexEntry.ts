@@ -1,0 +1,114 @@
+/** An entry of a BibTeX file; the values are TeX. */
+export interface BibtexEntry {
+  /** In lower case. */
+  type: string;
+  key: string;
+  /** By their names in lower case. */
+  fields: ReadonlyMap<string, string>;
+  /** Abbreviations that are not defined; their names are in the values. */
+  unknown: readonly string[];
+}
+
+/** Where and why an entry cannot be read: a place in its body. */
+export class BibtexError extends Error {
+  readonly at: number;
+  readonly isTooLarge: boolean;
+  constructor(at: number, isTooLarge = false) {
+    super('broken entry');
+    this.at = at;
+    this.isTooLarge = isTooLarge;
+  }
+}
+
+/** The longest value, because abbreviations may be made of abbreviations. */
+const longestValue = 1_000_000;
+/** Fields whose repetitions are parts of one list. */
+const lists: Record<string, string> = { author: ' and ', editor: ' and ', keywords: '; ' };
+
+/** The entry whose braces hold `body`; throws BibtexError. */
+export function parseEntry(type: string, body: string, strings: ReadonlyMap<string, string>): BibtexEntry {
+  const cursor = new Cursor(body, strings);
+  const key = cursor.take(/\s*([^\s,={}"]*)\s*(?:,|$)/y)?.[1] ?? '';
+  const fields = new Map<string, string>();
+  for (const [name, value] of cursor.fields()) {
+    const before = fields.get(name);
+    if (before === undefined) fields.set(name, value);
+    else if (lists[name] !== undefined) fields.set(name, `${before}${lists[name]}${value}`);
+  }
+  return { type, key, fields, unknown: [...cursor.unknown] };
+}
+
+/** The abbreviations that `@string` defines in `body`, with their names in lower case; throws BibtexError. */
+export function parseStrings(body: string, strings: ReadonlyMap<string, string>): [string, string][] {
+  return [...new Cursor(body, strings).fields()];
+}
+
+class Cursor {
+  readonly unknown = new Set<string>();
+  readonly #text: string;
+  readonly #strings: ReadonlyMap<string, string>;
+  #at = 0;
+
+  constructor(text: string, strings: ReadonlyMap<string, string>) {
+    this.#text = text;
+    this.#strings = strings;
+  }
+
+  /** What a sticky pattern finds here, and moves behind it. */
+  take(pattern: RegExp): RegExpExecArray | null {
+    pattern.lastIndex = this.#at;
+    const found = pattern.exec(this.#text);
+    if (found) this.#at += found[0].length;
+    return found;
+  }
+
+  /** A comma that is missing between two fields causes no ambiguity. */
+  *fields(): Generator<[string, string]> {
+    for (;;) {
+      this.take(/(?:[\s,]+|%[^\n]*)*/y);
+      if (this.#at >= this.#text.length) return;
+      const name = this.take(/([^\s=,{}"#()%]+)\s*=/y)?.[1];
+      if (name === undefined) throw new BibtexError(this.#at);
+      yield [name.toLowerCase(), this.#value()];
+    }
+  }
+
+  #value(): string {
+    let value = '';
+    do {
+      value += this.#part();
+      if (value.length > longestValue) throw new BibtexError(this.#at, true);
+    } while (this.take(/\s*#/y));
+    return value;
+  }
+
+  #part(): string {
+    this.take(/\s+/y);
+    const first = this.#text[this.#at];
+    if (first === '{' || first === '"') return this.#delimited(first);
+    const word = this.take(/[^\s,#{}"=]+/y)?.[0];
+    if (word === undefined) throw new BibtexError(this.#at);
+    if (/^\d+$/.test(word)) return word;
+    const meaning = this.#strings.get(word.toLowerCase());
+    if (meaning === undefined) this.unknown.add(word);
+    return meaning ?? word;
+  }
+
+  /** Within quotes, too, braces come in pairs; a quote between braces is text. */
+  #delimited(first: '{' | '"'): string {
+    const sign = first === '{' ? /[{}]/g : /[{}"]/g;
+    const start = this.#at + 1;
+    sign.lastIndex = start;
+    let depth = 0;
+    for (let found = sign.exec(this.#text); found; found = sign.exec(this.#text)) {
+      if (found[0] === '{') depth++;
+      else if (depth > 0) depth -= found[0] === '}' ? 1 : 0;
+      else if (found[0] === '}' && first === '"') break;
+      else {
+        this.#at = found.index + 1;
+        return this.#text.slice(start, found.index);
+      }
+    }
+    throw new BibtexError(start);
+  }
+}

@@ -1,0 +1,80 @@
+import type { BibtexEntry } from './bibtexEntry.ts';
+
+/** Fields of a journal or an issue that an article takes from the entry that it refers to. */
+const inherited =
+  'journal journaltitle shortjournal volume number issue year month date issn eissn pissn'.split(' ');
+/** Types whose title is the title of the journal or book that holds the articles. */
+const containers = new Set([
+  'periodical',
+  'collection',
+  'proceedings',
+  'book',
+  'mvcollection',
+  'mvproceedings',
+  'mvbook',
+]);
+/** Longer values are no data of a journal, and would be kept for each entry. */
+const longestInherited = 2_000;
+
+/** The fields that entries of a file take from others, by `crossref` or BibLaTeX's `xdata`. */
+export class BibtexParents {
+  readonly #parents = new Map<string, ReadonlyMap<string, string>>();
+
+  /** Notes what other entries may take from this one. */
+  note(entry: BibtexEntry): void {
+    const { type, key, fields } = entry;
+    if (key === '' || this.has(key)) return;
+    const names = type === 'xdata' ? [...fields.keys()] : inherited;
+    const given = new Map<string, string>();
+    for (const name of names) {
+      const value = fields.get(name);
+      if (value !== undefined && value.length <= longestInherited) given.set(name, value);
+    }
+    const title = fields.get('title');
+    if (containers.has(type) && title !== undefined && title.length <= longestInherited) {
+      if (!given.has('journaltitle') && !given.has('journal')) given.set('journaltitle', title);
+    }
+    const more = fields.get('crossref');
+    if (more !== undefined && more.length <= longestInherited) given.set('crossref', more);
+    this.#parents.set(key.toLowerCase(), given);
+  }
+
+  has(key: string): boolean {
+    return this.#parents.has(key.toLowerCase());
+  }
+
+  /** The key of an entry that this one refers to and that has not been noted, or null. */
+  missing({ fields }: BibtexEntry): string | null {
+    return keysIn(fields).find((key) => !this.has(key)) ?? null;
+  }
+
+  /** The entry with the fields that it lacks and its parents have; a parent's own parent counts, too. */
+  complete(entry: BibtexEntry): BibtexEntry {
+    const keys = keysIn(entry.fields);
+    if (keys.length === 0) return entry;
+    const fields = new Map(entry.fields);
+    for (let at = 0; at < keys.length && at < 10; at++) {
+      const parent = this.#parents.get(keys[at]!.toLowerCase());
+      const isDated = fields.has('date') || fields.has('year');
+      for (const [name, value] of parent ?? []) if (isFree(fields, name, isDated)) fields.set(name, value);
+      if (parent) keys.push(...keysIn(parent).filter((key) => !keys.includes(key)));
+    }
+    return { ...entry, fields };
+  }
+}
+
+/** An entry with a date of its own does not take the year or the month of another. */
+function isFree(fields: ReadonlyMap<string, string>, name: string, isDated: boolean): boolean {
+  if (name === 'year' || name === 'month' || name === 'date') return !isDated;
+  if (name === 'journal' || name === 'journaltitle')
+    return !fields.has('journal') && !fields.has('journaltitle');
+  return !fields.has(name);
+}
+
+function keysIn(fields: ReadonlyMap<string, string>): string[] {
+  return [fields.get('crossref') ?? '', fields.get('xdata') ?? '']
+    .flatMap((list) => list.split(','))
+    .map((key) => key.trim())
+    .filter((key) => key !== '')
+    .slice(0, 20);
+}

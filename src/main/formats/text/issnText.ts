@@ -1,0 +1,26 @@
+import type { SourceIssn } from '../sourceArticle.ts';
+
+const issn = /(?<![\d\p{L}-])\d{4}[-\u2010-\u2015\u2212]?\d{3}[\dXx](?![\d\p{L}-])/gu;
+const printed = /\bprint|\bp-?issn|\bppub|\bimpres|\bimprim|\bgedruckt/i;
+const electronic = /\bonline|\belectr|\be-?issn|\bepub|\bweb\b|\beletr|\b\u00e9lectr|\bdigital/i;
+
+/** The ISSNs in one text, each with the kind that the words beside it state: `1234-5678 (Print); 2345-6787 (Online)`. */
+export function issnsIn(text: string): SourceIssn[] {
+  const found = [...text.matchAll(issn)];
+  // A number that lost its leading zeros.
+  if (found.length === 0) return /^\s*\d{4,7}[Xx]?\s*$/.test(text) ? [{ value: text, kind: null }] : [];
+  let from = 0;
+  return found.map((match, at) => {
+    const end = match.index + match[0].length;
+    const next = found[at + 1]?.index ?? text.length;
+    const inBrackets = /^\s*[([][^)\]]{0,40}[)\]]?/.exec(text.slice(end, next))?.[0] ?? '';
+    const before = text.slice(from, match.index);
+    from = end + inBrackets.length;
+    return { value: match[0], kind: kindOf(inBrackets) ?? kindOf(before) };
+  });
+}
+
+function kindOf(words: string): SourceIssn['kind'] {
+  if (printed.test(words)) return 'print';
+  return electronic.test(words) ? 'electronic' : null;
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { texText, texVerbatim } from '../../src/main/formats/text/texText.ts';
+
+const cases: Record<string, [tex: string, text: string][]> = {
+  'accents in every spelling become letters': [
+    [String.raw`{\'e}\'e\'{e}{\'{e}}\' e`, 'ééééé'],
+    [String.raw`\"o\"{O}{\"u}\^{\i}\'\i\"{\i}`, 'öÖüîíï'],
+    [String.raw`\c{c}\c C\v{s}\v Z\H{o}\k{a}\u{g}\r{u}\.{z}\=a\b{k}\d{s}`, 'çÇšŽőąğůżāḵṣ'],
+    [String.raw`Nguy\~{\^e}n, \'{\^e}, \textcommabelow{s}`, 'Nguyễn, ế, ș'],
+    [String.raw`na\"ive, \'{Ea}rly, \~n`, 'naïve, Éarly, ñ'],
+    [String.raw`\^{} \~{} \'{}x`, '^ ~ ´x'],
+  ],
+  'commands for letters and signs become these': [
+    [
+      String.raw`{\ss}, stra\ss e, \o{} \O, {\ae}\AE, \oe, \L{}\'od\'z, \l, \aa{}\AA, \i`,
+      'ß, straße, ø Ø, æÆ, œ, Łódź, ł, åÅ, ı',
+    ],
+    [String.raw`5\% \& \$ \# \_ \{x\} \S 1 \copyright{} \textendash{} \ldots`, '5% & $ # _ {x} §1 © – …'],
+    [String.raw`\textbackslash{} \textasciitilde{} \textless{}b\textgreater{} \textdegree C`, '\\ ~ <b> °C'],
+    ["``quoted'' -- --- !`hola ?`qu\\'e", '“quoted” – — ¡hola ¿qué'],
+    ['a~b\\,c\\ d\\/e\\-f\\\\g', 'a b c def g'],
+  ],
+  'formulas leave their signs': [
+    ['{{Zea mays} under high CO$_2$}', 'Zea mays under high CO2'],
+    ['Ca$^{2+}$, 10$^{-3}$, $\\alpha$-helix, $\\beta_{12}$, \\(x^2\\)', 'Ca2+, 10-3, α-helix, β12, x2'],
+    ['25$^\\circ$C, $\\le 5\\,\\mu$m, $p < 0.05$, $n$', '25°C, ≤5 μm, p < 0.05, n'],
+    [
+      '\\ensuremath{CO_2}, \\ce{H2O}, \\textsubscript{2}, $\\mathrm{NO_3^-}$, $$x_1$$',
+      'CO2, H2O, 2, NO3-, x1',
+    ],
+    ['$\\frac{1}{2}$', '1/2'],
+    ['a_b and x^2 outside', 'a_b and x^2 outside'],
+    ['costs $5 and $10, or \\$3', 'costs $5 and $10, or $3'],
+  ],
+  'formatting leaves no trace, arguments that are no text go': [
+    ['\\emph{Zea} {\\em mays} \\textit{L.} {\\it x} \\textbf{b}', 'Zea mays L. x b'],
+    [
+      'Soil\\footnote{Thanks} and\\cite{x} \\href{https://a.example}{this} \\textcolor{red}{one}',
+      'Soil and this one',
+    ],
+    ['See \\url{https://a.example/~x_y}', 'See https://a.example/~x_y'],
+    ['{\\noopsort{1973}}Soil', 'Soil'],
+    ['\\foo{bar} \\baz', 'bar \\baz'],
+  ],
+  'line ends only wrap, blank lines end a paragraph': [
+    ['one\n  two\n\nthree\\par four', 'one two\nthree\nfour'],
+  ],
+};
+
+describe('TeX', () => {
+  for (const [name, list] of Object.entries(cases)) {
+    test(name, () => {
+      for (const [tex, text] of list) expect(texText(tex), tex).toBe(text);
+    });
+  }
+
+  test('an address keeps what TeX would change', () => {
+    expect(texVerbatim('\\url{https://a.example/~x\\_y\\%20z}')).toBe('https://a.example/~x_y%20z');
+    expect(texVerbatim('https://a.example/$\\sim$x{\\_}y\\&z')).toBe('https://a.example/~x_y&z');
+  });
+
+  test('nothing throws, and the time is not quadratic', () => {
+    const sign = fc.constantFrom(
+      '\\',
+      '{',
+      '}',
+      '$',
+      '~',
+      '-',
+      '`',
+      "'",
+      '\\frac',
+      '\\url{',
+      '\\cite',
+      '_',
+      '\n',
+      'e',
+      ' ',
+    );
+    fc.assert(fc.property(fc.array(sign), (signs) => typeof texText(signs.join('')) === 'string'));
+    for (const part of ['{', '$', '\\cite{', '\\url{', "\\'", '\\$', '$ $', '\\frac{', '- ', '`'])
+      texText(part.repeat(100_000));
+  });
+});
