@@ -58,7 +58,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
   );
   const checker = createChecker(options, stores, () => embedded?.addresses.checker ?? '', scope);
   const handlers = createHandlers(options, stores, work, checker);
-  const { uploads, applications, importJobs, reconciliations, recheck, updates } = work;
+  const { uploads, deletions, applications, importJobs, reconciliations, recheck, updates } = work;
 
   return {
     scope,
@@ -83,6 +83,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       scope.run('tidying', (signal) => tidy(stores, options.clock.now(), { halfTaken, takeBack, signal }));
       checker.runs.recover();
       if (options.sends !== false) {
+        deletions.start();
         applications.start();
         verifyDrafts({ ...options, drafts: stores.unverified, directory: work.directory, scope });
       }

@@ -129,7 +129,7 @@ function WarmData() {
 function SendPlan() {
   const { plan } = useSendPlan();
   if (!plan) return null;
-  return <SendPlanDialog accountId={plan.accountId} selection={plan.selection} onClose={closeSendPlan} />;
+  return <SendPlanDialog {...plan} onClose={closeSendPlan} />;
 }
 
 function BulkEdit() {

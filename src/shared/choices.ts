@@ -16,6 +16,7 @@ export const heldBackReasons = [
   'would-be-refused', // stored at the directory with another DOI or address (dialect 4.0)
   'two-records', // its DOI and its address belong to two articles at the directory
   'hard-to-find', // the directory would accept it, but readers could hardly find it (`hardToFindCodes`)
+  'deleted-there', // it was deleted from the directory, and sending would create it again
 ] as const;
 
 /** A check that was not made before sending: the account's key, or the ISSNs against the account's journals. */

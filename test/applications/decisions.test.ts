@@ -4,7 +4,8 @@ import { applicationWords } from '../../src/main/outbox/applications/application
 import { decidePlan, type PlanFacts } from '../../src/main/outbox/applications/decidePlan.ts';
 import { isSameContent } from '../../src/main/outbox/applications/sameContent.ts';
 import { type SentOutcome, stepAfter } from '../../src/main/outbox/applications/stepAfter.ts';
-import { readDeleted, readSent } from '../../src/main/remote/applicationRequests.ts';
+import { readSent } from '../../src/main/remote/applicationRequests.ts';
+import { readDeleted } from '../../src/main/remote/deleteAnswer.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationStatus } from '../../src/shared/application/applicationDraft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';

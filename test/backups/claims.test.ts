@@ -222,3 +222,28 @@ test('undoing a change does not bring back what an older backup knew about the d
   );
   expect(first(db, `before ->> '$.columns.sent_hash' sentHash`, 'undo_entries')).toEqual({ sentHash: '' });
 });
+
+test('a backup does not forget what was deleted from the directory since, and deletes nothing by itself', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      add(draft);
+      now.exec(`UPDATE drafts SET sync = 'sent', sent_hash = hash, sent_at = '2026-01', remote_id = 'x1';
+        INSERT INTO deletions (account_id, remote_id, title, at) VALUES ('a', 'x9', 'To be deleted', '2026')`);
+    },
+    (now) =>
+      now.exec(`UPDATE drafts SET sync = 'never', sent_hash = NULL, sent_at = NULL, remote_id = NULL;
+        INSERT INTO earlier_versions (id, account_id, kind, why, remote_id, record_id, at, title, content, record)
+          VALUES (7, 'a', 'article', 'withdrawn', 'x1', 1, '2026', 'Of moths', 'c', '{}');
+        INSERT INTO deletions (account_id, remote_id, draft_id, version_id, title, state, at)
+          VALUES ('a', 'x1', 1, 7, 'Of moths', 'deleted', '2026'), ('a', 'x2', NULL, NULL, 'On its way', 'deleting', '2026')`),
+  );
+  expect(first(db, 'sync, remote_id', 'drafts')).toEqual({ sync: 'never', remote_id: null });
+  const rows = db
+    .prepare('SELECT remote_id, state, version_id IS NOT NULL hasSnapshot FROM deletions ORDER BY id')
+    .all();
+  expect(rows).toEqual([
+    { remote_id: 'x9', state: 'cancelled', hasSnapshot: 0 },
+    { remote_id: 'x1', state: 'deleted', hasSnapshot: 1 },
+    { remote_id: 'x2', state: 'unclear', hasSnapshot: 0 },
+  ]);
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { applicationActions } from './actions/applicationActions.ts';
 import { computerActions } from './actions/computerActions.ts';
+import { deletionActions } from './actions/deletionActions.ts';
 import { draftActions } from './actions/draftActions.ts';
 import { faultActions, killAtStart } from './actions/faultActions.ts';
 import { folderActions } from './actions/folderActions.ts';
@@ -40,6 +41,7 @@ export const actions: readonly Action[] = [
   ...applicationActions,
   ...otherActions,
   ...versionActions,
+  ...deletionActions,
   ...undoActions,
   ...restoreActions,
   ...folderActions,

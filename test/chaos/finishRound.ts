@@ -109,6 +109,10 @@ async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
       limit: 50,
     });
     for (const { id, sync } of moving?.rows ?? []) busy.push(`application ${id} is ${sync}`);
+    const deletions = await look(world, 'deletions.list', { accountId, offset: 0, limit: 1 });
+    if (deletions?.paused) await ask(world, 'deletions.resume', { accountId });
+    if (deletions && deletions.open > 0)
+      busy.push(`${deletions.open} articles are to be deleted ${textOf(deletions.paused)}`);
     for (const one of (await look(world, 'reconcile.list', { accountId })) ?? []) {
       if (one.state === 'running') busy.push(`comparison ${one.id} runs`);
     }

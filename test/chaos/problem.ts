@@ -47,6 +47,8 @@ export const checks = [
   'refused draft was stored',
   'done item without article',
   'article of no upload',
+  'deleted article still there',
+  'deletion without snapshot',
   'sent application missing',
   'sent application with other content',
   'two open applications',

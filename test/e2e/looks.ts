@@ -124,7 +124,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     ['screens/Search/ApplicationHit.tsx', 'an unknown application', 'search.application.unknown'],
     ['screens/Search/Search.tsx', 'a journal of someone else found', 'search.journal.notMine'],
     ['screens/Search/Results.tsx', 'results with a selected article', 'search.wall.narrow'],
-    ['screens/SendPlan/HardToFind.tsx', 'a plan with records that are hard to find', 'send.hardToFind.text'],
+    ['screens/SendPlan/SendAnyway.tsx', 'a plan with records that are hard to find', 'send.hardToFind.text'],
     ['screens/SendPlan/ThereNow.tsx', 'a change by someone else at the directory', 'send.there.kept'],
     ['screens/SendPlan/Unchecked.tsx', 'a plan without a key and journals', 'send.unchecked.journals'],
     [

@@ -7,14 +7,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { readCreated, readHits, readStatus } from '../../src/main/remote/answers.ts';
-import {
-  readApplication,
-  readDeleted,
-  readJournalAnswer,
-  readSent,
-} from '../../src/main/remote/applicationRequests.ts';
+import { readApplication, readJournalAnswer, readSent } from '../../src/main/remote/applicationRequests.ts';
 import { readAgreements, readSuggestions, readTransformative } from '../../src/main/remote/checkerAnswers.ts';
 import { createCheckerClient } from '../../src/main/remote/checkerClient.ts';
+import { readDeleted } from '../../src/main/remote/deleteAnswer.ts';
 import { createDirectoryClient } from '../../src/main/remote/directoryClient.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import { createRateLimiter } from '../../src/main/remote/rateLimiter.ts';

@@ -276,6 +276,7 @@ function draftOf(record: DraftRecord): Draft {
     sync: 'never',
     retry: false,
     sentAt: null,
+    deletedAt: null,
     updatedAt: '2026-11-21T12:00:00.000Z',
     trashedAt: null,
     findings: [],

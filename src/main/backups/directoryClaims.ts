@@ -16,6 +16,7 @@ export function replaceClaims(db: Db, told: { at: string; text: string }): void 
       `now.applications AS n WHERE ${isSame('n', 'a')} AND n.sent_at <> coalesce(a.sent_at, ''))`,
   );
   for (const sql of applications) db.exec(sql);
+  for (const sql of deletions) db.exec(sql);
   db.prepare(
     `INSERT INTO application_events (application_id, at, kind, text) SELECT id, @at, 'settled', @text FROM sent_since`,
   ).run(told);
@@ -94,4 +95,24 @@ const applications = [
   // A record that was being sent for the first time waits for the user like everything else in the queue.
   `UPDATE applications SET sync = 'queued' WHERE sync IN ('never', 'refused', 'failed') AND EXISTS (
      SELECT 1 FROM now.applications AS n WHERE ${isSame('n', 'applications')} AND n.sync IN ('sending', 'unsure'))`,
+];
+
+/** The columns of a snapshot besides its id. */
+const snapshot = 'account_id, kind, why, remote_id, record_id, upload_id, at, title, content, record';
+const isSameSnapshot =
+  'v.account_id = n.account_id AND v.kind = n.kind AND v.remote_id = n.remote_id AND v.content = n.content';
+
+/** What was deleted from the directory stays so, with its snapshot; what was not sent there yet waits for the user. */
+const deletions = [
+  `INSERT INTO earlier_versions (${snapshot}) SELECT ${snapshot} FROM now.earlier_versions AS n
+     WHERE n.id IN (SELECT version_id FROM now.deletions) AND n.account_id IN (SELECT id FROM main.accounts)
+       AND NOT EXISTS (SELECT 1 FROM main.earlier_versions AS v WHERE ${isSameSnapshot})`,
+  'DELETE FROM main.deletions',
+  `INSERT INTO main.deletions (account_id, remote_id, draft_id, version_id, title, state, attempts, message, at)
+     SELECT account_id, remote_id, draft_id,
+       (SELECT v.id FROM main.earlier_versions AS v, now.earlier_versions AS n
+         WHERE n.id = d.version_id AND ${isSameSnapshot} LIMIT 1),
+       title, CASE state WHEN 'waiting' THEN 'cancelled' WHEN 'deleting' THEN 'unclear' ELSE state END,
+       attempts, message, at
+     FROM now.deletions AS d WHERE account_id IN (SELECT id FROM main.accounts) ORDER BY id`,
 ];

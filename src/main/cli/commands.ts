@@ -131,6 +131,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
     .option('--dry-run', t('cli.option.dryRun'))
     .option('--include-hard-to-find', t('cli.option.includeHardToFind'))
+    .option('--include-deleted', t('cli.option.includeDeleted'))
     .option('--without-keeping', t('cli.option.withoutKeeping'))
     .option('--without-looking', t('cli.option.withoutLooking'))
     .option('--json', t('cli.option.json'))

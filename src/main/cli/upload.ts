@@ -23,6 +23,7 @@ interface UploadOptions {
   format: ImportFormat | 'auto';
   dryRun?: boolean;
   includeHardToFind?: boolean;
+  includeDeleted?: boolean;
   withoutKeeping?: boolean;
   withoutLooking?: boolean;
   /** Minutes without progress at the directory before giving up. */
@@ -54,12 +55,13 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
       selection,
       includeUnchanged: false,
       includeHardToFind: options.includeHardToFind === true,
+      includeDeleted: options.includeDeleted === true,
       takesSnapshots,
     };
     const plan = await deadline.within(planned(ask, options, parts, terminal));
     if (!options.json) {
       printThere(plan, terminal);
-      printHardToFind(plan, terminal);
+      printLeftOut(plan, terminal);
       if (plan.unchecked.includes('journals')) terminal.err(`${t('cli.upload.journalsUnchecked')}\n`);
     }
     const results = { before: before.carried, now: null, plan, problems };
@@ -147,6 +149,7 @@ async function planned(
     selection: { ids: number[] };
     includeUnchanged: boolean;
     includeHardToFind: boolean;
+    includeDeleted: boolean;
     takesSnapshots: boolean;
   },
   options: UploadOptions,
@@ -167,9 +170,12 @@ async function planned(
   }
 }
 
-function printHardToFind({ heldBackCounts }: Plan, terminal: Terminal): void {
-  const count = heldBackCounts['hard-to-find'] ?? 0;
-  if (count > 0) terminal.err(`${t('cli.upload.hardToFind', { count, n: count })}\n`);
+/** Articles that are only sent with an option. */
+function printLeftOut({ heldBackCounts }: Plan, terminal: Terminal): void {
+  const hardToFind = heldBackCounts['hard-to-find'] ?? 0;
+  if (hardToFind > 0) terminal.err(`${t('cli.upload.hardToFind', { count: hardToFind, n: hardToFind })}\n`);
+  const deleted = heldBackCounts['deleted-there'] ?? 0;
+  if (deleted > 0) terminal.err(`${t('cli.upload.deletedThere', { count: deleted, n: deleted })}\n`);
 }
 
 /** Records that were changed or created at the directory by others and would be overwritten. */

@@ -12,6 +12,7 @@ import {
   type UnjudgedAnswer,
   type Words,
 } from './answers.ts';
+import { isMissing } from './deleteAnswer.ts';
 import type { DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
@@ -56,12 +57,6 @@ export interface ApplicationFacts {
   /** A hit never names its journal (reference/directory-api.md 1.3). */
   journalId: string | null;
 }
-
-export type DeleteOutcome =
-  | { kind: 'deleted' | 'gone' }
-  | ({ kind: 'not-now' } & Words)
-  | { kind: 'unsure'; error: AppError }
-  | { kind: 'problem'; error: AppError };
 
 /** POST of a new application or an Update Request (reference/directory-api.md 1.2, 5.7). */
 export function createApplicationRequest(body: string): DirectoryRequest {
@@ -112,19 +107,6 @@ export function readApplication(answer: Answer, id: string): ReadOutcome {
   return facts.id === id ? { kind: 'found', ...facts } : { kind: 'silent', error: problemOf(answer) };
 }
 
-/** Reads the response to a DELETE of an application. */
-export function readDeleted(answer: Answer): DeleteOutcome {
-  if (answer.kind === 'silence') {
-    const isCertain = answer.why === 'offline' || answer.why === 'redirect';
-    return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
-  }
-  if (answer.status >= 200 && answer.status < 300) return { kind: 'deleted' };
-  if (isMissing(answer)) return { kind: 'gone' };
-  if (answer.status === 403 && answer.json !== undefined) return { kind: 'not-now', ...readWords(answer) };
-  const isCertain = answer.status < 500 || (answer.status === 503 && answer.json !== undefined);
-  return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
-}
-
 /** The journal in a response to a GET, or null if the directory does not show it; throws AppError as `problemOf`. */
 export function readJournalAnswer(answer: Answer): DraftRecord | null {
   if (answer.kind === 'answer' && isMissing(answer)) return null;
@@ -170,9 +152,4 @@ function readJudgement(status: number, said: Words, method: 'POST' | 'PUT'): Sen
   if (/is not permitted to/.test(said.words)) return { kind: 'foreign-journal', status, ...said };
   if (/^\(None, None\)/.test(said.words)) return { kind: 'no-journal', status, ...said };
   return method === 'PUT' ? { kind: 'gone', ...said } : { kind: 'no-journal', status, ...said };
-}
-
-/** A 404 with the directory's own message, unlike its page for unknown addresses. */
-function isMissing({ status, json, text }: { status: number; json: unknown; text: string }): boolean {
-  return status === 404 && json !== undefined && !/No endpoint at\b/.test(text);
 }

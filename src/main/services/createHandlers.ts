@@ -4,6 +4,7 @@ import { appHandlers } from '../handlers/appHandlers.ts';
 import { applicationHandlers } from '../handlers/applicationHandlers.ts';
 import type { StorageCall } from '../handlers/backupHandlers.ts';
 import { complianceHandlers } from '../handlers/complianceHandlers.ts';
+import { deletionHandlers } from '../handlers/deletionHandlers.ts';
 import { draftHandlers } from '../handlers/draftHandlers.ts';
 import { duplicateHandlers } from '../handlers/duplicateHandlers.ts';
 import { editHandlers } from '../handlers/editHandlers.ts';
@@ -40,6 +41,15 @@ export function createHandlers(
   const { asker, source, limiter } = checker;
   const ours = { clock, publish };
   const patience = timing?.patience;
+  const restoring = {
+    versions: stores.versions,
+    drafts,
+    alike: toCompare.alike,
+    draftSync,
+    transaction,
+    context,
+    clock,
+  };
   const handlers: CoreHandlers = {
     ...appHandlers({ version, shell, keychain, updates: work.updates }),
     ...settingsHandlers({ settingsStore: stores.settings, publish }),
@@ -87,13 +97,8 @@ export function createHandlers(
     ...uploadHandlers({ uploads, store: stores.uploads, requests: stores.requests }),
     ...fixingHandlers({ ...ours, fixings: stores.fixings, reading, uploads, uploadItems: stores.uploads }),
     ...versionHandlers({
-      ...ours,
-      versions: stores.versions,
-      drafts,
-      alike: toCompare.alike,
-      draftSync,
-      transaction,
-      context,
+      ...restoring,
+      publish,
       uploads: stores.uploads,
       applications: stores.applications,
       rules: work.rules,
@@ -101,6 +106,13 @@ export function createHandlers(
       directory,
       undo,
       patience,
+    }),
+    ...deletionHandlers({
+      ...restoring,
+      publish,
+      deletions: work.deletions,
+      store: stores.deletions,
+      reading,
     }),
     ...applicationHandlers({
       ...ours,

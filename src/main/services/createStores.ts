@@ -7,6 +7,7 @@ import { createComplianceStore } from '../store/compliance/complianceStore.ts';
 import { createFunderStore } from '../store/compliance/funderStore.ts';
 import { createMatrixStore } from '../store/compliance/matrixStore.ts';
 import { openDatabase } from '../store/database.ts';
+import { createDeletionStore } from '../store/deletions/deletionStore.ts';
 import { createDraftLists } from '../store/drafts/draftLists.ts';
 import { createDraftReading } from '../store/drafts/draftReading.ts';
 import { createDraftStore } from '../store/drafts/draftStore.ts';
@@ -62,6 +63,7 @@ export function createStores(
     requests: createRequestStore(db),
     limits,
     versions: createVersionStore(db),
+    deletions: createDeletionStore(db),
     applications: createApplicationStore(db),
     reconciliations,
     directoryCounts: createDirectoryCountStore(db),

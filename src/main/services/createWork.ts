@@ -5,6 +5,7 @@ import { createJournalRecords } from '../handlers/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
 import { createApplicationRules } from '../outbox/applications/applicationRules.ts';
 import { Applications } from '../outbox/applications/applications.ts';
+import { createDeletions } from '../outbox/articles/deletions.ts';
 import { createRemoteCache } from '../outbox/articles/remoteCache.ts';
 import { Uploads } from '../outbox/articles/uploads.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -80,6 +81,19 @@ export function createWork(
     scope,
     pace: timing.uploads,
     patience: timing.patience,
+  });
+  const deletions = createDeletions({
+    store: stores.deletions,
+    versions: stores.versions,
+    draftSync: stores.draftSync,
+    remoteCache,
+    transaction: stores.transaction,
+    directory,
+    clock,
+    log,
+    publish,
+    scope,
+    pace: timing.uploads,
   });
   const recheck = createDraftRecheck({
     db: stores.db,
@@ -174,6 +188,7 @@ export function createWork(
     directory,
     remoteCache,
     uploads,
+    deletions,
     recheck,
     recheckAll,
     journalRecords,

@@ -20,6 +20,7 @@ import { plainLetters } from './migrations/014-plainLetters.ts';
 import { fixing } from './migrations/015-fixing.ts';
 import { directoryCounts } from './migrations/016-directoryCounts.ts';
 import { importPreview } from './migrations/017-importPreview.ts';
+import { deletions } from './migrations/018-deletions.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -44,6 +45,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   fixing,
   directoryCounts,
   importPreview,
+  deletions,
 ];
 
 /**

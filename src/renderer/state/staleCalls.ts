@@ -52,6 +52,7 @@ export const staleCalls: StaleCalls = {
     'journals.list': ({ accountId }) => ({ accountId, sort: { by: 'request' } }),
     'journals.get': ofAccount,
   },
+  'deletions.changed': { 'deletions.list': ofAccount },
   'funders.changed': { 'compliance.funders': all },
   'undo.changed': { 'undo.list': all },
   'fixing.changed': { 'fixing.get': ofItsId, 'fixing.records': ofItsId, 'fixing.list': ofAccount },

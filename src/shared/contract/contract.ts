@@ -3,6 +3,7 @@ import { appCalls } from './appCalls.ts';
 import { applicationCalls } from './applicationCalls.ts';
 import { backupCalls } from './backupCalls.ts';
 import { complianceCalls } from './complianceCalls.ts';
+import { deletionCalls } from './deletionCalls.ts';
 import { editCalls } from './editCalls.ts';
 import { events } from './events.ts';
 import { fixingCalls } from './fixingCalls.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...transferCalls,
   ...backupCalls,
   ...versionCalls,
+  ...deletionCalls,
   ...undoCalls,
   ...fixingCalls,
   ...overviewCalls,

@@ -9,6 +9,7 @@ const all: Record<EventName, true> = {
   'journals.changed': true,
   'drafts.changed': true,
   'drafts.editing': true,
+  'deletions.changed': true,
   'applications.changed': true,
   'application.status': true,
   'funders.changed': true,

@@ -23,6 +23,9 @@ const takesSnapshots = z.boolean().optional();
 /** True if records that readers could hardly find are sent too. */
 const includeHardToFind = z.boolean().optional();
 
+/** True if articles that were deleted from the directory are sent as new ones. */
+const includeDeleted = z.boolean().optional();
+
 export const transferCalls = {
   /** One file, or several that are read as one import: `files` in the order in which their bytes are sent, concatenated. */
   'imports.open': call(
@@ -69,6 +72,7 @@ export const transferCalls = {
       selection: selectionSchema,
       includeUnchanged: z.boolean(),
       includeHardToFind,
+      includeDeleted,
       takesSnapshots,
       look: z.boolean().optional(),
       watch: watch.optional(),
@@ -85,6 +89,7 @@ export const transferCalls = {
       selection: selectionSchema,
       includeUnchanged: z.boolean(),
       includeHardToFind,
+      includeDeleted,
       takesSnapshots,
       name: z.string().trim().max(200),
     }),

@@ -39,6 +39,8 @@ export const draftRowSchema = z.object({
   retry: z.boolean(),
   /** ISO time of the last successful send. */
   sentAt: z.string().nullable(),
+  /** ISO time at which its article was deleted from the directory, unless it was sent again since. */
+  deletedAt: z.string().nullable(),
   updatedAt: z.string(),
   trashedAt: z.string().nullable(),
 });

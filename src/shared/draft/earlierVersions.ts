@@ -6,7 +6,7 @@ import { recordSchema } from './draft.ts';
 export const versionKindSchema = z.enum(['article', 'application']);
 export type VersionKind = z.infer<typeof versionKindSchema>;
 
-/** The reason why a version was stored: it was overwritten or withdrawn at the directory, or a restore replaced the draft. */
+/** The reason why a version was stored: it was overwritten or withdrawn (an article: deleted) at the directory, or a restore replaced the draft. */
 export const versionWhySchema = z.enum(['overwritten', 'withdrawn', 'draft']);
 export type VersionWhy = z.infer<typeof versionWhySchema>;
 

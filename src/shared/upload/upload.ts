@@ -53,6 +53,8 @@ export const planSchema = z.object({
   withWarnings: z.number(),
   /** Records that readers could hardly find: held back unless the user wants to send them. */
   hardToFind: z.number(),
+  /** Records that were deleted from the directory: held back unless the user wants to create them again. */
+  deletedThere: z.number(),
   /** Number of drafts held back for each reason (the list above is cut at 500). */
   heldBackCounts: z.partialRecord(heldBackReasonSchema, z.number()),
   /** Values of the user that the directory will not store, over all records: their number, and the fields most often affected. */

@@ -341,6 +341,18 @@ function directoryFaults(): DataFault[] {
       plant: `DELETE FROM upload_items WHERE draft_id = 2`,
     },
     {
+      check: 'deleted article still there',
+      says: 'Deletion 1 is gone, but the directory has',
+      plant: `INSERT INTO deletions (account_id, remote_id, title, state, at)
+        SELECT account_id, remote_id, title, 'gone', '2026' FROM drafts WHERE id = 1`,
+    },
+    {
+      check: 'deletion without snapshot',
+      says: 'Deletion 1 of r1 is deleted without a snapshot.',
+      plant: `INSERT INTO deletions (account_id, remote_id, title, state, at)
+        SELECT account_id, 'r1', title, 'deleted', '2026' FROM drafts WHERE id = 1`,
+    },
+    {
       check: 'sent application missing',
       says: 'Application 1 is marked as sent as a1, which does not exist',
       plant: sentAs(stamp('1')),

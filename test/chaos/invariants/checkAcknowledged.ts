@@ -10,17 +10,21 @@ interface Row {
   importId: number | null;
   remoteId: string | null;
   staged: number;
+  /** 1: its article was deleted from the directory, or the draft was made to restore it. */
+  isDeleted: number;
 }
 
 /** Every acknowledged record exists with its last content, or with a later one that got no response. */
 export function checkAcknowledged(db: Database.Database, model: Model): Problem[] {
   const drafts = rows(
     db,
-    `SELECT id, account_id accountId, record, trashed, import_id importId, remote_id remoteId, staged FROM drafts`,
+    `SELECT id, account_id accountId, record, trashed, import_id importId, remote_id remoteId, staged,
+       EXISTS (SELECT 1 FROM deletions WHERE draft_id = drafts.id) isDeleted FROM drafts`,
   );
   const applications = rows(
     db,
-    `SELECT id, account_id accountId, record, trashed_at IS NOT NULL trashed, NULL importId, remote_id remoteId, 0 staged
+    `SELECT id, account_id accountId, record, trashed_at IS NOT NULL trashed, NULL importId, remote_id remoteId,
+       0 staged, 0 isDeleted
      FROM applications`,
   );
   return [
@@ -59,12 +63,12 @@ function compare(what: string, facts: ReadonlyMap<number, Fact>, found: readonly
   });
 }
 
-/** A draft without an origin: not typed, imported, or taken from the directory. */
+/** A draft without an origin: not typed, imported, taken from the directory, or restored. */
 function strangers(model: Model, found: readonly Row[]): Problem[] {
   return found
     .filter((row) => row.staged === 0 && !model.drafts.has(row.id))
     .filter((row) => !model.attempted.has(contentOf(JSON.parse(row.record))))
-    .filter((row) => row.remoteId === null && row.importId === null)
+    .filter((row) => row.remoteId === null && row.importId === null && row.isDeleted === 0)
     .map((row) => ({
       check: 'draft without origin',
       text: `Draft ${row.id} has no origin: ${row.record.slice(0, 300)}`,
@@ -73,12 +77,14 @@ function strangers(model: Model, found: readonly Row[]): Problem[] {
 
 /** Rows of a removed account. */
 function leftOver(db: Database.Database): Problem[] {
-  return ['drafts', 'applications', 'uploads', 'imports', 'reconciliations', 'searches'].flatMap((table) => {
-    const of = `FROM ${table} WHERE account_id NOT IN (SELECT id FROM accounts)`;
-    const rows = db.prepare<[], number>(`SELECT count(*) ${of}`).pluck().get()!;
-    const text = `${rows} rows of ${table} belong to an account that is gone.`;
-    return rows > 0 ? [{ check: 'rows of a removed account', text }] : [];
-  });
+  return ['drafts', 'deletions', 'applications', 'uploads', 'imports', 'reconciliations', 'searches'].flatMap(
+    (table) => {
+      const of = `FROM ${table} WHERE account_id NOT IN (SELECT id FROM accounts)`;
+      const rows = db.prepare<[], number>(`SELECT count(*) ${of}`).pluck().get()!;
+      const text = `${rows} rows of ${table} belong to an account that is gone.`;
+      return rows > 0 ? [{ check: 'rows of a removed account', text }] : [];
+    },
+  );
 }
 
 /** Every import exists completely or not at all. */

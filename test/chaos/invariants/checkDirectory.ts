@@ -34,15 +34,53 @@ export function checkDirectory(
        FROM drafts WHERE account_id = ? AND staged = 0`,
     )
     .all(accountId);
+  const deletions = db
+    .prepare<[], DeletionRow>(
+      `SELECT id, account_id accountId, remote_id remoteId, state, attempts,
+         EXISTS (SELECT 1 FROM earlier_versions v WHERE v.id = version_id) hasSnapshot FROM deletions`,
+    )
+    .all();
   return [
     ...twice(there.articles),
+    ...checkDeletions(
+      deletions.filter((one) => one.accountId === accountId),
+      there.articles,
+    ),
     ...checkSent(drafts, there.articles),
     ...checkRefused(drafts, there.articles),
-    ...checkItems(db, accountId, there.articles),
+    ...checkItems(db, accountId, [
+      ...there.articles.map(({ id }) => id),
+      ...deletions.filter(isGone).map(({ remoteId }) => remoteId),
+    ]),
     ...checkOrigins(new Set([...origins, ...sentIdentifiers(db, accountId)]), there.articles),
     ...checkApplications(db, accountId, there.applications),
     ...openTwice(there.applications),
   ];
+}
+
+interface DeletionRow {
+  id: number;
+  accountId: string;
+  remoteId: string;
+  state: string;
+  attempts: number;
+  hasSnapshot: number;
+}
+
+const isGone = ({ state }: DeletionRow) => state === 'deleted' || state === 'gone';
+
+/** What was deleted is gone, and whatever a request to delete was sent for has a snapshot. */
+function checkDeletions(deletions: readonly DeletionRow[], articles: readonly Stored[]): Problem[] {
+  const ids = new Set(articles.map(({ id }) => id));
+  return deletions.flatMap((one): Problem[] => {
+    if (isGone(one) && ids.has(one.remoteId)) {
+      const text = `Deletion ${one.id} is ${one.state}, but the directory has ${one.remoteId}.`;
+      return [{ check: 'deleted article still there', text }];
+    }
+    if ((one.attempts === 0 && one.state !== 'deleted') || one.hasSnapshot === 1) return [];
+    const text = `Deletion ${one.id} of ${one.remoteId} is ${one.state} without a snapshot.`;
+    return [{ check: 'deletion without snapshot', text }];
+  });
 }
 
 /** No article exists under two ids. */
@@ -93,9 +131,9 @@ function checkRefused(drafts: readonly DraftRow[], articles: readonly Stored[]):
   });
 }
 
-/** Every item that is done has its article. */
-function checkItems(db: Database.Database, accountId: string, articles: readonly Stored[]): Problem[] {
-  const ids = new Set(articles.map(({ id }) => id));
+/** Every item that is done has its article, unless that was deleted since. */
+function checkItems(db: Database.Database, accountId: string, known: readonly string[]): Problem[] {
+  const ids = new Set(known);
   return db
     .prepare<[string], { id: number; remoteId: string }>(
       `SELECT upload_items.id, remote_id remoteId FROM upload_items JOIN uploads ON uploads.id = upload_id

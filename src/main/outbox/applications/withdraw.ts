@@ -1,12 +1,11 @@
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import {
-  type DeleteOutcome,
   deleteApplicationRequest,
   readApplication,
   readApplicationRequest,
-  readDeleted,
 } from '../../remote/applicationRequests.ts';
+import { type DeleteOutcome, readDeleted } from '../../remote/deleteAnswer.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import type { StoredApplication } from '../../store/applications/applicationRows.ts';
 import { toVerify } from '../../store/claims.ts';

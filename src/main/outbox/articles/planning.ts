@@ -24,6 +24,8 @@ export interface SendInput {
   includeUnchanged: boolean;
   /** true: records that readers could hardly find are sent too. */
   includeHardToFind?: boolean | undefined;
+  /** true: articles that were deleted from the directory are created again. */
+  includeDeleted?: boolean | undefined;
   /** false: articles at the directory are overwritten without a snapshot. */
   takesSnapshots?: boolean | undefined;
 }
@@ -93,15 +95,16 @@ export function createPlanning(options: PlanningOptions) {
     input: SendInput,
     { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
   ): Promise<Survey> {
-    const { accountId, selection, includeUnchanged, includeHardToFind, takesSnapshots = true } = input;
+    const { accountId, selection, takesSnapshots = true } = input;
     const ids = await options.selectIds(accountId, selection);
     const { batchBytes } = settings();
     const checked = (done: number) => onProgress?.(done, ids.length);
     return surveyDrafts(options, {
       accountId,
       ids,
-      includeUnchanged,
-      includeHardToFind,
+      includeUnchanged: input.includeUnchanged,
+      includeHardToFind: input.includeHardToFind,
+      includeDeleted: input.includeDeleted,
       batchBytes,
       takesSnapshots,
       signal,
@@ -171,6 +174,7 @@ function toPlan(
     unchanged: survey.unchanged,
     withWarnings: survey.withWarnings,
     hardToFind: survey.hardToFind,
+    deletedThere: survey.deletedThere,
     heldBack,
     heldBackCounts,
     ignored: { count: ignored.count, fields: fields.map(([path, count]) => ({ path, count })) },

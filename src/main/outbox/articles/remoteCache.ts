@@ -21,6 +21,11 @@ export function createRemoteCache(clock: { monotonic(): number }) {
       const [oldest] = entries.keys();
       if (entries.size > mostDrafts && oldest !== undefined) entries.delete(oldest);
     },
+    /** Removes a record that was deleted from the directory. */
+    forget(remoteId: string): void {
+      for (const entry of entries.values())
+        entry.found = entry.found.filter((one) => one.remoteId !== remoteId);
+    },
     /** Returns what was found for a draft recently; nothing if the directory was not asked. */
     of(draftId: number): readonly RemoteRecord[] {
       const entry = entries.get(draftId);

@@ -121,16 +121,19 @@ function findDraft(
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'not_found')) throw error;
   }
+  // Another article with its DOI is the reason why some are deleted.
+  if (version.why === 'withdrawn') return null;
   const [other] = alike(accountId, { remoteId, ...articleKeys(version.record) });
   return other ? drafts.get(other.id) : null;
 }
 
-/** Creates a draft that counts as changed, because the directory has a later version. */
+/** Creates a draft that counts as changed, because the directory has a later version; as never sent if it was deleted there. */
 function makeDraft(options: RestoreOptions, version: StoredVersion): number {
   const { accountId, remoteId, at } = version;
   const draft = draftColumns(versionInDraft(version, null), options.context(accountId));
   const { id } = options.drafts.create({ accountId, draft, at: isoNow(options) });
   const { doiKey, urlKey } = draft.columns;
-  if (remoteId !== null) options.draftSync.setSent([{ id, hash: '', doiKey, urlKey, remoteId, at }]);
+  if (remoteId !== null && version.why !== 'withdrawn')
+    options.draftSync.setSent([{ id, hash: '', doiKey, urlKey, remoteId, at }]);
   return id;
 }

@@ -40,6 +40,7 @@ export interface Survey {
   withWarnings: number;
   /** Held back, or sent because the user wants it. */
   hardToFind: number;
+  deletedThere: number;
   /** The first 500. */
   heldBack: LeftOut[];
   heldBackCounts: Partial<Record<HeldBackReason, number>>;
@@ -73,6 +74,7 @@ export async function surveyDrafts(
     ids: readonly number[];
     includeUnchanged: boolean;
     includeHardToFind?: boolean | undefined;
+    includeDeleted?: boolean | undefined;
     batchBytes: number;
     /** false: no snapshots are taken. */
     takesSnapshots: boolean;
@@ -108,6 +110,11 @@ export async function surveyDrafts(
     if (hidden) survey.hardToFind += 1;
     if (hidden && !options.includeHardToFind) {
       addHeldBack(leftOut(draft, 'hard-to-find', hidden.path, hidden.message), survey);
+      return;
+    }
+    if (draft.wasDeleted) survey.deletedThere += 1;
+    if (draft.wasDeleted && !options.includeDeleted) {
+      addHeldBack(leftOut(draft, 'deleted-there', '', msg('queue.held.deletedThere')), survey);
       return;
     }
     if (draft.warnings > 0) survey.withWarnings += 1;
@@ -252,6 +259,7 @@ function emptySurvey(selected: number): Survey {
     unchanged: 0,
     withWarnings: 0,
     hardToFind: 0,
+    deletedThere: 0,
     heldBack: [],
     heldBackCounts: {},
     ignored: { count: 0, fields: new Map() },

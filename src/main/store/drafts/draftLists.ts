@@ -1,6 +1,7 @@
 import type { DraftFilter, DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { deletedAtSql } from '../deletions/deletionStore.ts';
 import { createOverviewReading } from '../overview/overviewReading.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
@@ -10,7 +11,7 @@ import { retrySql } from './draftSync.ts';
 export type DraftLists = ReturnType<typeof createDraftLists>;
 
 export const rowColumns = `id, version, title, authors, journal, year, doi, readiness, errors, warnings, ignored, sync,
-  ${retrySql} retry, sent_at sentAt, updated_at updatedAt, trashed_at trashedAt, coalesce(issue, '') issue,
+  ${retrySql} retry, sent_at sentAt, ${deletedAtSql()} deletedAt, updated_at updatedAt, trashed_at trashedAt, coalesce(issue, '') issue,
   first_finding finding`;
 
 /** The tables of `rowColumns`. */

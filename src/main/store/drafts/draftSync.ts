@@ -37,7 +37,9 @@ export const retrySql = `(refusal_hash IS NOT NULL AND refusal_hash <> hash AND 
 
 export function createDraftSync(db: Db) {
   const queue = db.prepare<[number]>(
-    `UPDATE drafts SET sync = 'queued' WHERE id = ? AND sync <> 'queued' AND staged = 0 AND trashed_at IS NULL`,
+    `UPDATE drafts SET sync = 'queued' WHERE id = ? AND sync <> 'queued' AND staged = 0 AND trashed_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM deletions d WHERE d.account_id = drafts.account_id
+         AND d.remote_id = drafts.remote_id AND d.state IN ('waiting', 'deleting', 'unclear'))`,
   );
   const settle = db.prepare<[number]>(`UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ?`);
   const accept = (more = '') =>
@@ -58,8 +60,15 @@ export function createDraftSync(db: Db) {
       refuse.run(JSON.stringify(refusal), state, hash ?? null, id);
       settle.run(id);
     });
+  const forget = db
+    .prepare<[string, string], number>(
+      `UPDATE drafts SET sent_hash = NULL, sent_doi_key = NULL, sent_url_key = NULL, sent_at = NULL, remote_id = NULL,
+         refusal = NULL, refusal_hash = NULL, refusal_state = NULL, sync = 'never'
+       WHERE account_id = ? AND remote_id = ? AND sync <> 'queued' RETURNING id`,
+    )
+    .pluck();
   return withStorageErrors({
-    /** Returns the drafts it marked: not those that are gone, in the trash or queued already. */
+    /** Returns the drafts it marked: not those that are gone, in the trash, queued already, or about to be deleted there. */
     setQueued: asWrite(db, (ids: readonly number[]) => ids.filter((id) => queue.run(id).changes > 0)),
     /** `sent`, or `changed` if the draft was edited meanwhile; removes an earlier refusal. */
     setSent: asWrite(db, (items: readonly SentDraft[]) => {
@@ -73,6 +82,8 @@ export function createDraftSync(db: Db) {
       take.run(item);
       settle.run(item.id);
     }),
+    /** The directory no longer has the article: its drafts count as never sent. Returns their ids. */
+    setDeleted: (accountId: string, remoteId: string) => forget.all(accountId, remoteId),
     /** Adds directory ids that were looked up after sending. */
     setRemoteId: (id: number, remoteId: string) => void name.run(remoteId, id),
     setRefused: refuseAs('refused'),

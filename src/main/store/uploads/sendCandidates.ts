@@ -2,6 +2,7 @@ import type { DraftRecord, Sync } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { deletedAtSql } from '../deletions/deletionStore.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** A draft as the planning of an upload uses it. */
@@ -26,6 +27,8 @@ export interface SendCandidate {
   remoteId: string | null;
   /** True if another draft of the account has one of its keys, or was sent with one. */
   hasDouble: boolean;
+  /** True if its article was deleted from the directory since it was sent. */
+  wasDeleted: boolean;
 }
 
 /** Keys of a sent draft, as they were when it was sent. */
@@ -63,7 +66,7 @@ export function createSendCandidates(db: Db) {
        sent_hash sentHash, sent_doi_key sentDoiKey, sent_url_key sentUrlKey, remote_id remoteId,
        place_file placeFile, place_index placeIndex, place_line placeLine,
        ${double('drafts_by_doi', 'o.doi_key = d.doi_key')} OR ${double('drafts_by_url', 'o.url_key = d.url_key')}
-         OR ${former('doi')} OR ${former('url')} hasDouble
+         OR ${former('doi')} OR ${former('url')} hasDouble, ${deletedAtSql('d')} IS NOT NULL wasDeleted
      FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value
      WHERE staged = 0 AND trashed_at IS NULL ORDER BY asked.key`,
   );
@@ -118,8 +121,9 @@ export function createSendCandidates(db: Db) {
   });
 }
 
-interface CandidateRow extends Omit<SendCandidate, 'place' | 'hasDouble'> {
+interface CandidateRow extends Omit<SendCandidate, 'place' | 'hasDouble' | 'wasDeleted'> {
   hasDouble: 0 | 1;
+  wasDeleted: 0 | 1;
   placeFile: string | null;
   placeIndex: number;
   placeLine: number | null;
@@ -127,6 +131,7 @@ interface CandidateRow extends Omit<SendCandidate, 'place' | 'hasDouble'> {
 
 function toCandidate({
   hasDouble,
+  wasDeleted,
   placeFile: file,
   placeIndex,
   placeLine: line,
@@ -134,5 +139,5 @@ function toCandidate({
 }: CandidateRow): SendCandidate {
   const words = line === null ? 'queue.place' : 'queue.placeLine';
   const place = file === null ? null : msg(words, { file, number: placeIndex, line });
-  return { ...row, place, hasDouble: hasDouble === 1 };
+  return { ...row, place, hasDouble: hasDouble === 1, wasDeleted: wasDeleted === 1 };
 }

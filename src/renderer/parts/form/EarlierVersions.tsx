@@ -59,7 +59,7 @@ export function EarlierVersions(props: {
       {shown !== null && (
         <>
           <Text className={styles.quiet}>{t('versions.about')}</Text>
-          <VersionList versions={versions} chosen={shown} onChoose={setChosen} />
+          <VersionList kind={kind} versions={versions} chosen={shown} onChoose={setChosen} />
           <Compared key={shown} id={shown} recordId={recordId} diffOrder={props.diffOrder} />
         </>
       )}
@@ -68,6 +68,7 @@ export function EarlierVersions(props: {
 }
 
 function VersionList(props: {
+  kind: VersionKind;
   versions: readonly EarlierVersion[];
   chosen: number;
   onChoose: (id: number) => void;
@@ -80,9 +81,11 @@ function VersionList(props: {
       value={String(props.chosen)}
       onChange={(_, { value }) => props.onChoose(Number(value))}
     >
-      {props.versions.map(({ id, at, why }) => (
-        <Radio key={id} value={String(id)} label={t(`versions.why.${why}`, { when: formatDateTime(at) })} />
-      ))}
+      {props.versions.map(({ id, at, why }) => {
+        const reason = props.kind === 'article' && why === 'withdrawn' ? 'deleted' : why;
+        const label = t(`versions.why.${reason}`, { when: formatDateTime(at) });
+        return <Radio key={id} value={String(id)} label={label} />;
+      })}
     </RadioGroup>
   );
 }

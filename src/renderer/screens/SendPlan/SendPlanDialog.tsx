@@ -21,23 +21,29 @@ import { call } from '../../state/client.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 import { go } from '../../state/route.ts';
 import { useSettings } from '../../state/session.ts';
-import { HardToFind } from './HardToFind.tsx';
 import { HeldBack } from './HeldBack.tsx';
 import { PayloadView } from './PayloadView.tsx';
 import { PlanNumbers } from './PlanNumbers.tsx';
 import { PlanProgress } from './PlanProgress.tsx';
+import { SendAnyway } from './SendAnyway.tsx';
 import { ThereNow } from './ThereNow.tsx';
 import { Unchecked } from './Unchecked.tsx';
 import { type PlanStage, useSendPlan } from './useSendPlan.ts';
 
 /** Shows what sending the selected drafts would do before anything is sent: numbers, records held back and why, values that will be dropped, and the exact requests. */
-export function SendPlanDialog(props: { accountId: string; selection: Selection; onClose: () => void }) {
+export function SendPlanDialog(props: {
+  accountId: string;
+  selection: Selection;
+  includeDeleted: boolean;
+  onClose: () => void;
+}) {
   const styles = useCommonStyles();
   const { accountId, selection, onClose } = props;
   const [includeUnchanged, setIncludeUnchanged] = useState(false);
   const [includeHardToFind, setIncludeHardToFind] = useState(false);
   const [takesSnapshots, setTakesSnapshots] = useState(true);
-  const options = { includeUnchanged, includeHardToFind, takesSnapshots };
+  const [includeDeleted, setIncludeDeleted] = useState(props.includeDeleted);
+  const options = { includeUnchanged, includeHardToFind, includeDeleted, takesSnapshots };
   const looksFirst = useSettings()?.looksFirst ?? true;
   const planning = useSendPlan(accountId, selection, { ...options, looksFirst });
   const { plan, there, stage, error, isBusy, isLooking, again } = planning;
@@ -84,10 +90,17 @@ export function SendPlanDialog(props: { accountId: string; selection: Selection;
             onSkip={planning.skip}
             onLeave={onClose}
           />
-          <HardToFind
+          <SendAnyway
+            why="hardToFind"
             count={plan.hardToFind}
             isIncluded={includeHardToFind}
             onInclude={setIncludeHardToFind}
+          />
+          <SendAnyway
+            why="deletedThere"
+            count={plan.deletedThere}
+            isIncluded={includeDeleted}
+            onInclude={setIncludeDeleted}
           />
           <HeldBack plan={plan} onLeave={onClose} />
           <Ignored plan={plan} />
@@ -113,7 +126,12 @@ function UploadName(props: { plan: Plan; name: string | null; onName: (name: str
 
 function useStart(
   props: { accountId: string; selection: Selection; onClose: () => void },
-  options: { includeUnchanged: boolean; includeHardToFind: boolean; takesSnapshots: boolean },
+  options: {
+    includeUnchanged: boolean;
+    includeHardToFind: boolean;
+    includeDeleted: boolean;
+    takesSnapshots: boolean;
+  },
 ) {
   const [name, setName] = useState<string | null>(null);
   const start = useOwnAction(async (plan: Plan) => {

@@ -28,11 +28,12 @@ export function useSendPlan(
   options: {
     includeUnchanged: boolean;
     includeHardToFind: boolean;
+    includeDeleted: boolean;
     takesSnapshots: boolean;
     looksFirst: boolean;
   },
 ) {
-  const { includeUnchanged, includeHardToFind, takesSnapshots, looksFirst } = options;
+  const { includeUnchanged, includeHardToFind, includeDeleted, takesSnapshots, looksFirst } = options;
   const [state, setState] = useState(nothing);
   const hasLooked = useRef(false);
   const hasFetched = useRef(false);
@@ -58,7 +59,8 @@ export function useSendPlan(
         if (whose === watch && isMine()) setState((before) => ({ ...before, stage }));
       });
       try {
-        const wanted = { accountId, selection, includeUnchanged, includeHardToFind, takesSnapshots };
+        const include = { includeUnchanged, includeHardToFind, includeDeleted };
+        const wanted = { accountId, selection, ...include, takesSnapshots };
         const plan = await call('uploads.plan', { ...wanted, look, watch });
         if (!isMine()) return null;
         watched.current = null;
@@ -71,7 +73,7 @@ export function useSendPlan(
         stop();
       }
     },
-    [accountId, selection, includeUnchanged, includeHardToFind, takesSnapshots, leave],
+    [accountId, selection, includeUnchanged, includeHardToFind, includeDeleted, takesSnapshots, leave],
   );
 
   /** Asks the directory for the account's journals; returns false if the user did not wait for them. */

@@ -3,22 +3,24 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
 import { formatNumber } from '../../state/format.ts';
 
-/** Explains what readers need to find an article, and asks before articles without it are sent. */
-export function HardToFind(props: {
+/** Explains why articles are left out, and lets the user send them anyway. */
+export function SendAnyway(props: {
+  /** Readers could hardly find them, or they were deleted from the directory. */
+  why: 'hardToFind' | 'deletedThere';
   count: number;
   isIncluded: boolean;
   onInclude: (isOn: boolean) => void;
 }) {
-  const { count } = props;
+  const { why, count } = props;
   const params = { count, n: formatNumber(count) };
   if (count === 0) return null;
   return (
-    <Callout intent="warning" title={t('send.hardToFind.title', params)}>
-      {t('send.hardToFind.text')}
+    <Callout intent="warning" title={t(`send.${why}.title`, params)}>
+      {t(`send.${why}.text`)}
       <div>
         <Checkbox
           checked={props.isIncluded}
-          label={t('send.hardToFind.include', params)}
+          label={t(`send.${why}.include`, params)}
           onChange={(_, data) => props.onInclude(data.checked === true)}
         />
       </div>

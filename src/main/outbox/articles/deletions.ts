@@ -1,0 +1,201 @@
+import { readArticle } from '../../../shared/article/article.ts';
+import type { Publish } from '../../../shared/contract/contract.ts';
+import type { DeletionList, DeletionState } from '../../../shared/draft/deletion.ts';
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Scope, Task } from '../../platform/scope.ts';
+import { problemOf } from '../../remote/answers.ts';
+import { isMissing, readDeleted } from '../../remote/deleteAnswer.ts';
+import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import type { DirectoryRequest } from '../../remote/directoryClient.ts';
+import { pathPart } from '../../remote/pathPart.ts';
+import type { ArticleToDelete, DeletionStore, OpenDeletion } from '../../store/deletions/deletionStore.ts';
+import type { DraftSync } from '../../store/drafts/draftSync.ts';
+import type { VersionStore } from '../../store/drafts/versionStore.ts';
+import { backoff } from '../backoff.ts';
+import { type OutboxPace, usualArticlePace } from '../outboxPace.ts';
+import type { RemoteCache } from './remoteCache.ts';
+import { storedContentHash } from './storedContent.ts';
+
+export type Deletions = ReturnType<typeof createDeletions>;
+
+export interface DeletionParts {
+  store: DeletionStore;
+  versions: Pick<VersionStore, 'keep'>;
+  draftSync: Pick<DraftSync, 'setDeleted'>;
+  remoteCache: Pick<RemoteCache, 'forget'>;
+  transaction: <T>(work: () => T) => T;
+  directory: Pick<DirectoryAccess, 'client' | 'limiter'>;
+  clock: Clock;
+  log: Pick<Log, 'info'>;
+  publish: Publish;
+  scope: Scope;
+  /** Other than usual, for tests. */
+  pace?: Partial<Pick<OutboxPace, 'timeoutDelay' | 'trouble'>> | undefined;
+}
+
+/** Attempts to delete one article without a clear answer, after which it is given up. */
+const mostAttempts = 5;
+
+/**
+ * Deletes articles from the directory, one after another for each account. An article is deleted only after its
+ * snapshot is stored; without an answer it is looked up before anything is sent again.
+ */
+export function createDeletions(parts: DeletionParts) {
+  const { store, versions, draftSync, clock, log, publish, scope, transaction } = parts;
+  const pace = { ...usualArticlePace, ...parts.pace };
+  const running = new Map<string, Task>();
+  const pauses = new Map<string, Message>();
+  const now = () => isoNow({ clock });
+  const changed = (accountId: string) => publish('deletions.changed', { accountId });
+
+  function run(accountId: string): void {
+    if (running.has(accountId) || !store.next(accountId)) return;
+    running.set(
+      accountId,
+      scope.run('deletions', (signal) => workThrough(accountId, signal)),
+    );
+  }
+
+  async function workThrough(accountId: string, signal: AbortSignal): Promise<void> {
+    try {
+      let troubles = 0;
+      for (let next = store.next(accountId); next; next = store.next(accountId)) {
+        const done = await attempt(next, signal);
+        if (done === 'stopped') break;
+        troubles = done === 'later' ? troubles + 1 : 0;
+        if (troubles > 0) await clock.sleep(backoff(pace.trouble, troubles, Math.random), signal);
+      }
+    } finally {
+      running.delete(accountId);
+    }
+  }
+
+  /** Works on one article; `later`: it should be attempted again after a while; `stopped`: only the user can help. */
+  async function attempt(one: OpenDeletion, signal: AbortSignal): Promise<'done' | 'later' | 'stopped'> {
+    const { accountId } = one;
+    try {
+      await (one.state === 'waiting' ? deleteOne(one, signal) : lookUp(one, signal));
+      if (pauses.delete(accountId)) changed(accountId);
+      return 'done';
+    } catch (error) {
+      if (signal.aborted || !(error instanceof AppError)) throw error;
+      log.info('deletions', { account: accountId, error });
+      // The limiter makes the pause.
+      if (error.code === 'rate_limited') return 'done';
+      pauses.set(accountId, error.brief);
+      changed(accountId);
+      return error.code === 'key_missing' || error.code === 'key_refused' ? 'stopped' : 'later';
+    }
+  }
+
+  async function deleteOne(one: OpenDeletion, signal: AbortSignal): Promise<void> {
+    const found = await read(one, signal);
+    if (found === null) return settle(one, 'gone');
+    if (one.attempts >= mostAttempts) return settle(one, 'refused', msg('deletion.givenUp'));
+    const { id, accountId, remoteId } = one;
+    const isClaimed = transaction(() => {
+      const versionId = versions.keep({
+        ...{ accountId, kind: 'article', why: 'withdrawn', uploadId: null, at: now(), remoteId },
+        ...{ recordId: one.draftId ?? 0, title: readArticle(found).title || one.title },
+        ...{ content: storedContentHash(found), record: found },
+      });
+      return store.claim(id, versionId, now());
+    });
+    if (!isClaimed) return settle(one, 'cancelled', msg('deletion.beingSent'));
+    changed(accountId);
+    const outcome = readDeleted(await ask(one, 'DELETE', signal));
+    switch (outcome.kind) {
+      case 'deleted':
+        return settle(one, 'deleted');
+      case 'gone':
+        // Somebody else's articles are public, but a DELETE of one is answered with 404.
+        if ((await read(one, signal)) === null) return settle(one, 'gone');
+        return settle(one, 'refused', msg('deletion.notYours'));
+      case 'not-now':
+        return settle(one, 'refused', msg('deletion.forbidden', { words: outcome.words }));
+      case 'problem':
+        store.release(id, now());
+        throw outcome.error;
+      case 'unsure':
+        store.settle(id, 'unclear', now());
+        changed(accountId);
+        // The directory may still be working on it.
+        await clock.sleep(pace.timeoutDelay, signal);
+    }
+  }
+
+  /** Finds out what became of a DELETE that was not answered. */
+  async function lookUp(one: OpenDeletion, signal: AbortSignal): Promise<void> {
+    const found = await read(one, signal);
+    if (found === null) return settle(one, 'deleted');
+    store.settle(one.id, 'waiting', now());
+    changed(one.accountId);
+  }
+
+  function settle(one: OpenDeletion, state: DeletionState, message: Message | null = null): void {
+    const { id, accountId, remoteId } = one;
+    const isGone = state === 'deleted' || state === 'gone';
+    const drafts = transaction(() => {
+      store.settle(id, state, now(), message);
+      return isGone ? draftSync.setDeleted(accountId, remoteId) : [];
+    });
+    if (isGone) parts.remoteCache.forget(remoteId);
+    if (drafts.length > 0) publish('drafts.changed', { accountId, ids: drafts });
+    changed(accountId);
+  }
+
+  /** The article as the directory has it; null if it has none. Throws AppError as `problemOf`. */
+  async function read(one: OpenDeletion, signal: AbortSignal): Promise<DraftRecord | null> {
+    const answer = await ask(one, 'GET', signal);
+    if (answer.kind === 'answer' && isMissing(answer)) return null;
+    const json = answer.kind === 'answer' && answer.status === 200 ? answer.json : undefined;
+    if (typeof json !== 'object' || json === null || !('bibjson' in json)) throw problemOf(answer);
+    return json as DraftRecord;
+  }
+
+  function ask(
+    { accountId, remoteId }: OpenDeletion,
+    method: DirectoryRequest['method'],
+    signal: AbortSignal,
+  ) {
+    const request = { method, path: `articles/${pathPart(remoteId)}`, wantsKey: true };
+    return parts.directory.client(accountId).ask(request, { priority: 'bulk', signal });
+  }
+
+  return {
+    /** Continues the work of the last run. */
+    start: () => store.accounts().forEach(run),
+    async add(accountId: string, articles: readonly ArticleToDelete[]): Promise<number> {
+      const count = await store.add(accountId, articles, now());
+      pauses.delete(accountId);
+      changed(accountId);
+      run(accountId);
+      return count;
+    },
+    list: (accountId: string, page: { offset: number; limit: number }): DeletionList => ({
+      ...store.list(accountId, page),
+      paused: pauses.get(accountId) ?? null,
+    }),
+    cancel(accountId: string): number {
+      const count = store.cancel(accountId, now());
+      changed(accountId);
+      return count;
+    },
+    /** Ends a pause at once. */
+    async resume(accountId: string): Promise<void> {
+      if (!pauses.delete(accountId)) return;
+      changed(accountId);
+      const task = running.get(accountId);
+      task?.abort();
+      await task?.ended;
+      run(accountId);
+    },
+    /** The time that deleting `count` articles takes, in seconds: each is fetched and deleted. */
+    secondsFor: (accountId: string, count: number) =>
+      count === 0 ? 0 : parts.directory.limiter(accountId).secondsFor(2 * count),
+  };
+}

@@ -1,0 +1,27 @@
+import type { AppError } from '../../shared/errors.ts';
+import { problemOf, readWords, type Words } from './answers.ts';
+import type { Answer } from './exchange.ts';
+
+export type DeleteOutcome =
+  | { kind: 'deleted' | 'gone' }
+  | ({ kind: 'not-now' } & Words)
+  | { kind: 'unsure'; error: AppError }
+  | { kind: 'problem'; error: AppError };
+
+/** Reads the response to a DELETE of an application or an article. */
+export function readDeleted(answer: Answer): DeleteOutcome {
+  if (answer.kind === 'silence') {
+    const isCertain = answer.why === 'offline' || answer.why === 'redirect';
+    return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
+  }
+  if (answer.status >= 200 && answer.status < 300) return { kind: 'deleted' };
+  if (isMissing(answer)) return { kind: 'gone' };
+  if (answer.status === 403 && answer.json !== undefined) return { kind: 'not-now', ...readWords(answer) };
+  const isCertain = answer.status < 500 || (answer.status === 503 && answer.json !== undefined);
+  return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
+}
+
+/** A 404 with the directory's own message, unlike its page for unknown addresses. */
+export function isMissing({ status, json, text }: { status: number; json: unknown; text: string }): boolean {
+  return status === 404 && json !== undefined && !/No endpoint at\b/.test(text);
+}

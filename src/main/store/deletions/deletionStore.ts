@@ -1,0 +1,144 @@
+import type { Deletion, DeletionState } from '../../../shared/draft/deletion.ts';
+import type { Message } from '../../../shared/message.ts';
+import type { Db } from '../database.ts';
+import { inBatches } from '../inBatches.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+import { asWrite } from '../write.ts';
+
+/** Articles that were deleted from the directory, or are to be; each function may join the caller's transaction. */
+export type DeletionStore = ReturnType<typeof createDeletionStore>;
+
+/** An article to delete; `draftId` null: the draft with its id, if there is one. */
+export interface ArticleToDelete {
+  remoteId: string;
+  draftId: number | null;
+  title: string;
+}
+
+/** A deletion that is not finished. */
+export interface OpenDeletion extends ArticleToDelete {
+  id: number;
+  accountId: string;
+  state: 'waiting' | 'deleting' | 'unclear';
+  attempts: number;
+}
+
+/** SQL over drafts: when its article was deleted from the directory; null if it was not, or was sent again since. */
+export const deletedAtSql = (
+  drafts = 'drafts',
+) => `CASE WHEN ${drafts}.sent_hash IS NULL THEN (SELECT max(gone.at)
+  FROM deletions gone WHERE gone.draft_id = ${drafts}.id AND gone.state IN ('deleted', 'gone')) END`;
+
+const openStates = `('waiting', 'deleting', 'unclear')`;
+/** Drafts read or rows added in one batch. */
+const batchSize = 200;
+
+export function createDeletionStore(db: Db) {
+  const insert = db.prepare<ArticleToDelete & { accountId: string; at: string }>(
+    `INSERT OR IGNORE INTO deletions (account_id, remote_id, draft_id, title, at)
+     SELECT @accountId, @remoteId, coalesce(@draftId, (SELECT id FROM drafts WHERE account_id = @accountId
+       AND remote_id = @remoteId AND staged = 0 ORDER BY trashed_at IS NOT NULL, id LIMIT 1)), @title, @at
+     WHERE NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId AND sync = 'queued')`,
+  );
+  const read = db.prepare<[string], ArticleToDelete & { remoteId: string | null; isQueued: number }>(
+    `SELECT d.id draftId, remote_id remoteId, title, sync = 'queued' isQueued
+     FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value WHERE staged = 0 ORDER BY asked.key`,
+  );
+  const columns = `id, account_id accountId, remote_id remoteId, draft_id draftId, title, state`;
+  const next = db.prepare<[string], OpenDeletion>(
+    `SELECT ${columns}, attempts FROM deletions WHERE account_id = ? AND state IN ${openStates}
+     ORDER BY state = 'waiting', id LIMIT 1`,
+  );
+  const claim = db.prepare<{ id: number; versionId: number; at: string }>(
+    `UPDATE deletions SET state = 'deleting', attempts = attempts + 1, version_id = @versionId, message = NULL, at = @at
+     WHERE id = @id AND state = 'waiting' AND NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = deletions.account_id
+       AND remote_id = deletions.remote_id AND sync = 'queued')`,
+  );
+  const settle = db.prepare<{ id: number; state: DeletionState; message: string | null; at: string }>(
+    `UPDATE deletions SET state = @state, message = @message, at = @at WHERE id = @id AND state IN ${openStates}`,
+  );
+  const release = db.prepare<[string, number]>(
+    `UPDATE deletions SET state = 'waiting', attempts = attempts - 1, at = ? WHERE id = ? AND state = 'deleting'`,
+  );
+  const cancel = db.prepare<[string, string]>(
+    `UPDATE deletions SET state = 'cancelled', at = ? WHERE account_id = ? AND state = 'waiting'`,
+  );
+  const list = db.prepare<[string, number, number], DeletionRow>(
+    `SELECT ${columns}, message, at,
+       EXISTS (SELECT 1 FROM earlier_versions v WHERE v.id = version_id) hasSnapshot
+     FROM deletions WHERE account_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
+  );
+  const counts = db.prepare<[string], { total: number; open: number }>(
+    `SELECT count(*) total, count(*) FILTER (WHERE state IN ${openStates}) open FROM deletions WHERE account_id = ?`,
+  );
+  const accounts = db
+    .prepare<[], string>(`SELECT DISTINCT account_id FROM deletions WHERE state IN ${openStates}`)
+    .pluck();
+  const restorable = db.prepare<[number], { accountId: string; versionId: number; draftId: number | null }>(
+    `SELECT account_id accountId, version_id versionId, draft_id draftId FROM deletions
+     WHERE id = ? AND state IN ('deleted', 'gone') AND version_id IS NOT NULL`,
+  );
+  const setDraft = db.prepare<[number, number]>('UPDATE deletions SET draft_id = ? WHERE id = ?');
+  const addSlice = asWrite(db, (accountId: string, articles: readonly ArticleToDelete[], at: string) =>
+    articles.reduce((count, one) => count + insert.run({ ...one, accountId, at }).changes, 0),
+  );
+
+  return withStorageErrors({
+    /** Returns how many were added: not those that are being sent or deleted already. */
+    async add(accountId: string, articles: readonly ArticleToDelete[], at: string) {
+      let count = 0;
+      const add = (slice: readonly ArticleToDelete[]) => {
+        count += addSlice(accountId, slice, at);
+      };
+      await inBatches(articles, add, { size: batchSize });
+      return count;
+    },
+    /** The articles of drafts in the directory, and how many drafts are being sent or have no known article. */
+    async articlesOf(ids: readonly number[]) {
+      const found = { articles: [] as ArticleToDelete[], queued: 0, unknown: 0 };
+      const readSlice = (slice: readonly number[]) => {
+        for (const { draftId, remoteId, title, isQueued } of read.all(JSON.stringify(slice))) {
+          if (isQueued === 1) found.queued += 1;
+          else if (remoteId === null) found.unknown += 1;
+          else found.articles.push({ draftId, remoteId, title });
+        }
+      };
+      await inBatches(ids, readSlice, { size: batchSize });
+      return found;
+    },
+    /** The next one to work on: those whose outcome is unknown come first. */
+    next: (accountId: string) => next.get(accountId) ?? null,
+    /** Marks one as sent, with its snapshot; false if it was cancelled or its article is being sent meanwhile. */
+    claim: (id: number, versionId: number, at: string) => claim.run({ id, versionId, at }).changes > 0,
+    /** The request was certainly not carried out: it does not count. */
+    release: (id: number, at: string) => void release.run(at, id),
+    settle(id: number, state: DeletionState, at: string, message: Message | null = null) {
+      settle.run({ id, state, at, message: message && JSON.stringify(message) });
+    },
+    /** Cancels what waits; returns how many. */
+    cancel: (accountId: string, at: string) => cancel.run(at, accountId).changes,
+    list(accountId: string, { offset, limit }: { offset: number; limit: number }) {
+      const rows = list.all(accountId, limit, offset);
+      return { ...counts.get(accountId)!, deletions: rows.map(toDeletion) };
+    },
+    /** The accounts with unfinished deletions. */
+    accounts: () => accounts.all(),
+    /** A deletion with a snapshot; null if there is none. */
+    restorable: (id: number) => restorable.get(id) ?? null,
+    setDraft: (id: number, draftId: number) => void setDraft.run(draftId, id),
+  });
+}
+
+type DeletionRow = Omit<Deletion, 'message' | 'hasSnapshot'> & {
+  accountId: string;
+  message: string | null;
+  hasSnapshot: number;
+};
+
+function toDeletion({ accountId: _, message, hasSnapshot, ...row }: DeletionRow): Deletion {
+  return {
+    ...row,
+    hasSnapshot: hasSnapshot === 1,
+    message: message === null ? null : (JSON.parse(message) as Message),
+  };
+}

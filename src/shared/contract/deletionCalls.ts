@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { deletionListSchema } from '../draft/deletion.ts';
+import { selectionSchema } from '../draft/draft.ts';
+import { putBackSchema } from '../draft/earlierVersions.ts';
+import { accountId, call, id, limit, offset } from './parts.ts';
+
+export const deletionCalls = {
+  /** Which of these drafts can be deleted from the directory, and the time that it takes, in seconds. */
+  'deletions.preview': call(
+    z.object({ accountId, selection: selectionSchema }),
+    z.object({
+      /** Drafts whose article in the directory is known. */
+      count: z.number(),
+      /** The title of the first of them. */
+      title: z.string(),
+      /** Drafts that are being sent, and those without a known article. */
+      queued: z.number(),
+      unknown: z.number(),
+      seconds: z.number(),
+    }),
+  ),
+  /** Queues the articles of drafts, or articles by their ids in the directory, to be deleted there; returns how many. */
+  'deletions.start': call(
+    z.object({
+      accountId,
+      of: z.union([
+        z.object({ selection: selectionSchema }),
+        z.object({
+          articles: z
+            .array(z.object({ remoteId: z.string().min(1).max(100), title: z.string().max(10_000) }))
+            .min(1)
+            .max(1_000),
+        }),
+      ]),
+    }),
+    z.object({ count: z.number() }),
+  ),
+  'deletions.list': call(z.object({ accountId, offset, limit }), deletionListSchema),
+  /** Cancels what was not sent to the directory yet. */
+  'deletions.cancel': call(z.object({ accountId }), z.object({ count: z.number() })),
+  /** Ends a pause. */
+  'deletions.resume': call(z.object({ accountId }), z.null()),
+  /** Puts the snapshot of a deleted article into its draft, or into a new one; it can then be sent as a new article. */
+  'deletions.restore': call(z.object({ id }), putBackSchema),
+} as const;

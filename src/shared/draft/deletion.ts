@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { messageSchema } from '../messageSchema.ts';
+
+/** The state of deleting one article; `unclear`: no answer came, so it is looked up; `gone`: the directory did not have it. */
+export const deletionStates = [
+  'waiting',
+  'deleting',
+  'unclear',
+  'deleted',
+  'gone',
+  'refused',
+  'cancelled',
+] as const;
+export const deletionStateSchema = z.enum(deletionStates);
+export type DeletionState = z.infer<typeof deletionStateSchema>;
+
+/** One article that was deleted from the directory, or is to be. */
+export const deletionSchema = z.object({
+  id: z.number(),
+  remoteId: z.string(),
+  /** The draft of the article; null if there is none. */
+  draftId: z.number().nullable(),
+  title: z.string(),
+  state: deletionStateSchema,
+  /** True if its snapshot is stored, so that it can be restored. */
+  hasSnapshot: z.boolean(),
+  /** Why it was not deleted. */
+  message: messageSchema.nullable(),
+  /** ISO time of the last change of its state. */
+  at: z.string(),
+});
+export type Deletion = z.infer<typeof deletionSchema>;
+
+/** The latest deletions of an account, newest first. */
+export const deletionListSchema = z.object({
+  deletions: z.array(deletionSchema),
+  /** How many are not finished yet. */
+  open: z.number(),
+  total: z.number(),
+  /** Why the open ones make no progress; null while they do. */
+  paused: messageSchema.nullable(),
+});
+export type DeletionList = z.infer<typeof deletionListSchema>;

@@ -1,0 +1,229 @@
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import type { Deletion } from '../../src/shared/draft/deletion.ts';
+import { describe as words } from '../../src/shared/i18n/i18n.ts';
+import {
+  article,
+  foreignArticle,
+  goodKey,
+  otherKey,
+  startTestDirectory,
+  type TestDirectory,
+} from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+
+let world: TestServices;
+let directory: TestDirectory;
+
+afterEach(async () => {
+  await world.close();
+  world.remove();
+});
+
+/** Sends articles with these numbers; returns their drafts and their ids in the directory. */
+async function sent(numbers: readonly number[], options: { dialect?: '3.0.1' | '4.0' } = {}) {
+  directory = await startTestDirectory();
+  onTestFinished(() => directory.stop());
+  world = await openTestServices({ directory: directory.directory, key: goodKey, ...options });
+  const ids = world.addDrafts(numbers.map((number) => article(number)));
+  const { id } = await world.send(ids);
+  await world.until(id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
+  const drafts = await world.drafts(ids);
+  return { ids, remoteIds: drafts.map(({ remoteId }) => remoteId!) };
+}
+
+const list = async () =>
+  world.handlers['deletions.list']({ accountId: world.accountId, offset: 0, limit: 100 });
+/** Waits until nothing is left to delete; returns all deletions, oldest first. */
+async function finished(): Promise<Deletion[]> {
+  await world.when(async () => (await list()).open === 0);
+  return (await list()).deletions.reverse();
+}
+const start = (ids: readonly number[]) =>
+  world.handlers['deletions.start']({ accountId: world.accountId, of: { selection: { ids: [...ids] } } });
+const startArticle = (remoteId: string) =>
+  world.handlers['deletions.start']({
+    accountId: world.accountId,
+    of: { articles: [{ remoteId, title: 'An article' }] },
+  });
+const deleteRequests = async () =>
+  (await directory.requests()).filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+
+test.each(['3.0.1', '4.0'] as const)(
+  'deletes articles of drafts from a directory of version %s',
+  async (dialect) => {
+    const { ids, remoteIds } = await sent([1, 2, 3], { dialect });
+    const before = await directory.articles();
+    const preview = { accountId: world.accountId, selection: { ids: ids.slice(0, 2) } };
+    expect(await world.handlers['deletions.preview'](preview)).toMatchObject({
+      count: 2,
+      queued: 0,
+      unknown: 0,
+    });
+    expect(await start(ids.slice(0, 2))).toEqual({ count: 2 });
+    expect(await finished()).toMatchObject([
+      { state: 'deleted', draftId: ids[0], hasSnapshot: true, message: null },
+      { state: 'deleted', draftId: ids[1], hasSnapshot: true, message: null },
+    ]);
+    expect(await directory.articles()).toEqual(before.filter(({ id }) => id === remoteIds[2]));
+    const [first, , third] = await world.drafts(ids);
+    expect(first).toMatchObject({ sync: 'never', remoteId: null, sentAt: null, sentKeys: null });
+    expect(first!.deletedAt).not.toBeNull();
+    expect(third).toMatchObject({ sync: 'sent', remoteId: remoteIds[2], deletedAt: null });
+    const { versions } = await world.handlers['versions.list']({ kind: 'article', recordId: ids[0]! });
+    expect(versions).toMatchObject([{ why: 'withdrawn', remoteId: remoteIds[0] }]);
+  },
+);
+
+test('a deleted article is sent again only if the user says so, as a new one', async () => {
+  const { ids, remoteIds } = await sent([1]);
+  await start(ids);
+  await finished();
+  const ask = { accountId: world.accountId, selection: { ids }, includeUnchanged: false };
+  const plan = await world.handlers['uploads.plan'](ask);
+  expect(plan).toMatchObject({ toSend: 0, deletedThere: 1, heldBackCounts: { 'deleted-there': 1 } });
+  const { id } = await world.handlers['uploads.start']({ ...ask, includeDeleted: true, name: '' });
+  await world.until(id, ({ state }) => state === 'done');
+  const [draft] = await world.drafts(ids);
+  expect(draft).toMatchObject({ sync: 'sent', deletedAt: null });
+  expect(draft!.remoteId).not.toBe(remoteIds[0]);
+  expect(await world.handlers['uploads.plan'](ask)).toMatchObject({ unchanged: 1, deletedThere: 0 });
+});
+
+test('restores a deleted article into its draft, or into a new one if there is none', async () => {
+  const { ids, remoteIds } = await sent([1, 2]);
+  await world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids: [ids[1]!] } });
+  await world.handlers['drafts.purge']({ accountId: world.accountId, selection: { ids: [ids[1]!] } });
+  await world.editDraft(ids[0]!, article(1, { title: 'Edited since' }));
+  await start([ids[0]!]);
+  await startArticle(remoteIds[1]!);
+  const [first, second] = await finished();
+  expect(second).toMatchObject({ draftId: null, hasSnapshot: true });
+  expect((await world.handlers['deletions.restore']({ id: first!.id })).recordIds).toEqual([ids[0]]);
+  expect((await world.draft(ids[0]!)).title).toBe('Article 1');
+  const [made] = (await world.handlers['deletions.restore']({ id: second!.id })).recordIds;
+  expect(await world.draft(made!)).toMatchObject({ title: 'Article 2', sync: 'never', remoteId: null });
+  // Restoring it again does not make a second draft.
+  expect((await world.handlers['deletions.restore']({ id: second!.id })).recordIds).toEqual([made]);
+});
+
+test('looks up an article whose deletion was not answered, and does not send the request again', async () => {
+  const { ids } = await sent([1]);
+  await directory.fault({ kind: 'drop_after', match: { method: 'DELETE', nth: 1 } });
+  await start(ids);
+  expect(await finished()).toMatchObject([{ state: 'deleted' }]);
+  expect(await deleteRequests()).toHaveLength(1);
+  expect(await directory.articles()).toEqual([]);
+});
+
+test('deletes an article again that a lost request did not delete', async () => {
+  const { ids } = await sent([1]);
+  await directory.fault({ kind: 'drop_before', match: { method: 'DELETE', nth: 1 } });
+  await start(ids);
+  expect(await finished()).toMatchObject([{ state: 'deleted' }]);
+  expect(await directory.articles()).toEqual([]);
+});
+
+test('waits and goes on when the directory says that there were too many requests', async () => {
+  const { ids } = await sent([1, 2]);
+  await directory.fault({ kind: 'rate_limit', retryAfter: 0, match: { path: 'articles/', times: 8 } });
+  await start(ids);
+  expect(await finished()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }]);
+});
+
+test('deletes nothing whose snapshot could not be stored', async () => {
+  const { ids } = await sent([1]);
+  world.db.exec(
+    `CREATE TRIGGER no_room BEFORE INSERT ON earlier_versions BEGIN SELECT raise(ABORT, 'full'); END`,
+  );
+  await start(ids);
+  await world.when(async () => (await list()).paused !== null);
+  expect(await deleteRequests()).toEqual([]);
+  world.db.exec('DROP TRIGGER no_room');
+  await world.handlers['deletions.resume']({ accountId: world.accountId });
+  expect(await finished()).toMatchObject([{ state: 'deleted' }]);
+});
+
+test('says so when an article belongs to somebody else, is not there, or may not be deleted', async () => {
+  const { ids } = await sent([1]);
+  const response = await fetch(`${directory.directory['3.0.1']}articles?api_key=${otherKey}`, {
+    method: 'POST',
+    body: JSON.stringify(foreignArticle(9)),
+    headers: { 'content-type': 'application/json' },
+  });
+  const foreign = ((await response.json()) as { id: string }).id;
+  await startArticle(foreign);
+  await startArticle('0123456789abcdef0123456789abcdef');
+  const [notOurs, gone] = await finished();
+  expect(notOurs).toMatchObject({ state: 'refused' });
+  expect(words(notOurs!.message)).toContain('belongs to another account');
+  expect(gone).toMatchObject({ state: 'gone', message: null });
+  const body = { error: 'You may not.' };
+  await directory.fault({ kind: 'status', status: 403, body, match: { method: 'DELETE' } });
+  await start(ids);
+  const [, , refused] = await finished();
+  expect(refused).toMatchObject({ state: 'refused', draftId: ids[0] });
+  expect(words(refused!.message)).toContain('You may not.');
+  expect(await world.draft(ids[0]!)).toMatchObject({ sync: 'sent', deletedAt: null });
+  expect(await directory.articles()).toHaveLength(2);
+});
+
+test('pauses without a valid key, and goes on when asked', async () => {
+  const { ids } = await sent([1]);
+  await directory.fault({
+    kind: 'status',
+    status: 401,
+    body: { error: 'no' },
+    match: { path: 'articles/', times: 1 },
+  });
+  await start(ids);
+  await world.when(async () => (await list()).paused !== null);
+  expect(await list()).toMatchObject({ open: 1 });
+  await world.handlers['deletions.resume']({ accountId: world.accountId });
+  expect(await finished()).toMatchObject([{ state: 'deleted' }]);
+});
+
+test('cancels what was not deleted yet', async () => {
+  const { ids } = await sent([1, 2]);
+  await directory.fault({
+    kind: 'status',
+    status: 503,
+    body: { error: 'later' },
+    match: { path: 'articles/' },
+  });
+  await start(ids);
+  await world.when(async () => (await list()).paused !== null);
+  expect(await world.handlers['deletions.cancel']({ accountId: world.accountId })).toEqual({ count: 2 });
+  await directory.clearFaults();
+  expect(await finished()).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }]);
+  expect(await directory.articles()).toHaveLength(2);
+});
+
+test('an article is not sent while it is being deleted, nor deleted while it is being sent', async () => {
+  const { ids } = await sent([1]);
+  await directory.fault({
+    kind: 'status',
+    status: 503,
+    body: { error: 'later' },
+    match: { path: 'articles/' },
+  });
+  await start(ids);
+  await world.editDraft(ids[0]!, article(1, { title: 'Edited' }));
+  const { id } = await world.send(ids);
+  expect((await world.upload(id)).counts.total).toBe(0);
+  await world.handlers['deletions.cancel']({ accountId: world.accountId });
+  await directory.fault({ kind: 'status', status: 503, body: { error: 'later' } });
+  await world.send(ids);
+  expect(await start(ids)).toEqual({ count: 0 });
+});
+
+test('continues after the end of the program: looks up what was on its way, deletes what waited', async () => {
+  const { ids } = await sent([1, 2]);
+  await directory.fault({ kind: 'hang', after: true, match: { method: 'DELETE', nth: 1 } });
+  await start(ids);
+  await expect.poll(async () => (await directory.articles()).length).toBe(1);
+  await world.close();
+  world = await openTestServices({ folder: world.folder, directory: directory.directory, key: goodKey });
+  expect(await finished()).toMatchObject([{ state: 'deleted' }, { state: 'deleted' }]);
+  expect(await deleteRequests()).toHaveLength(2);
+  expect(await directory.articles()).toEqual([]);
+});
