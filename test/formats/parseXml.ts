@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { localName, type XmlElement } from '../../src/main/formats/xmlTree.ts';
+import { elementsOf, localName, type XmlElement } from '../../src/main/formats/xmlTree.ts';
 
 /** The root element of a well-formed text. */
 export function parseXml(text: string): XmlElement {
@@ -16,5 +16,5 @@ export function parseXml(text: string): XmlElement {
   parser.on('text', (piece) => open.at(-1)!.children.push(piece));
   parser.on('cdata', (piece) => open.at(-1)!.children.push(piece));
   parser.write(text.trim()).close();
-  return root.children[0] as XmlElement;
+  return elementsOf(root)[0]!;
 }

@@ -28,3 +28,10 @@ export function languageCode(text: string | null | undefined): string | null {
   const base = folded.split(/[-_@.]/)[0]!;
   return codes.get(folded) ?? codes.get(base) ?? base;
 }
+
+const bibliographic = new Map(known.map((names) => [names[0]!, names[1]!]));
+
+/** The code of ISO 639-2/B, which the directory's XML requires, for a code, a locale or a name; null if we do not know it. */
+export function bibliographicCode(text: string | null | undefined): string | null {
+  return bibliographic.get(languageCode(text) ?? '') ?? null;
+}
