@@ -87,6 +87,29 @@ describe('colophon convert', () => {
     expect(again.code).toBe(2);
   });
 
+  it('writes the directory’s XML, and says what it could not write', async () => {
+    const journals = file(
+      'titles.json',
+      JSON.stringify([{ id: 'j', bibjson: { title: 'Journal of Soil', eissn: '2049-3630' } }]),
+    );
+    const link = [{ type: 'fulltext', url: 'https://example.org/a' }];
+    const identifier = [{ type: 'eissn', id: '2049-3630' }];
+    const path = file(
+      'records.json',
+      JSON.stringify([
+        { bibjson: { title: 'A', year: '2024', link, identifier, subject: [{ term: 'Soil' }] } },
+        { bibjson: { title: 'B', link } },
+      ]),
+    );
+    const run = await runCli(['convert', '--to', 'doaj-xml', '--journals', journals, path]);
+    expect(run.out).toContain('<journalTitle>Journal of Soil</journalTitle>');
+    expect(run.out).toContain('<title>A</title>');
+    expect(run.out).not.toContain('<title>B</title>');
+    expect(run.err).toContain('record 2: error  Not written. The format requires a year of four digits.');
+    expect(run.err).toContain('Not written, because the format has no place for it: Subjects (1 record)');
+    expect(run.code).toBe(1);
+  });
+
   it('takes the kind of an ISSN from the file of journals', async () => {
     const path = file('untyped.xml', deposit(article('A')));
     const journals = file('journals.json', JSON.stringify([{ id: 'j', bibjson: { pissn: '1234-5679' } }]));

@@ -3,11 +3,13 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
-import { type Message, msg } from '../../shared/message.ts';
+import { type Message, msg, sentences } from '../../shared/message.ts';
 import { visibleJson } from '../../shared/text/visibleText.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
+import { journalTitlesOf } from '../formats/journalTitles.ts';
 import { isRecord, placeIn, type ReadItem } from '../formats/readRecord.ts';
+import { Losses } from '../formats/write/losses.ts';
 import { type ExportFormat, writers } from '../formats/writers.ts';
 import { readKnownJournals } from './knownJournals.ts';
 import { openNewFile } from './newFile.ts';
@@ -39,7 +41,7 @@ interface Problem {
   message: Message;
 }
 
-/** Converts the records of the files; exit code 1 if one has errors or could not be read. */
+/** Converts the records of the files; exit code 1 if one has errors, or could not be read or written. */
 export async function convert(files: string[], options: ConvertOptions, terminal: Terminal): Promise<number> {
   if (options.json && options.to !== 'jsonl')
     throw new AppError(
@@ -59,10 +61,20 @@ export async function convert(files: string[], options: ConvertOptions, terminal
       }
     }
   }
-  const pieces = options.json
-    ? jsonLines(convertAll())
-    : (await writers[options.to]())(articlesOf(convertAll(), terminal));
-  await write(pieces, options.out, terminal);
+  if (options.json) await write(jsonLines(convertAll()), options.out, terminal);
+  else {
+    const losses = new Losses();
+    const places: string[] = [];
+    const writeFormat = await writers[options.to]();
+    const articles = articlesOf(convertAll(), places, terminal);
+    await write(
+      writeFormat(articles, { losses, journalTitles: journalTitlesOf(journals) }),
+      options.out,
+      terminal,
+    );
+    reportLosses(losses, places, terminal);
+    if (losses.leftOutCount > 0) code = exitCodes.refused;
+  }
   return code;
 }
 
@@ -91,16 +103,34 @@ async function* jsonLines(all: AsyncIterable<Converted>): AsyncGenerator<string>
   }
 }
 
-/** The articles; the remarks on them go to the error output. */
-async function* articlesOf(all: AsyncIterable<Converted>, terminal: Terminal): AsyncGenerator<DraftRecord> {
+/** The articles, whose places are added to `places`; the remarks on them go to the error output. */
+async function* articlesOf(
+  all: AsyncIterable<Converted>,
+  places: string[],
+  terminal: Terminal,
+): AsyncGenerator<DraftRecord> {
   for await (const { file, index, article, problems } of all) {
     const place = index === null ? file : t('cli.check.place', { file, number: index + 1 });
-    for (const { severity, message } of problems)
-      terminal.err(
-        `${t('common.labelled', { label: place })} ${t(`cli.severity.${severity}`)}  ${describe(message)}\n`,
-      );
-    if (article) yield article;
+    for (const { severity, message } of problems) remark(place, severity, message, terminal);
+    if (!article) continue;
+    places.push(place);
+    yield article;
   }
+}
+
+function reportLosses(losses: Losses, places: readonly string[], terminal: Terminal): void {
+  for (const { index, reason } of losses.leftOut)
+    remark(places[index - 1]!, 'error', sentences([msg('cli.convert.leftOut'), reason]), terminal);
+  const more = losses.leftOutCount - losses.leftOut.length;
+  if (more > 0) terminal.err(`${t('cli.convert.moreLeftOut', { count: more })}\n`);
+  for (const { part, records } of losses.parts)
+    terminal.err(`${t('cli.convert.lost', { part: describe(part), count: records })}\n`);
+}
+
+function remark(place: string, severity: Problem['severity'], message: Message, terminal: Terminal): void {
+  terminal.err(
+    `${t('common.labelled', { label: place })} ${t(`cli.severity.${severity}`)}  ${describe(message)}\n`,
+  );
 }
 
 async function write(

@@ -1,8 +1,9 @@
-import type { Writer } from './writer.ts';
+import type { Writer } from './write/writer.ts';
 
 /** The writer of each format; its module is loaded when it is used. */
 export const writers = {
-  jsonl: async () => (await import('./writeJsonLines.ts')).writeJsonLines,
+  jsonl: async () => (await import('./write/writeJsonLines.ts')).writeJsonLines,
+  'doaj-xml': async () => (await import('./write/writeDoajXml.ts')).writeDoajXml,
 } satisfies Record<string, () => Promise<Writer>>;
 
 export type ExportFormat = keyof typeof writers;

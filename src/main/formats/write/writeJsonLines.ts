@@ -1,4 +1,4 @@
-import { visibleJson } from '../../shared/text/visibleText.ts';
+import { visibleJson } from '../../../shared/text/visibleText.ts';
 import type { Writer } from './writer.ts';
 
 /** Writes each record on a line of its own. */
