@@ -26,21 +26,6 @@ export function detectEncoding(head: Uint8Array): Encoding {
   return { name: a === 0 && b !== undefined && b !== 0 ? 'utf-16be' : 'utf-8', skip: 0 };
 }
 
-const xmlEncodings: Record<string, string> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'us-ascii': 'utf-8',
-  ascii: 'utf-8',
-  // A declaration that is readable as ASCII cannot be in UTF-16.
-  'utf-16': 'utf-8',
-  'utf-16le': 'utf-8',
-  'utf-16be': 'utf-8',
-  'iso-8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  'windows-1252': 'windows-1252',
-  cp1252: 'windows-1252',
-};
-
 /** The encoding by the first bytes, else as declared in the first line; a problem if it is unsupported. */
 export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
   const found = detectEncoding(head);
@@ -49,9 +34,13 @@ export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
     head.toString('latin1', 0, 400),
   )?.[1];
   if (declared === undefined) return found;
-  const name = xmlEncodings[declared.toLowerCase()];
-  if (name !== undefined) return { name, skip: 0 };
-  return { index: null, line: 1, message: msg('import.read.unknownEncoding', { name: declared }) };
+  // A declaration that is readable as ASCII cannot be in UTF-16.
+  if (/^(?:utf-?16.*|us-ascii|ascii)$/i.test(declared)) return found;
+  try {
+    return { name: new TextDecoder(declared).encoding, skip: 0 };
+  } catch {
+    return { index: null, line: 1, message: msg('import.read.unknownEncoding', { name: declared }) };
+  }
 }
 
 /** Bytes that are not UTF-8 become U+FFFD, and their lines are returned; other encodings throw TypeError. */

@@ -1,44 +1,45 @@
 import { msg } from '../../shared/message.ts';
-import { CrossrefRecords } from './crossrefRecords.ts';
-import { decodeText, xmlEncoding } from './decodeText.ts';
+import { crossrefArticle } from './crossrefArticle.ts';
 import type { Reader } from './reader.ts';
-import { maxXmlBytes, megabytes, undecodable } from './readRecord.ts';
+import { maxXmlBytes } from './readRecord.ts';
+import { ordinaryXml, readXml } from './xmlRecords.ts';
 
-/** Reads Crossref deposits. */
-export const readCrossref: Reader = async function* readCrossref({ bytes, head }, { issnKinds }) {
-  const encoding = xmlEncoding(head);
-  if (!('name' in encoding)) {
-    yield encoding;
-    return;
-  }
-  const records = new CrossrefRecords(issnKinds);
-  const size = { bytes: 0 };
-  try {
-    for await (const { text, badLines } of decodeText(capped(bytes, size), encoding)) {
-      records.markBadLines(badLines);
-      yield* records.feed(text);
-    }
-  } catch (error) {
-    yield undecodable(error);
-    return;
-  }
-  if (size.bytes > maxXmlBytes)
-    yield {
-      index: null,
-      line: null,
-      message: msg('import.read.xmlTooLarge', { size: megabytes(maxXmlBytes) }),
-    };
-  else yield* records.finish();
+const crossref = {
+  ...ordinaryXml,
+  roots: new Set(['doi_batch']),
+  records: new Set(['journal_article']),
+  context: new Set(['journal_metadata', 'journal_issue']),
+  groups: new Set(['journal']),
+  // Only the number of references is reported.
+  counted: new Set(['citation']),
+  parentOfOthers: 'body',
+  path: ['doi_batch', 'body'],
+  resumeAt: [
+    'book',
+    'conference',
+    'dissertation',
+    'report-paper',
+    'standard',
+    'database',
+    'sa_component',
+    'peer_review',
+    'posted_content',
+    'pending_publication',
+    'grant',
+  ],
+  isStrict: true,
+  limits: { bytes: maxXmlBytes, depth: 100 },
+  emptyGroup: msg('import.read.noArticles'),
 };
 
-/** Ends before the piece that would exceed the limit; `size` returns the total. */
-async function* capped(
-  pieces: AsyncIterable<Uint8Array>,
-  size: { bytes: number },
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    size.bytes += piece.length;
-    if (size.bytes > maxXmlBytes) return;
-    yield piece;
-  }
-}
+/** Reads Crossref deposits (4.3 to 5.x). */
+export const readCrossref: Reader = (file, { issnKinds }) =>
+  readXml(file, {
+    ...crossref,
+    read: (article, context) =>
+      crossrefArticle(
+        article,
+        { metadata: context.get('journal_metadata'), issue: context.get('journal_issue') },
+        issnKinds,
+      ),
+  });

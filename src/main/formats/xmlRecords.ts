@@ -1,0 +1,497 @@
+import { SaxesParser } from 'saxes';
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { type Message, msg, sentences } from '../../shared/message.ts';
+import { decodeText, xmlEncoding } from './decodeText.ts';
+import type { SourceFile } from './reader.ts';
+import { maxRecordBytes, megabytes, type ReadItem, type ReadProblem, undecodable } from './readRecord.ts';
+import { entities, markBareAmpersands, markReferences, showUnknown, withoutMarks } from './xmlEntities.ts';
+import { localName, type XmlElement } from './xmlTree.ts';
+
+/** Elements around records whose content all following records of their group share, by their names. */
+export type XmlContext = ReadonlyMap<string, XmlElement>;
+
+/** The record of an element with notes, or why it cannot be one; null if it is not meant to be one. */
+export type XmlReading = { record: DraftRecord; notes: Message[] } | { message: Message } | null;
+
+/** A format of XML that has records one after another. All names are without prefixes. */
+export interface XmlFormat {
+  /** Possible root elements; null: not checked. */
+  roots: ReadonlySet<string> | null;
+  records: ReadonlySet<string>;
+  /** Elements outside records that are kept for the records after them. */
+  context: ReadonlySet<string>;
+  /** Elements around records at whose beginning the context is forgotten, such as a journal. */
+  groups: ReadonlySet<string>;
+  /** Elements of which only name and attributes are kept, such as an article's body. */
+  skipped: ReadonlySet<string>;
+  /** Elements that are kept even within skipped ones, so that they can be counted; they are skipped as well. */
+  counted: ReadonlySet<string>;
+  /** The element whose children are groups, or else records of other kinds, which are reported. */
+  parentOfOthers: string | null;
+  /** The elements around a record or a group after XML that is broken outside of them. */
+  path: readonly string[];
+  /** Further elements at which reading can continue after broken XML. */
+  resumeAt: readonly string[];
+  /** Refuses document types with declarations, and records with unknown entities or stray ampersands. */
+  isStrict: boolean;
+  limits: { bytes: number; depth: number };
+  /** The problem of a group without records; null if that is none. */
+  emptyGroup: Message | null;
+  read(record: XmlElement, context: XmlContext): XmlReading;
+}
+
+/** Of most formats. */
+export const ordinaryXml = {
+  roots: null,
+  context: new Set<string>(),
+  groups: new Set<string>(),
+  skipped: new Set<string>(),
+  counted: new Set<string>(),
+  parentOfOthers: null,
+  path: [],
+  resumeAt: [],
+  isStrict: false,
+  // reference/import-formats.md 6
+  limits: { bytes: 250_000_000, depth: 200 },
+  emptyGroup: null,
+} satisfies Partial<XmlFormat>;
+
+/** Reads the records of an XML file in its declared encoding. */
+export async function* readXml({ bytes, head }: SourceFile, format: XmlFormat): AsyncGenerator<ReadItem> {
+  const encoding = xmlEncoding(head);
+  if (!('name' in encoding)) {
+    yield encoding;
+    return;
+  }
+  const records = new XmlRecords(format);
+  const size = { bytes: 0, most: format.limits.bytes };
+  try {
+    for await (const { text, badLines } of decodeText(capped(bytes, size), encoding)) {
+      records.markBadLines(badLines);
+      yield* records.feed(text);
+    }
+  } catch (error) {
+    yield undecodable(error);
+    return;
+  }
+  if (size.bytes > size.most) {
+    const message = msg('import.read.xmlTooLarge', { size: megabytes(size.most) });
+    yield { index: null, line: null, message };
+  } else yield* records.finish();
+}
+
+/** Ends before the piece that would exceed the limit; `size` returns the total. */
+async function* capped(
+  pieces: AsyncIterable<Uint8Array>,
+  size: { bytes: number; most: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    size.bytes += piece.length;
+    if (size.bytes > size.most) return;
+    yield piece;
+  }
+}
+
+/** Size limits: for one record, and for data around records, which are part of every record in it. */
+const mostOfRecord = { text: maxRecordBytes, elements: 200_000 };
+const mostOfContext = { text: 50_000, elements: 5_000 };
+/** Attributes of one element. */
+const mostAttributes = 500;
+/** Characters in one text, attribute or comment: the parser adds a piece for each special character. */
+const mostUntold = 5_000_000;
+/** Characters parsed at a time: after broken XML the rest of them is searched again. */
+const pieceLength = 1 << 14;
+
+/** Thrown out of the parser, which is not used any more after that; `again` is a start tag that was read too early. */
+class Stop extends Error {
+  readonly again: string;
+  constructor(again = '') {
+    super('stop');
+    this.again = again;
+  }
+}
+
+/** Base64 of an embedded file, of which nothing is kept. */
+const embedded = /^[A-Za-z0-9+/=\s]+/;
+
+/**
+ * Maps each record in pieces of decoded XML. Document types are never fetched, and their declarations are not applied.
+ * After broken XML it continues at the next record.
+ */
+class XmlRecords {
+  readonly #format: XmlFormat;
+  /** Finds where reading can continue after broken XML. */
+  readonly #nextPart: RegExp;
+  #parser = new SaxesParser({ xmlns: false });
+  /** Characters given to the parser so far: between two pieces its own position is not reliable. */
+  #written = 0;
+  /** Characters since the parser's last event, which it holds in memory. */
+  #untold = 0;
+  /** Line of the file at which the text of the current parser starts. */
+  #firstLine = 1;
+  #items: ReadItem[] = [];
+  #isOver = false;
+  #root: string | null = null;
+  #count = 0;
+
+  /** Open elements around records by their full names, and those inside the part being read. */
+  #around: string[] = [];
+  #within: XmlElement[] = [];
+  /** Those that were around the last record: a wrong end tag closes others before it is noticed. */
+  #aroundLast: string[] = [];
+  #skipped = 0;
+  #size = { text: 0, elements: 0 };
+  #attributes = 0;
+  #context = new Map<string, XmlElement>();
+  #inGroup = 0;
+  #groupLine = 1;
+
+  /** The problem while the next part is searched for, and the end of the text searched so far. */
+  #lost: ReadProblem | null = null;
+  #tail = '';
+  /** The end of a piece, which cannot be read without the next one. */
+  #held = '';
+  /** Lines with wrong bytes that no record before them contains, in order; and the first one outside records. */
+  #badLines: number[] = [];
+  #strayLine: number | null = null;
+
+  /** References to unknown entities in the record that is read. */
+  #unknown = new Set<string>();
+
+  constructor(format: XmlFormat) {
+    this.#format = format;
+    const names = [...format.records, ...format.context, ...format.groups, ...format.resumeAt].join('|');
+    this.#nextPart = new RegExp(`<([\\w.-]+:)?(${names})(?=[\\s/>])`);
+    this.#listen();
+  }
+
+  /** Lines whose bytes could not be decoded; set before the text that contains them. */
+  markBadLines(lines: readonly number[]): void {
+    this.#badLines = this.#badLines.concat(lines);
+  }
+
+  /** Takes the next piece of the text; returns the records and problems that it completes. */
+  feed(text: string): ReadItem[] {
+    for (let at = 0; at < text.length; at += pieceLength) this.#take(text.slice(at, at + pieceLength));
+    return this.#items.splice(0);
+  }
+
+  #take(text: string): void {
+    const whole = this.#held + text;
+    const end = whole.length - (/(?:&[^;]{0,44}|[\r\ud800-\udbff])$/.exec(whole)?.[0].length ?? 0);
+    this.#held = whole.slice(end);
+    this.#read(whole.slice(0, end));
+  }
+
+  #read(text: string): void {
+    const marks = this.#format.isStrict ? markBareAmpersands(text) : markReferences(text);
+    let rest: string | null = this.#lost ? this.#resume(this.#tail + marks) : marks;
+    while (rest !== null && rest !== '' && !this.#isOver) rest = this.#write(rest);
+  }
+
+  finish(): ReadItem[] {
+    this.#read(this.#held);
+    if (this.#lost) {
+      this.#lost.message = sentences([this.#lost.message, msg('import.read.restLost')]);
+      this.#items.push(this.#lost);
+    } else if (!this.#isOver) {
+      const record = this.#openRecord();
+      if (record)
+        this.#tell(++this.#count, record.line, msg('import.read.recordCutOff', { line: this.#line() }));
+      else if (this.#root === null) this.#tell(null, null, msg('import.read.noXml'));
+      else if (!this.#isWhole()) this.#tell(null, this.#line(), msg('import.read.endsEarly'));
+      else if (this.#count === 0 && this.#items.length === 0)
+        this.#tell(null, null, msg('import.read.noRecords'));
+    }
+    const bad = this.#strayLine ?? this.#badLines[0];
+    if (bad !== undefined) this.#tell(null, bad, msg('import.read.badBytes', { line: bad }));
+    this.#isOver = true;
+    return this.#items.splice(0);
+  }
+
+  #line(): number {
+    return this.#firstLine + this.#parser.line - 1;
+  }
+
+  #tell(index: number | null, line: number | null, message: Message): void {
+    this.#items.push({ index, line, message });
+  }
+
+  /** The record that is being read, if it is not data around records. */
+  #openRecord(): XmlElement | undefined {
+    const part = this.#within[0];
+    return part && this.#format.records.has(part.name) ? part : undefined;
+  }
+
+  #isWhole(): boolean {
+    if (this.#around.length + this.#within.length + this.#skipped > 0) return false;
+    try {
+      this.#parser.close();
+      return true;
+    } catch (error) {
+      if (error instanceof Stop) return false;
+      throw error;
+    }
+  }
+
+  /** Returns the rest of the text to read with a new parser, or null. */
+  #write(text: string): string | null {
+    const rest = this.#skipped > 0 ? this.#withoutEmbedded(text) : text;
+    try {
+      if (this.#untold > mostUntold) this.#failTooLarge(mostUntold);
+      this.#untold += rest.length;
+      this.#parser.write(rest);
+      this.#written += rest.length;
+      return null;
+    } catch (error) {
+      if (!(error instanceof Stop)) throw error;
+      if (this.#isOver) return null;
+      this.#firstLine = this.#line();
+      return this.#resume(error.again + rest.slice(Math.max(0, this.#parser.position - this.#written)));
+    }
+  }
+
+  /** The parser would hold the whole text of an element in memory. */
+  #withoutEmbedded(text: string): string {
+    const base64 = embedded.exec(text)?.[0] ?? '';
+    // Without an end in this piece, the text may be of a start tag, too.
+    if (base64.length < pieceLength / 2) return text;
+    this.#firstLine += countLines(base64);
+    return text.slice(base64.length);
+  }
+
+  /** Continues reading at the next part that can be read, inside the elements that it needs around it. */
+  #resume(text: string): string | null {
+    const found = this.#nextPart.exec(text);
+    const skipped = found ? text.slice(0, found.index) : text.slice(0, Math.max(0, text.length - 64));
+    this.#firstLine += countLines(skipped);
+    this.#tail = text.slice(skipped.length);
+    if (!found) return null;
+    if (this.#lost) this.#items.push(this.#lost);
+    this.#lost = null;
+    const [, prefix = '', name = ''] = found;
+    this.#around = this.#aroundPart(name, prefix);
+    this.#root ??= localName(this.#around[0] ?? name);
+    this.#within = [];
+    this.#skipped = 0;
+    this.#parser = new SaxesParser({ xmlns: false });
+    const start = this.#around.map((around) => `<${around}>`).join('');
+    this.#parser.write(start);
+    this.#written = start.length;
+    this.#listen();
+    return this.#tail;
+  }
+
+  /** The path of the format, or else the elements around the record before. */
+  #aroundPart(name: string, prefix: string): string[] {
+    const { path, groups, resumeAt } = this.#format;
+    const isInGroup = !groups.has(name) && !resumeAt.includes(name);
+    if (path.length > 0) return [...path, ...(isInGroup ? groups : [])].map((around) => prefix + around);
+    const last = this.#aroundLast;
+    const group = last.findIndex((around) => groups.has(localName(around)));
+    return last.slice(0, isInGroup || group < 0 ? last.length : group);
+  }
+
+  #listen(): void {
+    const parser = this.#parser;
+    this.#untold = 0;
+    const { isStrict } = this.#format;
+    if (!isStrict) parser.ENTITIES = entities;
+    const told =
+      <T>(take: (what: T) => void) =>
+      (what: T) => {
+        this.#untold = 0;
+        take(what);
+      };
+    parser.on(
+      'opentag',
+      told((tag) => this.#open(tag.name, tag.attributes)),
+    );
+    parser.on(
+      'closetag',
+      told(() => this.#close()),
+    );
+    parser.on(
+      'text',
+      told((text) => this.#text(text)),
+    );
+    parser.on(
+      'cdata',
+      told((text) => this.#text(withoutMarks(text))),
+    );
+    parser.on(
+      'comment',
+      told(() => undefined),
+    );
+    parser.on(
+      'attribute',
+      told(() => {
+        if (++this.#attributes > mostAttributes)
+          this.#fail(msg('import.read.tooManyAttributes', { line: this.#line() }));
+      }),
+    );
+    parser.on('doctype', (text) => {
+      if (isStrict && /[[\]]|<!|ENTITY/.test(text))
+        this.#refuse(this.#line() - countLines(text), msg('import.read.documentType'));
+    });
+    parser.on('error', (error) => this.#fail(this.#describeError(error.message)));
+  }
+
+  #describeError(message: string): Message {
+    const line = this.#line();
+    if (message.endsWith('undefined entity.')) return msg('import.read.unknownEntity', { line });
+    return msg('import.read.brokenXml', { line, detail: message.replace(/^[\d:\s]+|\.$/g, '') });
+  }
+
+  #refuse(line: number, message: Message): never {
+    this.#isOver = true;
+    this.#tell(null, line, message);
+    throw new Stop();
+  }
+
+  /** Gives up the record, or the part around records that is being read. */
+  #fail(message: Message, again = ''): never {
+    const record = this.#openRecord();
+    this.#lost = { index: record ? ++this.#count : null, line: record?.line ?? this.#line(), message };
+    if (record) this.#inGroup++;
+    throw new Stop(again);
+  }
+
+  #text(text: string): void {
+    const element = this.#within.at(-1);
+    if (!element || this.#skipped > 0) return;
+    this.#grow('text', text.length);
+    element.children.push(showUnknown(text, this.#unknown));
+  }
+
+  /** Gives up a part larger than any record or journal: it would stay in memory or be in every record. */
+  #grow(kind: 'text' | 'elements', by: number): void {
+    this.#size[kind] += by;
+    if (this.#size[kind] > (this.#openRecord() ? mostOfRecord : mostOfContext)[kind])
+      this.#failTooLarge(maxRecordBytes);
+  }
+
+  #failTooLarge(most: number): never {
+    this.#fail(
+      this.#openRecord()
+        ? msg('import.read.recordTooLarge', { size: megabytes(most) })
+        : msg('import.read.journalTooLarge', { line: this.#line() }),
+    );
+  }
+
+  #open(fullName: string, attributes: Record<string, string>): void {
+    this.#attributes = 0;
+    const { roots, limits, records, context, groups, parentOfOthers } = this.#format;
+    const name = localName(fullName);
+    if (this.#root === null) {
+      this.#root = name;
+      if (roots && !roots.has(name)) this.#refuse(this.#line(), msg('import.read.otherXml', { name }));
+    }
+    if (this.#around.length + this.#within.length + this.#skipped >= limits.depth)
+      this.#fail(msg('import.read.tooDeep', { line: this.#line(), depth: limits.depth }));
+    if (this.#within.length > 0) this.#openWithin(name, fullName, attributes);
+    else if (this.#skipped > 0) this.#skipped++;
+    else if (records.has(name) || context.has(name)) {
+      this.#size = { text: 0, elements: 0 };
+      this.#unknown = new Set();
+      this.#aroundLast = [...this.#around];
+      this.#within.push(this.#element(name, attributes));
+    } else if (!groups.has(name) && localName(this.#around.at(-1) ?? '') === parentOfOthers) {
+      this.#tell(++this.#count, this.#line(), msg('import.read.notAnArticle', { name }));
+      this.#skipped = 1;
+    } else {
+      this.#around.push(fullName);
+      if (groups.has(name)) this.#openGroup();
+    }
+  }
+
+  #openWithin(name: string, fullName: string, attributes: Record<string, string>): void {
+    const { records, groups, skipped, counted } = this.#format;
+    const part = this.#within[0]!.name;
+    if (groups.has(name) || (records.has(name) && (name === part || !records.has(part))))
+      this.#fail(msg('import.read.noEnd', { line: this.#line() }), startTag(fullName, attributes));
+    const isCounted = counted.has(name);
+    if (this.#skipped === 0 || isCounted) {
+      this.#grow('elements', 1);
+      const element = this.#element(name, attributes);
+      this.#within.at(-1)!.children.push(element);
+      if (!isCounted && !skipped.has(name)) {
+        this.#within.push(element);
+        return;
+      }
+    }
+    this.#skipped++;
+  }
+
+  #openGroup(): void {
+    this.#context.clear();
+    this.#inGroup = 0;
+    this.#groupLine = this.#line();
+  }
+
+  #element(name: string, attributes: Record<string, string>): XmlElement {
+    const entries = Object.entries(attributes).map(
+      ([key, value]) => [localName(key), showUnknown(value, this.#unknown)] as const,
+    );
+    return { name, attributes: new Map(entries), children: [], line: this.#line() };
+  }
+
+  #close(): void {
+    const { records, groups, emptyGroup } = this.#format;
+    if (this.#skipped > 0) {
+      this.#skipped--;
+      return;
+    }
+    const element = this.#within.pop();
+    if (element) {
+      if (this.#within.length > 0) return;
+      if (records.has(element.name)) this.#endRecord(element);
+      else this.#context.set(element.name, element);
+    } else if (groups.has(localName(this.#around.pop() ?? '')) && this.#inGroup === 0 && emptyGroup)
+      this.#tell(null, this.#groupLine, emptyGroup);
+  }
+
+  #endRecord(record: XmlElement): void {
+    const { line } = record;
+    const bad = this.#badLineIn(line, this.#line());
+    if (bad !== undefined) {
+      this.#inGroup++;
+      this.#tell(++this.#count, line, msg('import.read.badBytes', { line: bad }));
+      return;
+    }
+    const reading = this.#format.read(record, this.#context);
+    if (reading === null) return;
+    this.#inGroup++;
+    const place = { index: ++this.#count, line };
+    if ('message' in reading) this.#tell(place.index, line, reading.message);
+    else this.#items.push({ ...reading, notes: [...reading.notes, ...this.#unknownNotes()], ...place });
+  }
+
+  #unknownNotes(): Message[] {
+    return this.#unknown.size === 0
+      ? []
+      : [msg('import.note.unknownEntities', { names: [...this.#unknown].slice(0, 10) })];
+  }
+
+  /** The first line with wrong bytes in a record, which ends in the line that is read. */
+  #badLineIn(first: number, last: number): number | undefined {
+    if (this.#badLines.length === 0) return undefined;
+    const bad = this.#badLines.find((line) => line >= first && line <= last);
+    const stray = this.#badLines[0]!;
+    if (stray < first) this.#strayLine ??= stray;
+    this.#badLines = this.#badLines.filter((line) => line > last);
+    return bad;
+  }
+}
+
+/** The start tag with the attributes that a parser found in it. */
+function startTag(name: string, attributes: Record<string, string>): string {
+  const escaped = (value: string) => value.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')}>`;
+}
+
+function countLines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
+}
