@@ -133,4 +133,25 @@ describe('colophon convert', () => {
     expect((await runCli(['convert', '--to', 'word', sampleJson.path])).code).toBe(2);
     expect((await runCli(['convert', sampleJson.path])).code).toBe(2);
   });
+
+  it('reads a table by the headings, or by the mapping of a file', async () => {
+    const table = file('table.csv', 'Thema;Wer\nSoil;Ada Okoro\n');
+    const mapping = file(
+      'mapping.json',
+      '{"columns": [{"heading": "thema", "target": "title"}, {"heading": "Wer", "target": "authors"}]}',
+    );
+    expect((await runCli(['convert', '--to', 'jsonl', '--json', table])).code).toBe(1);
+    const run = await runCli(['convert', '--to', 'jsonl', '--json', '--mapping', mapping, table]);
+    expect(lines(run.out)).toEqual([
+      {
+        file: table,
+        index: 0,
+        article: { bibjson: { title: 'Soil', author: [{ name: 'Ada Okoro' }] } },
+        problems: [],
+      },
+    ]);
+    const broken = await runCli(['convert', '--to', 'jsonl', '--mapping', table, table]);
+    expect(broken.err).toContain('columns');
+    expect(broken.code).toBe(2);
+  });
 });

@@ -120,6 +120,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .requiredOption('--to <format>', t('cli.option.to', { formats: exportFormats }), oneOf(...exportFormats))
     .option('--out <file>', t('cli.option.out'))
     .option('--journals <file>', t('cli.option.convertJournals'))
+    .option('--mapping <file>', t('cli.option.mapping'))
     .option('--json', t('cli.option.convertJson'))
     .action(async (files, options) =>
       finish((await import('./convert.ts')).convert(files, options, terminal)),

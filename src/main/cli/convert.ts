@@ -14,6 +14,7 @@ import { type ExportFormat, writers } from '../formats/writers.ts';
 import { readKnownJournals } from './knownJournals.ts';
 import { openNewFile } from './newFile.ts';
 import { readInput } from './readInput.ts';
+import { readMapping } from './readMapping.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
@@ -22,6 +23,7 @@ interface ConvertOptions {
   to: ExportFormat;
   out?: string;
   journals?: string;
+  mapping?: string;
   json?: boolean;
 }
 
@@ -49,7 +51,8 @@ export async function convert(files: string[], options: ConvertOptions, terminal
       msg('cli.convert.jsonNeedsJsonl', { option: '--json', target: '--to jsonl' }),
     );
   const journals = options.journals ? (await readKnownJournals(options.journals)).journals : [];
-  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(journals) };
+  const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
+  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(journals), mapping };
   let code: number = exitCodes.done;
 
   async function* convertAll(): AsyncGenerator<Converted> {

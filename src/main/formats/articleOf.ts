@@ -2,6 +2,7 @@ import { contentTypeMeantBy } from '../../shared/article/contentTypes.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import {
   hasIssnCheckDigit,
   hasOrcidCheckDigit,
@@ -32,6 +33,8 @@ export interface Choices {
   affiliation: 'first' | 'repeat';
   /** The kind of each ISSN of the account's journals. */
   issnKinds: ReadonlyMap<string, 'print' | 'electronic'>;
+  /** How the columns of tables become articles; null: as their headings suggest. */
+  mapping: TableMapping | null;
 }
 
 export const ordinaryChoices: Choices = {
@@ -39,6 +42,7 @@ export const ordinaryChoices: Choices = {
   date: 'online',
   affiliation: 'first',
   issnKinds: new Map(),
+  mapping: null,
 };
 
 /** A record of the directory's article JSON, and notes on everything that it does not hold. */

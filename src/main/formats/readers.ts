@@ -5,6 +5,8 @@ import type { Reader } from './reader.ts';
 export const readers: Partial<Record<ImportFormat, () => Promise<Reader>>> = {
   json: async () => (await import('./readJson.ts')).jsonReader({ byLine: false }),
   jsonl: async () => (await import('./readJson.ts')).jsonReader({ byLine: true }),
+  csv: async () => (await import('./tables/readTextTable.ts')).readTextTable,
+  tsv: async () => (await import('./tables/readTextTable.ts')).readTextTable,
   ris: async () => (await import('./readRis.ts')).readRis,
   bibtex: async () => (await import('./readBibtex.ts')).readBibtex,
   crossref: async () => (await import('./readCrossref.ts')).readCrossref,

@@ -19,7 +19,19 @@ uk ukr ukrainian українська|ur urd urdu|uz uzb uzbek|vi vie vietnamese
   .split(/[|\n]/)
   .map((line) => line.split(' '));
 
-const codes = new Map(known.flatMap((names) => names.map((name) => [name, names[0]!] as const)));
+/** Names of the most frequent ones in the others of them. */
+const foreignNames = `
+en anglais inglés inglês englisch|fr francés francês französisch|es espagnol espanhol spanisch castillan
+pt portugais portugués portugiesisch|de allemand alemán alemão|it italien italiano italienisch
+ca catalan catalán catalão katalanisch|ru russe ruso russo russisch|zh chinois chino chinês chinesisch
+ar arabe árabe arabisch|nl néerlandais neerlandés neerlandês niederländisch|la latin latín latim latein`
+  .trim()
+  .split(/[|\n]/)
+  .map((line) => line.split(' '));
+
+const codes = new Map(
+  [...foreignNames, ...known].flatMap((names) => names.map((name) => [name, names[0]!] as const)),
+);
 
 /** The ISO 639-1 code for a code, a locale (`fr_CA`) or a name; another text in lower case, null for nothing. */
 export function languageCode(text: string | null | undefined): string | null {
@@ -34,4 +46,10 @@ const bibliographic = new Map(known.map((names) => [names[0]!, names[1]!]));
 /** The code of ISO 639-2/B, which the directory's XML requires, for a code, a locale or a name; null if we do not know it. */
 export function bibliographicCode(text: string | null | undefined): string | null {
   return bibliographic.get(languageCode(text) ?? '') ?? null;
+}
+
+/** The ISO 639-1 code for a code, a locale or a name of a language that we know, else null. */
+export function knownLanguageCode(text: string): string | null {
+  const folded = text.trim().toLowerCase();
+  return codes.get(folded) ?? codes.get(folded.split(/[-_@.]/)[0]!) ?? null;
 }

@@ -12,7 +12,7 @@ export interface Pages {
  * (`123-9`). An article number with a part (`e12-3`) is no range.
  */
 export function splitPages(text: string): Pages {
-  const plain = text.replace(label, '').trim();
+  const plain = text.replace(/\s+/g, ' ').replace(label, '').trim();
   if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
   const ranges = plain
     .split(/\s*[,;]\s*/)

@@ -1,0 +1,74 @@
+import type { DecodedLine } from '../decodeLines.ts';
+
+/** The lines of one record, or of text that cannot be one. */
+export interface CsvLines {
+  /** From 1. */
+  line: number;
+  /** Its lines with line feeds between them. */
+  text: string;
+  lines: readonly DecodedLine[];
+  isGuessed: boolean;
+  /** `tooLong`: longer than any record; `open`: a quoted cell has no end. */
+  state: 'whole' | 'tooLong' | 'open';
+}
+
+/** What remains of a file of lines can be put back, to be divided in another way. */
+export interface RecordSource {
+  next: () => Promise<CsvLines | null>;
+  putBack: (lines: readonly DecodedLine[]) => void;
+}
+
+export const mostCharacters = 4_000_000;
+
+/**
+ * Divides the lines of a CSV file into records, in each of which the number of quotation marks is even. Blank lines
+ * between records are left out.
+ */
+export function csvRecords(source: AsyncIterator<DecodedLine>): RecordSource {
+  /** Lines that were read ahead; the next one is the last. */
+  const ahead: DecodedLine[] = [];
+  const nextLine = async (): Promise<DecodedLine | null> => {
+    const kept = ahead.pop();
+    if (kept) return kept;
+    const { value, done } = await source.next();
+    return done ? null : value;
+  };
+  const putBack = (lines: readonly DecodedLine[]) => {
+    for (let at = lines.length - 1; at >= 0; at--) ahead.push(lines[at]!);
+  };
+
+  const next = async (): Promise<CsvLines | null> => {
+    let first = await nextLine();
+    while (first && !first.isTooLong && first.text.trim() === '') first = await nextLine();
+    if (!first) return null;
+    if (first.isTooLong || first.text.length > mostCharacters) return recordOf([first], 'tooLong');
+    if (hasWholeQuotes(first.text)) return recordOf([first], 'whole');
+    const lines = [first];
+    let length = first.text.length;
+    for (let line = await nextLine(); line !== null; line = await nextLine()) {
+      lines.push(line);
+      length += line.text.length + 1;
+      if (line.isTooLong || length > mostCharacters) break;
+      if (!hasWholeQuotes(line.text)) return recordOf(lines, 'whole');
+    }
+    putBack(lines.slice(1));
+    return recordOf([first], 'open');
+  };
+  return { next, putBack };
+}
+
+function recordOf(lines: readonly DecodedLine[], state: CsvLines['state']): CsvLines {
+  return {
+    line: lines[0]!.line,
+    text: lines.length === 1 ? lines[0]!.text : lines.map(({ text }) => text).join('\n'),
+    lines,
+    isGuessed: lines.some(({ isGuessed }) => isGuessed),
+    state,
+  };
+}
+
+function hasWholeQuotes(text: string): boolean {
+  let isWhole = true;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) isWhole = !isWhole;
+  return isWhole;
+}

@@ -1,0 +1,53 @@
+import { msg } from '../../../shared/message.ts';
+import { decodeLines } from '../decodeLines.ts';
+import { megabytes } from '../readRecord.ts';
+import { csvCells } from './csvCells.ts';
+import { type CsvLines, csvRecords, mostCharacters } from './csvRecords.ts';
+import { guessSeparator } from './guessSeparator.ts';
+import { type BrokenRow, mostColumns, type TableRow } from './tableRow.ts';
+
+/** So many records at the beginning show the separator. */
+const firstRecords = 30;
+
+/**
+ * The rows of a CSV or TSV file, whatever its separator. A record whose quotation marks are not closed does not take
+ * the following ones with it; quotation marks inside unquoted cells are text.
+ */
+export async function* csvRows(
+  bytes: AsyncIterable<Uint8Array>,
+  head: Uint8Array,
+): AsyncGenerator<TableRow | BrokenRow> {
+  const records = csvRecords(decodeLines(bytes, head));
+  const first: CsvLines[] = [];
+  for (let one = await records.next(); one !== null; one = await records.next()) {
+    first.push(one);
+    if (first.length === firstRecords) break;
+  }
+  const stated = /^"?sep=(.)"?$/i.exec(first[0]?.text ?? '')?.[1];
+  if (stated !== undefined) first.shift();
+  const separator = stated ?? guessSeparator(first.map(({ text }) => text));
+  records.putBack(first.flatMap(({ lines }) => lines));
+  for (let record = await records.next(); record !== null; record = await records.next()) {
+    const cells = record.state === 'whole' ? csvCells(record.text, separator) : null;
+    if (cells) yield rowOf(record, cells);
+    else {
+      yield firstRow(record, separator);
+      records.putBack(record.lines.slice(1));
+    }
+  }
+}
+
+/** The first line of a record that breaks the rules of CSV. */
+function firstRow(record: CsvLines, separator: string): TableRow | BrokenRow {
+  const { line, state, lines } = record;
+  if (state === 'tooLong')
+    return { line, broken: msg('import.read.recordTooLarge', { size: megabytes(mostCharacters) }) };
+  const cells = csvCells(lines[0]!.text, separator, { isLenient: true });
+  return cells ? rowOf(record, cells) : { line, broken: msg('import.read.quoteNotClosed', { line }) };
+}
+
+function rowOf({ line, isGuessed }: CsvLines, cells: string[]): TableRow | BrokenRow {
+  if (cells.length > mostColumns)
+    return { line, broken: msg('import.read.tooManyColumns', { count: cells.length, most: mostColumns }) };
+  return isGuessed ? { line, cells, isGuessed } : { line, cells };
+}

@@ -1,0 +1,104 @@
+import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import type { ColumnMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
+import { parseDoi, parseOrcid } from '../../../shared/text/identifiers.ts';
+import { headingMeaning } from './headings.ts';
+import { applyPreset, presetOf } from './presets.ts';
+
+/** The mapping that the headings of a table, and the values below them, suggest. */
+export function guessMapping(
+  headings: readonly string[],
+  firstRows: readonly (readonly string[])[],
+): TableMapping {
+  const preset = presetOf(headings);
+  const columns = applyPreset(preset, withSingleAuthors(headings.map(columnOf)));
+  return {
+    columns: preset
+      ? columns
+      : columns.map((column, at) => byValues(column, valuesIn(firstRows, at), columns)),
+    sheet: null,
+    headingRow: null,
+    listSeparators: ['|', '\n', ';'],
+    partSeparator: null,
+    dateOrder: 'day',
+    preset,
+  };
+}
+
+function columnOf(heading: string): ColumnMapping {
+  return { heading, ...(headingMeaning(heading) ?? { target: 'ignored' }) };
+}
+
+/** Columns of one author's parts, without a number, give other headings a meaning: "Name", "Affiliation", "ORCID". */
+function withSingleAuthors(columns: readonly ColumnMapping[]): ColumnMapping[] {
+  const isPart = ({ target, author }: ColumnMapping) =>
+    author === undefined && (target === 'authorFamily' || target === 'authorGiven');
+  if (!columns.some(isPart) || columns.some(({ target }) => target === 'authors')) return [...columns];
+  const meanings: Partial<Record<ColumnTarget, ColumnTarget>> = {
+    affiliations: 'authorAffiliation',
+    orcids: 'authorOrcid',
+  };
+  return columns.map((column) => {
+    const target = meanings[column.target];
+    if (target) return { ...column, target };
+    if (column.target !== 'ignored') return column;
+    const found = headingMeaning(`author ${column.heading}`);
+    return found?.target.startsWith('author') && found.target !== 'authors'
+      ? { ...column, target: found.target }
+      : column;
+  });
+}
+
+function valuesIn(rows: readonly (readonly string[])[], at: number): string[] {
+  return rows.map((row) => (row[at] ?? '').trim()).filter((value) => value !== '');
+}
+
+const kinds: [ColumnTarget, (value: string) => boolean][] = [
+  [
+    'doi',
+    (value) =>
+      /^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)?10\.\d{4,}\//i.test(value) && parseDoi(value) !== null,
+  ],
+  ['issn', (value) => /^\d{4}-\d{3}[\dX]$/i.test(value)],
+  ['orcids', (value) => value.split(/[;|\n]/).every((one) => one.trim() === '' || parseOrcid(one) !== null)],
+  ['pdfUrl', (value) => /^https?:\/\/\S+\.pdf$/i.test(value)],
+  ['url', (value) => /^https?:\/\/\S+$/i.test(value)],
+  ['year', (value) => /^(?:19|20)\d\d$/.test(value)],
+];
+
+/** A column whose heading says nothing is known by its values, if no other has their field. */
+function byValues(
+  column: ColumnMapping,
+  values: readonly string[],
+  columns: readonly ColumnMapping[],
+): ColumnMapping {
+  if (values.length === 0) return column;
+  // "Data" is a date in Portuguese, and much else in English.
+  if (
+    column.target === 'date' &&
+    /^\s*data\s*$/i.test(column.heading) &&
+    !values.some((value) => /\d{4}/.test(value))
+  )
+    return { heading: column.heading, target: 'ignored' };
+  if (column.target !== 'ignored' || headingIsKnown(column.heading)) return column;
+  const target = kinds.find(([, isKind]) => values.every(isKind))?.[0];
+  const isFree = target !== undefined && !columns.some((other) => isSameKind(other.target, target));
+  return isFree ? { ...column, target } : column;
+}
+
+/** Returns true for columns that are left out on purpose, such as the dashboard's address in a report. */
+function headingIsKnown(heading: string): boolean {
+  return (
+    headingMeaning(heading) !== null ||
+    /licen[cs]|rights|received|accepted|submitted|modified|cover|image|reference|related|supplement/i.test(
+      heading,
+    )
+  );
+}
+
+function isSameKind(one: ColumnTarget, other: ColumnTarget): boolean {
+  if (other === 'issn') return ['issn', 'pissn', 'eissn'].includes(one);
+  if (other === 'orcids') return one === 'orcids' || one === 'authorOrcid';
+  if (other === 'year') return one === 'year' || one === 'date';
+  if (other === 'doi') return one === 'doi' || one === 'otherDoi';
+  return one === other;
+}

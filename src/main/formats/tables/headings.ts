@@ -1,0 +1,118 @@
+import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import { knownLanguageCode } from '../text/languages.ts';
+import { articleHeadings, authorHeadings, authorWords, fillWords } from './headingWords.ts';
+
+/** The field that a heading means. */
+export interface HeadingMeaning {
+  target: ColumnTarget;
+  author?: number;
+  language?: string;
+}
+
+const articleTarget = lookup(articleHeadings);
+const authorTarget = lookup(authorHeadings);
+/** Texts that a heading may give in several languages. */
+const worded = new Set<ColumnTarget>(['title', 'subtitle', 'abstract', 'keywords']);
+/** Authors' names that are also other words; they need the word "author" or a number beside them. */
+const ambiguous = new Set([
+  'name',
+  'nom',
+  'nombre',
+  'nome',
+  'first',
+  'last',
+  'middle',
+  'mi',
+  'suffix',
+  'org',
+  'display name',
+]);
+const longestHeading = 200;
+
+/** The field that a heading in English, French, Spanish, Portuguese or German means, or null. */
+export function headingMeaning(heading: string): HeadingMeaning | null {
+  if (heading.length > longestHeading) return null;
+  const words = headingWords(heading);
+  if (words.length === 0) return null;
+  return (
+    languageMeaning(heading, words) ??
+    articleMeaning(words) ??
+    authorMeaning(words) ??
+    numberedMeaning(words) ??
+    (words[0] === 'article' ? articleMeaning(words.slice(1)) : null)
+  );
+}
+
+/** The words of a heading without case, accents, punctuation, articles and the path to a member of the JSON. */
+export function headingWords(heading: string): string[] {
+  return heading
+    .replace(/^\s*(?:bibjson|admin)\.(?:journal\.(?!title))?/, '')
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .flatMap((word) => word.split(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u))
+    .filter((word) => word !== '' && !fillWords.has(word));
+}
+
+function articleMeaning(words: readonly string[]): HeadingMeaning | null {
+  const target = articleTarget.get(words.join(''));
+  return target === undefined ? null : { target };
+}
+
+/** `Author 1 given name`, `author1_fname`, `ORCID 2`, `author.0.name`, and without number `Author given name`. */
+function authorMeaning(words: readonly string[]): HeadingMeaning | null {
+  const numbers = words.filter((word) => /^\d{1,4}$/.test(word));
+  if (numbers.length > 1) return null;
+  const rest = words.filter((word) => !/^\d+$/.test(word) && !authorWords.has(word));
+  const hasAuthor = words.some((word) => authorWords.has(word));
+  const author = numbers.length === 1 ? { author: Number(numbers[0]) } : {};
+  if (rest.length === 0)
+    return numbers.length === 1 && hasAuthor ? { target: 'authorName', ...author } : null;
+  const target = authorTarget.get(rest.join(''));
+  if (target === undefined)
+    return hasAuthor && numbers.length === 1 ? { target: 'authorOther', ...author } : null;
+  if (!hasAuthor && numbers.length === 0 && ambiguous.has(rest.join(' '))) return null;
+  if (!hasAuthor && target === 'authorOther') return null;
+  return { target, ...author };
+}
+
+/** `keyword 3`, `bibjson.link[0].url`. */
+function numberedMeaning(words: readonly string[]): HeadingMeaning | null {
+  const rest = words.filter((word) => !/^\d{1,4}$/.test(word));
+  if (rest.length === words.length) return null;
+  const found = articleMeaning(rest) ?? articleMeaning(rest.slice(1));
+  return found && ['keywords', 'url', 'pdfUrl', 'urlType', 'issn', 'authors'].includes(found.target)
+    ? found
+    : null;
+}
+
+/** `Title (en)`, `abstract_fr`, `Resumo em inglês`, `English title`. */
+function languageMeaning(heading: string, words: readonly string[]): HeadingMeaning | null {
+  const locale = /[\s_.([-]([a-z]{2,3}(?:[_-][a-zA-Z]{2,4})?)[)\]]?\s*$/.exec(heading)?.[1];
+  const localeWords = locale === undefined ? [] : headingWords(locale);
+  const endings = [
+    ...(locale === undefined
+      ? []
+      : [{ named: locale, rest: words.slice(0, -localeWords.length || undefined) }]),
+    { named: words.at(-1)!, rest: words.slice(0, -1) },
+    { named: words[0]!, rest: words.slice(1) },
+  ];
+  for (const { named, rest } of endings) {
+    const language = /^(?:id|no|is)$/i.test(named) ? null : knownLanguageCode(named);
+    const meaning = language === null ? null : articleMeaning(rest);
+    if (language !== null && meaning && worded.has(meaning.target)) return { ...meaning, language };
+  }
+  return null;
+}
+
+/** Each phrase without blanks, with the target in front of its line. */
+function lookup<T extends ColumnTarget | AuthorTarget>(phrases: Record<string, string>): Map<string, T> {
+  return new Map(
+    Object.entries(phrases).flatMap(([target, list]) =>
+      list.split(/[|\n]/).map((phrase) => [headingWords(phrase).join(''), target as T] as const),
+    ),
+  );
+}

@@ -1,0 +1,254 @@
+import { asList } from '../../../shared/json.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import {
+  type DateKind,
+  emptyArticle,
+  type SourceArticle,
+  type SourceDate,
+  type SourceIssn,
+  type SourceLink,
+  type Wording,
+} from '../sourceArticle.ts';
+import { splitKeywordText } from '../text/keywordText.ts';
+import { languageCode } from '../text/languages.ts';
+import { joinPages, splitPages } from '../text/pages.ts';
+import { plainText } from '../text/plainText.ts';
+import { readDate } from '../text/sourceDates.ts';
+import type { ColumnPlan } from './columnPlan.ts';
+import { rowAuthors } from './rowAuthors.ts';
+import type { TableRow } from './tableRow.ts';
+
+/** More text than any date or list of ISSNs has. */
+const longestDate = 200;
+
+/** The article of a row; the rows after the first have further authors of it. */
+export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceArticle {
+  const row = rows[0]!;
+  const cells = cellsOf(row, plan);
+  const notes: Message[] = [];
+  const authors = rowAuthors(rows, plan);
+  const pages = pagesOf(row, cells);
+  const volume =
+    plan.mapping.preset === 'janeway' && cells.first('volume') === '0' ? '' : cells.first('volume');
+  const source: SourceArticle = {
+    ...emptyArticle,
+    ...wordings(plan, cells),
+    dates: dates(plan, cells, notes),
+    dois: cells.all('doi').length > 0 ? cells.all('doi') : cells.all('otherDoi').slice(0, 1),
+    issns: [
+      ...cells.all('pissn').map((value) => ({ value, kind: 'print' as const })),
+      ...cells.all('eissn').map((value) => ({ value, kind: 'electronic' as const })),
+      ...cells.all('issn').flatMap(issnsIn),
+    ],
+    journal: cells.first('journal'),
+    volume,
+    number: cells.first('number'),
+    pages,
+    articleNumber: cells.first('articleNumber'),
+    authors: authors.list,
+    links: links(cells),
+    publisherRecordId: cells.first('publisherRecordId'),
+    doubt: doubtOf(plan, cells),
+    dropped: dropped(rows, plan),
+  };
+  notes.push(...authors.notes, ...cellNotes(row, plan));
+  return { ...source, notes };
+}
+
+/** The texts of a row's columns by their field. */
+interface Cells {
+  all: (target: ColumnTarget) => string[];
+  first: (target: ColumnTarget) => string;
+  /** The places of the columns of a field. */
+  places: (target: ColumnTarget) => readonly number[];
+  at: (place: number) => string;
+}
+
+function cellsOf({ cells }: TableRow, plan: ColumnPlan): Cells {
+  const isReport = plan.mapping.preset === 'ojs-report';
+  const at = (place: number) => {
+    const cell = cells[place] ?? '';
+    return (isReport ? escapedText(cell) : plainText(cell)).trim();
+  };
+  const places = (target: ColumnTarget) => plan.places.get(target) ?? [];
+  const all = (target: ColumnTarget) =>
+    places(target)
+      .map(at)
+      .filter((text) => text !== '');
+  return { all, first: (target) => all(target)[0] ?? '', places, at };
+}
+
+/** Reports escape titles once or twice (reference/import-formats.md 4.6). */
+function escapedText(cell: string): string {
+  let text = cell;
+  for (let pass = 0; pass < 3; pass++) {
+    const plain = plainText(text);
+    if (plain === text) break;
+    text = plain;
+  }
+  return text;
+}
+
+/**
+ * Title, abstract and keywords in their languages. Those of a column that names no language are in the article's own,
+ * even if it is not known.
+ */
+function wordings(
+  plan: ColumnPlan,
+  cells: Cells,
+): Pick<SourceArticle, 'language' | 'titles' | 'abstracts' | 'keywords'> {
+  const stated = languageCode(cells.first('language'));
+  const own = stated ?? 'und';
+  const inLanguages = (target: ColumnTarget): Wording[] =>
+    cells
+      .places(target)
+      .map((place) => ({ language: plan.columns[place]?.language ?? own, text: cells.at(place) }))
+      .filter(({ text }) => text !== '');
+  const subtitles = inLanguages('subtitle');
+  const titles = inLanguages('title');
+  return {
+    language: titles.some(({ language }) => language === own) ? own : stated,
+    titles: titles.map((title) => ({
+      ...title,
+      subtitles: subtitles.filter(({ language }) => language === title.language).map(({ text }) => text),
+    })),
+    abstracts: inLanguages('abstract'),
+    keywords: inLanguages('keywords').map(({ language, text }) => ({ language, list: keywordsIn(text) })),
+  };
+}
+
+/** A cell may have a list as JSON. */
+function keywordsIn(text: string): string[] {
+  if (!/^\["/.test(text)) return splitKeywordText(text);
+  try {
+    return asList(JSON.parse(text)).filter((keyword) => typeof keyword === 'string');
+  } catch {
+    return splitKeywordText(text);
+  }
+}
+
+function dates({ mapping }: ColumnPlan, cells: Cells, notes: Message[]): SourceDate[] {
+  const kinds: [ColumnTarget, DateKind][] = [
+    ['date', 'online'],
+    ['printDate', 'print'],
+    ['issueDate', 'issue'],
+  ];
+  const found = kinds.flatMap(([target, kind]) =>
+    cells.all(target).flatMap((cell): SourceDate[] => {
+      const text = cell.slice(0, longestDate);
+      const date = readDate(mapping.dateOrder === 'month' ? dayBeforeMonth(text) : text);
+      if (date === null) {
+        notes.push(msg('import.note.noDate', { text }));
+        return [];
+      }
+      if (mapping.dateOrder === 'day' && isAmbiguous(text)) notes.push(msg('import.note.dayFirst', { text }));
+      const words = text.replace(/[\d\s.,]+/g, ' ').trim();
+      return [
+        { kind, year: date.year, month: date.month === '' && /\p{L}{3}/u.test(words) ? words : date.month },
+      ];
+    }),
+  );
+  const year = cells.first('year');
+  if (year !== '')
+    found.push({ kind: found.length > 0 ? 'collection' : 'online', year, month: cells.first('month') });
+  return found;
+}
+
+const dateInNumbers = /^(\s*)(\d{1,2})([-/.])(\d{1,2})([-/.]\d{4})/;
+
+function dayBeforeMonth(text: string): string {
+  return text.replace(dateInNumbers, '$1$4$3$2$5');
+}
+
+/** Returns true if a date in numbers may have the day or the month in front. */
+function isAmbiguous(text: string): boolean {
+  const [, , first, , second] = dateInNumbers.exec(text) ?? [];
+  return first !== second && Number(first) <= 12 && Number(second) <= 12;
+}
+
+/** The ISSNs in a cell, each perhaps with its kind: `1234-5679 (Print); 2345-6789 (Online)`. */
+function issnsIn(text: string): SourceIssn[] {
+  return text
+    .slice(0, longestDate)
+    .split(/[;,|\n]+|\s\/\s|(?<=\d{4}-?\d{3}[\dXx]\)?)\s+(?=\S*\d{4}-)/)
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '')
+    .map((piece) => ({ value: /\d{4}-?\d{3}[\dXx]/.exec(piece)?.[0] ?? piece, kind: kindIn(piece) }));
+}
+
+function kindIn(piece: string): SourceIssn['kind'] {
+  if (/\be-?issn|online|ele[ck]tr|[ée]lectr|ligne|l[ií]n[eh]a|\(e\)|web|digital/i.test(piece))
+    return 'electronic';
+  return /\bp-?issn|print|impr[eéi]|\(p\)|papier|druck/i.test(piece) ? 'print' : null;
+}
+
+function pagesOf(row: TableRow, cells: Cells): SourceArticle['pages'] {
+  const isDate = (target: ColumnTarget) => cells.places(target).some((place) => row.dates?.has(place));
+  const start = cells.first('startPage');
+  if (start !== '')
+    return isDate('startPage') ? { start, end: '' } : joinPages(start, cells.first('endPage'));
+  const text = cells.first('pages') || cells.first('otherPages');
+  return isDate('pages') ? { start: text, end: '' } : splitPages(text);
+}
+
+function links(cells: Cells): SourceLink[] {
+  const types = cells.places('urlType').map(cells.at);
+  const landing = cells.places('url').flatMap((place, index) =>
+    cells
+      .at(place)
+      .split(/[\s|]+|;(?=\s*https?:)/i)
+      .filter((url) => url !== '')
+      .map((url): SourceLink => ({ url, type: types[index] || null, role: 'landing' })),
+  );
+  return [...landing, ...cells.all('pdfUrl').map((url): SourceLink => ({ url, type: 'PDF', role: 'file' }))];
+}
+
+const published =
+  /^(?:published|publi[éeè]e?|publicado|publicada|ver[öo]ffentlicht|publicat|pubblicato|yayınlandı|yayımlandı|опубликован[оа]?|opublikowan[eyo]|terbit|diterbitkan|julkaistu|gepubliceerd|publicerad|publisert|udgivet)$/i;
+
+function doubtOf({ mapping: { preset } }: ColumnPlan, cells: Cells): Message | null {
+  const type = cells.first('recordType');
+  if (/^(?:full_issue|table_of_contents)$/i.test(type)) return msg('import.doubt.otherType', { type });
+  const status = cells.first('status');
+  return preset !== null && status !== '' && !published.test(status) ? msg('import.doubt.unpublished') : null;
+}
+
+/** The headings of columns with a value that no field takes; those of several authors count once. */
+function dropped(rows: readonly TableRow[], { columns, headings }: ColumnPlan): Message[] {
+  const names = new Set<string>();
+  for (const { cells } of rows) {
+    for (const [at, cell] of cells.entries()) {
+      const target = columns[at]?.target ?? 'ignored';
+      if (cell.trim() === '' || (target !== 'ignored' && target !== 'authorOther')) continue;
+      const name = (headings[at] ?? '').trim();
+      if (name !== '') names.add(target === 'authorOther' ? name.replace(/[\s_]*\d+(?=\D*$)/, '') : name);
+    }
+  }
+  return [...names].map((name) => msg('import.part.other', { name }));
+}
+
+/** Cells that a spreadsheet has changed, and cells without a heading. */
+function cellNotes(
+  { cells, dates, rounded, formulas, isGuessed }: TableRow,
+  { columns, headings }: ColumnPlan,
+): Message[] {
+  const namesOf = (places: Iterable<number>) => [...places].map((at) => headings[at]?.trim() || `${at + 1}`);
+  const inText = [...(dates ?? [])].filter((at) =>
+    ['pages', 'otherPages', 'startPage', 'endPage', 'number', 'volume'].includes(columns[at]?.target ?? ''),
+  );
+  const used = (places: ReadonlySet<number> | undefined) =>
+    [...(places ?? [])].filter((at) => (columns[at]?.target ?? 'ignored') !== 'ignored');
+  const surplus = cells.filter((cell, at) => at >= headings.length && cell.trim() !== '').length;
+  return [
+    ...(isGuessed ? [msg('import.note.guessedEncoding')] : []),
+    ...(inText.length > 0 ? [msg('import.note.dateCell', { columns: namesOf(inText) })] : []),
+    ...(used(rounded).length > 0
+      ? [msg('import.note.roundedCell', { columns: namesOf(used(rounded)) })]
+      : []),
+    ...(used(formulas).length > 0
+      ? [msg('import.note.formulaCell', { columns: namesOf(used(formulas)) })]
+      : []),
+    ...(surplus > 0 ? [msg('import.note.surplusCells', { count: surplus })] : []),
+  ];
+}

@@ -1,0 +1,107 @@
+import { type Message, msg } from '../../../shared/message.ts';
+import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import type { SourceAuthor } from '../sourceArticle.ts';
+import { nameText, turnName } from '../text/names.ts';
+import { plainText } from '../text/plainText.ts';
+import type { AuthorPlaces, ColumnPlan } from './columnPlan.ts';
+import { listIn, parallelList, splitAuthors } from './splitAuthors.ts';
+import type { TableRow } from './tableRow.ts';
+
+/** The authors of an article: of its list, or of columns of their own, or of one row each. */
+export function rowAuthors(
+  rows: readonly TableRow[],
+  plan: ColumnPlan,
+): { list: SourceAuthor[]; notes: Message[] } {
+  const notes: Message[] = [];
+  const single = rows.flatMap((row) =>
+    plan.authors.map((places) => singleAuthor(partsOf(row, places), plan)),
+  );
+  if (single.some(({ name }) => nameText(name) !== '')) return { list: single, notes };
+  const listed = listedAuthors(rows[0]!, plan, notes);
+  // Columns of their own may add to a list, such as `ORCID 1`.
+  const list = listed.map((author, at) => ({
+    name: author.name,
+    affiliations: author.affiliations.length > 0 ? author.affiliations : (single[at]?.affiliations ?? []),
+    orcid: author.orcid || (single[at]?.orcid ?? ''),
+  }));
+  return { list, notes };
+}
+
+/** The text of a cell on its lines, each without surplus blanks. */
+function textOfCell(cell = ''): string {
+  return plainText(cell)
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+}
+
+type Parts = (target: AuthorTarget) => string;
+
+function partsOf({ cells }: TableRow, places: AuthorPlaces): Parts {
+  return (target) =>
+    (places[target] ?? [])
+      .map((at) => textOfCell(cells[at]))
+      .filter((text) => text !== '')
+      .join(' ');
+}
+
+function singleAuthor(part: Parts, { mapping }: ColumnPlan): SourceAuthor {
+  const affiliations = listIn(
+    part('authorAffiliation'),
+    mapping.listSeparators.filter((sign) => sign !== ';'),
+  );
+  const orcid = part('authorOrcid');
+  if (isYes(part('authorIsGroup'))) {
+    const own = part('authorName') || part('authorGiven') || part('authorFamily');
+    const isInstitution = mapping.preset === 'janeway' && affiliations.length > 0;
+    return isInstitution || own === ''
+      ? { name: affiliations[0] ?? '', affiliations: [], orcid }
+      : { name: own, affiliations: affiliations.map((name) => ({ name })), orcid };
+  }
+  const department = part('authorDepartment');
+  const named = affiliations.length === 0 ? [department] : affiliations;
+  const withDepartment =
+    department !== '' && affiliations.length > 0 ? [`${department}, ${named[0]}`, ...named.slice(1)] : named;
+  return {
+    name: nameOf(part),
+    affiliations: withDepartment.filter((name) => name !== '').map((name) => ({ name })),
+    orcid,
+  };
+}
+
+function nameOf(part: Parts): SourceAuthor['name'] {
+  const whole = part('authorName');
+  const given = [part('authorGiven'), part('authorMiddle')].filter((text) => text !== '').join(' ');
+  const family = part('authorFamily');
+  const suffix = part('authorSuffix');
+  if (given !== '' && family !== '') return { given, family, suffix };
+  if (whole !== '')
+    return (given === '' && family === '') || family !== ''
+      ? turnName(whole)
+      : { given, family: whole, suffix };
+  const turned = turnName(given || family);
+  return typeof turned === 'string' ? { family: turned, suffix } : turned;
+}
+
+function isYes(text: string): boolean {
+  return /^(?:y|yes|true|1|x|oui|vrai|s[ií]|sim|verdadero|verdadeiro|ja|wahr)$/i.test(text);
+}
+
+/** The authors of the cells for all of them, with the lists beside these. */
+function listedAuthors({ cells }: TableRow, plan: ColumnPlan, notes: Message[]): SourceAuthor[] {
+  const textOf = (target: ColumnTarget) =>
+    (plan.places.get(target) ?? []).map((at) => textOfCell(cells[at])).filter((text) => text !== '');
+  const { authors, hasMore } = splitAuthors(textOf('authors'), plan.mapping);
+  if (hasMore) notes.push(msg('import.note.etAl'));
+  const affiliations = parallelList(textOf('affiliations'), authors.length, plan.mapping.listSeparators);
+  const orcids = parallelList(textOf('orcids'), authors.length, plan.mapping.listSeparators);
+  const surplus = Math.max(affiliations.length, orcids.length) - authors.length;
+  if (surplus > 0 && authors.length > 0) notes.push(msg('import.note.surplusEntries', { count: surplus }));
+  return authors.map((author, at) => ({
+    name: author.name,
+    affiliations: [affiliations[at] ?? '', author.affiliation]
+      .filter((name) => name !== '')
+      .slice(0, 1)
+      .map((name) => ({ name })),
+    orcid: orcids[at] || author.orcid,
+  }));
+}

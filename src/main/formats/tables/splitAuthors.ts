@@ -1,0 +1,89 @@
+import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
+import type { NameParts } from '../sourceArticle.ts';
+import { isEtAl, turnName } from '../text/names.ts';
+
+export interface ListedAuthor {
+  name: NameParts | string;
+  affiliation: string;
+  orcid: string;
+}
+
+const orcid = /(?:https?:\/\/)?(?:www\.)?(?:orcid\.org\/)?\d{4}-\d{4}-\d{4}-\d{3}[\dXx]/;
+/** Longer entries are no names; they are not searched for parts. */
+const longestName = 1_000;
+
+/** The authors of cells with lists of them; `hasMore`: a list ends in "et al.". */
+export function splitAuthors(
+  cells: readonly string[],
+  { listSeparators, partSeparator }: Pick<TableMapping, 'listSeparators' | 'partSeparator'>,
+): { authors: ListedAuthor[]; hasMore: boolean } {
+  const separators = listSeparators.filter((sign) => sign !== partSeparator);
+  const entries = cells.flatMap((cell) => {
+    const list = listIn(cell, separators);
+    return list.length === 1 && partSeparator === null ? namesIn(list[0]!) : list;
+  });
+  // An empty entry keeps its place, for the lists beside that of the authors.
+  const authors = entries.filter((entry) => !isEtAl(entry)).map((entry) => authorOf(entry, partSeparator));
+  return { authors, hasMore: entries.some((entry) => /\bet\.?\s+al\b/i.test(entry)) };
+}
+
+/** The entries of a cell, divided at the first of the separators that it has; empty ones are kept. */
+export function listIn(text: string, separators: readonly string[]): string[] {
+  const separator = separators.find((sign) => text.includes(sign));
+  if (text.trim() === '') return [];
+  const list = (separator === undefined ? [text] : text.split(separator)).map(withoutEnd);
+  while (list.at(-1) === '') list.pop();
+  return list;
+}
+
+/**
+ * The entries of cells beside a list of `count` authors. Of several separators, the one counts that gives as many
+ * entries as there are authors, since an affiliation may contain the others. An empty entry keeps its place.
+ */
+export function parallelList(
+  cells: readonly string[],
+  count: number,
+  separators: readonly string[],
+): string[] {
+  if (cells.length !== 1) return [...cells];
+  const text = cells[0]!;
+  if (count === 1) return [withoutEnd(text)];
+  const divided = separators.map((sign) => text.split(sign).map(withoutEnd));
+  const isComplete = (list: string[]) =>
+    list.length >= count && list.slice(count).every((entry) => entry === '');
+  return divided.find(isComplete)?.slice(0, count) ?? divided.find(({ length }) => length > 1) ?? [text];
+}
+
+/** An entry without blanks and without a separator at its end, as in lists with one in each line. */
+function withoutEnd(entry: string): string {
+  return entry.trim().replace(/[;|]$/, '').trimEnd();
+}
+
+/**
+ * Names between commas or before "and", if each of them has several words: a single word beside a comma is a family
+ * name or a given name.
+ */
+function namesIn(text: string): string[] {
+  const byWord = text.split(/\s+(?:and|&)\s+/);
+  const lists = byWord.map((part) => part.replace(/,$/, '').split(/\s*,\s*/));
+  const isName = (part: string) => /\S[\s.]+\S/.test(part);
+  const isFull = lists.every((list) => list.every(isName));
+  const names = lists.flat();
+  if (names.length > 1 && isFull) return names;
+  const isTurned =
+    byWord.length > 1 && lists.every((list) => list.length === 2 || (list.length === 1 && isName(list[0]!)));
+  return isTurned ? byWord : [text];
+}
+
+/** An author with the parts that the entry has: an ORCID anywhere, an affiliation after the separator of parts. */
+function authorOf(entry: string, partSeparator: string | null): ListedAuthor {
+  if (entry.length > longestName) return { name: entry, affiliation: '', orcid: '' };
+  const found = orcid.exec(entry)?.[0] ?? '';
+  const rest = entry
+    .replace(found, '')
+    .replace(/[([]\s*[)\]]/, '')
+    .replace(/[,\s]+et\.?\s+al\.?$/i, '');
+  const parts = (partSeparator === null ? [rest] : rest.split(partSeparator)).map((part) => part.trim());
+  const name = parts[0]!.replace(/[\s,]+$/, '');
+  return { name: turnName(name), affiliation: parts.slice(1).filter(Boolean).join(', '), orcid: found };
+}

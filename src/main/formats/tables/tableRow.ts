@@ -1,0 +1,38 @@
+import type { Message } from '../../../shared/message.ts';
+
+/** A row of a table; empty cells at its end may be missing. */
+export interface TableRow {
+  /** Where it begins in a text file, or its number in a sheet. */
+  line: number;
+  cells: readonly string[];
+  /** Columns whose cell is a date, or a number of more digits than a spreadsheet keeps, or a formula without value. */
+  dates?: ReadonlySet<number>;
+  rounded?: ReadonlySet<number>;
+  formulas?: ReadonlySet<number>;
+  /** True if its text is not in UTF-8 and was read as Windows-1252. */
+  isGuessed?: boolean;
+}
+
+/** A record that could not be divided into cells. */
+export interface BrokenRow {
+  line: number;
+  broken: Message;
+}
+
+export interface Table {
+  /** The name of the sheet; null in a text file. */
+  sheet: string | null;
+  rows: AsyncIterable<TableRow | BrokenRow>;
+}
+
+/** As many columns as spreadsheets have. */
+export const mostColumns = 16_384;
+
+export function isBroken(row: TableRow | BrokenRow): row is BrokenRow {
+  return 'broken' in row;
+}
+
+/** Returns true if all cells of a row are empty. */
+export function isEmptyRow({ cells }: TableRow): boolean {
+  return cells.every((cell) => cell.trim() === '');
+}

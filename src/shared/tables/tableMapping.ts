@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { columnTargets, tablePresets } from './columnTargets.ts';
+
+export const columnMappingSchema = z.object({
+  /** As in the heading row; compared without regard to case and blanks. */
+  heading: z.string(),
+  target: z.enum(columnTargets),
+  /** Of the author whose field it is, if each author has columns of their own. */
+  author: z.int().min(0).optional(),
+  /** The code of the language of a title, subtitle, abstract or keywords. */
+  language: z.string().optional(),
+});
+export type ColumnMapping = z.infer<typeof columnMappingSchema>;
+
+/** How the columns of a table become articles. */
+export const tableMappingSchema = z.object({
+  columns: z.array(columnMappingSchema).min(1).max(16_384),
+  /** The name of the only sheet to read; null: every sheet with a heading row. */
+  sheet: z.string().nullable().default(null),
+  /** The row of the headings, from 1; null: the first row with such headings. */
+  headingRow: z.int().min(1).nullable().default(null),
+  /** The texts between the entries of a list in one cell. Only the first that a cell has divides it. */
+  listSeparators: z.array(z.string().min(1)).default(['|', '\n', ';']),
+  /** The text between name, affiliation and ORCID of an author in a list; null: the list has names only. */
+  partSeparator: z.string().min(1).nullable().default(null),
+  /** Whether 03/04/2024 is in April or in March. */
+  dateOrder: z.enum(['day', 'month']).default('day'),
+  preset: z.enum(tablePresets).nullable().default(null),
+});
+export type TableMapping = z.infer<typeof tableMappingSchema>;
