@@ -169,7 +169,7 @@ const many = new RegExp(`\\{\\{\\w+\\}\\} (?:\\w+ )?(?:${things.replace('batch',
 const one = new RegExp(`\\{\\{(?:n|count)\\}\\} (?:${things})\\b(?! or| Update Requests)`);
 /** Keys whose number is never one. */
 const alwaysMany =
-  /^(?:finding\.(?:authors-joined|keywords-joined|keywords-many|journal-keywords-many|keyword-split)\.message|fix\.split\w+|import\.acceptAll|compliance\.matrix\.tooLarge\.message|search\.wall\.what|store\.recordTooLarge\.message|import\.read\.overLimits|application\.review\.title\.many)$/;
+  /^(?:finding\.(?:authors-joined|keywords-joined|keywords-many|journal-keywords-many|keyword-split)\.message|fix\.split\w+|compliance\.matrix\.tooLarge\.message|search\.wall\.what|store\.recordTooLarge\.message|import\.read\.overLimits|application\.review\.title\.many)$/;
 
 /** A number before a noun, in a text without plural forms or with wrong ones. */
 function countsWrongly([key, words]: [string, string]): string[] {

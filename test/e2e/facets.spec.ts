@@ -198,6 +198,12 @@ test('optional columns are chosen, show their values and sort the list', async (
     .click();
   await expect(rows(page).last()).toContainText(t('finding.title-missing.message'));
   await expectAccessible(page, 'the drafts with all columns');
+  await page
+    .getByRole('columnheader', { name: t('drafts.column.authors') })
+    .getByRole('button')
+    .press('Enter');
+  await expect(page).toHaveURL(/sort=authors/);
+  await expect(rows(page)).toHaveCount(3);
   await call(page, 'settings.set', { language: 'fr' });
   await speak('fr');
   await expect(draftRow(page, 'Sans titre')).toContainText(t('finding.title-missing.message'));

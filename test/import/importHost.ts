@@ -7,6 +7,7 @@ import { createImportJobs } from '../../src/main/import/importJobs.ts';
 import { createScope } from '../../src/main/platform/scope.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
+import { createDraftLists } from '../../src/main/store/drafts/draftLists.ts';
 import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createImportStore } from '../../src/main/store/imports/importStore.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
@@ -64,7 +65,14 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
     scope,
   });
   const handlers = {
-    ...importHandlers({ importStore, importJobs, accountStore, clock, publish }),
+    ...importHandlers({
+      importStore,
+      reading: createDraftLists(db),
+      importJobs,
+      accountStore,
+      clock,
+      publish,
+    }),
     ...draftHandlers({
       draftStore,
       reading: draftStore,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { previewPlaces } from '../../src/main/store/imports/previewPlaces.ts';
+import { previewPlaces } from '../../src/main/store/imports/previewReading.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { type ImportHost, makeFolder, startHost } from './importHost.ts';
@@ -108,6 +108,14 @@ test('unticked records are not imported, and no longer counted', async () => {
   });
   expect(accepted.findings['no-doi-or-url'] ?? 0).toBe(0);
   expect((await host.drafts()).map(({ title }) => title)).toEqual([caps.title, 'Old', 'Same']);
+});
+
+test('records that were unticked just before an import is accepted are not imported', async () => {
+  const id = await previewMixed();
+  const ticked = tick(id, 0, 2, false);
+  const accepted = host.accept(id);
+  await ticked;
+  expect(await accepted).toMatchObject({ created: 1, updated: 1 });
 });
 
 test('a record that is ticked again is imported', async () => {

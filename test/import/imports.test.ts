@@ -357,6 +357,8 @@ describe('a file that contains an article twice', () => {
       unchanged: 0,
       duplicates: 2,
       unreadable: 0,
+      leftOut: 0,
+      toImport: 2,
     });
     const rows = await host.rows(status.id);
     expect(rows.map(({ outcome }) => outcome)).toEqual(['new', 'twice-in-file', 'new', 'twice-in-file']);

@@ -7,7 +7,9 @@ import { msg } from '../../shared/message.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
+import type { DraftReading } from '../store/drafts/draftReading.ts';
 import { type ImportStore, isOver } from '../store/imports/importStore.ts';
+import { inBatches } from '../store/inBatches.ts';
 
 /** Larger files are refused before any part of them is sent. */
 const maxFileBytes = 2_000_000_000;
@@ -23,13 +25,16 @@ interface Receiving {
 /** Imports: receive a file in pieces, read it, preview it, and accept or cancel it. */
 export function importHandlers(parts: {
   importStore: ImportStore;
+  reading: Pick<DraftReading, 'previewRows' | 'previewPositions'>;
   importJobs: ImportJobs;
   accountStore: Pick<AccountStore, 'get'>;
   clock: { now(): number };
   publish: Publish;
 }): HandlersOf<'imports'> {
-  const { importStore, importJobs, accountStore, clock, publish } = parts;
+  const { importStore, reading, importJobs, accountStore, clock, publish } = parts;
   const receiving = new Map<number, Receiving>();
+  /** The last ticks; later ones, and the acceptance of an import, wait for them. */
+  let ticking: Promise<unknown> = Promise.resolve();
 
   /** Uploads in progress are only in memory: after a restart there is no file to continue with. */
   const statusOf = (id: number): ImportStatus => {
@@ -106,17 +111,32 @@ export function importHandlers(parts: {
     'imports.rows': ({ id, filter, offset, limit }) => {
       const status = importStore.get(id);
       return filter
-        ? importStore.previewRows(status, filter, { offset, limit })
+        ? reading.previewRows(status, filter, { offset, limit })
         : importStore.rows(id, { offset, limit });
     },
     'imports.tick': ({ id, filter, isTicked, offset, count }) => {
+      const tick = async () => {
+        const positions = await reading.previewPositions(id, filter, { offset, limit: count });
+        await inBatches(
+          positions,
+          (some) => {
+            const status = importStore.get(id);
+            if (status.state !== 'preview') throw wrongState(status);
+            importStore.tick(id, some, isTicked);
+          },
+          { size: 5_000 },
+        );
+        return tell(id);
+      };
       const status = importStore.get(id);
       if (status.state !== 'preview') throw wrongState(status);
-      importStore.tick(id, filter, { offset, limit: count }, isTicked);
-      return tell(id);
+      const ticked = ticking.then(tick);
+      ticking = ticked.catch(() => {});
+      return ticked;
     },
     'imports.problems': ({ id, ...range }) => importStore.problems(importStore.get(id).id, range),
-    'imports.accept': ({ id }) => {
+    'imports.accept': async ({ id }) => {
+      await ticking;
       if (importStore.move(id, ['preview'], 'accepting')) importJobs.accept(id);
       else if (!['accepting', 'accepted'].includes(importStore.get(id).state))
         throw wrongState(importStore.get(id));

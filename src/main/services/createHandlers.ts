@@ -91,6 +91,7 @@ export function createHandlers(
     ...importHandlers({
       ...ours,
       importStore: stores.imports,
+      reading,
       importJobs: work.importJobs,
       accountStore: accounts,
     }),

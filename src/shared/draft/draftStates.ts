@@ -8,6 +8,7 @@ export const syncs = ['never', 'queued', 'sent', 'changed', 'refused', 'failed']
 export const draftSorts = [
   'updated',
   'title',
+  'authors',
   'journal',
   'year',
   'readiness',

@@ -1,6 +1,6 @@
 import type { ImportStatus } from './importing.ts';
 
-/** The entries of a file or several, each counted once. */
+/** The entries of a file or several, by outcome: each of them is counted under one. */
 export interface ImportTotals {
   total: number;
   created: number;
@@ -9,14 +9,30 @@ export interface ImportTotals {
   /** Records with the identifier of an earlier one, which are left out. */
   duplicates: number;
   unreadable: number;
+  /** New records and updates that the user unticked. */
+  leftOut: number;
+  /** New records and updates that are ticked. */
+  toImport: number;
 }
 
-/** Counts each entry of imports that wait for review once. Their `problems` also list the duplicates. */
+/** Counts the entries of imports that wait for review. Their `problems` also list the duplicates. */
 export function importTotals(
-  imports: readonly Pick<ImportStatus, 'read' | 'created' | 'updated' | 'unchanged' | 'problems'>[],
+  imports: readonly Pick<
+    ImportStatus,
+    'read' | 'created' | 'updated' | 'unchanged' | 'problems' | 'leftOut'
+  >[],
 ): ImportTotals {
-  const sum = { total: 0, created: 0, updated: 0, unchanged: 0, duplicates: 0, unreadable: 0 };
-  for (const { read, created, updated, unchanged, problems } of imports) {
+  const sum = {
+    total: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    duplicates: 0,
+    unreadable: 0,
+    leftOut: 0,
+    toImport: 0,
+  };
+  for (const { read, created, updated, unchanged, problems, leftOut } of imports) {
     const duplicates = Math.max(0, read - created - updated - unchanged);
     const unreadable = Math.max(0, problems - duplicates);
     sum.total += read + unreadable;
@@ -25,6 +41,8 @@ export function importTotals(
     sum.unchanged += unchanged;
     sum.duplicates += duplicates;
     sum.unreadable += unreadable;
+    sum.leftOut += leftOut;
+    sum.toImport += created + updated - leftOut;
   }
   return sum;
 }

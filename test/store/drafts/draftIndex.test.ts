@@ -74,6 +74,36 @@ describe('a list of drafts', () => {
     expect(draftStore.list('a', {}, byTitle, all).rows.map((row) => row.title)).toEqual(sorted);
   });
 
+  test('sorts by all authors in their order, without case and accents; drafts without authors come first', () => {
+    const { draftStore, add } = openStores();
+    const authors = [
+      'Émile Roy; Zoë Ash',
+      'mira Lund',
+      'Emile Roy; Ada Berg',
+      '',
+      'Mira Lund; Ada Berg',
+      'mira lund',
+    ];
+    for (const names of authors)
+      add(article({ author: names === '' ? [] : names.split('; ').map((name) => ({ name })) }));
+    const list = (direction: DraftSort['direction']) =>
+      draftStore.list('a', {}, { by: 'authors', direction }, all).rows.map((row) => row.authors);
+    const sorted = ['', authors[2], authors[0], 'mira Lund', 'mira lund', 'Mira Lund; Ada Berg'];
+    expect(list('asc')).toEqual(sorted);
+    expect(list('desc')).toEqual(sorted.toReversed());
+  });
+
+  test('sorts by authors again after one was renamed', () => {
+    const { draftStore, add, writer } = openStores();
+    const by = (name: string) => article({ author: [{ name }] });
+    const ids = ['Ada Berg', 'Mira Lund'].map((name) => add(by(name)));
+    const list = () =>
+      draftStore.list('a', {}, { by: 'authors', direction: 'asc' }, all).rows.map((row) => row.id);
+    expect(list()).toEqual(ids);
+    writer.update({ id: ids[0]!, draft: derive(by('Zoë Ash')), at: at(3) });
+    expect(list()).toEqual(ids.toReversed());
+  });
+
   test('sorts by readiness: drafts with errors first', () => {
     const { db, draftStore, add } = openStores();
     const ids = ['ready', 'incomplete', 'warnings', 'incomplete'].map((readiness) => {

@@ -29,6 +29,8 @@ const refusing: DraftLists = {
   overview: refuse,
   select: refuse,
   selectInOrder: refuse,
+  previewRows: refuse,
+  previewPositions: refuse,
 };
 
 test('long lists of drafts are read in a thread with the same results', async () => {

@@ -93,6 +93,8 @@ export function createDraftIndex(db: Db) {
           return withOthersFirst(of.groups, columns.get('issue').orderByFirst(naturalOrder.compare));
         case 'finding':
           return withOthersFirst(of.groups, columns.get('finding').orderByFirst(bySeverity));
+        case 'authors':
+          return withOthersFirst(of.groups, columns.get('author').orderByAll());
         case 'doi':
         case 'sent':
           return withOthersFirst(of.groups, read.orders[by].all(of.accountId));
@@ -388,7 +390,7 @@ function toGroup({ ids, trashed, hasOrcid, hasIdentifier, ...rest }: GroupRow): 
 
 /** Orders that become stale with the facts, and those with the stored values of facets. */
 const orderedByFacts = ['readiness', 'sync', 'sent'] as const;
-const orderedByValues = ['issue', 'finding'] as const;
+export const orderedByValues = ['authors', 'issue', 'finding'] as const satisfies readonly DraftSort['by'][];
 
 const naturalOrder = new Intl.Collator('en', { numeric: true });
 

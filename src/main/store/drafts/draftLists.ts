@@ -2,12 +2,13 @@ import type { DraftFilter, DraftRow, DraftSort } from '../../../shared/draft/dra
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { deletedAtSql } from '../deletions/deletionStore.ts';
+import { createPreviewReading } from '../imports/previewReading.ts';
 import { createOverviewReading } from '../overview/overviewReading.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
 import { retrySql } from './draftSync.ts';
 
-/** Lists of the drafts of an account, without those of an import that has not been accepted yet. */
+/** Lists of the drafts of an account, without those of an import that has not been accepted yet, and of such an import. */
 export type DraftLists = ReturnType<typeof createDraftLists>;
 
 export const rowColumns = `id, version, title, authors, journal, year, doi, readiness, errors, warnings, ignored, sync,
@@ -37,6 +38,7 @@ export function createDraftLists(db: Db) {
     /** The values of one facet, with all filters applied except its own. */
     facetValues: index.facetValues,
     count: index.count,
+    ...createPreviewReading(db),
     /** The figures of the account (`Overview`). */
     overview: createOverviewReading(db),
     /** The selected drafts that are (or are not) in the trash: in the order of a selection of ids, otherwise by id. */

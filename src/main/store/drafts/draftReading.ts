@@ -2,7 +2,7 @@ import type { DraftSort } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { createWorkerRpc } from '../workerRpc.ts';
-import { needsValues } from './draftIndex.ts';
+import { needsValues, orderedByValues } from './draftIndex.ts';
 import type { DraftLists } from './draftLists.ts';
 
 type Awaitable<T> = T | Promise<T>;
@@ -55,6 +55,8 @@ export function createDraftReading(
     facets: read('facets', (_, filter) => needsValues(filter)),
     facetValues: read('facetValues', () => true),
     overview: read('overview', () => true),
+    previewRows: read('previewRows', (_, filter) => filter.finding !== undefined),
+    previewPositions: read('previewPositions', (_, filter) => filter.finding !== undefined),
     count: read('count', (_, filter) => needsValues(filter)),
     select: read('select', (_, selection) => 'filter' in selection && needsValues(selection.filter)),
     selectInOrder: read(
@@ -69,5 +71,5 @@ export function createDraftReading(
 }
 
 function isByValues({ by }: DraftSort): boolean {
-  return by === 'issue' || by === 'finding';
+  return (orderedByValues as readonly string[]).includes(by);
 }

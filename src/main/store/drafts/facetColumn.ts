@@ -14,6 +14,8 @@ export class FacetColumn {
   readonly #numbers = new Map<string, number>([['', 0]]);
   /** The same without case and accents, as far as a search has needed them. */
   readonly #folded: string[] = [];
+  /** Numbers in the order of their texts without case and accents, as far as an order has needed them. */
+  readonly #sorted: number[] = [];
   readonly #least: number;
   /** For each draft, by its id less `#least`: where its numbers begin in the pool, and how many there are. */
   #starts = new Uint32Array(1024);
@@ -84,19 +86,58 @@ export class FacetColumn {
 
   /** The ids of the drafts with a value, in the order of their first one by `compare`, ties by id. */
   orderByFirst(compare: (a: string, b: string) => number): Uint32Array {
-    const ranks = new Uint32Array(this.values.length);
-    this.values
+    const order = this.values
       .map((value, number) => ({ value, number }))
-      .sort((a, b) => compare(a.value, b.value))
-      .forEach(({ number }, rank) => {
-        ranks[number] = rank;
-      });
+      .sort((a, b) => compare(a.value, b.value));
+    const ranks = new Uint32Array(this.values.length);
+    for (const [rank, { number }] of order.entries()) ranks[number] = rank;
+    return this.#placesByFirst(ranks).map((at) => at + this.#least);
+  }
+
+  /** The ids of the drafts with a value, in the order of all their values without case and accents, ties by id. */
+  orderByAll(): Uint32Array {
+    const ranks = this.#ranksWhenFolded();
+    const places = this.#placesByFirst(ranks);
+    const rankAt = (at: number, step: number) => ranks[this.#pool[this.#starts[at]! + step]!]!;
+    const compare = (a: number, b: number) => {
+      const shared = Math.min(this.#lengths[a]!, this.#lengths[b]!);
+      for (let step = 1; step < shared; step++) {
+        const difference = rankAt(a, step) - rankAt(b, step);
+        if (difference !== 0) return difference;
+      }
+      return this.#lengths[a]! - this.#lengths[b]! || a - b;
+    };
+    let start = 0;
+    for (let end = 1; end <= places.length; end++) {
+      if (end < places.length && rankAt(places[end]!, 0) === rankAt(places[start]!, 0)) continue;
+      if (end - start > 1) places.subarray(start, end).sort(compare);
+      start = end;
+    }
+    return places.map((at) => at + this.#least);
+  }
+
+  /** The place of each text in the order without case and accents; equal ones have the same. */
+  #ranksWhenFolded(): Uint32Array {
+    for (let number = this.#sorted.length; number < this.values.length; number++) this.#sorted.push(number);
+    const texts = this.values.map((_, number) => this.folded(number));
+    // Sorting takes long only the first time: afterwards few texts are new, and they are at the end.
+    this.#sorted.sort((a, b) => (texts[a]! < texts[b]! ? -1 : Number(texts[a]! > texts[b]!)));
+    const ranks = new Uint32Array(texts.length);
+    for (const [place, number] of this.#sorted.entries()) {
+      const before = this.#sorted[place - 1];
+      ranks[number] = before !== undefined && texts[before] === texts[number] ? ranks[before]! : place;
+    }
+    return ranks;
+  }
+
+  /** The places of the drafts with a value, in the order of the rank of their first one. */
+  #placesByFirst(ranks: Uint32Array): Uint32Array {
     const places: number[] = [];
     for (let at = 0; at < this.#lengths.length; at++) {
       // Rank and place as one number: without a comparing function, sorting is many times faster.
       if (this.#lengths[at]! > 0) places.push(ranks[this.#pool[this.#starts[at]!]!]! * 2 ** 32 + at);
     }
-    return Uint32Array.from(Float64Array.from(places).sort(), (both) => (both % 2 ** 32) + this.#least);
+    return Uint32Array.from(Float64Array.from(places).sort(), (both) => both % 2 ** 32);
   }
 
   #numberOf(value: string): number {

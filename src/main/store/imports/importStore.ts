@@ -1,17 +1,11 @@
-import type {
-  ImportFilter,
-  ImportFormat,
-  ImportProblem,
-  ImportRow,
-  ImportStatus,
-} from '../../../shared/draft/importing.ts';
+import type { ImportFormat, ImportProblem, ImportStatus } from '../../../shared/draft/importing.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
-import { previewPlaces } from './previewPlaces.ts';
+import { createRowReading } from './previewReading.ts';
 
 export type ImportState = ImportStatus['state'];
 
@@ -59,19 +53,10 @@ export function createImportStore(db: Db) {
   const countChanges = db
     .prepare<[number], number>('SELECT count(*) FROM import_changes WHERE import_id = ?')
     .pluck();
-  const readDraft = db.prepare<[number], RowColumns>(
-    `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
-       id draftId,
-       CASE WHEN created_at < (SELECT created_at FROM imports WHERE id = import_id) THEN 'update' ELSE 'new' END outcome,
-       '[]' changes, notes,
-       EXISTS (SELECT 1 FROM import_left_out o WHERE o.import_id = drafts.import_id AND position = import_position) isLeftOut
-     FROM drafts WHERE id = ?`,
-  );
-  const readChange = db.prepare<[number], RowColumns>(
-    `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
-       draft_id draftId, outcome, changes, notes,
-       EXISTS (SELECT 1 FROM import_left_out o WHERE o.import_id = c.import_id AND o.position = c.position) isLeftOut
-     FROM import_changes c WHERE id = ?`,
+  const rowAt = createRowReading(db);
+  const leaveOut = db.prepare<[number, number]>('INSERT OR IGNORE INTO import_left_out VALUES (?, ?)');
+  const takeIn = db.prepare<[number, number]>(
+    'DELETE FROM import_left_out WHERE import_id = ? AND position = ?',
   );
   const countProblems = db
     .prepare<[number], number>('SELECT count(*) FROM import_problems WHERE import_id = ?')
@@ -103,14 +88,6 @@ export function createImportStore(db: Db) {
       fix: msg('import.gone.fix'),
     });
   }
-  const rowAt = ({ id, isChange }: { id: number; isChange: 0 | 1 }) =>
-    toRow((isChange ? readChange : readDraft).get(id)!);
-
-  const count = (id: number, filter: ImportFilter) =>
-    db
-      .prepare<[object], number>(`SELECT count(*) FROM (${previewPlaces(filter)})`)
-      .pluck()
-      .get({ id, finding: filter.finding })!;
 
   return withStorageErrors({
     create: ({
@@ -150,34 +127,10 @@ export function createImportStore(db: Db) {
       total: countDrafts.get(id)! + countChanges.get(id)!,
       rows: readPlaces.all(id, id, limit, offset).map(rowAt),
     }),
-    /** The records of a preview that match a filter, incomplete ones first. */
-    previewRows: (
-      { id, findings }: Pick<ImportStatus, 'id' | 'findings'>,
-      filter: ImportFilter,
-      { offset, limit }: { offset: number; limit: number },
-    ) => {
-      const { finding } = filter;
-      const places = db
-        .prepare<[object], { id: number; isChange: 0 | 1 }>(
-          `${previewPlaces(filter)} LIMIT @limit OFFSET @offset`,
-        )
-        .all({ id, finding, limit, offset });
-      // Counting records with a finding reads all of them.
-      const total =
-        filter.show === 'all' && finding !== undefined ? (findings[finding] ?? 0) : count(id, filter);
-      return { total, rows: places.map(rowAt) };
-    },
-    /** Ticks or unticks records of a filtered preview, as listed by `previewRows`. */
-    tick: asWrite(
-      db,
-      (id: number, filter: ImportFilter, range: { offset: number; limit: number }, isTicked: boolean) => {
-        const places = `SELECT place FROM (${previewPlaces(filter)} LIMIT @limit OFFSET @offset) WHERE isImported`;
-        const change = isTicked
-          ? `DELETE FROM import_left_out WHERE import_id = @id AND position IN (${places})`
-          : `INSERT OR IGNORE INTO import_left_out SELECT @id, place FROM (${places})`;
-        db.prepare(change).run({ id, finding: filter.finding, ...range });
-      },
-    ),
+    /** Ticks or unticks the records at these positions, as `DraftLists.previewPositions` returns them. */
+    tick: asWrite(db, (id: number, positions: readonly number[], isTicked: boolean) => {
+      for (const position of positions) (isTicked ? takeIn : leaveOut).run(id, position);
+    }),
     problems: (id: number, { offset, limit }: { offset: number; limit: number }) => ({
       total: countProblems.get(id)!,
       problems: readProblems
@@ -213,20 +166,5 @@ function toStatus(row: ImportColumns): ImportStatus {
     message: readMessage(row.message),
     readiness: { incomplete: 0, warnings: 0, ready: 0, ...JSON.parse(row.readiness) },
     findings: JSON.parse(row.findings),
-  };
-}
-
-type RowColumns = Omit<ImportRow, 'changes' | 'notes' | 'isLeftOut'> & {
-  changes: string;
-  notes: string;
-  isLeftOut: 0 | 1;
-};
-
-function toRow(row: RowColumns): ImportRow {
-  return {
-    ...row,
-    changes: JSON.parse(row.changes),
-    notes: JSON.parse(row.notes),
-    isLeftOut: row.isLeftOut === 1,
   };
 }

@@ -169,12 +169,22 @@ function WaitingLine(props: { waiting: readonly ImportStatus[]; shown: number | 
   const { waiting, shown } = props;
   const first = waiting[0]!;
   const isMany = waiting.length > 1;
-  const words = isMany ? t('import.manyWaiting', sumUp(waiting)) : t('import.waiting', sumUp(waiting));
+  const { total: count, toImport, leftOut, ...counts } = importTotals(waiting);
+  const words = t(isMany ? 'import.manyWaiting' : 'import.waiting', {
+    name: first.name,
+    count,
+    n: formatNumber(count),
+    files: formatNumber(waiting.length),
+    ...Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, formatNumber(value)])),
+  });
+  const unticked = leftOut > 0 && t('import.untickedToo', { count: leftOut, n: formatNumber(leftOut) });
   return (
-    <TrayLine words={words} share={null}>
+    <TrayLine words={unticked ? `${words} ${unticked}` : words} share={null}>
       {isMany && (
         <Button size="small" onClick={() => void acceptAll(waiting)}>
-          {t('import.acceptAll', { n: formatNumber(waiting.length) })}
+          {toImport > 0
+            ? t('import.acceptAll', { count: toImport, n: formatNumber(toImport) })
+            : t('import.acceptNothing')}
         </Button>
       )}
       {shown === undefined && (
@@ -188,17 +198,6 @@ function WaitingLine(props: { waiting: readonly ImportStatus[]; shown: number | 
       )}
     </TrayLine>
   );
-}
-
-function sumUp(waiting: readonly ImportStatus[]): Record<string, unknown> {
-  const { total, ...counts } = importTotals(waiting);
-  return {
-    name: waiting[0]!.name,
-    count: total,
-    n: formatNumber(total),
-    files: formatNumber(waiting.length),
-    ...Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, formatNumber(count)])),
-  };
 }
 
 async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {

@@ -4,22 +4,21 @@ import { type Language, t } from '../../../shared/i18n/i18n.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 
-/** The columns that the list of drafts can show; all can be sorted by except the authors. The last ones are optional. */
-export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & {
-  key: DraftSort['by'] | 'authors';
-})[] = [
-  { key: 'title', track: 'minmax(0, 3fr)', from: 0 },
-  { key: 'authors', track: 'minmax(0, 2fr)', from: 1000, isStacked: false },
-  { key: 'journal', track: 'minmax(0, 2fr)', from: 680, isStacked: false },
-  { key: 'year', track: '60px', from: 480, isStacked: false },
-  { key: 'readiness', track: '112px', from: 0 },
-  { key: 'sync', track: '176px', from: 0 },
-  { key: 'updated', track: '88px', from: 840, isStacked: false },
-  { key: 'doi', track: 'minmax(0, 1fr)', from: 480, isStacked: false, isOptional: true },
-  { key: 'issue', track: '80px', from: 480, isStacked: false, isOptional: true },
-  { key: 'finding', track: 'minmax(0, 2fr)', from: 480, isStacked: false, isOptional: true },
-  { key: 'sent', track: '104px', from: 480, isStacked: false, isOptional: true },
-];
+/** The columns that the list of drafts can show; the last ones are optional. */
+export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & { key: DraftSort['by'] })[] =
+  [
+    { key: 'title', track: 'minmax(0, 3fr)', from: 0 },
+    { key: 'authors', track: 'minmax(0, 2fr)', from: 1000, isStacked: false },
+    { key: 'journal', track: 'minmax(0, 2fr)', from: 680, isStacked: false },
+    { key: 'year', track: '60px', from: 480, isStacked: false },
+    { key: 'readiness', track: '112px', from: 0 },
+    { key: 'sync', track: '176px', from: 0 },
+    { key: 'updated', track: '88px', from: 840, isStacked: false },
+    { key: 'doi', track: 'minmax(0, 1fr)', from: 480, isStacked: false, isOptional: true },
+    { key: 'issue', track: '80px', from: 480, isStacked: false, isOptional: true },
+    { key: 'finding', track: 'minmax(0, 2fr)', from: 480, isStacked: false, isOptional: true },
+    { key: 'sent', track: '104px', from: 480, isStacked: false, isOptional: true },
+  ];
 
 /** Wider tracks for the badges of a language with longer words than English. */
 const roomy: Partial<Record<Language, Readonly<Record<string, string>>>> = {
@@ -35,7 +34,7 @@ export function useDraftColumns(): readonly GridColumn[] {
         ...fact,
         track: roomy[language]?.[fact.key] ?? fact.track,
         label: t(`drafts.column.${fact.key}`),
-        isSortable: fact.key !== 'authors',
+        isSortable: true,
       })),
     [language],
   );

@@ -1,6 +1,7 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
+import { importTotals } from '../../../shared/draft/importTotals.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
@@ -63,14 +64,14 @@ export function Import(props: { id: number }) {
 
 function ActionBar(props: { status: ImportStatus }) {
   const bar = useListBarStyles();
-  const { id, state, name, created, updated, leftOut } = props.status;
+  const { id, state, name } = props.status;
   const { run, isBusy, error, reset } = useOwnAction((work: () => Promise<void>) => work());
   const discard = async () => {
     await cancelImport(id);
     goOn();
     showDone(t('import.discarded', { name }));
   };
-  const count = created + updated - leftOut;
+  const count = importTotals([props.status]).toImport;
   return (
     <>
       <div className={bar.bar}>

@@ -66,8 +66,10 @@ export function ImportSummary(props: {
 }) {
   const styles = useStyles();
   const id = useId();
-  const { readiness, leftOut } = props.status;
-  const { total, created, updated, unchanged, duplicates, unreadable } = importTotals([props.status]);
+  const { readiness } = props.status;
+  const { total, created, updated, unchanged, duplicates, unreadable, leftOut } = importTotals([
+    props.status,
+  ]);
   const tiles: { tile: ImportTile; name: string; value: number; isBad?: boolean }[] = [
     { tile: 'all', name: 'total', value: total },
     { tile: 'created', name: 'created', value: created },
