@@ -3,6 +3,8 @@ const graceMs = 120;
 const tabbable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 const activeRow = '[role="grid"] [data-row][tabindex="0"]';
+/** The text that stands in for the rows of a list; its controls vanish when rows return. */
+const emptyState = '[data-empty-state]';
 /** In a part with a list, the row that was in use comes before the controls above it. */
 const nearest = [activeRow, tabbable];
 
@@ -21,7 +23,8 @@ export function keepFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const enter = ({ target }: FocusEvent) => {
-    path = pathOf(target);
+    // Tabster replaces its invisible stops at both ends of the page; beyond them the focus leaves the page on purpose.
+    path = target instanceof Element && target.hasAttribute('data-tabster-dummy') ? [] : pathOf(target);
     lists = path.filter((one) => one.querySelector(activeRow) !== null);
     const isElsewhere = path[0] !== substitute?.control && !path[0]?.closest('[data-region="notices"]');
     if (isElsewhere) substitute = null;
@@ -40,7 +43,7 @@ export function keepFocus(): () => void {
     // If the whole screen was replaced, its beginning gets the focus and not its first button.
     const end = places.findIndex((one) => one === main() || one === document.body);
     const inside = places.slice(0, end);
-    const found = inside.map(findFocusable).find((one) => one !== null);
+    const found = inside.map((one) => findFocusable(one, places)).find((one) => one !== null);
     const list = inside.find((one) => lists.includes(one) && one.querySelector(activeRow) === null);
     (found ?? main())?.focus({ preventScroll: true });
     substitute = found && list ? { control: found, list } : null;
@@ -85,12 +88,18 @@ function pathOf(target: EventTarget | null): Element[] {
   return path;
 }
 
-function findFocusable(within: Element): HTMLElement | null {
+/** `left`: the ancestors of the removed element that still exist. */
+function findFocusable(within: Element, left: readonly Element[]): HTMLElement | null {
+  const isLasting = (one: HTMLElement) => {
+    const empty = one.closest(emptyState);
+    return empty === null || left.includes(empty);
+  };
   for (const selector of nearest) {
     const found = [...within.querySelectorAll<HTMLElement>(selector)].find(
       (one) =>
         one.checkVisibility({ visibilityProperty: true }) &&
-        !one.closest('[aria-hidden="true"], [inert], [data-tabster-dummy]'),
+        !one.closest('[aria-hidden="true"], [inert], [data-tabster-dummy]') &&
+        isLasting(one),
     );
     if (found) return found;
   }
