@@ -264,7 +264,7 @@ test.describe('accessibility', () => {
     await button(page, 'reconcile.picks.take').click();
     await expectAccessible(page, 'overwriting a draft');
     await page.keyboard.press('Escape');
-    await button(page, 'search.close').click();
+    await button(page, 'drafts.closeRecord').click();
     await expect(page.getByRole('grid').locator('[data-row="0"]')).toBeFocused();
     await tab(page, 'missing-here', '2').click();
     await page.getByRole('grid').locator('[data-row="0"]').focus();

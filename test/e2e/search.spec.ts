@@ -377,7 +377,7 @@ test.describe('accessibility', () => {
     await button(pane(page), 'search.compare.show').click();
     await expect(pane(page).getByRole('table')).toBeVisible();
     await expectAccessible(page, 'an article beside its draft');
-    await button(page, 'search.close').click();
+    await button(page, 'drafts.closeRecord').click();
     await expect(page.getByRole('grid').locator('[tabindex="0"]')).toBeFocused();
     await search(page, `issn:${cartography.pissn}`);
     await expect(page.locator('[data-wall]')).toBeVisible();

@@ -10,7 +10,10 @@ test.each([
   ['#/update-requests/3', true, undefined, 'ignored'],
   ['#/reconcile', false, undefined, 'comparing'],
   ['#/settings', false, 'backups', 'backups'],
-  ['#/settings', false, 'toString', 'accounts'],
+  ['#/settings', false, 'toString', 'settings'],
+  ['#/overview', false, undefined, 'overview'],
+  ['#/fixing/3', false, undefined, 'fixing'],
+  ['#/drafts', false, 'facets', 'facets'],
 ])('help at %s, in a field: %s, in the part %s is about %s', (hash, isInField, part, topic) => {
   expect(topicOf(parseRoute(hash), isInField, part)).toBe(topic);
 });

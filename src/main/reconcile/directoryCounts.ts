@@ -10,22 +10,13 @@ import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { DirectoryCount, DirectoryCountStore } from '../store/overview/directoryCountStore.ts';
-import { countArticles, journalQuery, yearQuery } from './readYear.ts';
+import { countArticles, journalQuery, type YearReadingParts, yearQuery } from './readYear.ts';
 
 /** Counts of journals' articles at the directory, which run in the background, one for each account. */
 export type DirectoryCounts = ReturnType<typeof createDirectoryCounts>;
 
-export interface DirectoryCountsParts {
+export interface DirectoryCountsParts extends YearReadingParts {
   store: DirectoryCountStore;
-  journals: Pick<JournalStore, 'list'>;
-  directory: Pick<DirectoryAccess, 'client'>;
-  /** Throws AppError `not_found` for an unknown account. */
-  account: (id: string) => unknown;
-  clock: Clock;
-  log: Log;
-  publish: Publish;
-  scope: Scope;
-  patience?: Patience;
 }
 
 interface CountedJournal {

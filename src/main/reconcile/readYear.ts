@@ -1,10 +1,31 @@
+import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import { problemOf, readHits } from '../remote/answers.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { quoted } from '../remote/lookupQuery.ts';
+import type { Patience } from '../remote/requestWithRetry.ts';
 import { deepestPage, pageSize, searchRequest } from '../remote/searchRequest.ts';
+import type { JournalStore } from '../store/journals/journalStore.ts';
+
+/** The dependencies of background work that reads the articles of journals by year. */
+export interface YearReadingParts {
+  journals: Pick<JournalStore, 'list'>;
+  directory: Pick<DirectoryAccess, 'client'>;
+  /** Throws AppError `not_found` for an unknown account. */
+  account: (id: string) => unknown;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  /** Owns the work, which reports that it was stopped. */
+  scope: Scope;
+  patience?: Patience;
+}
 
 /** An article as returned by search. */
 export interface FoundArticle {

@@ -17,24 +17,14 @@ import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { DraftsToCompare } from '../store/reconcile/draftsToCompare.ts';
 import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import { compareYear, type HeldArticle, holdArticle } from './compareYear.ts';
-import { readYear } from './readYear.ts';
+import { readYear, type YearReadingParts } from './readYear.ts';
 
 /** Comparisons of a journal's year in the directory with the local drafts, which run in the background. */
 export type Reconciliations = ReturnType<typeof createReconciliations>;
 
-export interface ReconcileParts {
+export interface ReconcileParts extends YearReadingParts {
   store: ReconcileStore;
   drafts: DraftsToCompare;
-  journals: Pick<JournalStore, 'list'>;
-  directory: Pick<DirectoryAccess, 'client'>;
-  /** Throws AppError `not_found` for an unknown account. */
-  account: (id: string) => unknown;
-  clock: Clock;
-  log: Log;
-  publish: Publish;
-  /** Owns the comparisons; those that it stops report so. */
-  scope: Scope;
-  patience?: Patience;
 }
 
 /** Milliseconds between two events about one running comparison: with the one about its end, at most four a second. */

@@ -137,30 +137,23 @@ export function createWork(
     recheck.start(accountId);
     applications.recheck(accountId);
   }
+  const yearReading = {
+    journals: stores.journals,
+    directory,
+    account,
+    clock,
+    log,
+    publish,
+    scope,
+    patience: timing.patience,
+  };
   const reconciliations = createReconciliations({
+    ...yearReading,
     store: stores.reconciliations,
     drafts: stores.toCompare,
-    journals: stores.journals,
-    directory,
-    account,
-    clock,
-    log,
-    publish,
-    scope,
-    patience: timing.patience,
   });
   const turns = createWriteTurns(stores.db);
-  const directoryCounts = createDirectoryCounts({
-    store: stores.directoryCounts,
-    journals: stores.journals,
-    directory,
-    account,
-    clock,
-    log,
-    publish,
-    scope,
-    patience: timing.patience,
-  });
+  const directoryCounts = createDirectoryCounts({ ...yearReading, store: stores.directoryCounts });
   const importJobs = createImportJobs({
     db: stores.db,
     turns,

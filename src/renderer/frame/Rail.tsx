@@ -296,7 +296,7 @@ function SavedLists(props: { isShown: boolean; filter: DraftFilter }) {
   const key = filterKey(props.filter);
   if (data.length === 0) return null;
   return (
-    <ul className={styles.list} aria-label={t('drafts.saved.title')}>
+    <ul className={styles.list} aria-label={t('drafts.saved.title')} data-help="facets">
       {data.map((list) => (
         <Item
           key={list.id}

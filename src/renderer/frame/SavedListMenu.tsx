@@ -1,8 +1,7 @@
-import { Button, Menu, MenuItem, MenuList, MenuPopover, MenuTrigger } from '@fluentui/react-components';
-import { MoreHorizontalRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { SavedList } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
+import { MoreMenu } from '../parts/MoreMenu.tsx';
 import { SaveListDialog } from '../parts/SaveListDialog.tsx';
 import { useAction } from '../parts/useAction.ts';
 import { call } from '../state/client.ts';
@@ -17,22 +16,13 @@ export function SavedListMenu({ list }: { list: SavedList }) {
   });
   return (
     <>
-      <Menu>
-        <MenuTrigger disableButtonEnhancement>
-          <Button
-            size="small"
-            appearance="subtle"
-            icon={<MoreHorizontalRegular />}
-            aria-label={t('drafts.saved.more', { name: list.name })}
-          />
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            <MenuItem onClick={() => setRenaming(true)}>{t('drafts.saved.rename')}</MenuItem>
-            <MenuItem onClick={remove.run}>{t('drafts.saved.remove')}</MenuItem>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+      <MoreMenu
+        label={t('drafts.saved.more', { name: list.name })}
+        items={[
+          { label: t('drafts.saved.rename'), run: () => setRenaming(true) },
+          { label: t('drafts.saved.remove'), run: remove.run },
+        ]}
+      />
       {isRenaming && <SaveListDialog list={list} onClose={() => setRenaming(false)} />}
     </>
   );

@@ -14,6 +14,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import type { FormEvent, ReactElement, ReactNode } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
+import type { HelpTopic } from '../state/helpTopics.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { useReturnOfFocus } from './useReturnOfFocus.ts';
 
@@ -51,6 +52,8 @@ export interface DialogAction {
  */
 export function AppDialog(props: {
   title: string;
+  /** The help topic while the focus is in it, if it is not that of the screen. */
+  help?: HelpTopic;
   titleLang?: string;
   maxWidth?: string;
   isAlert?: boolean;
@@ -130,7 +133,7 @@ export function AppDialog(props: {
       modalType={props.isAlert ? 'alert' : 'modal'}
       onOpenChange={(_, { open }) => !open && !isLocked && onClose()}
     >
-      <DialogSurface className={styles.surface} style={{ maxWidth: props.maxWidth }}>
+      <DialogSurface className={styles.surface} data-help={props.help} style={{ maxWidth: props.maxWidth }}>
         {props.isForm ? (
           <form onSubmit={act} noValidate>
             {body}

@@ -1,6 +1,7 @@
 import { Button, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/react-components';
 import { ArrowLeftRegular, DismissRegular } from '@fluentui/react-icons';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { t } from '../../shared/i18n/i18n.ts';
 import { column, heading4, scroller, stack, thinLine, wrappingRow } from './commonStyles.ts';
 import { focusGridSoon } from './RowGrid.tsx';
 
@@ -37,9 +38,9 @@ export function RecordPane(props: {
   recordKey: string | number;
   /** The list is not beside it. */
   isAlone: boolean;
-  backLabel: string;
-  /** Absent: it cannot be closed while the list is beside it. */
-  closeLabel?: string;
+  backLabel?: string;
+  /** null: it cannot be closed while the list is beside it. */
+  closeLabel?: string | null;
   onClose: () => void;
   bar?: ReactNode;
   title?: string;
@@ -48,10 +49,11 @@ export function RecordPane(props: {
   children: ReactNode;
 }) {
   const styles = useStyles();
+  const { backLabel = t('drafts.back'), closeLabel = t('drafts.closeRecord') } = props;
   const root = useRef<HTMLElement>(null);
   // Without the list beside it, it is the whole screen.
   const Heading = props.isAlone ? 'h1' : 'h2';
-  const hasBar = props.isAlone || props.bar !== undefined || props.closeLabel !== undefined;
+  const hasBar = props.isAlone || props.bar !== undefined || closeLabel !== null;
   const close = () => {
     props.onClose();
     focusGridSoon();
@@ -62,13 +64,13 @@ export function RecordPane(props: {
         <div className={styles.bar}>
           {props.isAlone && (
             <Button size="small" appearance="subtle" icon={<ArrowLeftRegular />} onClick={close}>
-              {props.backLabel}
+              {backLabel}
             </Button>
           )}
           {props.bar}
-          {props.closeLabel !== undefined && <span className={styles.space} />}
-          {!props.isAlone && props.closeLabel !== undefined && (
-            <Tooltip content={props.closeLabel} relationship="label">
+          {closeLabel !== null && <span className={styles.space} />}
+          {!props.isAlone && closeLabel !== null && (
+            <Tooltip content={closeLabel} relationship="label">
               <Button size="small" appearance="subtle" icon={<DismissRegular />} onClick={close} />
             </Tooltip>
           )}

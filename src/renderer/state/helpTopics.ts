@@ -2,7 +2,11 @@ import type { Route } from './route.ts';
 
 /** A topic of the help: `help.<topic>.title`, and `.text` with a line for each paragraph. */
 export const helpTopics = {
-  drafts: { hash: '#/drafts', related: ['findings', 'editing', 'importing', 'sending', 'shortcuts'] },
+  drafts: {
+    hash: '#/drafts',
+    related: ['facets', 'findings', 'editing', 'importing', 'sending', 'shortcuts'],
+  },
+  facets: { hash: '#/drafts', related: ['drafts', 'fixing', 'editing'] },
   editing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
   importing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
   findings: { hash: '#/drafts', related: ['fixing', 'ignored', 'sending', 'refused', 'overview'] },
@@ -17,7 +21,8 @@ export const helpTopics = {
   comparing: { hash: '#/reconcile', related: ['journals', 'sending'] },
   compliance: { hash: '#/compliance/check', related: ['journals'] },
   backups: { hash: '#/settings/backups', related: ['drafts', 'accounts'] },
-  accounts: { hash: '#/settings/accounts', related: ['sending', 'compliance'] },
+  accounts: { hash: '#/settings/accounts', related: ['settings', 'sending', 'compliance'] },
+  settings: { hash: '#/settings', related: ['accounts', 'shortcuts', 'backups'] },
   shortcuts: { hash: '#/settings/shortcuts', related: ['drafts'] },
 } as const;
 
@@ -49,7 +54,7 @@ export function topicOf(route: Route, isInField: boolean, part: string | undefin
     case 'compliance':
       return 'compliance';
     case 'settings':
-      return 'accounts';
+      return 'settings';
   }
 }
 

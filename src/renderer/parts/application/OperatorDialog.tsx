@@ -40,6 +40,7 @@ export function OperatorDialog(props: {
   const address = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`;
   return (
     <AppDialog
+      help="ignored"
       title={t('application.message.title')}
       maxWidth="640px"
       close={t('common.close')}

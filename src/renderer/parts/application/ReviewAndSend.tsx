@@ -47,6 +47,7 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
   return (
     <>
       <AppDialog
+        help="requests"
         title={titleOf(ids.length, plans)}
         maxWidth="760px"
         isLoading={isBusy}

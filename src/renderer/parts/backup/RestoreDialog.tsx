@@ -29,6 +29,7 @@ export default function RestoreDialog({ name, onClose }: { name: string; onClose
   const problem = error ?? previewError;
   return (
     <AppDialog
+      help="backups"
       title={
         preview
           ? t('settings.backups.previewTitle', {

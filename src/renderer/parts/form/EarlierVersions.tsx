@@ -43,6 +43,7 @@ export function EarlierVersions(props: {
   });
   return (
     <AppDialog
+      help="backups"
       title={t('versions.title')}
       maxWidth="820px"
       error={error ?? putBack.error}

@@ -35,6 +35,7 @@ export function BulkEditDialog({ request, onClose }: { request: BulkEditRequest;
   return (
     <AppDialog
       isAlert
+      help="editing"
       title={t('edits.title')}
       maxWidth="960px"
       error={applying.error ?? (shown.isBusy ? null : shown.error)}

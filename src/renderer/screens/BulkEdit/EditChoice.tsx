@@ -29,7 +29,7 @@ export function EditChoice(props: Props) {
   const styles = useStyles();
   const { input, isLocked } = props;
   return (
-    <fieldset data-help="editing" className={styles.root} disabled={isLocked} aria-label={t('edits.what')}>
+    <fieldset className={styles.root} disabled={isLocked} aria-label={t('edits.what')}>
       <div className={styles.line}>
         <Choice
           label={t('edits.operation')}

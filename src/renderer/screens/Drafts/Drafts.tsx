@@ -61,8 +61,6 @@ function DraftPane(props: { draftId: number; form: ReactNode; isAlone: boolean }
       label={t('drafts.record')}
       recordKey={props.draftId}
       isAlone={props.isAlone}
-      backLabel={t('drafts.back')}
-      closeLabel={t('drafts.closeRecord')}
       onClose={() => go('#/drafts')}
       bar={<Neighbours draftId={props.draftId} />}
       takesFocus={isNoFieldMeant}

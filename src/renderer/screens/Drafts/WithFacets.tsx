@@ -36,12 +36,17 @@ export function WithFacets(props: { children: ReactNode }) {
   return (
     <div ref={ref} className={styles.root}>
       {hasRoom && isBeside && (
-        <aside className={styles.panel} aria-label={t('drafts.filters')} data-region="facets">
+        <aside
+          className={styles.panel}
+          aria-label={t('drafts.filters')}
+          data-region="facets"
+          data-help="facets"
+        >
           <FacetPanel />
         </aside>
       )}
       {!hasRoom && isAbove && (
-        <AppDialog title={t('drafts.filters')} onClose={toggleFacetPanel}>
+        <AppDialog help="facets" title={t('drafts.filters')} onClose={toggleFacetPanel}>
           <FacetPanel />
         </AppDialog>
       )}

@@ -48,6 +48,7 @@ function Shown({ fixing, form }: FixingProps & { fixing: FixingStatus }) {
       recordKey={isOver ? 'summary' : place}
       isAlone={!isWide}
       backLabel={t('fixing.showList')}
+      closeLabel={null}
       onClose={() => setShowsList(true)}
       bar={isOver ? undefined : <FixingBar fixing={fixing} />}
     >

@@ -54,8 +54,6 @@ export function JournalPane(props: { journalId: string; isAlone: boolean }) {
       label={t('journals.record.name')}
       recordKey={props.journalId}
       isAlone={props.isAlone}
-      backLabel={t('drafts.back')}
-      closeLabel={t('drafts.closeRecord')}
       onClose={() => go('#/journals')}
       bar={
         <>

@@ -62,6 +62,7 @@ function ChangesDialog(props: {
   return (
     <AppDialog
       isAlert
+      help="journals"
       title={t('journals.many.title', { count, n: formatNumber(count) })}
       maxWidth="860px"
       error={work.error}

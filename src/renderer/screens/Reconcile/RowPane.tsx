@@ -50,8 +50,6 @@ export function RowPane(props: RowPaneProps) {
       label={t('reconcile.record')}
       recordKey={row.id}
       isAlone={props.isAlone}
-      backLabel={t('reconcile.back')}
-      closeLabel={t('search.close')}
       onClose={props.onClose}
       bar={
         <>

@@ -1,20 +1,11 @@
-import {
-  Button,
-  Menu,
-  MenuItem,
-  MenuList,
-  MenuPopover,
-  MenuTrigger,
-  makeStyles,
-  Text,
-  tokens,
-} from '@fluentui/react-components';
-import { ArrowSyncRegular, MoreHorizontalRegular } from '@fluentui/react-icons';
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { ArrowSyncRegular } from '@fluentui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { SavedSearch } from '../../../shared/search/searching.ts';
 import { ellipsis, plainList, row, secondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { MoreMenu } from '../../parts/MoreMenu.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
@@ -132,23 +123,14 @@ function EntryMenu({ search }: { search: SavedSearch }) {
   const count = useAction(() => countOne(search));
   return (
     <>
-      <Menu>
-        <MenuTrigger disableButtonEnhancement>
-          <Button
-            size="small"
-            appearance="subtle"
-            icon={<MoreHorizontalRegular />}
-            aria-label={t('search.saved.more', { name: search.name })}
-          />
-        </MenuTrigger>
-        <MenuPopover>
-          <MenuList>
-            <MenuItem onClick={count.run}>{t('search.saved.count')}</MenuItem>
-            <MenuItem onClick={() => setRenaming(true)}>{t('search.saved.rename')}</MenuItem>
-            <MenuItem onClick={remove.run}>{t('search.saved.remove')}</MenuItem>
-          </MenuList>
-        </MenuPopover>
-      </Menu>
+      <MoreMenu
+        label={t('search.saved.more', { name: search.name })}
+        items={[
+          { label: t('search.saved.count'), run: count.run },
+          { label: t('search.saved.rename'), run: () => setRenaming(true) },
+          { label: t('search.saved.remove'), run: remove.run },
+        ]}
+      />
       {isRenaming && <SaveSearchDialog saved={search} onClose={() => setRenaming(false)} />}
     </>
   );

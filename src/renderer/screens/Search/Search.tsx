@@ -132,7 +132,6 @@ function HitPane(props: { hit: Hit; kind: SearchKind; isAlone: boolean }) {
       recordKey={hit.id}
       isAlone={props.isAlone}
       backLabel={t('search.back')}
-      closeLabel={t('search.close')}
       onClose={() => openHit(null)}
       bar={<DirectoryLink hit={hit} kind={kind} />}
       title={hit.title || t('common.untitled')}

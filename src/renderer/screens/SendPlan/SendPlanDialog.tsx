@@ -52,6 +52,7 @@ export function SendPlanDialog(props: {
   const hasKey = plan?.unchecked.includes('key') === false;
   return (
     <AppDialog
+      help="sending"
       title={t('send.title')}
       maxWidth="760px"
       isLoading={isBusy}

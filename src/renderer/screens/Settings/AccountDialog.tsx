@@ -55,6 +55,7 @@ export function AccountDialog(props: { account: Account | null; onClose: () => v
   return (
     <AppDialog
       isForm
+      help="accounts"
       title={t(account ? 'settings.accounts.editTitle' : 'settings.accounts.addTitle')}
       error={error}
       status={isBusy && <Spinner size="tiny" label={t('settings.accounts.testing')} />}
@@ -113,6 +114,7 @@ function SetUpResult(props: { setUp: SetUp; onClose: () => void }) {
   });
   return (
     <AppDialog
+      help="accounts"
       title={t('settings.accounts.ready', { name: account.name })}
       error={error}
       close={t('common.close')}

@@ -161,6 +161,7 @@ function RemoveAccountDialog(props: { account: Account; onClose: () => void }) {
   return (
     <AppDialog
       isForm
+      help="accounts"
       title={t('settings.accounts.removeTitle', { name: account.name })}
       error={error ?? counts.error}
       action={{ label: t('settings.accounts.removeSubmit'), isDisabled: isBusy, run: remove }}

@@ -43,6 +43,7 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
   return (
     <AppDialog
       isForm
+      help="accounts"
       title={t('settings.accounts.keyTitle', { name: account.name })}
       error={error}
       action={{ label: t('settings.accounts.keySubmit'), isDisabled: formState.isSubmitting, run: save }}

@@ -131,6 +131,7 @@ function ShortcutDialog(props: { command: Command; onClose: () => void }) {
   return (
     <AppDialog
       isForm
+      help="shortcuts"
       title={t('settings.shortcuts.dialog', { name })}
       action={{
         label: other === null ? t('common.save') : t('settings.shortcuts.take', { other }),

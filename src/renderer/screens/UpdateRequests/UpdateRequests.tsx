@@ -73,7 +73,6 @@ function RequestPane(props: { id: number; isAlone: boolean; onSend: (ids: readon
       label={t('requests.detail')}
       recordKey={props.id}
       isAlone={props.isAlone}
-      backLabel={t('drafts.back')}
       closeLabel={t('requests.closeDetail')}
       onClose={() => useRequestsView.setState({ openId: null })}
     >
