@@ -62,6 +62,11 @@ describe('JSON is recognised by the members of the first record', () => {
     [{ data: { attributes: { creators: [], titles: [] } } }, 'datacite'],
     [{ data: [{ id: 'a', attributes: { titles: [{ title: 'A' }] } }] }, 'datacite'],
     [{ doi: '10.5555/a', creators: [] }, 'datacite'],
+    [{ title: 'A bibliography', references: [{ type: 'book', title: 'A' }] }, 'csl'],
+    [{ items: [{ type: 'book', DOI: '10.5555/a' }] }, 'csl'],
+    [{ 'container-title': 'J', author: [{ family: 'B' }] }, 'csl'],
+    [[{ indexed: {}, DOI: '10.5555/a' }], 'crossref-json'],
+    [{ 'container-title': ['J'], DOI: '10.5555/a' }, 'crossref-json'],
     [[], 'json'],
   ])('%j', async (value, format) => {
     expect(await detect(JSON.stringify(value))).toBe(format);
@@ -72,6 +77,8 @@ describe('JSON is recognised by the members of the first record', () => {
     expect(await detect('{"bibjson":{}}\n{"bibjson":{}}\n')).toBe('jsonl');
     expect(await detect('{"bibjson":{}}', 'a.jsonl')).toBe('jsonl');
     expect(await detect('{"bibjson":\n{}}')).toBe('json');
+    expect(await detect('{"results":[\n{"bibjson":{}},\n{"bibjson":{}}\n]}')).toBe('json');
+    expect(await detect('{"type":"book","title":"A"}\n{"type":"book","title":"B"}\n')).toBe('csl');
   });
 
   test('also if it breaks off or is not JSON at all', async () => {

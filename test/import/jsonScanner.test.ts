@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { FileWindow } from '../../src/main/formats/fileWindow.ts';
-import { JsonScanner, type ScanResult } from '../../src/main/formats/jsonScanner.ts';
+import { articleLayout, JsonScanner, type ScanResult } from '../../src/main/formats/jsonScanner.ts';
 
 /** Scans the value at the beginning of `text`, fed in pieces of `size` bytes. */
 function scan(text: string, { size = text.length, byLine = false } = {}) {
   const bytes = Buffer.from(text);
   const file = new FileWindow();
-  const scanner = new JsonScanner(byLine);
+  const scanner = new JsonScanner(byLine, articleLayout);
   let result: ScanResult = 'more';
   for (let at = 0; at < bytes.length && result === 'more'; at += size) {
     file.feed(bytes.subarray(at, at + size), at === 0 ? 0 : scanner.neededFrom(file));
@@ -17,8 +17,8 @@ function scan(text: string, { size = text.length, byLine = false } = {}) {
     file.isLast = true;
     result = scanner.scan(file);
   }
-  const { isObject, hasBibjson, firstKey } = scanner;
-  return { result, at: file.at, line: file.line, isObject, hasBibjson, firstKey };
+  const { isObject, isMarked, firstKey } = scanner;
+  return { result, at: file.at, line: file.line, isObject, isMarked, firstKey };
 }
 
 describe('the scanner of one JSON value', () => {
@@ -30,7 +30,7 @@ describe('the scanner of one JSON value', () => {
         result: 'end',
         at: object.length,
         isObject: true,
-        hasBibjson: true,
+        isMarked: true,
         firstKey: '"id"',
       });
     }
@@ -77,12 +77,12 @@ describe('the scanner of one JSON value', () => {
   test('continues with the object of a search response after its results', () => {
     const text = '{"results":[],"last":"x"} ';
     const file = new FileWindow();
-    const scanner = new JsonScanner(false);
+    const scanner = new JsonScanner(false, articleLayout);
     file.feed(Buffer.from(text), 0);
     scanner.begin(file, 123);
     expect(scanner.scan(file)).toBe('results');
     file.at++;
-    scanner.resume();
+    scanner.resume(1);
     expect(scanner.scan(file)).toBe('end');
     expect(file.at).toBe(text.length - 1);
     expect(scanner.firstKey).toBeNull();
@@ -90,7 +90,7 @@ describe('the scanner of one JSON value', () => {
 
   test('needs more of the file until the value ends, and keeps only its member name', () => {
     const file = new FileWindow();
-    const scanner = new JsonScanner(false);
+    const scanner = new JsonScanner(false, articleLayout);
     file.feed(Buffer.from('{"a":1,"bib'), 0);
     scanner.begin(file, 123);
     expect(scanner.scan(file)).toBe('more');

@@ -285,6 +285,8 @@ function links(all: readonly SourceLink[], doi: string): Json[] {
       found.set(url, { type: 'fulltext', content_type: contentType(link, url), url });
     }
   }
+  const others = [...found].filter(([url]) => parseDoi(url) === null);
+  if (others.length > 0) return others.map(([, link]) => link);
   if (found.size > 0) return [...found.values()];
   return doi === '' ? [] : [{ type: 'fulltext', content_type: 'HTML', url: `https://doi.org/${doi}` }];
 }

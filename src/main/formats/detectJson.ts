@@ -2,17 +2,26 @@ import type { ImportFormat } from '../../shared/draft/importing.ts';
 
 /** The format of a file that begins with a brace or bracket: by the members of its first record, then by its lines. */
 export function detectJson(text: string, isAll: boolean, fileName: string): ImportFormat {
-  const members = firstMembers(text);
-  if (!members.has('bibjson')) {
-    if (members.has('message-type') || members.get('title') === '[') return 'crossref-json';
-    if (members.has('creators') || members.has('titles')) return 'datacite';
-    if (members.has('issued') || (members.has('type') && members.get('title') === '"')) return 'csl';
-  }
+  const format = formatOf(firstMembers(text));
+  if (format !== null) return format;
   return !text.startsWith('[') && isByLine(text, isAll, fileName) ? 'jsonl' : 'json';
 }
 
+/** The format of a record by its members, each with the first character of its value; null for article JSON. */
+function formatOf(members: ReadonlyMap<string, string>): ImportFormat | null {
+  const has = (...names: string[]) => names.some((name) => members.has(name));
+  if (has('bibjson')) return null;
+  if (has('message-type') || members.get('title') === '[') return 'crossref-json';
+  if (has('creators', 'titles')) return 'datacite';
+  if (has('issued') || (has('type') && members.get('title') === '"')) return 'csl';
+  // A record of which only the beginning is known, or that has no title.
+  if (has('container-title', 'indexed', 'is-referenced-by-count'))
+    return members.get('container-title') === '"' ? 'csl' : 'crossref-json';
+  return has('type') && has('DOI', 'citation-key', 'page', 'volume') ? 'csl' : null;
+}
+
 /** Members that contain the record, or the list of records, of a response. */
-const wrappers = new Set('message items data attributes results hits _source'.split(' '));
+const wrappers = new Set('message items references data attributes results hits _source'.split(' '));
 const deepest = 200;
 
 /**
@@ -51,11 +60,13 @@ function firstMembers(text: string): Map<string, string> {
 }
 
 /** Returns true if text follows a complete object on the first line, or a later one is not indented. */
-function isByLine(text: string, isAll: boolean, fileName: string): boolean {
+export function isByLine(text: string, isAll: boolean, fileName: string): boolean {
   if (/\.(jsonl|ndjson|jsonlines)$/i.test(fileName)) return true;
   const lines = text.split('\n');
   if (!isAll || lines.at(-1)?.trim() === '') lines.pop();
   if (isAll && lines.filter((line) => line.trim() !== '').length < 2) return false;
+  // The last entry of a list may be a whole line, too.
+  if (['[', '{', ','].includes(lines[0]?.trimEnd().at(-1) ?? '')) return false;
   return lines.some((line) => line.startsWith('{') && isObject(line));
 }
 

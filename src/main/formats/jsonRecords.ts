@@ -1,6 +1,6 @@
 import { type Message, msg, sentences } from '../../shared/message.ts';
 import { FileWindow, NEWLINE } from './fileWindow.ts';
-import { JsonScanner } from './jsonScanner.ts';
+import { articleLayout, JsonScanner } from './jsonScanner.ts';
 import { readJsonRecord } from './readJsonRecord.ts';
 import { maxDepth, maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 import { RecordRecovery } from './recordRecovery.ts';
@@ -11,8 +11,8 @@ const LIST = 91;
 const LIST_END = 93;
 
 /**
- * Parses each record in pieces of a JSON file (UTF-8, no byte order mark): objects, lists (also nested) or a search
- * response's `results`, one after another. Reports a broken record with its position and continues at the next.
+ * Parses each record in pieces of a JSON file (UTF-8, no byte order mark): objects, lists (also nested) or the list
+ * of records of a response, one after another. Reports a broken record with its position and continues at the next.
  */
 export class JsonRecords {
   readonly #byLine: boolean;
@@ -22,8 +22,8 @@ export class JsonRecords {
   readonly #recovery: RecordRecovery;
 
   #mode: 'between' | 'value' | 'lost' | 'over' = 'between';
-  /** Open lists around the records, and open search responses whose `results` they are. */
-  readonly #around: ('list' | 'response')[] = [];
+  /** Open lists around the records; the number is that of the objects of a response around its list of records, else 0. */
+  readonly #around: number[] = [];
   #count = 0;
   /** Where the value being read starts; null if its bytes are not kept. */
   #start: number | null = null;
@@ -33,10 +33,10 @@ export class JsonRecords {
   /** The record being read may be a part of the broken one. */
   #isGuess = false;
 
-  constructor({ byLine = false, maxBytes = maxRecordBytes } = {}) {
+  constructor({ byLine = false, maxBytes = maxRecordBytes, layout = articleLayout } = {}) {
     this.#byLine = byLine;
     this.#maxBytes = maxBytes;
-    this.#scanner = new JsonScanner(byLine);
+    this.#scanner = new JsonScanner(byLine, layout);
     this.#recovery = new RecordRecovery(byLine);
   }
 
@@ -86,18 +86,17 @@ export class JsonRecords {
 
   #begin(byte: number): ReadItem | undefined {
     const file = this.#file;
-    if (byte === LIST_END && this.#around.at(-1) === 'list') {
+    if (byte === LIST_END && this.#around.length > 0) {
       file.skip();
-      this.#around.pop();
-      if (this.#around.at(-1) !== 'response') return undefined;
-      this.#around.pop();
-      this.#scanner.resume();
+      const depth = this.#around.pop()!;
+      if (depth === 0) return undefined;
+      this.#scanner.resume(depth);
       this.#mode = 'value';
       return undefined;
     }
     if (byte === LIST) {
       file.skip();
-      this.#around.push('list');
+      this.#around.push(0);
       if (this.#around.length <= maxDepth) return undefined;
       this.#mode = 'over';
       return { index: null, line: file.line, message: msg('import.read.listsTooDeep', { depth: maxDepth }) };
@@ -119,7 +118,7 @@ export class JsonRecords {
       case 'more':
         return file.isLast ? this.#endInside() : this.#checkSize();
       case 'results':
-        this.#around.push('response', 'list');
+        this.#around.push(this.#scanner.listDepth);
         this.#recovery.forgetLayout();
         this.#leave('between');
         return undefined;
@@ -141,7 +140,7 @@ export class JsonRecords {
     if (!this.#scanner.isObject)
       return { index: ++this.#count, line, message: msg('import.read.notARecord') };
     if (start === null) return undefined;
-    if (this.#isGuess && !this.#scanner.hasBibjson) {
+    if (this.#isGuess && !this.#scanner.isMarked) {
       this.#mode = 'lost';
       this.#recovery.rejectGuess();
       return undefined;

@@ -30,6 +30,17 @@ const isScalar = byteTable((byte) => /[\w.+-]/.test(String.fromCharCode(byte)));
 /** The longest member name that is examined, in bytes with its quotes. */
 const maxKeyBytes = 64;
 
+/** Where the records of a kind of JSON are, and how one is told from a part of it. */
+export interface JsonLayout {
+  /** Members of a response that are its list of records: one name, or that of an object and of a member in it. */
+  lists: readonly (readonly string[])[];
+  /** Members that each record has, and no part of one. */
+  marks: readonly string[];
+}
+
+/** The directory's article JSON, and its response to a search. */
+export const articleLayout: JsonLayout = { lists: [['results']], marks: ['bibjson'] };
+
 /** `end` of the value; `more` input needed; `results` are in it; `broken` byte; `tooDeep` nesting. */
 export type ScanResult = 'end' | 'more' | 'results' | 'broken' | 'tooDeep';
 
@@ -37,25 +48,41 @@ export type ScanResult = 'end' | 'more' | 'results' | 'broken' | 'tooDeep';
 export class JsonScanner {
   /** Whether the value is an object; a scalar is no record. */
   isObject = false;
-  /** Whether the object has the member `bibjson`, as articles have. */
-  hasBibjson = false;
+  /** Whether the object has a member by which records are known. */
+  isMarked = false;
   /** The first member name of the object, with its quotes; null if none was examined. */
   firstKey: string | null = null;
 
   readonly #byLine: boolean;
+  readonly #marks: ReadonlySet<string>;
+  /** Members that are lists of records. */
+  readonly #lists: ReadonlySet<string>;
+  /** Members that are objects with such members. */
+  readonly #listsIn: ReadonlyMap<string, ReadonlySet<string>>;
   #expect = VALUE;
   /** The open brackets. */
   readonly #open = new Uint8Array(maxDepth + 1);
   #depth = 0;
   /** The offset of the member name being read. */
   #keyStart = 0;
-  /** The member being read is `results`. */
-  #isResults = false;
+  /** The member of the outermost object that is being read, if its name was examined. */
+  #member = '';
+  /** The depth at which the member being read is a list of records; 0 if it is none. */
+  #listDepth = 0;
   #isResumed = false;
 
   /** `byLine`: a value ends with its line. */
-  constructor(byLine: boolean) {
+  constructor(byLine: boolean, layout: JsonLayout) {
     this.#byLine = byLine;
+    this.#marks = new Set(layout.marks);
+    this.#lists = new Set(layout.lists.flatMap(([name, inner]) => (inner === undefined ? [name!] : [])));
+    const inObjects = layout.lists.filter((path) => path.length === 2);
+    this.#listsIn = new Map(inObjects.map(([name, inner]) => [name!, new Set([inner!])]));
+  }
+
+  /** The number of objects around the list of records that was found. */
+  get listDepth(): number {
+    return this.#listDepth;
   }
 
   /** Begins with the value that `byte`, at the window's place, starts; returns false if no value starts with it. */
@@ -64,26 +91,27 @@ export class JsonScanner {
     this.isObject = byte === OBJECT;
     this.#expect = this.isObject ? KEY_OR_END : byte === QUOTE ? STRING : SCALAR;
     this.#enter(this.isObject ? 1 : 0);
-    this.hasBibjson = false;
+    this.isMarked = false;
     this.firstKey = null;
     this.#isResumed = false;
     file.at++;
     return true;
   }
 
-  /** Continues with the object of a search response after its list of records. */
-  resume(): void {
+  /** Continues with a response after its list of records, which `depth` objects are around. */
+  resume(depth: number): void {
     this.isObject = true;
     this.#expect = COMMA_OR_END;
-    this.#enter(1);
+    this.#enter(depth);
     this.firstKey = null;
     this.#isResumed = true;
   }
 
   #enter(depth: number): void {
     this.#depth = depth;
-    this.#open[0] = OBJECT;
-    this.#isResults = false;
+    this.#open.fill(OBJECT, 0, Math.max(1, depth));
+    this.#member = '';
+    this.#listDepth = 0;
   }
 
   /** Moves the window's place to where the scan stops: after the end, or at the byte that cannot be right. */
@@ -100,7 +128,7 @@ export class JsonScanner {
         at = endOfText(bytes, at, end);
         if (at >= end || bytes[at] === NEWLINE) break;
         at++;
-        if (expect === KEY_STRING && depth === 1) this.#noteKey(file, base + at);
+        if (expect === KEY_STRING && depth <= 2) this.#noteKey(file, base + at, depth);
         expect = expect === KEY_STRING ? COLON : after(depth);
         continue;
       }
@@ -138,7 +166,7 @@ export class JsonScanner {
         expect = STRING;
         at++;
       } else if (byte === OBJECT || byte === LIST) {
-        if (depth === 1 && byte === LIST && this.#isResults && !this.hasBibjson) {
+        if (byte === LIST && depth === this.#listDepth && !this.isMarked) {
           at++;
           hasResults = true;
           break;
@@ -167,14 +195,21 @@ export class JsonScanner {
     return isReadingKey ? this.#keyStart : file.at;
   }
 
-  /** `results` of a search response is a list of records; an article with such a member has `bibjson` before it. */
-  #noteKey(file: FileWindow, end: number): void {
+  /** A record may have a member with the name of a list of records, but is marked before it. */
+  #noteKey(file: FileWindow, end: number, depth: number): void {
+    if (depth === 2 && this.#listsIn.get(this.#member) === undefined) return;
     // Longer names are not members of a record, and may no longer be in the window.
-    if (end - this.#keyStart > maxKeyBytes) return;
-    const key = file.bytes.toString('latin1', this.#keyStart - file.base, end - file.base);
-    if (!this.#isResumed) this.firstKey ??= key;
-    if (key === '"bibjson"') this.hasBibjson = true;
-    this.#isResults = key === '"results"';
+    const isShort = end - this.#keyStart <= maxKeyBytes;
+    const key = isShort ? file.bytes.toString('latin1', this.#keyStart - file.base, end - file.base) : '""';
+    const name = key.slice(1, -1);
+    if (depth === 2) {
+      this.#listDepth = this.#listsIn.get(this.#member)?.has(name) ? 2 : 0;
+      return;
+    }
+    if (isShort && !this.#isResumed) this.firstKey ??= key;
+    if (this.#marks.has(name)) this.isMarked = true;
+    this.#member = name;
+    this.#listDepth = this.#lists.has(name) ? 1 : 0;
   }
 }
 

@@ -1,28 +1,95 @@
+import { asObject, isObject, type JsonObject } from '../../shared/json.ts';
+import { msg } from '../../shared/message.ts';
+import { articleOf } from './articleOf.ts';
+import { correctArticle } from './correctArticle.ts';
+import { dataciteJsonArticle } from './dataciteJsonArticle.ts';
 import { decodeText, detectEncoding, type TextPiece } from './decodeText.ts';
+import { isByLine } from './detectJson.ts';
 import { JsonRecords } from './jsonRecords.ts';
-import type { Reader } from './reader.ts';
-import { undecodable } from './readRecord.ts';
+import { articleLayout, type JsonLayout } from './jsonScanner.ts';
+import type { Reader, SourceFile } from './reader.ts';
+import { isRecord, type ReadItem, undecodable } from './readRecord.ts';
+import type { SourceArticle } from './sourceArticle.ts';
+import { workArticle } from './workArticle.ts';
 
 /** Reads the directory's article JSON; `byLine`: each line is a record. */
 export function jsonReader({ byLine }: { byLine: boolean }): Reader {
-  return async function* readJson({ bytes, head }) {
-    const records = new JsonRecords({ byLine });
-    const encoding = detectEncoding(head);
-    let skip = encoding.name === 'utf-8' ? encoding.skip : 0;
-    const utf8 = encoding.name === 'utf-8' ? bytes : asUtf8(decodeText(bytes, encoding));
-    try {
-      for await (const piece of utf8) {
-        records.feed(skip > 0 ? piece.subarray(skip) : piece);
-        skip = 0;
-        for (let item = records.next(); item !== null; item = records.next()) yield item;
+  return async function* readJson(file) {
+    for await (const item of jsonItems(file, byLine, articleLayout)) {
+      if (!isRecord(item)) yield item;
+      else {
+        const { record, notes } = correctArticle(item.record);
+        yield { ...item, record, notes: [...item.notes, ...notes] };
       }
-    } catch (error) {
-      yield undecodable(error);
-      return;
     }
-    records.finish();
-    for (let item = records.next(); item !== null; item = records.next()) yield item;
   };
+}
+
+/** Reads CSL-JSON; Zotero wraps it in `items`, Pandoc in `references`. */
+export const readCsl = mappedReader(
+  { lists: [['items'], ['references'], ['results'], ['data']], marks: ['issued', 'container-title', 'DOI'] },
+  workArticle,
+);
+
+/** Reads works of Crossref's REST API, with the envelope of a response or without. */
+export const readCrossrefJson = mappedReader(
+  {
+    lists: [['message', 'items'], ['items'], ['results'], ['data']],
+    marks: ['container-title', 'indexed', 'issued'],
+  },
+  (record) => workArticle(isObject(record.message) ? record.message : record),
+);
+
+/** Reads DataCite's JSON, with the envelope of its REST API or without. */
+export const readDataciteJson = mappedReader(
+  { lists: [['data'], ['items'], ['results']], marks: ['attributes', 'types', 'schemaVersion'] },
+  (record) => {
+    const data = isObject(record.data) ? record.data : record;
+    return dataciteJsonArticle(
+      isObject(data.attributes) ? { id: data.id ?? null, ...data.attributes } : data,
+    );
+  },
+);
+
+function mappedReader(layout: JsonLayout, toArticle: (record: JsonObject) => SourceArticle | null): Reader {
+  return async function* readMapped(file, choices) {
+    const isAll = file.head.length < headBytes;
+    const byLine = isByLine(file.head.toString('latin1').trimStart(), isAll, file.name);
+    for await (const item of jsonItems(file, byLine, layout)) {
+      const article = isRecord(item) ? toArticle(asObject(item.record)) : null;
+      if (!isRecord(item)) yield item;
+      else if (!article) yield { index: item.index, line: item.line, message: msg('import.read.notAWork') };
+      else {
+        const { record, notes } = articleOf(article, choices);
+        yield { ...item, record, notes: [...item.notes, ...notes] };
+      }
+    }
+  };
+}
+
+const headBytes = 1 << 16;
+
+async function* jsonItems(
+  { bytes, head }: SourceFile,
+  byLine: boolean,
+  layout: JsonLayout,
+): AsyncGenerator<ReadItem> {
+  const records = new JsonRecords({ byLine, layout });
+  const encoding = detectEncoding(head);
+  let skip = encoding.name === 'utf-8' ? encoding.skip : 0;
+  const utf8 = encoding.name === 'utf-8' ? bytes : asUtf8(decodeText(bytes, encoding));
+  try {
+    for await (const piece of utf8) {
+      records.feed(skip > 0 ? piece.subarray(skip) : piece);
+      skip = 0;
+      for (let item = records.next(); item !== null; item = records.next()) yield item;
+    }
+  } catch (error) {
+    yield undecodable(error);
+    return;
+  }
+  records.finish();
+  for (let item = records.next(); item !== null; item = records.next()) yield item;
 }
 
 async function* asUtf8(pieces: AsyncIterable<TextPiece>): AsyncGenerator<Uint8Array> {

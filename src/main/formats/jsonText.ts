@@ -1,0 +1,12 @@
+/** A text, a number as text, or the first of a list of them; anything else is empty. */
+export function jsonText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return String(value);
+  return Array.isArray(value) && value.length > 0 && !Array.isArray(value[0]) ? jsonText(value[0]) : '';
+}
+
+/** The entries of a list; a value that is none is the only entry, and nothing if it is missing. */
+export function jsonList(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null || value === '' ? [] : [value];
+}

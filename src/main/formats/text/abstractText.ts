@@ -1,0 +1,30 @@
+import { headedLine } from './headedLine.ts';
+import { plainText } from './plainText.ts';
+
+/** Marks around a heading, which no text has: they are for private use. */
+const [opening, closing] = ['\ue010', '\ue011'];
+const openTag = /<(?:\w{1,20}:)?title(?:\s[^<>]*)?>/gi;
+const closeTag = /<\/(?:\w{1,20}:)?title\s{0,10}>/gi;
+
+/** The text of an abstract in HTML or JATS markup, with each heading before the text that it belongs to. */
+export function abstractText(markup: string): string {
+  const text = plainText(markup.replace(openTag, `\n${opening}`).replace(closeTag, `${closing}\n`));
+  if (!text.includes(opening)) return text.replaceAll(closing, '');
+  const lines: string[] = [];
+  let heading = '';
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line.startsWith(opening)) {
+      lines.push(alone(heading));
+      heading = line.replace(/[\ue010\ue011]/g, '').trim();
+    } else if (line !== '') {
+      lines.push(headedLine(heading, line));
+      heading = '';
+    }
+  }
+  return [...lines, alone(heading)].filter((line) => line !== '').join('\n');
+}
+
+/** A heading without text of its own, unless it is that of the whole abstract. */
+function alone(heading: string): string {
+  return headedLine(heading, '') === '' ? '' : heading;
+}
