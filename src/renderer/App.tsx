@@ -6,6 +6,8 @@ import {
   ArticleForm,
   BulkEditDialog,
   Compliance,
+  CopyDialog,
+  DeletionDialog,
   Drafts,
   Fixing,
   fetchFor,
@@ -26,6 +28,8 @@ import { useLanguage } from './parts/useLanguage.ts';
 import { useApplications } from './state/applications.ts';
 import { useBackups } from './state/backups.ts';
 import { closeBulkEdit, useBulkEdit } from './state/bulkEdit.ts';
+import { closeCopyDrafts, useCopyDrafts } from './state/copyDrafts.ts';
+import { closeDeletion, useDeletion } from './state/deletion.ts';
 import { useDraftTotal } from './state/draftRows.ts';
 import { useJournals, useSortedJournals } from './state/journals.ts';
 import { useLanguageSetting } from './state/language.ts';
@@ -55,6 +59,8 @@ export function App() {
         <Fragment key={restored}>{screenOf(route)}</Fragment>
         <SendPlan />
         <BulkEdit />
+        <CopyDrafts />
+        <Deletion />
         <WarmData />
       </Frame>
     </FluentProvider>
@@ -130,6 +136,18 @@ function SendPlan() {
   const { plan } = useSendPlan();
   if (!plan) return null;
   return <SendPlanDialog {...plan} onClose={closeSendPlan} />;
+}
+
+function CopyDrafts() {
+  const { request } = useCopyDrafts();
+  if (!request) return null;
+  return <CopyDialog request={request} onClose={closeCopyDrafts} />;
+}
+
+function Deletion() {
+  const { request } = useDeletion();
+  if (!request) return null;
+  return <DeletionDialog request={request} onClose={closeDeletion} />;
 }
 
 function BulkEdit() {

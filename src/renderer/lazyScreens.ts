@@ -13,6 +13,10 @@ export const SendPlanDialog = lazy(
 export const BulkEditDialog = lazy(
   async () => (await import('./screens/BulkEdit/BulkEditDialog.tsx')).BulkEditDialog,
 );
+export const CopyDialog = lazy(async () => (await import('./screens/BulkEdit/CopyDialog.tsx')).CopyDialog);
+export const DeletionDialog = lazy(
+  async () => (await import('./screens/Deletions/DeletionDialog.tsx')).DeletionDialog,
+);
 export const Uploads = lazy(async () => (await import('./screens/Uploads/Uploads.tsx')).Uploads);
 export const UploadWindow = lazy(
   async () => (await import('./screens/Uploads/UploadWindow.tsx')).UploadWindow,
@@ -39,6 +43,8 @@ const byLikelihood: readonly Loadable[] = [
   ArticleForm,
   SendPlanDialog,
   BulkEditDialog,
+  CopyDialog,
+  DeletionDialog,
   Fixing,
   CommandPalette,
   HelpDialog,

@@ -11,6 +11,7 @@ export const undoKindSchema = z.enum([
   'putBack',
   'putBackVersions',
   'editDrafts',
+  'copyDrafts',
   'removeComparison',
   'trashApplications',
   'restoreApplications',

@@ -7,6 +7,7 @@ import type { EditedRow } from '../../shared/contract/contract.ts';
 import type { DraftRecord, Sync } from '../../shared/draft/draft.ts';
 import { excerpts, recordChanges } from '../../shared/draft/recordChanges.ts';
 import { isRecordTooLarge, recordLimits } from '../../shared/draft/recordLimits.ts';
+import type { Message } from '../../shared/message.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import type { Db } from '../store/database.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
@@ -23,7 +24,13 @@ export interface EditJob {
   /** ISO time. */
   at: string;
   /** null: only reads findings. */
-  edit: BulkEdit | null;
+  edit: BulkEdit | CopyDrafts | null;
+}
+
+/** Copies the drafts to another account, except those that it has already, by DOI or full-text address. */
+export interface CopyDrafts {
+  do: 'copy';
+  to: string;
 }
 
 /** The data that the thread is started with. */
@@ -44,15 +51,27 @@ export interface EditOrder {
 export interface EditSlice {
   /** How many of the ids it handled. */
   handled: number;
+  /** The drafts that were changed or copied, or would be. */
   changed: number[];
+  /** How many the other account has already. */
+  known: number;
   tooLarge: number;
   rows: EditedRow[];
   fixes: FixKind[];
 }
 
 /** The undo step of a job. */
-export const undoStepOf = ({ id, accountId, at }: EditJob) =>
-  ({ accountId, kind: 'editDrafts', subject: id, at }) as const;
+export const undoStepOf = ({ id, at, ...job }: EditJob) =>
+  ({
+    accountId: changedAccount(job),
+    kind: job.edit?.do === 'copy' ? 'copyDrafts' : 'editDrafts',
+    subject: id,
+    at,
+  }) as const;
+
+/** The account whose drafts a job changes. */
+export const changedAccount = ({ accountId, edit }: Pick<EditJob, 'accountId' | 'edit'>) =>
+  edit?.do === 'copy' ? edit.to : accountId;
 
 /** Milliseconds of a slice that only reads; of one that writes, at least and while the main thread writes nothing. */
 const readTime = 25;
@@ -64,6 +83,9 @@ const mostJobs = 4;
 type PreparedJob = ReturnType<typeof prepareJob>;
 interface Row {
   id: number;
+  doiKey: string | null;
+  urlKey: string | null;
+  notes: string;
   title: string;
   journal: string;
   sync: Sync;
@@ -76,9 +98,37 @@ export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder
   const jobs = new Map<string, PreparedJob>();
   const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
   const read = db.prepare<[number], Row>(
-    `SELECT id, title, journal, sync, CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record
+    `SELECT id, doi_key doiKey, url_key urlKey, notes, title, journal, sync, CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record
      FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
   );
+
+  const existing = db.prepare<{ accountId: string; doiKey: string | null; urlKey: string | null }>(
+    `SELECT 1 FROM drafts WHERE account_id = @accountId AND doi_key = @doiKey AND staged = 0 AND trashed_at IS NULL
+     UNION ALL SELECT 1 FROM drafts WHERE account_id = @accountId AND url_key = @urlKey AND staged = 0 AND trashed_at IS NULL
+     LIMIT 1`,
+  );
+
+  /** Returns true if the other account has the article, or a draft before this one in the same job is the same. */
+  function isKnown(job: PreparedJob, accountId: string, { doiKey, urlKey }: Row): boolean {
+    const keys = [doiKey && `doi ${doiKey}`, urlKey && `url ${urlKey}`].filter((key) => key !== null);
+    const isTwice = keys.some((key) => job.seen.has(key));
+    for (const key of keys) job.seen.add(key);
+    return isTwice || existing.get({ accountId, doiKey, urlKey }) !== undefined;
+  }
+
+  /** Copies the content and the remarks of its import; the copy was never sent. */
+  function copy(order: EditOrder, job: PreparedJob, row: Row, slice: EditSlice): void {
+    const accountId = changedAccount(order.job);
+    if (isKnown(job, accountId, row)) {
+      slice.known++;
+      return;
+    }
+    slice.changed.push(row.id);
+    if (order.what !== 'apply') return;
+    const draft = draftColumns(withoutIdentity(JSON.parse(row.record ?? '{}') as DraftRecord), job.context);
+    const notes = JSON.parse(row.notes) as Message[];
+    job.step.created({ source: 'drafts', id: drafts.insert({ accountId, draft, at: job.at, notes }) });
+  }
 
   function jobOf(order: EditJob): PreparedJob {
     const prepared = jobs.get(order.id) ?? prepareJob(db, order);
@@ -103,6 +153,10 @@ export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder
       slice.tooLarge++;
       return;
     }
+    if (order.job.edit?.do === 'copy') {
+      copy(order, job, row, slice);
+      return;
+    }
     const before = JSON.parse(row.record) as DraftRecord;
     if (order.what === 'fixable') {
       slice.fixes.push(...fixKinds(checkArticle(before, job.context)));
@@ -117,12 +171,14 @@ export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder
 
   function run(order: EditOrder, job: PreparedJob, isOver: (took: number) => boolean): EditSlice {
     const began = performance.now();
-    const slice: EditSlice = { handled: 0, changed: [], tooLarge: 0, rows: [], fixes: [] };
+    const slice: EditSlice = { handled: 0, changed: [], known: 0, tooLarge: 0, rows: [], fixes: [] };
     for (const id of order.ids) {
       handle(order, job, id, slice);
       slice.handled++;
       if (isOver(performance.now() - began)) break;
     }
+    // Copies that were inserted are found by search before the slice is committed.
+    drafts.writeTexts();
     return slice;
   }
 
@@ -141,17 +197,32 @@ export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder
 
 function prepareJob(db: Db, job: EditJob) {
   const context = {
-    dialect: createAccountStore(db).get(job.accountId).dialect,
-    journals: createJournalStore(db).cards(job.accountId),
+    dialect: createAccountStore(db).get(changedAccount(job)).dialect,
+    journals: createJournalStore(db).cards(changedAccount(job)),
     now: new Date(job.at),
   };
   const check = (record: DraftRecord) => checkArticle(record, context);
   return {
     context,
     at: job.at,
-    edit: job.edit ? prepareEdit(job.edit, { findRegex, check }) : (record: DraftRecord) => record,
+    edit:
+      job.edit && job.edit.do !== 'copy'
+        ? prepareEdit(job.edit, { findRegex, check })
+        : (record: DraftRecord) => record,
+    /** The identifiers of the drafts that were handled. */
+    seen: new Set<string>(),
     step: createUndoWriter(db).step(undoStepOf(job), { resumes: true }),
   };
+}
+
+/** Removes what the directory knows a record by. */
+function withoutIdentity({
+  id: _,
+  created_date: __,
+  last_updated: ___,
+  ...record
+}: DraftRecord): DraftRecord {
+  return record;
 }
 
 function toRow({ id, title, journal, sync }: Row, before: DraftRecord, after: DraftRecord): EditedRow {

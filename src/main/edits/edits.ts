@@ -12,6 +12,7 @@ import { createWorkerRpc } from '../store/workerRpc.ts';
 import { retryWhileLocked, writeSignalOf } from '../store/write.ts';
 import type { WriteTurns } from '../store/writeTurns.ts';
 import {
+  changedAccount,
   type EditJob,
   type EditOrder,
   type EditSlice,
@@ -120,8 +121,8 @@ export function createEdits(parts: {
   async function apply(
     { job, ids }: KeptPreview,
     options: { signal: AbortSignal; watch?: string | undefined },
-  ): Promise<CallOutput<'drafts.edit'>> {
-    const counts = { changed: 0, unchanged: 0, tooLarge: 0 };
+  ) {
+    const counts = { changed: 0, unchanged: 0, known: 0, tooLarge: 0 };
     let undoId: number | null = null;
     try {
       const order = { what: 'apply', job } as const;
@@ -129,17 +130,18 @@ export function createEdits(parts: {
         inSlices(
           order,
           ids,
-          ({ handled, changed, tooLarge }) => {
+          ({ handled, changed, known, tooLarge }) => {
             counts.changed += changed.length;
+            counts.known += known;
             counts.tooLarge += tooLarge;
-            counts.unchanged += handled - changed.length - tooLarge;
+            counts.unchanged += handled - changed.length - known - tooLarge;
           },
           options,
         ),
       );
     } finally {
       undoId = await retryWhileLocked(() => undo.step(undoStepOf(job), { resumes: true }).finish());
-      const { accountId } = job;
+      const accountId = changedAccount(job);
       publish('drafts.changed', { accountId, ids: null });
       publish('undo.changed', { accountId });
     }
@@ -162,6 +164,22 @@ export function createEdits(parts: {
         await inSlices({ what: 'preview', job }, ids, use, { signal, watch });
         const id = remember({ job, ids: changed });
         return { id, selected: ids.length, changed: changed.length, tooLarge };
+      }),
+    copyPreview: ({ accountId, selection, to, watch }: CallData<'drafts.copyPreview'>) =>
+      cancellable(watch, async (signal): Promise<CallOutput<'drafts.copyPreview'>> => {
+        const job = newJob(accountId, { do: 'copy', to });
+        const ids = await reading.select(accountId, selection, false);
+        const fresh: number[] = [];
+        let known = 0;
+        let tooLarge = 0;
+        const use = (slice: EditSlice) => {
+          fresh.push(...slice.changed);
+          known += slice.known;
+          tooLarge += slice.tooLarge;
+        };
+        await inSlices({ what: 'preview', job }, ids, use, { signal, watch });
+        const id = remember({ job, ids: fresh });
+        return { id, selected: ids.length, fresh: fresh.length, known, tooLarge };
       }),
     previewRows: async ({ id, offset, limit }: CallData<'drafts.editPreviewRows'>) => {
       const { job, ids } = find(id);

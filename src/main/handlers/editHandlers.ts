@@ -5,6 +5,8 @@ type EditCalls =
   | 'drafts.editPreview'
   | 'drafts.editPreviewRows'
   | 'drafts.edit'
+  | 'drafts.copyPreview'
+  | 'drafts.copy'
   | 'drafts.cancelEdit'
   | 'drafts.fixable';
 
@@ -14,6 +16,11 @@ export function editHandlers(edits: Edits): Pick<Handlers, EditCalls> {
     'drafts.editPreview': edits.preview,
     'drafts.editPreviewRows': edits.previewRows,
     'drafts.edit': edits.edit,
+    'drafts.copyPreview': edits.copyPreview,
+    'drafts.copy': async ({ preview, watch }) => {
+      const { changed: copied, ...done } = await edits.edit({ preview, except: [], watch });
+      return { copied, ...done };
+    },
     'drafts.cancelEdit': ({ watch }) => {
       edits.cancel(watch);
       return null;

@@ -5,6 +5,7 @@ import {
   CheckmarkFilled,
   CircleRegular,
   ClockRegular,
+  DeleteRegular,
   DismissCircleFilled,
   EditRegular,
   ErrorCircleFilled,
@@ -77,6 +78,7 @@ const syncLooks: Record<Sync, BadgeLook> = {
 };
 
 const uncheckedLook: BadgeLook = { color: 'quiet', icon: <CircleRegular /> };
+const deletedLook: BadgeLook = { color: 'quiet', icon: <DeleteRegular /> };
 const retryLook: BadgeLook = { color: 'brand', icon: <ArrowClockwiseFilled /> };
 
 /** Shows whether a record can be sent: `ready`, `2 warnings`, or `3 errors`, as text, icon and colour. */
@@ -99,8 +101,18 @@ export function ReadinessBadge(props: {
 }
 
 /** The state of a record at the directory; `retry`: a refused or failed record that was edited since. */
-export function SyncBadge(props: { sync: Sync; sentAt: string | null; retry?: boolean }) {
+export function SyncBadge(props: {
+  sync: Sync;
+  sentAt: string | null;
+  /** ISO time at which an article was deleted from the directory. */
+  deletedAt?: string | null;
+  retry?: boolean;
+}) {
   if (props.retry) return <Tinted look={retryLook} label={t('common.retry')} />;
+  if (props.sync === 'never' && props.deletedAt)
+    return (
+      <Tinted look={deletedLook} label={t('common.syncDeletedAt', { day: formatDay(props.deletedAt) })} />
+    );
   const label =
     props.sync === 'sent' && props.sentAt
       ? t('common.syncSentAt', { day: formatDay(props.sentAt) })

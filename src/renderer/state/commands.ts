@@ -7,6 +7,8 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { attempt } from './attempt.ts';
 import { openBulkEdit } from './bulkEdit.ts';
 import { asAppError, call } from './client.ts';
+import { openCopyDrafts } from './copyDrafts.ts';
+import { openDeletion } from './deletion.ts';
 import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
 import { draftTotal } from './draftRows.ts';
 import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
@@ -43,6 +45,8 @@ const actions: Record<Command, Action> = {
   'new-application': { run: async () => (await requestActions()).createApplication() },
   import: { run: chooseFiles },
   'edit-drafts': { run: editPicked, whyNot: whyNotPicked },
+  'copy-drafts': { run: copyPicked, whyNot: whyNotPicked },
+  'delete-there': { run: deletePicked, whyNot: whyNotPicked },
   send: { run: sendPicked, whyNot: whyNotPicked },
   fix: { run: startFixing, whyNot: whyNotFix },
   'fix-next': { run: fixAndNext, whyNot: whyNotInFixing },
@@ -64,6 +68,7 @@ const actions: Record<Command, Action> = {
   'go-matrices': goTo('#/compliance/matrix'),
   'go-look-ups': goTo('#/compliance/look-ups'),
   'go-comparisons': goTo('#/reconcile'),
+  'go-deletions': { run: showDeletions },
   'go-settings': goTo('#/settings'),
   'go-backups': { run: () => showSettingsSection('backups') },
   'go-changes': { run: () => showSettingsSection('changes') },
@@ -129,6 +134,22 @@ export async function createArticle(): Promise<void> {
 export function sendPicked(): void {
   const picked = pickedDrafts();
   if (picked) openSendPlan(picked.accountId, picked.selection);
+}
+
+/** Asks to which account the same drafts are to be copied. */
+export function copyPicked(): void {
+  const picked = pickedDrafts();
+  if (picked) openCopyDrafts(picked);
+}
+
+/** Asks whether to delete the articles of the same drafts from the directory. */
+export function deletePicked(): void {
+  const picked = pickedDrafts();
+  if (picked) openDeletion(picked.accountId, { selection: picked.selection });
+}
+
+async function showDeletions(): Promise<void> {
+  openDeletion((await whenAccount()).id, null);
 }
 
 /** Opens the bulk edit of the same drafts. */

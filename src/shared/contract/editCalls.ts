@@ -58,6 +58,23 @@ export const editCalls = {
     z.object({ preview: id, except: z.array(z.number()).max(200_000), watch: watch.optional() }),
     z.object({ changed: z.number(), unchanged: z.number(), tooLarge, isCancelled: z.boolean(), undoId }),
   ),
+  /** Finds out which drafts another account does not have yet, by DOI or full-text address. */
+  'drafts.copyPreview': call(
+    z.object({ accountId, selection: selectionSchema, to: accountId, watch: watch.optional() }),
+    z.object({
+      /** For `drafts.copy`. */
+      id: z.number(),
+      selected: z.number(),
+      fresh: z.number(),
+      known: z.number(),
+      tooLarge,
+    }),
+  ),
+  /** Copies the drafts of a preview as new ones that were never sent, as one step that can be undone. Cancelling keeps what was done. */
+  'drafts.copy': call(
+    z.object({ preview: id, watch: watch.optional() }),
+    z.object({ copied: z.number(), known: z.number(), tooLarge, isCancelled: z.boolean(), undoId }),
+  ),
   'drafts.cancelEdit': call(z.object({ watch }), z.null()),
   /** The kinds of fixes that the findings of the selected drafts offer, the most frequent first. */
   'drafts.fixable': call(

@@ -1,3 +1,5 @@
+import { Button, Tooltip } from '@fluentui/react-components';
+import { DeleteRegular } from '@fluentui/react-icons';
 import { useCallback, useMemo, useState } from 'react';
 import { blankArticle, readArticle } from '../../../shared/article/article.ts';
 import { checkArticle } from '../../../shared/article/articleRules.ts';
@@ -18,6 +20,7 @@ import { useFirstFinding, useGoToField } from '../../parts/form/useFormActions.t
 import { useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call, onEvent } from '../../state/client.ts';
+import { openDeletion } from '../../state/deletion.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { useJournals } from '../../state/journals.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
@@ -75,7 +78,10 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
         record={record}
         validation={validation}
         title={title === '' ? t('article.untitled') : title}
-        badges={<SyncBadge sync={sync} sentAt={saved.sentAt} retry={saved.retry} />}
+        badges={
+          <SyncBadge sync={sync} sentAt={saved.sentAt} deletedAt={saved.deletedAt} retry={saved.retry} />
+        }
+        actions={saved.remoteId !== null && sync !== 'queued' && <DeleteButton draft={saved} />}
         sendLabel={t('article.send')}
         texts={{
           good: t('article.summary.good'),
@@ -88,7 +94,12 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
           },
         }}
         navigation={navigation}
-        messages={!refusal && <EditedSinceRefusal draft={saved} />}
+        messages={
+          <>
+            {!refusal && <EditedSinceRefusal draft={saved} />}
+            <DeletedThere draft={saved} />
+          </>
+        }
         restore={restore}
         // We may have stopped waiting for the directory's answer.
         refusedTitle={msg(sync === 'failed' ? 'article.refused.failed' : 'article.refused.title', { when })}
@@ -96,8 +107,12 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
         isUnchecked={journals.isLoaded && journals.known === null}
         isReady={journals.isLoaded}
         goTo={goTo}
-        versions={saved.remoteId !== null || saved.sentAt !== null ? { kind: 'article', recordId: id } : null}
-        onSend={() => openSendPlan(accountId, { ids: [id] })}
+        versions={
+          saved.remoteId !== null || saved.sentAt !== null || saved.deletedAt !== null
+            ? { kind: 'article', recordId: id }
+            : null
+        }
+        onSend={() => openSendPlan(accountId, { ids: [id] }, { includeDeleted: true })}
       >
         {(events) =>
           sections.map((section) => <ArticleSection key={section} section={section} {...events} />)
@@ -126,6 +141,28 @@ function useArticleValidation(
     [dialect, journals],
   );
   return useValidation({ saved, record, blank: blankArticle(), form: articleForm, validate });
+}
+
+function DeleteButton({ draft: { id, accountId } }: { draft: Draft }) {
+  return (
+    <Tooltip content={t('deletion.button')} relationship="label">
+      <Button
+        size="small"
+        icon={<DeleteRegular />}
+        onClick={() => openDeletion(accountId, { selection: { ids: [id] } })}
+      />
+    </Tooltip>
+  );
+}
+
+/** An article that was deleted from the directory can be sent again as a new one. */
+function DeletedThere({ draft: { deletedAt, sync } }: { draft: Draft }) {
+  if (deletedAt === null || sync === 'queued') return null;
+  return (
+    <Callout intent="info" title={t('deletion.drafted.title', { when: formatRecent(deletedAt) })}>
+      {t('deletion.drafted.text')}
+    </Callout>
+  );
 }
 
 /** After an edit a refused article can be sent again; the reason can still be read. */

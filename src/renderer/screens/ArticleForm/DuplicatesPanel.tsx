@@ -11,6 +11,7 @@ import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { asAppError, call } from '../../state/client.ts';
+import { type DeletionTarget, openDeletion } from '../../state/deletion.ts';
 import { draftHref } from '../../state/route.ts';
 import { useDraftPart } from './articleContext.ts';
 
@@ -32,6 +33,7 @@ export function DuplicatesPanel() {
           key={`${duplicate.where} ${duplicate.draftId} ${duplicate.remoteId}`}
           draft={draft}
           duplicate={duplicate}
+          others={found.filter((one) => one !== duplicate)}
         />
       ))}
       {asked !== null && !isBusy && found?.length === 0 && (
@@ -50,7 +52,7 @@ export function DuplicatesPanel() {
   );
 }
 
-function Twin(props: { draft: Draft; duplicate: Duplicate }) {
+function Twin(props: { draft: Draft; duplicate: Duplicate; others: readonly Duplicate[] }) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);
   const { duplicate } = props;
@@ -73,6 +75,11 @@ function Twin(props: { draft: Draft; duplicate: Duplicate }) {
             {t('article.duplicates.open')}
           </Link>
         )}
+        {duplicate.where !== 'draft' && duplicate.remoteId !== null && (
+          <TextButton onClick={() => openDeletion(props.draft.accountId, toDelete(duplicate, props.others))}>
+            {t('deletion.one')}
+          </TextButton>
+        )}
       </div>
       {isOpen && (
         <FieldComparison
@@ -83,6 +90,12 @@ function Twin(props: { draft: Draft; duplicate: Duplicate }) {
       )}
     </Callout>
   );
+}
+
+/** One of the articles in the directory, and those that stay there. */
+function toDelete({ remoteId, title }: Duplicate, others: readonly Duplicate[]): DeletionTarget {
+  const stays = others.filter((one) => one.where !== 'draft' && one.remoteId !== remoteId);
+  return { articles: [{ remoteId: remoteId ?? '', title }], stays: stays.map((one) => one.title) };
 }
 
 interface Duplicates {

@@ -1,9 +1,8 @@
-import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { Text } from '@fluentui/react-components';
+import { useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
-import { announce } from '../../state/announce.ts';
 import type { BulkEditRequest } from '../../state/bulkEdit.ts';
 import { call } from '../../state/client.ts';
 import { setPicked, useDraftsView } from '../../state/draftsView.ts';
@@ -13,12 +12,9 @@ import { showUndoable } from '../../state/undo.ts';
 import { EditChoice } from './EditChoice.tsx';
 import { EditedRows } from './EditedRows.tsx';
 import { firstInput, toEdit } from './editInput.ts';
+import { useAnnouncedTenths } from './useAnnouncedTenths.ts';
 import { cancelEdit, type Progress, useEditPreview, watchProgress } from './useEditPreview.ts';
-
-const useStyles = makeStyles({
-  progress: { display: 'grid', rowGap: tokens.spacingVerticalXS },
-  number: { fontVariantNumeric: 'tabular-nums' },
-});
+import { Working } from './Working.tsx';
 
 /** Edits many drafts at once: the operation, a preview of each change with a box to leave it out, and the progress. */
 export function BulkEditDialog({ request, onClose }: { request: BulkEditRequest; onClose: () => void }) {
@@ -100,25 +96,6 @@ function Summary(
   );
 }
 
-function Working(props: { label: string; progress: Progress | null }) {
-  const styles = useStyles();
-  const { done = 0, total = 0 } = props.progress ?? {};
-  const words =
-    total === 0
-      ? props.label
-      : t('edits.progress', { count: total, done: formatNumber(done), n: formatNumber(total) });
-  return (
-    <div className={styles.progress}>
-      <ProgressBar
-        aria-label={props.label}
-        aria-valuetext={words}
-        {...(total > 0 && { value: done, max: total })}
-      />
-      <Text className={styles.number}>{words}</Text>
-    </div>
-  );
-}
-
 /** Applies a preview, and reports the result with an offer to undo it. */
 function useApply(onClose: () => void) {
   const [progress, setProgress] = useState<Progress | null>(null);
@@ -154,12 +131,4 @@ function useApply(onClose: () => void) {
     progress,
     stop: () => watched.current !== null && cancelEdit(watched.current),
   };
-}
-
-/** Announces every tenth of the progress: a progress bar alone is silent. */
-function useAnnouncedTenths(progress: Progress | null): void {
-  const tenth = progress && progress.total > 0 ? Math.floor((progress.done / progress.total) * 10) : null;
-  useEffect(() => {
-    if (tenth !== null && tenth > 0 && tenth < 10) announce(t('edits.percent', { percent: tenth * 10 }));
-  }, [tenth]);
 }

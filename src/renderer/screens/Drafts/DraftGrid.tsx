@@ -85,7 +85,7 @@ function cellsOf(row: DraftRow, isUnchecked: boolean): Cells {
         isUnchecked={isUnchecked}
       />
     ),
-    sync: <SyncBadge sync={row.sync} sentAt={row.sentAt} retry={row.retry} />,
+    sync: <SyncBadge sync={row.sync} sentAt={row.sentAt} deletedAt={row.deletedAt} retry={row.retry} />,
     updated: <QuietCell>{formatRecent(row.updatedAt)}</QuietCell>,
     doi: <QuietCell tip={row.doi}>{row.doi}</QuietCell>,
     issue: row.issue,

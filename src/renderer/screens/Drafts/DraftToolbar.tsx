@@ -1,9 +1,19 @@
-import { Button } from '@fluentui/react-components';
+import {
+  Button,
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+} from '@fluentui/react-components';
 import {
   AddRegular,
+  CopyRegular,
   DeleteRegular,
   EditRegular,
   FolderOpenRegular,
+  MoreHorizontalRegular,
   SendRegular,
   WrenchRegular,
 } from '@fluentui/react-icons';
@@ -13,7 +23,14 @@ import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TrashActions } from '../../parts/TrashActions.tsx';
-import { createArticle, editPicked, sendPicked, startFixing } from '../../state/commands.ts';
+import {
+  copyPicked,
+  createArticle,
+  deletePicked,
+  editPicked,
+  sendPicked,
+  startFixing,
+} from '../../state/commands.ts';
 import { isNarrowed, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -126,7 +143,31 @@ function DraftActions() {
       <Button size="small" icon={<DeleteRegular />} onClick={() => void trashPicked()}>
         {t('drafts.trash')}
       </Button>
+      <MoreMenu />
     </>
+  );
+}
+
+/** Actions that are needed less often. */
+function MoreMenu() {
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton size="small" icon={<MoreHorizontalRegular />}>
+          {t('drafts.more')}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem icon={<CopyRegular />} onClick={copyPicked}>
+            {t('copy.button')}
+          </MenuItem>
+          <MenuItem icon={<DeleteRegular />} onClick={deletePicked}>
+            {t('deletion.button')}
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }
 

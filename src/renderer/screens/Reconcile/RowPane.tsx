@@ -1,4 +1,5 @@
-import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { DeleteRegular } from '@fluentui/react-icons';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
@@ -8,6 +9,7 @@ import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { useAction } from '../../parts/useAction.ts';
+import { openDeletion } from '../../state/deletion.ts';
 import { useCall } from '../../state/queries.ts';
 import { draftHref } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
@@ -80,6 +82,16 @@ export function RowPane(props: RowPaneProps) {
             focusGridSoon();
           }}
         />
+        {account && row.remoteId !== null && (
+          <Button
+            icon={<DeleteRegular />}
+            onClick={() =>
+              openDeletion(account.id, { articles: [{ remoteId: row.remoteId ?? '', title: row.title }] })
+            }
+          >
+            {t('deletion.button')}
+          </Button>
+        )}
       </div>
       {row.differences.length > 0 && (
         <FieldComparison

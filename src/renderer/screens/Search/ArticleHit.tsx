@@ -1,4 +1,5 @@
 import { Button, Spinner } from '@fluentui/react-components';
+import { DeleteRegular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -10,8 +11,10 @@ import { compareRecords } from '../../parts/form/compareRecords.ts';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { openDeletion } from '../../state/deletion.ts';
 import { useCall } from '../../state/queries.ts';
 import { draftHref, go } from '../../state/route.ts';
+import { useAccount } from '../../state/session.ts';
 import { articleFacts } from './articleFacts.tsx';
 import { comparableArticle } from './comparableArticle.ts';
 import { Facts } from './Facts.tsx';
@@ -20,6 +23,7 @@ import { takeArticles } from './takeArticles.ts';
 /** An article of the directory: import it into a draft, or compare it with the existing draft. */
 export function ArticleHit({ hit }: { hit: Hit }) {
   const styles = useCommonStyles();
+  const account = useAccount();
   const { draft, isOpen, error, toggle } = useDraftOf(hit.draftId);
   const { run, isBusy } = useAction(async () => {
     const [first] = (await takeArticles([hit.id])).drafts;
@@ -41,6 +45,14 @@ export function ArticleHit({ hit }: { hit: Hit }) {
               {t(isOpen ? 'search.compare.hide' : 'search.compare.show')}
             </Button>
           </>
+        )}
+        {hit.mine && account && (
+          <Button
+            icon={<DeleteRegular />}
+            onClick={() => openDeletion(account.id, { articles: [{ remoteId: hit.id, title: hit.title }] })}
+          >
+            {t('deletion.button')}
+          </Button>
         )}
       </div>
       {error && <ErrorPanel error={error} />}

@@ -1,5 +1,5 @@
 import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
-import { DocumentAddRegular } from '@fluentui/react-icons';
+import { DeleteRegular, DocumentAddRegular } from '@fluentui/react-icons';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { SearchPage } from '../../../shared/search/searching.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
@@ -8,9 +8,11 @@ import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
+import { type NamedArticle, openDeletion } from '../../state/deletion.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { setPickedHits, useSearches, useSearchResult } from '../../state/searches.ts';
+import { useAccount } from '../../state/session.ts';
 import { showUndoable } from '../../state/undo.ts';
 import { hitColumns } from './hitCells.tsx';
 import { resultWords } from './searchWords.ts';
@@ -32,7 +34,7 @@ export function ResultBar({ result }: { result: SearchPage }) {
   const text = useSearches((state) => state.text);
   // The text has been edited since; export and paging still use the query that was run.
   const isOld = asked !== null && asked.query !== text.trim();
-  if (picked.size > 0) return <BatchBar />;
+  if (picked.size > 0) return <BatchBar result={result} />;
   return (
     <div className={styles.bar}>
       <h2 className={styles.words} data-found>
@@ -51,8 +53,9 @@ export function ResultBar({ result }: { result: SearchPage }) {
   );
 }
 
-function BatchBar() {
+function BatchBar({ result }: { result: SearchPage }) {
   const styles = useListBarStyles();
+  const account = useAccount();
   const picked = useSearches((state) => state.picked);
   const { run, isBusy } = useAction(async () => {
     const { drafts, undoId } = await takeArticles([...picked]);
@@ -79,11 +82,26 @@ function BatchBar() {
       >
         {t(isBusy ? 'search.taking' : 'search.takePicked')}
       </Button>
+      {account && (
+        <Button
+          size="small"
+          icon={<DeleteRegular />}
+          onClick={() => openDeletion(account.id, { articles: articlesOf(picked, result) })}
+        >
+          {t('deletion.button')}
+        </Button>
+      )}
       <Button size="small" appearance="subtle" onClick={() => setPickedHits(new Set())}>
         {t('common.cancel')}
       </Button>
     </div>
   );
+}
+
+/** The selected articles; the titles of those on other pages are not known. */
+function articlesOf(picked: ReadonlySet<string>, { hits }: SearchPage): NamedArticle[] {
+  const titles = new Map(hits.map(({ id, title }) => [id, title]));
+  return [...picked].map((remoteId) => ({ remoteId, title: titles.get(remoteId) ?? '' }));
 }
 
 function ExportButton() {

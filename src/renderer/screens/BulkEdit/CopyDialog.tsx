@@ -1,0 +1,135 @@
+import { Field, Radio, RadioGroup, Text } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import type { AppError } from '../../../shared/errors.ts';
+import { accountName } from '../../../shared/i18n/accountName.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { asAppError, call } from '../../state/client.ts';
+import type { CopyRequest } from '../../state/copyDrafts.ts';
+import { setPicked } from '../../state/draftsView.ts';
+import { formatNumber } from '../../state/format.ts';
+import { pickNothing } from '../../state/picked.ts';
+import { useAccounts } from '../../state/session.ts';
+import { showUndoable } from '../../state/undo.ts';
+import { useAnnouncedTenths } from './useAnnouncedTenths.ts';
+import { cancelEdit, type Progress, watchProgress } from './useEditPreview.ts';
+import { Working } from './Working.tsx';
+
+/** Copies drafts to another account: the account, how many it has already, and the progress. */
+export function CopyDialog({ request, onClose }: { request: CopyRequest; onClose: () => void }) {
+  const accounts = useAccounts().filter(({ id }) => id !== request.accountId);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const to = accounts.find(({ id }) => id === chosen) ?? accounts[0];
+  const { preview, progress, error } = useCopyPreview(request, to?.id ?? null);
+  const copying = useCopying(onClose);
+  const count = preview?.fresh ?? 0;
+  return (
+    <AppDialog
+      title={t('copy.title')}
+      error={copying.error ?? error}
+      close={copying.isBusy ? t('edits.stop') : t('common.cancel')}
+      action={
+        to && {
+          label: preview ? t('copy.go', { count, n: formatNumber(count) }) : t('copy.goLater'),
+          isDisabled: count === 0 || copying.isBusy,
+          run: () => preview && copying.run(preview.id, accountName(to)),
+        }
+      }
+      onClose={() => (copying.isBusy ? copying.stop() : onClose())}
+    >
+      {!to && <p>{t('copy.noAccount')}</p>}
+      {to && (
+        <Field label={t('copy.to')}>
+          <RadioGroup value={to.id} disabled={copying.isBusy} onChange={(_, { value }) => setChosen(value)}>
+            {accounts.map((account) => (
+              <Radio key={account.id} value={account.id} label={accountName(account)} />
+            ))}
+          </RadioGroup>
+        </Field>
+      )}
+      {to && <p>{t('copy.about')}</p>}
+      {preview && !copying.isBusy && <Counts preview={preview} />}
+      {to && !error && (copying.isBusy || !preview) && (
+        <Working
+          label={t(copying.isBusy ? 'copy.working' : 'copy.previewing')}
+          progress={copying.isBusy ? copying.progress : progress}
+        />
+      )}
+    </AppDialog>
+  );
+}
+
+type Preview = CallOutput<'drafts.copyPreview'>;
+
+function Counts({ preview: { fresh, known, tooLarge, selected } }: { preview: Preview }) {
+  const styles = useCommonStyles();
+  return (
+    <div role="status" className={styles.stackOfRows}>
+      <NumberTiles
+        tiles={[
+          { key: 'fresh', value: fresh, label: t('copy.fresh'), tone: 'good' },
+          { key: 'known', value: known, label: t('copy.known'), tone: 'plain' },
+        ]}
+      />
+      {tooLarge > 0 && <Text>{t('edits.tooLarge', { count: tooLarge, n: formatNumber(tooLarge) })}</Text>}
+      {selected > 0 && fresh === 0 && <Text>{t('copy.nothing')}</Text>}
+    </div>
+  );
+}
+
+/** What copying to an account would do; made again for each account. */
+function useCopyPreview({ accountId, selection }: CopyRequest, to: string | null) {
+  const [state, setState] = useState<{
+    to: string | null;
+    preview: Preview | null;
+    progress: Progress | null;
+    error: AppError | null;
+  }>({ to: null, preview: null, progress: null, error: null });
+  useEffect(() => {
+    if (to === null) return;
+    const watch = crypto.randomUUID();
+    let isLeft = false;
+    const set = (change: { preview?: Preview; progress?: Progress; error?: AppError }) => {
+      if (!isLeft) setState({ to, preview: null, progress: null, error: null, ...change });
+    };
+    set({});
+    const stop = watchProgress(watch, (progress) => set({ progress }));
+    call('drafts.copyPreview', { accountId, selection, to, watch })
+      .then((preview) => set({ preview }))
+      .catch((error) => set({ error: asAppError(error) }))
+      .finally(stop);
+    return () => {
+      isLeft = true;
+      cancelEdit(watch);
+    };
+  }, [accountId, selection, to]);
+  return state.to === to ? state : { preview: null, progress: null, error: null };
+}
+
+/** Copies the drafts of a preview, and reports the result with an offer to undo it. */
+function useCopying(onClose: () => void) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const watched = useRef<string | null>(null);
+  const { run, isBusy, error } = useOwnAction(async (preview: number, account: string) => {
+    const watch = crypto.randomUUID();
+    watched.current = watch;
+    setProgress(null);
+    const stop = watchProgress(watch, setProgress);
+    try {
+      const { copied, undoId } = await call('drafts.copy', { preview, watch });
+      setPicked(pickNothing);
+      onClose();
+      showUndoable(t('copy.done', { count: copied, n: formatNumber(copied), account }), undoId);
+    } finally {
+      watched.current = null;
+      stop();
+    }
+  });
+  useAnnouncedTenths(isBusy ? progress : null);
+  const stop = () => watched.current !== null && cancelEdit(watched.current);
+  return { run, isBusy, error, progress, stop };
+}

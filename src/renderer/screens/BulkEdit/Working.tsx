@@ -1,0 +1,29 @@
+import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { formatNumber } from '../../state/format.ts';
+import type { Progress } from './useEditPreview.ts';
+
+const useStyles = makeStyles({
+  progress: { display: 'grid', rowGap: tokens.spacingVerticalXS },
+  number: { fontVariantNumeric: 'tabular-nums' },
+});
+
+/** The progress of work on many drafts: a bar, and the numbers below it. */
+export function Working(props: { label: string; progress: Progress | null }) {
+  const styles = useStyles();
+  const { done = 0, total = 0 } = props.progress ?? {};
+  const words =
+    total === 0
+      ? props.label
+      : t('edits.progress', { count: total, done: formatNumber(done), n: formatNumber(total) });
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        aria-label={props.label}
+        aria-valuetext={words}
+        {...(total > 0 && { value: done, max: total })}
+      />
+      <Text className={styles.number}>{words}</Text>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import type { DeletionRequest } from '../../state/deletion.ts';
+import { AskDeletion } from './AskDeletion.tsx';
+import { DeletionList } from './DeletionList.tsx';
+
+/** Asks before articles are deleted from the directory, then shows the progress and what was deleted before. */
+export function DeletionDialog({ request, onClose }: { request: DeletionRequest; onClose: () => void }) {
+  const { accountId } = request;
+  const [target, setTarget] = useState(request.target);
+  if (target === null) return <DeletionList accountId={accountId} onClose={onClose} />;
+  return (
+    <AskDeletion accountId={accountId} target={target} onStarted={() => setTarget(null)} onClose={onClose} />
+  );
+}

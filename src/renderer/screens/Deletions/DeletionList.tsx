@@ -1,0 +1,117 @@
+import { Button, makeStyles, ProgressBar, Spinner, Text, tokens } from '@fluentui/react-components';
+import type { Deletion, DeletionList as Deletions } from '../../../shared/draft/deletion.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { Callout } from '../../parts/Callout.tsx';
+import { stack, thinLine, useCommonStyles, wrappingRow } from '../../parts/commonStyles.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
+import { formatNumber, formatRecent } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
+import { openSendPlan } from '../../state/sendPlan.ts';
+
+const useStyles = makeStyles({
+  row: {
+    ...wrappingRow,
+    gap: tokens.spacingHorizontalS,
+    paddingBlock: tokens.spacingVerticalS,
+    borderTop: thinLine,
+  },
+  words: { ...stack, flexGrow: 1, flexBasis: '240px', overflowWrap: 'anywhere' },
+});
+
+/** The most rows shown; older ones are only counted. */
+const mostRows = 200;
+
+/** What was deleted from the directory, and is being deleted; what is gone can be restored. */
+export function DeletionList({ accountId, onClose }: { accountId: string; onClose: () => void }) {
+  const styles = useCommonStyles();
+  const { data, error } = useCall('deletions.list', { accountId, offset: 0, limit: mostRows });
+  const restore = useOwnAction(async (id: number) => {
+    const { recordIds } = await call('deletions.restore', { id });
+    onClose();
+    openSendPlan(accountId, { ids: recordIds }, { includeDeleted: true });
+  });
+  const more = data ? data.total - data.deletions.length : 0;
+  return (
+    <AppDialog
+      title={t('deletion.listTitle')}
+      maxWidth="720px"
+      error={restore.error ?? error}
+      close={t('common.close')}
+      onClose={onClose}
+    >
+      {!data && !error && <Spinner className={styles.justifyStart} label={t('common.loading')} />}
+      {data && <Progress accountId={accountId} list={data} />}
+      {data && data.total > 0 && (
+        <ul className={styles.listOfRows} aria-label={t('deletion.list')}>
+          {data.deletions.map((one) => (
+            <Row key={one.id} deletion={one} isBusy={restore.isBusy} onRestore={() => restore.run(one.id)} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && <Text>{t('deletion.more', { count: more, n: formatNumber(more) })}</Text>}
+    </AppDialog>
+  );
+}
+
+/** How far the deletions are, why they pause, and the buttons to go on or to stop. */
+function Progress({ accountId, list }: { accountId: string; list: Deletions }) {
+  const styles = useCommonStyles();
+  const resume = useOwnAction(() => call('deletions.resume', { accountId }));
+  const cancel = useOwnAction(() => call('deletions.cancel', { accountId }));
+  const { open, paused, total } = list;
+  const words =
+    open > 0
+      ? t('deletion.open', { count: open, n: formatNumber(open) })
+      : t(total === 0 ? 'deletion.none' : 'deletion.finished');
+  return (
+    <>
+      <Text role="status">{words}</Text>
+      {open > 0 && !paused && <ProgressBar aria-label={words} />}
+      {paused && open > 0 && (
+        <Callout
+          intent="warning"
+          title={t('deletion.paused')}
+          action={{ label: t('deletion.resume'), isBusy: resume.isBusy, run: resume.run }}
+        >
+          {describe(paused)}
+        </Callout>
+      )}
+      {open > 0 && (
+        <div className={styles.buttonRow}>
+          <Button size="small" disabledFocusable={cancel.isBusy} onClick={cancel.run}>
+            {t('deletion.cancel')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Row(props: { deletion: Deletion; isBusy: boolean; onRestore: () => void }) {
+  const styles = useStyles();
+  const own = useCommonStyles();
+  const { title, state, at, message, hasSnapshot } = props.deletion;
+  const name = title || t('common.untitled');
+  const isGone = state === 'deleted' || state === 'gone';
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Text weight="semibold">{name}</Text>
+        <Text className={own.secondary}>{t(`deletion.state.${state}`, { when: formatRecent(at) })}</Text>
+        {message && <Text>{describe(message)}</Text>}
+      </div>
+      {isGone && hasSnapshot && (
+        <Button
+          size="small"
+          aria-label={t('deletion.restoreOf', { title: name })}
+          disabledFocusable={props.isBusy}
+          onClick={props.onRestore}
+        >
+          {t('deletion.restore')}
+        </Button>
+      )}
+    </li>
+  );
+}
