@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openRequestOf } from '../../src/renderer/screens/Journals/openRequestOf.ts';
 import { addDecision, type Decision } from '../../src/renderer/state/decisions.ts';
+import { openRequestOf } from '../../src/renderer/state/openRequestOf.ts';
 import { changedAt, countLists, matchRequests, rowsOf } from '../../src/renderer/state/requestsView.ts';
 import {
   type ApplicationRow,

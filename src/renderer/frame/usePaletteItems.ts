@@ -5,18 +5,29 @@ import type { Journal } from '../../shared/contract/contract.ts';
 import type { DraftRow } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import type { SavedSearch } from '../../shared/search/searching.ts';
+import { saveFile } from '../parts/saveFile.ts';
 import { useLanguage } from '../parts/useLanguage.ts';
 import { useSettled } from '../parts/useSettled.ts';
 import { useApplications } from '../state/applications.ts';
 import { runCommand, whyNot } from '../state/commands.ts';
+import { openDeletion } from '../state/deletion.ts';
 import { useJournals } from '../state/journals.ts';
 import { useCommandKeys } from '../state/keyLabels.ts';
 import { usePalette } from '../state/palette.ts';
+import { actOnJournal } from '../state/paletteActions.ts';
+import {
+  draftVerbs,
+  journalVerbs,
+  type PaletteVerb,
+  type TypedVerb,
+  typedVerbs,
+} from '../state/paletteVerbs.ts';
 import { useCall } from '../state/queries.ts';
 import { rankAll } from '../state/rankMatch.ts';
 import { matchRequests } from '../state/requestsView.ts';
 import { draftHref, go } from '../state/route.ts';
 import { runSaved, showSearchesOf } from '../state/searches.ts';
+import { openSendPlan } from '../state/sendPlan.ts';
 import { useAccount, useAccounts } from '../state/session.ts';
 import { switchAccount } from '../state/switchAccount.ts';
 import { labelOf } from './AccountMenu.tsx';
@@ -29,7 +40,7 @@ const mostThings = 5;
 /** A single letter would match nearly every title. */
 const fewestLetters = 2;
 
-export type PaletteKind = 'command' | 'account' | 'draft' | 'journal' | 'request' | 'search';
+export type PaletteKind = 'command' | 'action' | 'account' | 'draft' | 'journal' | 'request' | 'search';
 
 export interface PaletteItem {
   key: string;
@@ -45,7 +56,7 @@ export interface PaletteItem {
   run: () => void;
 }
 
-/** The entries that match the text: commands and accounts first, then drafts, journals, open requests and saved searches. */
+/** The entries that match the text: commands and accounts first, then what can be done with a journal or draft by its name, then drafts, journals, open requests and saved searches. */
 export function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isAsking: boolean } {
   const commands = useCommandItems();
   const recent = usePalette((state) => state.recent);
@@ -55,6 +66,16 @@ export function usePaletteItems(typed: string): { items: readonly PaletteItem[];
   const { list: journals } = useJournals(accountId);
   const { rows: requests } = useApplications();
   const language = useLanguage();
+  const onJournals = useMemo(() => typedVerbs(typed, journalVerbs, phrasesOf), [typed, language]);
+  const onDrafts = useMemo(() => typedVerbs(typed, draftVerbs, phrasesOf), [typed, language]);
+  const named = useDraftHits(onDrafts[0]?.name ?? '', accountId);
+  const actions = useMemo(() => {
+    if (accountId === undefined) return [];
+    return [
+      ...onJournals.flatMap((one) => journalActions(one, accountId, journals)),
+      ...onDrafts.flatMap((one) => draftActions(one, accountId, one.name === '' ? [] : named.rows)),
+    ];
+  }, [onJournals, onDrafts, accountId, journals, named.rows]);
   const things = useMemo(() => {
     if (typed.trim().length < fewestLetters) return [];
     const open = (requests ?? []).filter((row) => !['accepted', 'rejected'].includes(groupOf(row)));
@@ -72,10 +93,62 @@ export function usePaletteItems(typed: string): { items: readonly PaletteItem[];
   }, [typed, rows, journals, requests, saved, recent, language]);
   const items = useMemo(() => {
     const close = rankAll(typed, commands, recent, { isLoose: false });
-    if (close.length + things.length > 0) return [...close, ...things];
+    if (close.length + actions.length + things.length > 0) return [...close, ...actions, ...things];
     return rankAll(typed, commands, recent, { isLoose: true });
-  }, [typed, commands, recent, things]);
-  return { items, isAsking };
+  }, [typed, commands, recent, actions, things]);
+  return { items, isAsking: isAsking || named.isAsking };
+}
+
+function phrasesOf(verb: PaletteVerb): string {
+  return t(`commands.phrases.${verb}`);
+}
+
+/** What was typed, for each journal with that name; without a name, for the first journals. */
+function journalActions(
+  { verb, name }: TypedVerb<(typeof journalVerbs)[number]>,
+  accountId: string,
+  journals: readonly Journal[],
+): PaletteItem[] {
+  const possible = journals.filter(
+    ({ inDirectory, pissn, eissn }) =>
+      (verb !== 'propose' || inDirectory) && (verb === 'open' || (eissn ?? pissn) !== null),
+  );
+  const items = possible.map((journal) => ({ ...journalItem(journal), journal }));
+  const found = rankAll(name, items, none, { isLoose: false }).slice(0, mostThings);
+  return found.map(({ journal, detail }) => ({
+    ...thing(
+      'action',
+      `${verb}:${journal.id}`,
+      t(`commands.verb.${verb}.journal`, { name: journal.title }),
+      detail,
+    ),
+    run: () =>
+      void actOnJournal(verb, { accountId, journal }, ({ name, type, text }) =>
+        saveFile(name, new Blob([text], { type })),
+      ),
+  }));
+}
+
+/** What was typed, for each draft with that name; only what was sent can be deleted from the directory. */
+function draftActions(
+  { verb }: TypedVerb<(typeof draftVerbs)[number]>,
+  accountId: string,
+  rows: readonly DraftRow[],
+): PaletteItem[] {
+  const possible = rows.filter(({ sentAt }) => verb !== 'delete' || sentAt !== null);
+  return possible.map((row) => {
+    const selection = { ids: [row.id] };
+    const runs = {
+      open: () => go(draftHref(row.id)),
+      send: () => openSendPlan(accountId, selection),
+      delete: () => openDeletion(accountId, { selection }),
+    };
+    const { label: name, detail } = draftItem(row, t('common.untitled'));
+    return {
+      ...thing('action', `${verb}:draft:${row.id}`, t(`commands.verb.${verb}.draft`, { name }), detail),
+      run: runs[verb],
+    };
+  });
 }
 
 function useCommandItems(): readonly PaletteItem[] {

@@ -11,9 +11,9 @@ import { standingWords } from '../../parts/StandingBadge.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatRecent } from '../../state/format.ts';
+import { openRequestOf } from '../../state/openRequestOf.ts';
 import { go, hrefOf } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
-import { openRequestOf } from './openRequestOf.ts';
 
 /** The actions of a journal; an Update Request that is already open is pointed out before another one is started. */
 export function JournalActions(props: { detail: JournalDetail }) {

@@ -14,9 +14,9 @@ import { useApplications } from '../../state/applications.ts';
 import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
 import { setPickedJournals, sortFoundBy, sortJournalsBy, useJournalsView } from '../../state/journalsView.ts';
+import { openRequestOf } from '../../state/openRequestOf.ts';
 import { go } from '../../state/route.ts';
 import { useJournalColumns } from './journalColumns.ts';
-import { openRequestOf } from './openRequestOf.ts';
 
 const useStyles = makeStyles({ mark: { marginLeft: tokens.spacingHorizontalS } });
 

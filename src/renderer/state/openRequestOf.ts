@@ -1,4 +1,4 @@
-import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
+import type { ApplicationRow } from '../../shared/application/applicationDraft.ts';
 
 /** The journal's last changed Update Request that is not decided yet; null if there is none. */
 export function openRequestOf(rows: readonly ApplicationRow[], journalId: string): ApplicationRow | null {

@@ -1,0 +1,41 @@
+import { foldWords } from './rankMatch.ts';
+
+/** What can be done with a journal, and with a draft, by typing it with the name; texts in `commands.verb.<verb>`. */
+export const journalVerbs = ['propose', 'check', 'compare', 'export', 'open'] as const;
+export const draftVerbs = ['open', 'send', 'delete'] as const;
+export type PaletteVerb = (typeof journalVerbs)[number] | (typeof draftVerbs)[number];
+
+/** A verb that was typed, and what follows it; the name may be empty. */
+export interface TypedVerb<V extends string> {
+  verb: V;
+  name: string;
+}
+
+/**
+ * The verbs with which the typed text begins, each with the name after its longest matching phrase. `phrases` separates
+ * the phrases of a verb by `|`. Words between the verb and the name, such as "changes to", may be left out.
+ */
+export function typedVerbs<V extends string>(
+  typed: string,
+  verbs: readonly V[],
+  phrases: (verb: V) => string,
+): TypedVerb<V>[] {
+  const words = foldWords(typed).split(' ');
+  return verbs.flatMap((verb) => {
+    const lengths = phrases(verb)
+      .split('|')
+      .map((phrase) => matchedWords(words, foldWords(phrase).split(' ')));
+    const longest = Math.max(...lengths);
+    return longest === 0 ? [] : [{ verb, name: words.slice(longest).join(' ') }];
+  });
+}
+
+/** How many typed words belong to the phrase: all of its words or, if nothing else was typed, the first of them. */
+function matchedWords(typed: readonly string[], phrase: readonly string[]): number {
+  const last = typed.length - 1;
+  const isBegun = typed.every((word, at) =>
+    at === last && at > 0 ? phrase[at]?.startsWith(word) : phrase[at] === word,
+  );
+  if (isBegun) return typed.length;
+  return phrase.every((word, at) => typed[at] === word) ? phrase.length : 0;
+}
