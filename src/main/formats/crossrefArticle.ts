@@ -3,7 +3,8 @@ import type { Json } from '../../shared/json.ts';
 import { listed, type Message, msg } from '../../shared/message.ts';
 import { parseIssn, parseOrcid } from '../../shared/text/identifiers.ts';
 import type { Choices } from './articleOf.ts';
-import { childOf, childrenOf, elementsOf, lineOf, linesOf, type XmlElement } from './xmlTree.ts';
+import { abstractLines } from './text/abstractLines.ts';
+import { childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
 export interface CrossrefContext {
   metadata: XmlElement | undefined;
@@ -57,33 +58,6 @@ function abstract(article: XmlElement, notes: Message[]): string {
   const others = all.length - (main ? 1 : 0);
   if (others > 0) notes.push(msg('import.note.otherAbstracts', { count: others }));
   return main ? abstractLines(main).join('\n') : '';
-}
-
-/** One line per paragraph; a section's title comes before its first paragraph. The heading "Abstract" is left out. */
-function abstractLines(element: XmlElement): string[] {
-  const lines: string[] = [];
-  const loose: XmlElement = { ...element, name: '', children: [] };
-  const endLoose = () => lines.push(...linesOf({ ...loose, children: loose.children.splice(0) }));
-  let heading = '';
-  for (const child of element.children) {
-    if (typeof child !== 'string' && child.name === 'title') {
-      endLoose();
-      heading = lineOf(child);
-      if (/^(?:abstract|resumen|résumé|resumo|zusammenfassung)[.:]?$/i.test(heading)) heading = '';
-    } else if (typeof child !== 'string' && (child.name === 'p' || child.name === 'sec')) {
-      endLoose();
-      const [first = '', ...rest] = child.name === 'sec' ? abstractLines(child) : linesOf(child);
-      lines.push(heading === '' ? first : joinHeading(heading, first), ...rest);
-      heading = '';
-    } else loose.children.push(child);
-  }
-  endLoose();
-  if (heading !== '') lines.push(heading);
-  return lines.filter((line) => line !== '');
-}
-
-function joinHeading(heading: string, text: string): string {
-  return `${heading}${/[.:?!]$/.test(heading) ? '' : ':'} ${text}`.trim();
 }
 
 function doi(article: XmlElement): Json[] {

@@ -13,4 +13,5 @@ export const readers: Partial<Record<ImportFormat, () => Promise<Reader>>> = {
   ris: async () => (await import('./readRis.ts')).readRis,
   bibtex: async () => (await import('./readBibtex.ts')).readBibtex,
   crossref: async () => (await import('./readCrossref.ts')).readCrossref,
+  jats: async () => (await import('./readJats.ts')).readJats,
 };

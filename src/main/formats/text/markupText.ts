@@ -30,6 +30,7 @@ export function htmlLines(element: XmlElement): string {
 
 const tag = /<\/?[a-z][a-z\d:-]{0,30}(?:\s[^<>]{0,2000})?\/?>/i;
 
-function withoutTags(text: string): string {
+/** Text that may have HTML tags as characters without them. */
+export function withoutTags(text: string): string {
   return tag.test(text) ? plainText(text) : text;
 }

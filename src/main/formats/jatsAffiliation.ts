@@ -1,0 +1,81 @@
+import type { SourceAffiliation } from './sourceArticle.ts';
+import { withoutEmails } from './text/emails.ts';
+import { attributeOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
+
+/** The affiliation in an `aff` of JATS. */
+export function affiliationOf(aff: XmlElement): SourceAffiliation {
+  const parts = flatParts(aff);
+  const institutions = parts.filter(({ name }) => name === 'institution');
+  const kindOf = (element: XmlElement) => attributeOf(element, 'content-type').toLowerCase();
+  const ofKind = (kind: string) => institutions.filter((element) => kindOf(element) === kind);
+  const ror = parts.find(
+    ({ name, attributes }) =>
+      name === 'institution-id' && /^ror$/i.test(attributes.get('institution-id-type') ?? ''),
+  );
+  const original = lineOf(ofKind('original')[0]);
+  const name = original !== '' ? original : ofKind('orgname').length > 0 ? taggedText(parts) : pieces(aff);
+  return { name: withoutLabel(withoutEmails(name)), ...(ror && { ror: lineOf(ror) }) };
+}
+
+/** The parts inside an affiliation, without the elements that only group them. */
+function flatParts(element: XmlElement): XmlElement[] {
+  return elementsOf(element).flatMap((part) =>
+    /^(?:institution-wrap|addr-line)$/.test(part.name) ? [part, ...flatParts(part)] : [part],
+  );
+}
+
+/** Parts tagged as by SciELO, which repeats them in other forms: organisation, divisions, city, country. */
+function taggedText(parts: readonly XmlElement[]): string {
+  const order = ['orgname', 'orgdiv1', 'orgdiv2', 'orgdiv3', 'city', 'state', 'country'];
+  const kindOf = (part: XmlElement) =>
+    part.name === 'institution' || part.name === 'named-content'
+      ? attributeOf(part, 'content-type').toLowerCase()
+      : part.name;
+  const texts = order.flatMap((kind) => parts.filter((part) => kindOf(part) === kind).map(lineOf));
+  return texts.filter((text) => text !== '').join(', ');
+}
+
+const leftOut = new Set('label institution-id phone fax fn xref ext-link uri object-id'.split(' '));
+/** Elements that are part of a running text, and not a piece of an address. */
+const inline = new Set('italic bold sc sub sup underline styled-content roman monospace'.split(' '));
+
+/** All text; pieces that follow each other without punctuation are separated by a comma. */
+function pieces(aff: XmlElement): string {
+  let text = '';
+  let isAfterPiece = false;
+  const separate = (): void => {
+    const end = text.trimEnd();
+    if (end !== '' && !/[,;:(/\u2013\u2014-]$/.test(end)) text = `${end}, `;
+  };
+  const add = (element: XmlElement): void => {
+    for (const child of element.children) {
+      if (typeof child === 'string') {
+        text += child;
+        if (child.trim() !== '') isAfterPiece = false;
+      } else if (leftOut.has(child.name) || isMark(child, text)) continue;
+      else if (inline.has(child.name)) text += lineOf(child);
+      else {
+        if (isAfterPiece || child.name === 'break' || /\S$/.test(text)) separate();
+        add(child);
+        isAfterPiece = true;
+      }
+    }
+  };
+  add(aff);
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/ ([,;])/g, '$1')
+    .trim();
+}
+
+/** A mark before the text that authors refer to: `<sup>1</sup>`. */
+function isMark(child: XmlElement, before: string): boolean {
+  return child.name === 'sup' && before.trim() === '' && lineOf(child).length <= 3;
+}
+
+/** Without a mark before it (`1`, `a`, `*`) and punctuation that pieces left behind. */
+function withoutLabel(text: string): string {
+  return text
+    .replace(/^(?:[*†‡§¶#]{1,3}\s*|\d{1,2}\s*|[a-z]\s+)(?=\p{Lu}\p{L})/u, '')
+    .replace(/^[\s,;]+|[\s,;]+$/g, '');
+}

@@ -1,0 +1,125 @@
+import { type Message, msg } from '../../shared/message.ts';
+import { affiliationOf } from './jatsAffiliation.ts';
+import { jatsLine } from './jatsText.ts';
+import { type Contributor, otherContributors } from './otherContributors.ts';
+import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle.ts';
+import { turnName } from './text/names.ts';
+import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
+
+/** The authors of an article of JATS (reference/import-formats.md 4.4), with notes on other contributors. */
+export function jatsAuthors(meta: XmlElement): { authors: SourceAuthor[]; notes: Message[] } {
+  const groups = childrenOf(meta, 'contrib-group');
+  const contributors = groups.flatMap((group) =>
+    childrenOf(group, 'contrib').map((contrib) => ({ contrib, role: roleOf(contrib, group) })),
+  );
+  const isAuthor = ({ role }: { role: string }) => /^authors?$/i.test(role);
+  const people = contributors.filter(isAuthor).map(({ contrib }) => contrib);
+  const affiliations = affiliationsById([meta, ...groups]);
+  const only = people.some((person) => affiliationsIn(person, affiliations).length > 0)
+    ? []
+    : [...new Set(affiliations.values())];
+  const authors = people.flatMap((person) => {
+    const name = nameOf(person);
+    const own = affiliationsIn(person, affiliations);
+    const named = own.length === 0 && only.length === 1 ? only : own;
+    return name === null ? [] : [{ name, affiliations: named, orcid: orcidOf(person) }];
+  });
+  const others = contributors.filter((one) => !isAuthor(one)).map(otherContributor);
+  const hasAnonymous = people.some((person) => childOf(person, 'anonymous'));
+  return {
+    authors,
+    notes: [...otherContributors(others), ...(hasAnonymous ? [msg('import.note.anonymous')] : [])],
+  };
+}
+
+/** Without a type it is an author, except in a group of others. */
+function roleOf(contrib: XmlElement, group: XmlElement): string {
+  const type = attributeOf(contrib, 'contrib-type').trim();
+  if (type !== '') return type;
+  const content = attributeOf(group, 'content-type');
+  return /edit|review|translat/i.test(content) ? content : 'author';
+}
+
+function otherContributor({ contrib, role }: { contrib: XmlElement; role: string }): Contributor {
+  const name = nameOf(contrib) ?? '';
+  const text =
+    typeof name === 'string'
+      ? name
+      : [name.given, name.family].filter((part) => part !== undefined).join(' ');
+  return { name: text, role };
+}
+
+/** Members of a group that are named inside it are no authors; a person without a name is none either. */
+function nameOf(contrib: XmlElement): NameParts | string | null {
+  const alternatives = childOf(contrib, 'name-alternatives');
+  const name = childOf(contrib, 'name') ?? childOf(alternatives, 'name');
+  if (name) return partsOf(name);
+  const text = childOf(contrib, 'string-name') ?? childOf(alternatives, 'string-name');
+  if (text)
+    return childOf(text, 'surname') || childOf(text, 'given-names')
+      ? partsOf(text)
+      : turnName(jatsLine(text));
+  const group = childOf(contrib, 'collab') ?? childOf(contrib, 'collab-alternatives', 'collab');
+  if (group) return groupName(group) || null;
+  return jatsLine(childOf(contrib, 'on-behalf-of')) || null;
+}
+
+function partsOf(name: XmlElement): NameParts | string | null {
+  const part = (tag: string) => jatsLine(childOf(name, tag));
+  const [given, family, suffix] = [part('given-names'), part('surname'), part('suffix')];
+  if (given === '' && family === '') return null;
+  // In this style the family name comes first.
+  if (attributeOf(name, 'name-style') === 'eastern') return [family, given, suffix].filter(Boolean).join(' ');
+  return { given, family, suffix };
+}
+
+const notOfGroupName = new Set('contrib-group contrib aff address email fn xref label list'.split(' '));
+
+function groupName(group: XmlElement): string {
+  const children = group.children.filter(
+    (child) => typeof child === 'string' || !notOfGroupName.has(child.name),
+  );
+  return jatsLine({ ...group, children }).replace(/[\s,;:]+$/, '');
+}
+
+function orcidOf(contrib: XmlElement): string {
+  const typed = childrenOf(contrib, 'contrib-id').find((id) =>
+    /orcid/i.test(attributeOf(id, 'contrib-id-type')),
+  );
+  if (typed) return lineOf(typed);
+  const addresses = elementsOf(contrib).filter(({ name }) => /^(?:contrib-id|uri|ext-link)$/.test(name));
+  const found = addresses
+    .flatMap((element) => [lineOf(element), attributeOf(element, 'href')])
+    .find((text) => /orcid\.org\//i.test(text));
+  return found ?? '';
+}
+
+/** An affiliation can be named by its own id or by that of the alternatives to which it belongs. */
+function affiliationsById(parents: readonly XmlElement[]): Map<string, SourceAffiliation> {
+  const found = new Map<string, SourceAffiliation>();
+  let unnamed = 0;
+  for (const element of parents.flatMap(elementsOf)) {
+    const isList = element.name === 'aff-alternatives';
+    const list = isList ? childrenOf(element, 'aff') : element.name === 'aff' ? [element] : [];
+    if (list.length === 0) continue;
+    const affiliation = affiliationOf(list[0]!);
+    for (const one of isList ? [element, ...list] : list)
+      found.set(attributeOf(one, 'id') || ` ${++unnamed}`, affiliation);
+  }
+  return found;
+}
+
+/** Those inside the contributor, and those to which it refers, in their order. */
+function affiliationsIn(
+  contrib: XmlElement,
+  byId: ReadonlyMap<string, SourceAffiliation>,
+): SourceAffiliation[] {
+  return elementsOf(contrib).flatMap((element) => {
+    if (element.name === 'aff') return [affiliationOf(element)];
+    if (element.name === 'aff-alternatives') return childrenOf(element, 'aff').slice(0, 1).map(affiliationOf);
+    if (element.name !== 'xref' || attributeOf(element, 'ref-type') !== 'aff') return [];
+    return attributeOf(element, 'rid')
+      .split(/\s+/)
+      .flatMap((id) => byId.get(id) ?? []);
+  });
+}
