@@ -192,7 +192,7 @@ Second.</abstract>
     const link = ['https://example.org/1', 'https://example.org/2'].map((url) => ({ type: 'fulltext', url }));
     const { text, lost } = await write({ ...least, link });
     expect(text).toContain('<fullTextUrl>https://example.org/1</fullTextUrl>');
-    expect(lost).toEqual(['all links but the first (1)']);
+    expect(lost).toEqual(['further links (1)']);
   });
 
   test.each([

@@ -4,6 +4,9 @@ import type { Writer } from './write/writer.ts';
 export const writers = {
   jsonl: async () => (await import('./write/writeJsonLines.ts')).writeJsonLines,
   'doaj-xml': async () => (await import('./write/writeDoajXml.ts')).writeDoajXml,
+  ris: async () => (await import('./write/writeRis.ts')).writeRis,
+  bibtex: async () => (await import('./write/writeBibtex.ts')).writeBibtex,
+  csl: async () => (await import('./write/writeCsl.ts')).writeCsl,
 } satisfies Record<string, () => Promise<Writer>>;
 
 export type ExportFormat = keyof typeof writers;

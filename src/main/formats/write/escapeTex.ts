@@ -1,0 +1,23 @@
+/** BibTeX counts escaped braces, too, so a single one must be a command. */
+const commands: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  $: '\\$',
+  '&': '\\&',
+  '#': '\\#',
+  '%': '\\%',
+  _: '\\_',
+};
+
+/** Text for a BibTeX value: signs with a meaning in TeX are commands, and signs that it would join stay apart. */
+export function escapeTex(text: string): string {
+  return text.replace(/[\\{}~^$&#%_]/g, (sign) => commands[sign]!).replace(/([-`'?!])(?=[-`'])/g, '$1{}');
+}
+
+/** An address or identifier for a BibTeX value, where programs do not interpret commands. */
+export function verbatimTex(text: string): string {
+  return text.replace(/[\\{}\s]/g, encodeURIComponent);
+}
