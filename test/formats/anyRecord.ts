@@ -33,7 +33,6 @@ const word = fc.oneof(
     '—',
     '< 0.05',
     '>',
-    '&amp;',
   ),
   fc.constantFrom(
     "''",
@@ -116,3 +115,5 @@ export const anyRecord = fc
       link: [{ type: 'fulltext', content_type: type, url }],
     },
   }));
+
+export type AnyRecord = typeof anyRecord extends fc.Arbitrary<infer T> ? T : never;

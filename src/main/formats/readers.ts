@@ -14,4 +14,8 @@ export const readers: Partial<Record<ImportFormat, () => Promise<Reader>>> = {
   bibtex: async () => (await import('./readBibtex.ts')).readBibtex,
   crossref: async () => (await import('./readCrossref.ts')).readCrossref,
   jats: async () => (await import('./readJats.ts')).readJats,
+  'doaj-xml': async () => (await import('./readDoajXml.ts')).readDoajXml,
+  'ojs-native': async () => (await import('./readOjs.ts')).readOjs,
+  pubmed: async () => (await import('./readPubmed.ts')).readPubmed,
+  datacite: async () => (await import('./readDataciteXml.ts')).readDataciteXml,
 };

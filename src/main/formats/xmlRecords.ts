@@ -7,7 +7,7 @@ import { maxRecordBytes, megabytes, type ReadItem, type ReadProblem, undecodable
 import { entities, markBareAmpersands, markReferences, showUnknown, withoutMarks } from './xmlEntities.ts';
 import { localName, type XmlElement } from './xmlTree.ts';
 
-/** Elements around records whose content all following records of their group share, by their names. */
+/** The group around records, without its content, and elements whose content all following records of it share, by their names. */
 export type XmlContext = ReadonlyMap<string, XmlElement>;
 
 /** The record of an element with notes, or why it cannot be one; null if it is not meant to be one. */
@@ -381,7 +381,7 @@ class XmlRecords {
 
   #open(fullName: string, attributes: Record<string, string>): void {
     this.#attributes = 0;
-    const { roots, limits, records, context, groups, parentOfOthers } = this.#format;
+    const { roots, limits, records, context, groups, skipped, parentOfOthers } = this.#format;
     const name = localName(fullName);
     if (this.#root === null) {
       this.#root = name;
@@ -399,9 +399,10 @@ class XmlRecords {
     } else if (!groups.has(name) && localName(this.#around.at(-1) ?? '') === parentOfOthers) {
       this.#tell(++this.#count, this.#line(), msg('import.read.notAnArticle', { name }));
       this.#skipped = 1;
-    } else {
+    } else if (skipped.has(name)) this.#skipped = 1;
+    else {
       this.#around.push(fullName);
-      if (groups.has(name)) this.#openGroup();
+      if (groups.has(name)) this.#openGroup(this.#element(name, attributes));
     }
   }
 
@@ -423,8 +424,9 @@ class XmlRecords {
     this.#skipped++;
   }
 
-  #openGroup(): void {
+  #openGroup(group: XmlElement): void {
     this.#context.clear();
+    this.#context.set(group.name, group);
     this.#inGroup = 0;
     this.#groupLine = this.#line();
   }

@@ -10,11 +10,12 @@ const commands: Readonly<Record<string, string>> = {
   '#': '\\#',
   '%': '\\%',
   _: '\\_',
+  '`': '\\textasciigrave{}',
 };
 
 /** Text for a BibTeX value: signs with a meaning in TeX are commands, and signs that it would join stay apart. */
 export function escapeTex(text: string): string {
-  return text.replace(/[\\{}~^$&#%_]/g, (sign) => commands[sign]!).replace(/([-`'?!])(?=[-`'])/g, '$1{}');
+  return text.replace(/[\\{}~^$&#%_`]/g, (sign) => commands[sign]!).replace(/([-'])(?=\1)/g, '$1{}');
 }
 
 /** An address or identifier for a BibTeX value, where programs do not interpret commands. */

@@ -1,0 +1,10 @@
+import { articleOf } from './articleOf.ts';
+import { dataciteXmlArticle } from './dataciteXmlArticle.ts';
+import type { Reader } from './reader.ts';
+import { ordinaryXml, readXml } from './xmlRecords.ts';
+
+const datacite = { ...ordinaryXml, records: new Set(['resource']) };
+
+/** Reads the XML of DataCite. */
+export const readDataciteXml: Reader = (file, choices) =>
+  readXml(file, { ...datacite, read: (resource) => articleOf(dataciteXmlArticle(resource), choices) });

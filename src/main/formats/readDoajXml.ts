@@ -1,0 +1,10 @@
+import { articleOf } from './articleOf.ts';
+import { doajXmlArticle } from './doajXmlArticle.ts';
+import type { Reader } from './reader.ts';
+import { ordinaryXml, readXml } from './xmlRecords.ts';
+
+const doajXml = { ...ordinaryXml, roots: new Set(['records', 'record']), records: new Set(['record']) };
+
+/** Reads the directory's article XML. */
+export const readDoajXml: Reader = (file, choices) =>
+  readXml(file, { ...doajXml, read: (record) => articleOf(doajXmlArticle(record), choices) });

@@ -1,0 +1,21 @@
+import { msg } from '../../shared/message.ts';
+import { articleOf } from './articleOf.ts';
+import { pubmedArticle } from './pubmedArticle.ts';
+import type { Reader } from './reader.ts';
+import { ordinaryXml, readXml } from './xmlRecords.ts';
+
+const pubmed = {
+  ...ordinaryXml,
+  roots: new Set(['ArticleSet', 'PubmedArticleSet', 'PubmedArticle', 'Article']),
+  records: new Set(['Article', 'PubmedArticle', 'PubmedBookArticle']),
+};
+
+/** Reads PubMed XML: that of publishers and that of MEDLINE. */
+export const readPubmed: Reader = (file, choices) =>
+  readXml(file, {
+    ...pubmed,
+    read: (record) =>
+      record.name === 'PubmedBookArticle'
+        ? { message: msg('import.read.notAnArticle', { name: record.name }) }
+        : articleOf(pubmedArticle(record), choices),
+  });
