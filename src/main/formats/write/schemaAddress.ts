@@ -3,7 +3,7 @@
  * own pattern allows a little more.
  */
 const accepted =
-  /^https?:\/\/(?:[^/:?#]+\.\p{L}{2,10}[^/:?#]*|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?(?:[/?#]|$)/u;
+  /^https?:\/\/(?:[^/:?#@]+\.\p{L}{2,10}[^/:?#@]*|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?(?:[/?#]|$)/u;
 
 /**
  * A web address as the directory's schema accepts it, or null: signs that no address may have there are escaped, so that
