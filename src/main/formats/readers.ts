@@ -9,7 +9,6 @@ export const readers: Partial<Record<ImportFormat, () => Promise<Reader>>> = {
   tsv: async () => (await import('./tables/readTextTable.ts')).readTextTable,
   csl: async () => (await import('./readJson.ts')).readCsl,
   'crossref-json': async () => (await import('./readJson.ts')).readCrossrefJson,
-  datacite: async () => (await import('./readJson.ts')).readDataciteJson,
   ris: async () => (await import('./readRis.ts')).readRis,
   bibtex: async () => (await import('./readBibtex.ts')).readBibtex,
   crossref: async () => (await import('./readCrossref.ts')).readCrossref,
@@ -17,5 +16,5 @@ export const readers: Partial<Record<ImportFormat, () => Promise<Reader>>> = {
   'doaj-xml': async () => (await import('./readDoajXml.ts')).readDoajXml,
   'ojs-native': async () => (await import('./readOjs.ts')).readOjs,
   pubmed: async () => (await import('./readPubmed.ts')).readPubmed,
-  datacite: async () => (await import('./readDataciteXml.ts')).readDataciteXml,
+  datacite: async () => (await import('./readDatacite.ts')).readDatacite,
 };
