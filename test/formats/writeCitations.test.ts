@@ -139,7 +139,7 @@ test('the journal’s title comes from the list of journals if the record has no
     expect((await write(format, [{ bibjson }], titles)).text).toContain('Journal of Soil');
 });
 
-describe.each(['ris', 'bibtex'] as const)('%s', (format) => {
+describe.each(['ris', 'bibtex', 'csl'] as const)('%s', (format) => {
   test('comes back the same, except for affiliations and ORCIDs', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyRecord, { minLength: 1, maxLength: 4 }), async (all) => {

@@ -1,5 +1,6 @@
-import { listed, type Message, msg } from '../../shared/message.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { droppedParts, type PartNames } from './droppedParts.ts';
+import { otherContributors } from './otherContributors.ts';
 import {
   emptyArticle,
   type SourceAffiliation,
@@ -221,17 +222,15 @@ function isAnonymous(author: XmlElement): boolean {
 }
 
 function contributorNotes(authors: readonly XmlElement[], language: string): Message[] {
-  const others = authors
-    .filter((author) => !isAuthor(author) && !isAnonymous(author))
-    .map((author) =>
-      msg('import.note.contributor', {
-        name: nameText(sourceAuthor(author, language).name),
-        role: attributeOf(author, 'user_group_ref'),
-      }),
-    );
+  const others = authors.filter((author) => !isAuthor(author) && !isAnonymous(author));
   return [
     ...(authors.some(isAnonymous) ? [msg('import.note.anonymous')] : []),
-    ...(others.length > 0 ? [msg('import.note.otherContributors', { names: listed('; ', others) })] : []),
+    ...otherContributors(
+      others.map((author) => ({
+        name: nameText(sourceAuthor(author, language).name),
+        role: attributeOf(author, 'user_group_ref'),
+      })),
+    ),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { isEmpty } from '../../../shared/json.ts';
 import { visibleJson } from '../../../shared/text/visibleText.ts';
+import { splitPages } from '../text/pages.ts';
 import { type Citation, citationOf, lostLinks } from './citation.ts';
 import type { WrittenName } from './splitName.ts';
 import type { Writer } from './writer.ts';
@@ -19,7 +20,6 @@ export const writeCsl: Writer = async function* writeCsl(records, { losses, jour
 };
 
 function cslItem(citation: Citation, index: number, url: string): object {
-  const { startPage, endPage } = citation;
   const item = {
     id: citation.doi === '' ? `item-${index}` : citation.doi,
     type: 'article-journal',
@@ -29,7 +29,7 @@ function cslItem(citation: Citation, index: number, url: string): object {
     'container-title': citation.journal,
     volume: citation.volume,
     issue: citation.number,
-    page: [startPage, endPage].filter((page) => page !== '').join('-'),
+    page: pagesIn(citation),
     DOI: citation.doi,
     ISSN: citation.issns.join(', '),
     URL: url,
@@ -42,6 +42,13 @@ function cslItem(citation: Citation, index: number, url: string): object {
 function issuedIn({ year, month }: Citation): object {
   if (/^\d{4}$/.test(year)) return { 'date-parts': [[Number(year), ...(month === null ? [] : [month])]] };
   return year === '' ? {} : { raw: year };
+}
+
+/** With a dash, if a hyphen could be part of an article number: `e12-3`. */
+function pagesIn({ startPage, endPage }: Citation): string {
+  if (startPage === '' || endPage === '') return startPage || endPage;
+  const range = `${startPage}-${endPage}`;
+  return splitPages(range).end === endPage ? range : `${startPage}–${endPage}`;
 }
 
 function cslName(name: WrittenName): object {
