@@ -213,6 +213,10 @@ describe('RIS', () => {
       { name: 'Ada Okoro' },
       { name: 'Wei Li' },
     ]);
+    expect((await ris('AU  - Okoro, Ada; Li, Wei')).author).toEqual([
+      { name: 'Ada Okoro' },
+      { name: 'Wei Li' },
+    ]);
   });
 
   test('other types are doubtful, and the sorted authors of the directory’s export are pointed out', async () => {

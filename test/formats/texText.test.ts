@@ -40,7 +40,7 @@ const cases: Record<string, [tex: string, text: string][]> = {
       'Soil and this one',
     ],
     ['See \\url{https://a.example/~x_y}', 'See https://a.example/~x_y'],
-    ['{\\noopsort{1973}}Soil', 'Soil'],
+    ['{\\noopsort{1973}}Soil \\bibinfo{title}{water}, \\enquote{air}', 'Soil water, “air”'],
     ['\\foo{bar} \\baz', 'bar \\baz'],
   ],
   'line ends only wrap, blank lines end a paragraph': [

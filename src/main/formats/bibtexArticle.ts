@@ -44,8 +44,8 @@ export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArt
       ...issnsIn(text('eissn', 'e-issn')).map(({ value }) => ({ value, kind: 'electronic' as const })),
     ],
     journal: text('journaltitle', 'journal', 'fjournal', 'shortjournal'),
-    volume: text('volume'),
-    number: text('number', 'issue'),
+    volume: plainText(texText(withoutDashes(first('volume')))),
+    number: plainText(texText(withoutDashes(first('number', 'issue')))),
     pages: splitPages(text('pages')),
     articleNumber: text('eid', 'articleno', 'article-number'),
     authors,
@@ -101,8 +101,13 @@ function monthIn(text: string): string {
   return month === '' ? plain : month;
 }
 
+/** "3--4" means "3-4". */
+function withoutDashes(tex: string): string {
+  return tex.replace(/-{2,}/g, '-');
+}
+
 function linksOf(url: string, pdf: string): SourceLink[] {
-  const links: SourceLink[] = [{ url, type: null, role: 'landing' }];
+  const links = url.split(/\s+/).map((one): SourceLink => ({ url: one, type: null, role: 'landing' }));
   return pdf === '' ? links : [...links, { url: pdf, type: 'PDF', role: 'file' }];
 }
 

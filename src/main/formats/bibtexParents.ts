@@ -18,25 +18,23 @@ const longestInherited = 2_000;
 
 /** The fields that entries of a file take from others, by `crossref` or BibLaTeX's `xdata`. */
 export class BibtexParents {
-  readonly #parents = new Map<string, ReadonlyMap<string, string>>();
+  /** Each as JSON, which takes less memory and does not keep the text of the whole entry, as parts of it do. */
+  readonly #parents = new Map<string, string>();
 
   /** Notes what other entries may take from this one. */
-  note(entry: BibtexEntry): void {
-    const { type, key, fields } = entry;
+  note({ type, key, fields }: BibtexEntry): void {
     if (key === '' || this.has(key)) return;
     const names = type === 'xdata' ? [...fields.keys()] : inherited;
     const given = new Map<string, string>();
     for (const name of names) {
       const value = fields.get(name);
-      if (value !== undefined && value.length <= longestInherited) given.set(name, value);
+      if (value !== undefined) given.set(name, value);
     }
     const title = fields.get('title');
-    if (containers.has(type) && title !== undefined && title.length <= longestInherited) {
-      if (!given.has('journaltitle') && !given.has('journal')) given.set('journaltitle', title);
-    }
-    const more = fields.get('crossref');
-    if (more !== undefined && more.length <= longestInherited) given.set('crossref', more);
-    this.#parents.set(key.toLowerCase(), given);
+    const isNamed = given.has('journaltitle') || given.has('journal');
+    if (containers.has(type) && title !== undefined && !isNamed) given.set('journaltitle', title);
+    const short = [...given].filter(([, value]) => value.length <= longestInherited);
+    this.#parents.set(Buffer.from(key.toLowerCase()).toString(), JSON.stringify(short));
   }
 
   has(key: string): boolean {
@@ -54,12 +52,16 @@ export class BibtexParents {
     if (keys.length === 0) return entry;
     const fields = new Map(entry.fields);
     for (let at = 0; at < keys.length && at < 10; at++) {
-      const parent = this.#parents.get(keys[at]!.toLowerCase());
+      const parent = this.#parent(keys[at]!);
       const isDated = fields.has('date') || fields.has('year');
-      for (const [name, value] of parent ?? []) if (isFree(fields, name, isDated)) fields.set(name, value);
-      if (parent) keys.push(...keysIn(parent).filter((key) => !keys.includes(key)));
+      for (const [name, value] of parent) if (isFree(fields, name, isDated)) fields.set(name, value);
+      keys.push(...keysIn(parent).filter((key) => !keys.includes(key)));
     }
     return { ...entry, fields };
+  }
+
+  #parent(key: string): ReadonlyMap<string, string> {
+    return new Map(JSON.parse(this.#parents.get(key.toLowerCase()) ?? '[]') as [string, string][]);
   }
 }
 

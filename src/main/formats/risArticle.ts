@@ -108,11 +108,12 @@ function risDate(text: string): { year: string; month: string; fullness: number 
 function authorsOf(fields: readonly RisField[]): { authors: SourceAuthor[]; notes: Message[] } {
   const authors: SourceAuthor[] = [];
   const notes: Message[] = [];
-  const tags = new Set(fields.map(({ tag }) => tag).filter((tag) => tag === 'AU' || tag === 'A1'));
+  const tags = new Set<string>(fields.map(({ tag }) => tag).filter((tag) => tag === 'AU' || tag === 'A1'));
   const seen = new Set<string>();
-  for (const { tag, value } of fields) {
-    if (tag !== 'AU' && tag !== 'A1') continue;
-    const text = oneLine(plainText(value));
+  const names = fields
+    .filter(({ tag }) => tags.has(tag))
+    .flatMap(({ value }) => plainText(value).split(';').map(oneLine));
+  for (const text of names) {
     // Some programs write all authors under both tags.
     if (text === '' || (tags.size > 1 && seen.has(text))) continue;
     seen.add(text);
@@ -149,7 +150,7 @@ const parts: Record<string, Message> = {
 };
 
 function droppedTags(fields: readonly RisField[]): Message[] {
-  const tags = new Set(fields.filter(({ value }) => value.trim() !== '').map(({ tag }) => tag));
+  const tags = new Set<string>(fields.filter(({ value }) => value.trim() !== '').map(({ tag }) => tag));
   return [...tags]
     .filter((tag) => !taken.has(tag))
     .map((tag) => parts[tag] ?? msg('import.part.other', { name: tag }));

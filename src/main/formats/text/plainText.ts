@@ -73,6 +73,7 @@ export function tidyLines(text: string): string {
 
 /** Composed (NFC), without control characters and soft hyphens; white space other than line ends becomes a blank. */
 function tidy(text: string): string {
+  if (/^[ -~\n]*$/.test(text)) return text;
   return text
     .normalize('NFC')
     .replace(/[\u00ad\u200b\ufeff]/g, '')

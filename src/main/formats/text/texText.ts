@@ -44,7 +44,7 @@ const bare: Record<string, string> = { '`': '`', "'": '\u00b4', '^': '^', '~': '
 /** Commands whose first argument is no text. */
 const silent = new Set(
   `cite citep citet citeauthor footnote footnotemark label ref pageref noopsort href textcolor color vspace hspace
-  fontsize index hypertarget hyperlink phantom vphantom hphantom`.split(/\s+/),
+  fontsize index bibinfo bibfield hypertarget hyperlink phantom vphantom hphantom`.split(/\s+/),
 );
 /** Commands that leave no trace: declarations, and those whose arguments are text. */
 const plain = new Set(
@@ -198,7 +198,10 @@ class TexReader {
       return;
     } else if (name === 'frac' || name === 'tfrac' || name === 'nicefrac' || name === 'sfrac')
       this.#afterNext = '/';
-    else if (mathGroups.has(name)) this.#isMathNext = true;
+    else if (name === 'enquote') {
+      this.#emit('\u201c');
+      this.#afterNext = '\u201d';
+    } else if (mathGroups.has(name)) this.#isMathNext = true;
     else if (!plain.has(name) && !this.#hasArgument()) {
       this.#emit(`\\${name}`);
       return;
@@ -242,11 +245,11 @@ class TexReader {
   }
 
   #dollar(): void {
-    if (this.#tex[this.#at] === '$') {
+    if (this.#at - 1 === this.#mathEnd) this.#isMath = false;
+    else if (this.#tex[this.#at] === '$') {
       this.#at++;
       this.#isMath = !this.#isMath;
-    } else if (this.#at - 1 === this.#mathEnd) this.#isMath = false;
-    else if (!this.#isMath) this.#beginFormula();
+    } else if (!this.#isMath) this.#beginFormula();
   }
 
   /** A dollar that has no partner, or with its partner only encloses text with amounts of money, is text. */
