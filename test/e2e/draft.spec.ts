@@ -35,6 +35,27 @@ test('a new article is saved automatically while it is typed, with both ISSNs of
   expect((storedRecord(colophon, 1).bibjson.identifier as unknown[]).length).toBe(3);
 });
 
+for (const width of [1280, 1600])
+  test(`names and ORCIDs of authors can be read to their end in a window of ${width} pixels`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const author = {
+      name: 'Aleksandra Wiśniewska-Kowalczyk',
+      affiliation: 'Institute for Lost Coasts',
+      orcid_id: 'https://orcid.org/0000-0002-1825-0097',
+    };
+    const shown = { name: author.name, orcid_id: '0000-0002-1825-0097' };
+    const [id] = await addDrafts(page, [article(1, { author: [author] })]);
+    await goTo(page, `#/drafts/${id}`);
+    for (const [member, value] of Object.entries(shown)) {
+      const input = page.locator(`[id="field-bibjson.author[0].${member}"]`);
+      await expect(input).toHaveValue(value);
+      const hidden = await input.evaluate((one) => one.scrollWidth - one.clientWidth);
+      expect(hidden, member).toBeLessThanOrEqual(0);
+    }
+  });
+
 test('a new article that is left without an edit leaves no row, and one with text stays', async ({
   page,
   colophon,

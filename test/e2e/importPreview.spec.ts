@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
-import { test } from './colophon.ts';
+import { call, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -81,6 +81,21 @@ test('several imports are accepted at once without their unticked records', asyn
   await expect(tray).toContainText(t('import.untickedToo', { count: 1, n: '1' }));
   await tray.getByRole('button', { name: t('import.acceptAll', { count: 3, n: '3' }), exact: true }).click();
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
+});
+
+test('places of records are in French in a French preview', async ({ page, colophon }) => {
+  const file = join(colophon.data, 'places.json');
+  writeFileSync(file, JSON.stringify([article(1), article(1), 7]));
+  await call(page, 'settings.set', { language: 'fr' });
+  await speak('fr');
+  await goTo(page, '#/drafts');
+  await page.locator('#import-files').setInputFiles(file);
+  const rows = page.getByRole('list', { name: t('import.rows') });
+  await expect(rows).toContainText('notice 1');
+  await expect(rows).not.toContainText(/\b(record|line)\b/);
+  await page.getByRole('tab', { name: /^Problèmes/ }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('notice 1');
+  await expect(page.getByRole('tabpanel')).not.toContainText(/\b(record|line)\b/);
 });
 
 for (const scheme of ['light', 'dark'] as const) {

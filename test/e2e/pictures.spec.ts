@@ -94,6 +94,42 @@ test('a volume on its way to the directory looks as the README shows it', async 
   await keep(page, info, 'drafts.png');
 });
 
+test('fixing mode looks as the README shows it', async ({ page }, info) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await addDrafts(page, sampleRecords() as DraftRecord[]);
+  await goTo(page, '#/drafts?readiness=incomplete&sort=title');
+  await expect(page.getByRole('grid').locator('[data-row]').nth(4)).toBeVisible();
+  await page.keyboard.press('Alt+x');
+  const bar = page.getByRole('toolbar', { name: t('fixing.title'), exact: true });
+  await expect(bar).toBeVisible();
+  // The first was fixed, the second skipped.
+  await page.getByRole('textbox', { name: t('field.title'), exact: true }).fill('A sheet of its own');
+  await page.keyboard.press('Control+Enter');
+  await expect(bar).toContainText(t('drafts.place', { place: '2', total: '5' }));
+  await bar.getByRole('button', { name: t('fixing.skip'), exact: true }).click();
+  await expect(bar).toContainText(t('drafts.place', { place: '3', total: '5' }));
+  await expect(page.getByRole('grid')).toContainText(t('fixing.mark.skipped'));
+  await keep(page, info, 'fixing.png');
+});
+
+test('a bulk edit looks as the README shows it', async ({ page }, info) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await addDrafts(page, sampleRecords() as DraftRecord[]);
+  await goTo(page, '#/drafts?sort=title');
+  await expect(page.getByRole('grid').locator('[data-row]').nth(4)).toBeVisible();
+  await page.keyboard.press('Alt+m');
+  const dialog = page.getByRole('alertdialog', { name: t('edits.title') });
+  await dialog.getByRole('combobox', { name: t('edits.operation') }).selectOption({ value: 'replace' });
+  await dialog.getByRole('textbox').first().fill('sheet');
+  await dialog.getByRole('textbox').nth(1).fill('page');
+  const changes = dialog.getByRole('list', { name: t('edits.list') }).getByRole('listitem');
+  await expect(changes.nth(2)).toBeVisible();
+  await changes.nth(1).getByRole('checkbox').click();
+  await keep(page, info, 'bulk-edit.png');
+});
+
 test('a proposal beside the journal looks as the README shows it', async ({ page }, info) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const { journals } = await call(page, 'journals.list', { accountId: 'sandbox' });

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import type { CallOutput } from '../../shared/contract/contract.ts';
 import type { FixingStatus } from '../../shared/contract/fixingCalls.ts';
+import type { DraftFilter, Selection } from '../../shared/draft/draft.ts';
 import type { FixingStep } from '../../shared/fixing/fixing.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { Message } from '../../shared/message.ts';
@@ -10,7 +11,7 @@ import { call } from './client.ts';
 import { draftTotal } from './draftRows.ts';
 import { useDraftsView } from './draftsView.ts';
 import { formatNumber } from './format.ts';
-import { saveOpenRecord } from './openRecords.ts';
+import { flushRecords, saveOpenRecord } from './openRecords.ts';
 import { countPicked, pickAll, toSelection } from './picked.ts';
 import { cachedAnswer, storeAnswer } from './queries.ts';
 import { go, useRoute } from './route.ts';
@@ -38,11 +39,21 @@ export function currentFixing(): FixingStatus | undefined {
 
 /** Starts fixing mode with the selected drafts or, if none is selected, with the whole list, in its order. */
 export async function fixList(): Promise<void> {
-  const accountId = getAccount()?.id;
-  const { filter, sort, picked } = useDraftsView.getState();
-  if (accountId === undefined) return;
+  const { filter, picked } = useDraftsView.getState();
   const isSome = countPicked(picked, draftTotal()) > 0;
-  const selection = toSelection(isSome ? picked : pickAll, filter);
+  await start(filter, toSelection(isSome ? picked : pickAll, filter));
+}
+
+/** Starts fixing mode with all drafts that pass a filter, in the order of the list; what it names is to be fixed. */
+export async function fixAllOf(filter: DraftFilter): Promise<void> {
+  flushRecords();
+  await start(filter, { filter, except: [] });
+}
+
+async function start(filter: DraftFilter, selection: Selection): Promise<void> {
+  const accountId = getAccount()?.id;
+  const { sort } = useDraftsView.getState();
+  if (accountId === undefined) return;
   await attempt(async () => open(await call('fixing.start', { accountId, filter, sort, selection })));
 }
 

@@ -8,14 +8,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { FixKind } from '../../../shared/article/edits/fixFindings.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { VersionKind } from '../../../shared/draft/earlierVersions.ts';
 import type { Message } from '../../../shared/message.ts';
 import { EarlierVersions } from './EarlierVersions.tsx';
 import { PageHeader, PaneHeader } from './FormHeader.tsx';
 import { FormSummary, type SummaryTexts } from './FormSummary.tsx';
-import { FormContext, type FormParts } from './formContext.ts';
+import { type FindingToFix, FormContext, type FormParts } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';
 import type { Opened } from './OpenRecord.tsx';
 import { PageLayout } from './PageLayout.tsx';
@@ -62,8 +61,8 @@ interface Props<T extends Messaged> {
   validation: ReturnType<typeof useValidation>;
   title: string;
   badges: ReactNode;
-  /** A button that offers the fix of a finding for all records. */
-  FixAll?: ComponentType<FixKind>;
+  /** Buttons that offer to fix a finding in all records that have it. */
+  FixAll?: ComponentType<FindingToFix>;
   /** Buttons of the header before those that every form has. */
   actions?: ReactNode;
   sendLabel: string;

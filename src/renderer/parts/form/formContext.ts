@@ -1,7 +1,6 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FixKind } from '../../../shared/article/edits/fixFindings.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
@@ -18,6 +17,12 @@ export interface EditableRecord {
   edit(change: (record: DraftRecord) => DraftRecord, undo?: Undo): void;
 }
 
+/** A finding by its code, and the label of its fix; null if it has none. */
+export interface FindingToFix {
+  code: string;
+  label: string | null;
+}
+
 /** The form around a field; all of it stays the same while the form is open. */
 export interface FormParts {
   session: EditableRecord;
@@ -26,8 +31,8 @@ export interface FormParts {
   validation: {
     notes: ReadStore<NotesByField>;
     applyFix(fix: Fix): void;
-    /** A button that offers the fix for all records with the finding. */
-    FixAll?: ComponentType<FixKind> | undefined;
+    /** Buttons that offer to fix a finding in all records that have it. */
+    FixAll?: ComponentType<FindingToFix> | undefined;
   } | null;
 }
 

@@ -25,24 +25,25 @@ const orcidWidth = '232px';
 const useStyles = makeStyles({
   row: {
     display: 'grid',
-    gridTemplateColumns: '24px minmax(0, 1fr) auto',
-    gridTemplateAreas: '"place name buttons" ". more more" "notes notes notes"',
+    // The name gets the whole width, so that a long one can be read beside the list of drafts too.
+    gridTemplateColumns: '24px minmax(0, 1fr)',
+    gridTemplateAreas: '"place name" ". affiliation" ". orcid" ". buttons" "notes notes"',
     alignItems: 'end',
     columnGap: tokens.spacingHorizontalS,
     rowGap: tokens.spacingVerticalXS,
+    '@container (min-width: 360px)': {
+      gridTemplateColumns: '24px minmax(0, 1fr) auto',
+      gridTemplateAreas:
+        '"place name name" ". affiliation affiliation" ". orcid buttons" "notes notes notes"',
+    },
+    '@container (min-width: 480px)': {
+      gridTemplateColumns: `24px minmax(0, 1fr) ${orcidWidth} auto`,
+      gridTemplateAreas: '"place name name name" ". affiliation orcid buttons" "notes notes notes notes"',
+    },
     [wide]: {
       gridTemplateColumns: `24px minmax(0, 1fr) minmax(0, 1fr) ${orcidWidth} auto`,
       gridTemplateAreas: '"place name affiliation orcid buttons" "notes notes notes notes notes"',
     },
-  },
-  more: {
-    gridArea: 'more',
-    display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr)',
-    columnGap: tokens.spacingHorizontalS,
-    rowGap: tokens.spacingVerticalXS,
-    '@container (min-width: 480px)': { gridTemplateColumns: `minmax(0, 1fr) ${orcidWidth}` },
-    [wide]: { display: 'contents' },
   },
   dragged: { opacity: 0.5 },
   target: { boxShadow: `0 -2px 0 0 ${tokens.colorCompoundBrandStroke}` },
@@ -58,8 +59,8 @@ const useStyles = makeStyles({
     cursor: 'grab',
   },
   name: { gridArea: 'name' },
-  affiliation: { [wide]: { gridArea: 'affiliation' } },
-  orcid_id: { [wide]: { gridArea: 'orcid' } },
+  affiliation: { gridArea: 'affiliation' },
+  orcid_id: { gridArea: 'orcid' },
   cell: { display: 'grid', minWidth: 0 },
   buttons: { gridArea: 'buttons', display: 'flex', alignItems: 'center', height: '32px', justifySelf: 'end' },
   button: { minWidth: '28px', maxWidth: '28px', minHeight: '24px', padding: 0 },
@@ -116,10 +117,8 @@ export const AuthorRow = memo(function AuthorRow(props: Props) {
         {index + 1}
       </span>
       <Cell {...props} member="name" notesId={notesId} />
-      <div className={styles.more}>
-        <Cell {...props} member="affiliation" notesId={notesId} />
-        <Cell {...props} member="orcid_id" notesId={notesId} />
-      </div>
+      <Cell {...props} member="affiliation" notesId={notesId} />
+      <Cell {...props} member="orcid_id" notesId={notesId} />
       <RowButtons {...props} />
       {all.length > 0 && (
         <div className={styles.notes} id={notesId}>

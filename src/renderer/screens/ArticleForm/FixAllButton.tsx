@@ -1,24 +1,35 @@
-import type { FixKind } from '../../../shared/article/edits/fixFindings.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { useForm } from '../../parts/form/formContext.ts';
+import { type FindingToFix, useForm } from '../../parts/form/formContext.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { openBulkEdit } from '../../state/bulkEdit.ts';
+import { fixAllOf } from '../../state/fixing.ts';
 import { formatNumber } from '../../state/format.ts';
 import { flushRecords } from '../../state/openRecords.ts';
 import { useCall } from '../../state/queries.ts';
+import { useRoute } from '../../state/route.ts';
 
-/** Opens a preview of the fix in all drafts with the finding; nothing if no other draft has it. */
-export function FixAllButton({ code, label }: FixKind) {
+/** Opens a preview of the fix in all drafts with the finding, or goes through them; nothing if no other draft has it. */
+export function FixAllButton({ code, label }: FindingToFix) {
   const accountId = useForm().account.id;
+  const isFixing = useRoute(({ route }) => route.screen === 'fixing');
   const filter = { trashed: false };
   const input = { accountId, filter, facet: 'finding', search: '', limit: 200 } as const;
   const { data } = useCall('drafts.facetValues', input, { keepsPrevious: true });
   const count = data?.values.find(({ value }) => value === code)?.count ?? 0;
   if (count < 2) return null;
+  const alike = { ...filter, finding: [code] };
+  const n = formatNumber(count);
   const open = () => {
     flushRecords();
-    const selection = { filter: { ...filter, finding: [code] }, except: [] };
-    openBulkEdit({ accountId, selection, fix: { code, label } });
+    if (label !== null)
+      openBulkEdit({ accountId, selection: { filter: alike, except: [] }, fix: { code, label } });
   };
-  return <TextButton onClick={open}>{t('edits.fixAll', { count, n: formatNumber(count) })}</TextButton>;
+  return (
+    <>
+      {label !== null && <TextButton onClick={open}>{t('edits.fixAll', { count, n })}</TextButton>}{' '}
+      {!isFixing && (
+        <TextButton onClick={() => void fixAllOf(alike)}>{t('fixing.these', { count, n })}</TextButton>
+      )}
+    </>
+  );
 }

@@ -10,12 +10,14 @@ import {
   CheckboxUncheckedRegular,
   ProhibitedFilled,
   ProhibitedRegular,
+  WrenchRegular,
 } from '@fluentui/react-icons';
 import type { FacetValues } from '../../../shared/draft/draft.ts';
 import type { FacetName } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { focusRing, plainList, row, selected, stack } from '../../parts/commonStyles.ts';
 import { chooseValue, useDraftsView } from '../../state/draftsView.ts';
+import { fixAllOf } from '../../state/fixing.ts';
 import { formatNumber } from '../../state/format.ts';
 import { wordValue } from './facetWords.ts';
 
@@ -47,7 +49,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalXS,
     paddingInline: tokens.spacingHorizontalXS,
   },
-  exclude: { ...button, justifyContent: 'center', flexShrink: 0, width: '28px', padding: 0 },
+  small: { ...button, justifyContent: 'center', flexShrink: 0, width: '28px', padding: 0 },
   icon: { flexShrink: 0, fontSize: '16px', display: 'inline-flex' },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   on: {
@@ -64,7 +66,7 @@ const useStyles = makeStyles({
   count: { flexShrink: 0, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Values with a button that includes and one that excludes each; one tab stop, within which the arrow keys move. */
+/** Values with buttons that include, exclude and fix the drafts with each; one tab stop, within which the arrow keys move. */
 export function FacetValueList(props: { facet: FacetName; label: string; values: FacetValues['values'] }) {
   const styles = useStyles();
   const arrows = useArrowNavigationGroup({ axis: 'grid', memorizeCurrent: true });
@@ -95,10 +97,13 @@ export function FacetValueList(props: { facet: FacetName; label: string; values:
               </span>
               <span className={styles.count}>{formatNumber(count)}</span>
             </button>
+            {isFixable(facet) && value !== '' && !filter.trashed && (
+              <FixButton facet={facet} value={value} words={words} count={count} />
+            )}
             <Tooltip content={exclude} relationship="label">
               <button
                 type="button"
-                className={mergeClasses(styles.exclude, isNot && styles.on)}
+                className={mergeClasses(styles.small, isNot && styles.on)}
                 aria-pressed={isNot}
                 onClick={() => chooseValue(facet, value, isNot ? null : 'not')}
               >
@@ -110,4 +115,28 @@ export function FacetValueList(props: { facet: FacetName; label: string; values:
       })}
     </ul>
   );
+}
+
+/** Starts fixing mode with the drafts of the list that have one finding, or lack one field. */
+function FixButton(props: { facet: 'finding' | 'missing'; value: string; words: string; count: number }) {
+  const styles = useStyles();
+  const { facet, value, words, count } = props;
+  const fix = () => {
+    const { filter } = useDraftsView.getState();
+    void fixAllOf({ ...filter, [facet]: [value], not: { ...filter.not, [facet]: [] } });
+  };
+  const label = t('drafts.facet.fix', { count, n: formatNumber(count), value: words });
+  return (
+    <Tooltip content={label} relationship="label">
+      <button type="button" className={styles.small} disabled={count === 0} onClick={fix}>
+        <span className={styles.icon}>
+          <WrenchRegular />
+        </span>
+      </button>
+    </Tooltip>
+  );
+}
+
+function isFixable(facet: FacetName): facet is 'finding' | 'missing' {
+  return facet === 'finding' || facet === 'missing';
 }
