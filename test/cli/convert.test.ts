@@ -3,6 +3,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { zipBytes } from '../formats/zipBytes.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { sampleDeposit, sampleJson, sampleRecords } from '../helpers/samples.ts';
 
@@ -124,6 +125,21 @@ describe('colophon convert', () => {
     });
     expect(lines(run.out)[0]).toMatchObject({ file: '-', index: 0 });
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('colophon-input-'))).toEqual(before);
+  });
+
+  it('names the entry of a zip file', async () => {
+    const path = join(folder, 'package.zip');
+    const front = '<front><article-meta><volume>1</volume></article-meta></front>';
+    writeFileSync(path, zipBytes([{ name: 'in/a.xml', content: `<article>${front}</article>` }]));
+    const run = await runCli(['convert', '--to', 'jsonl', '--json', path]);
+    expect(lines(run.out)).toEqual([
+      {
+        file: `${path}/in/a.xml`,
+        index: 0,
+        article: { bibjson: { journal: { volume: '1' } } },
+        problems: [],
+      },
+    ]);
   });
 
   it('ends with 2 for a file that does not exist or a target that is unknown', async () => {

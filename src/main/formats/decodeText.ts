@@ -26,6 +26,13 @@ export function detectEncoding(head: Uint8Array): Encoding {
   return { name: a === 0 && b !== undefined && b !== 0 ? 'utf-16be' : 'utf-8', skip: 0 };
 }
 
+/** The beginning of a file as text, to look for signs of its format: UTF-8 gives a character for each byte. */
+export function headText(head: Buffer): string {
+  const { name, skip } = detectEncoding(head);
+  const bytes = head.subarray(skip, 1 << 16);
+  return name === 'utf-8' ? bytes.toString('latin1') : new TextDecoder(name).decode(bytes);
+}
+
 /** The encoding by the first bytes, else as declared in the first line; a problem if it is unsupported. */
 export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
   const found = detectEncoding(head);

@@ -1,14 +1,15 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { type Message, msg } from '../../shared/message.ts';
-import { detectEncoding } from './decodeText.ts';
+import { headText } from './decodeText.ts';
 import { detectJson } from './detectJson.ts';
 import { detectTextFormat } from './detectTextFormat.ts';
 import { detectXml } from './detectXml.ts';
 import type { SourceFile } from './reader.ts';
 import type { ReadProblem } from './readRecord.ts';
 
-const headBytes = 1 << 16;
+/** Enough for the names of thousands of entries. */
+const endBytes = 1 << 18;
 
 /**
  * The format of a file by its content, or a problem that says what it is instead (reference/import-formats.md 2).
@@ -16,11 +17,7 @@ const headBytes = 1 << 16;
  */
 export async function detectFormat(file: SourceFile, isAll: boolean): Promise<ImportFormat | ReadProblem> {
   const { head } = file;
-  const encoding = detectEncoding(head);
-  const text =
-    encoding.name === 'utf-8'
-      ? head.toString('latin1', encoding.skip, headBytes)
-      : new TextDecoder(encoding.name).decode(head.subarray(encoding.skip, headBytes));
+  const text = headText(head);
   const start = text.trimStart();
   const found = detectBinary(start) ?? (isZip(head) ? await detectZip(file) : detectText(start, isAll, file));
   if (typeof found === 'string') return found;
@@ -59,7 +56,7 @@ async function readEnd({ path, start, size }: NonNullable<SourceFile['range']>):
   let file: FileHandle | null = null;
   try {
     file = await open(path);
-    const length = Math.min(size, 4 * headBytes);
+    const length = Math.min(size, endBytes);
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, start + size - length);
     return buffer.toString('latin1', 0, bytesRead);
   } finally {

@@ -2,6 +2,7 @@ import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { msg } from '../../shared/message.ts';
 import { type Choices, ordinaryChoices } from './articleOf.ts';
 import { detectFormat } from './detectFormat.ts';
+import { readHead, withHead } from './fileHead.ts';
 import type { SourceFile } from './reader.ts';
 import { readers } from './readers.ts';
 import { fewNotes, isRecord, mostProblems, type ReadItem } from './readRecord.ts';
@@ -21,8 +22,6 @@ export interface ReadOptions {
   /** Called with the format once it is known. */
   onFormat?: (format: ImportFormat) => void;
 }
-
-const headBytes = 1 << 16;
 
 /** Reads articles in order, or problems with their position. Only `source` and `signal` make it throw. */
 export async function* readArticles(
@@ -74,24 +73,4 @@ async function* stopping(source: AsyncIterable<Uint8Array>, signal: AbortSignal 
     signal?.throwIfAborted();
     yield piece;
   }
-}
-
-async function readHead(pieces: AsyncIterator<Uint8Array>): Promise<{ bytes: Buffer; isAll: boolean }> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  let isAll = false;
-  while (length < headBytes && !isAll) {
-    const { value, done } = await pieces.next();
-    if (done) isAll = true;
-    else {
-      parts.push(value);
-      length += value.length;
-    }
-  }
-  return { bytes: Buffer.concat(parts), isAll };
-}
-
-async function* withHead(head: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield head;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }

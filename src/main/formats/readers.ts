@@ -12,6 +12,7 @@ export const readers: Partial<Record<ImportFormat, () => Promise<Reader>>> = {
   ris: async () => (await import('./readRis.ts')).readRis,
   bibtex: async () => (await import('./readBibtex.ts')).readBibtex,
   crossref: async () => (await import('./readCrossref.ts')).readCrossref,
+  'jats-zip': async () => (await import('./readJatsZip.ts')).readJatsZip,
   jats: async () => (await import('./readJats.ts')).readJats,
   'doaj-xml': async () => (await import('./readDoajXml.ts')).readDoajXml,
   'ojs-native': async () => (await import('./readOjs.ts')).readOjs,
