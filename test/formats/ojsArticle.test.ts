@@ -143,6 +143,17 @@ describe('an article of OJS 3.2 and later', () => {
     ]);
   });
 
+  test('names its current version by attributes, too, and then has the title of the journal', () => {
+    const publications =
+      '<publication id="4" status="3"><title>Old</title></publication>' +
+      '<publication id="5" status="3"><title>New</title><contextName locale="en">Journal of Soil</contextName></publication>' +
+      '<publication id="6" status="1"><title>Draft</title></publication>';
+    expect(bibjson(`<article current_publication_id="5">${publications}</article>`)).toEqual({
+      title: 'New',
+      journal: { title: 'Journal of Soil' },
+    });
+  });
+
   test('is its highest published version if none is current', () => {
     const versions = version(11, 1, 3) + version(12, 2, 3) + version(13, 3, 1);
     expect(bibjson(`<article current_publication_id="99">${versions}</article>`)).toEqual({ title: 'V2' });

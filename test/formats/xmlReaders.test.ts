@@ -196,3 +196,21 @@ test('elements nested too deeply are a problem of their record alone', async () 
   expect(titles(read)).toEqual(['B']);
   expect(read.problems).toHaveLength(1);
 });
+
+test.each([
+  [
+    'ojs-native',
+    `<articles>${ojsArticle('A', '<title locale="en">T</title><subtitle locale="en">S</subtitle><prefix locale="en">P</prefix>'.repeat(20_000))}</articles>`,
+  ],
+  [
+    'datacite',
+    `<resource><titles>${'<title>T</title><title titleType="Subtitle">S</title>'.repeat(20_000)}</titles></resource>`,
+  ],
+  ['doaj-xml', `<records>${doajRecord('A', `<abstract>${'a\n\n'.repeat(500_000)}</abstract>`)}</records>`],
+  [
+    'doaj-xml',
+    `<records>${doajRecord('A', `<authors>${'<author><name>N</name><affiliationId>1</affiliationId></author>'.repeat(20_000)}</authors>`)}</records>`,
+  ],
+] as const)('%s with very many parts is read', async (format, text) => {
+  expect((await itemsOf(format, text)).map(isRecord)).toEqual([true]);
+});

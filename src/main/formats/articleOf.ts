@@ -105,14 +105,16 @@ function chooseTitle(
 
 /** "Prefix Title: Subtitle", without a colon after punctuation that ends the title. */
 function titleText({ prefix = '', text, subtitles = [] }: SourceTitle): string {
-  const main = [prefix, text].map(oneLine).filter(Boolean).join(' ');
-  return subtitles
+  const [first = '', ...rest] = [[prefix, text].join(' '), ...subtitles]
     .map(oneLine)
-    .filter((subtitle) => subtitle !== '')
-    .reduce(
-      (title, subtitle) => `${title.replace(/\s+:$/, ':')}${/[?!/&:]$/.test(title) ? '' : ':'} ${subtitle}`,
-      main,
-    );
+    .filter((part) => part !== '');
+  let last = first;
+  const joined: string[] = [];
+  for (const subtitle of rest) {
+    joined.push(last.replace(/ :$/, ':'), /[?!/&:]$/.test(last) ? ' ' : ': ');
+    last = subtitle;
+  }
+  return [...joined, last].join('');
 }
 
 /** The languages of abstract and keywords in order of preference. */

@@ -87,28 +87,29 @@ function languageOf(resource: XmlElement, titles: readonly XmlElement[]): string
 
 /** The title without a type with the subtitles, and its translations; other titles are no choice. */
 function sourceTitles(titles: readonly XmlElement[], language: string): SourceTitle[] {
-  const inLanguage = (title: XmlElement) => attributeOf(title, 'lang') || language;
-  const subtitles = titles.filter((title) => hasType(title, 'titleType', 'subtitle'));
+  const isSubtitle = (title: XmlElement) => hasType(title, 'titleType', 'subtitle');
+  const subtitles = Map.groupBy(titles.filter(isSubtitle), languageIn(language));
   return titles
     .filter((title) => /^(?:translatedtitle)?$/i.test(attributeOf(title, 'titleType')))
     .map((title) => ({
-      language: inLanguage(title),
+      language: languageIn(language)(title),
       text: markupLine(title),
-      subtitles: subtitles.filter((subtitle) => inLanguage(subtitle) === inLanguage(title)).map(markupLine),
+      subtitles: [markupLine(subtitles.get(languageIn(language)(title))?.[0])],
     }));
+}
+
+/** Subtitles and keywords without a language are in the article's. */
+function languageIn(language: string): (element: XmlElement) => string {
+  return (element) => attributeOf(element, 'lang') || language;
 }
 
 /** Subjects without a scheme, by their language. */
 function sourceKeywords(subjects: readonly XmlElement[], language: string): SourceKeywords[] {
-  const lists = new Map<string, string[]>();
-  for (const subject of subjects) {
-    if (attributeOf(subject, 'subjectScheme') !== '') continue;
-    const code = attributeOf(subject, 'lang') || language;
-    const list = lists.get(code) ?? [];
-    list.push(markupLine(subject));
-    lists.set(code, list);
-  }
-  return [...lists].map(([code, list]) => ({ language: code, list }));
+  const plain = subjects.filter((subject) => attributeOf(subject, 'subjectScheme') === '');
+  return [...Map.groupBy(plain, languageIn(language))].map(([code, group]) => ({
+    language: code,
+    list: group.map(markupLine),
+  }));
 }
 
 /** The beginning of a period is its date. */

@@ -42,6 +42,7 @@ export function ojsArticle(article: XmlElement, issue: XmlElement | undefined): 
     keywords: sourceKeywords(publication, language),
     dates: sourceDates(publication, article, issue, identification),
     dois: idElements(publication, article).map(lineOf),
+    journal: htmlLine(inLocale(childrenOf(publication, 'contextName'), language)),
     volume: lineOf(childOf(identification, 'volume')),
     number: lineOf(childOf(identification, 'number')),
     pages: splitPages(lineOf(childOf(publication, 'pages'))),
@@ -65,7 +66,7 @@ export function ojsArticle(article: XmlElement, issue: XmlElement | undefined): 
 const taken = new Set(
   (
     'title prefix subtitle abstract keywords indexing id date_published issue_identification pages authors author ' +
-    'article_galley galley htmlgalley publication open_access'
+    'article_galley galley htmlgalley publication open_access contextName contextAbbreviation contextPrimaryLocale'
   ).split(' '),
 );
 const partNames: PartNames = new Map([
@@ -107,6 +108,7 @@ function currentPublication(
 ): XmlElement | undefined {
   const current = attributeOf(article, 'current_publication_id');
   const isCurrent = (publication: XmlElement) =>
+    attributeOf(publication, 'id') === current ||
     childrenOf(publication, 'id').some((id) => idType(id) === 'internal' && lineOf(id) === current);
   const named = current === '' ? undefined : publications.find(isCurrent);
   if (named) return named;
@@ -137,16 +139,18 @@ function localeOf(element: XmlElement, language: string): string {
 }
 
 function sourceTitles(publication: XmlElement, language: string): SourceTitle[] {
-  const isInLocaleOf = (title: XmlElement) => (part: XmlElement) =>
-    localeOf(part, language) === localeOf(title, language);
-  const prefixes = childrenOf(publication, 'prefix');
-  const subtitles = childrenOf(publication, 'subtitle');
-  return childrenOf(publication, 'title').map((title) => ({
-    language: localeOf(title, language),
-    prefix: htmlLine(prefixes.find(isInLocaleOf(title))),
-    text: htmlLine(title),
-    subtitles: subtitles.filter(isInLocaleOf(title)).map(htmlLine),
-  }));
+  const byLocale = (name: string) =>
+    Map.groupBy(childrenOf(publication, name), (part) => localeOf(part, language));
+  const [prefixes, subtitles] = [byLocale('prefix'), byLocale('subtitle')];
+  return childrenOf(publication, 'title').map((title) => {
+    const locale = localeOf(title, language);
+    return {
+      language: locale,
+      prefix: htmlLine(prefixes.get(locale)?.[0]),
+      text: htmlLine(title),
+      subtitles: [htmlLine(subtitles.get(locale)?.[0])],
+    };
+  });
 }
 
 /** OJS 2 has one text with all keywords, OJS 3 an element for each, with its text in `name` since 3.5. */

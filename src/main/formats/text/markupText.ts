@@ -8,14 +8,14 @@ export function markupLine(element: XmlElement | undefined): string {
 
 /** The text of an element with one line for each block; its text may have HTML tags as characters. */
 export function markupLines(element: XmlElement): string {
-  return paragraphsOf(element).flatMap(linesOf).map(withoutTags).join('\n');
+  return linesIn(element).map(withoutTags).join('\n');
 }
 
 /** In an element without others, an empty line separates paragraphs. */
-function paragraphsOf(element: XmlElement): XmlElement[] {
-  if (element.children.some((child) => typeof child !== 'string')) return [element];
-  const texts = element.children.join('').split(/\n[ \t\r]*\n/);
-  return texts.map((text) => ({ ...element, children: [text] }));
+function linesIn(element: XmlElement): string[] {
+  if (element.children.some((child) => typeof child !== 'string')) return linesOf(element);
+  const paragraphs = element.children.join('').split(/\n[ \t\r]*\n/);
+  return paragraphs.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
 }
 
 /** The text of an element that always holds HTML as characters, on one line. */
