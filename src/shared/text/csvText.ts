@@ -1,11 +1,18 @@
-/** Rows as a CSV file: CRLF, quotes where necessary, and a byte order mark so that spreadsheets read it as UTF-8. */
+/** Rows as a CSV file for people: a byte order mark so that spreadsheets read it as UTF-8, and no formulas. */
 export function csvText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [heads, ...rows].map((row) => row.map(cell).join(','));
-  return `\ufeff${lines.join('\r\n')}\r\n`;
+  return `\ufeff${csvLines([heads, ...rows].map((row) => row.map(withoutFormula)))}`;
+}
+
+/** Rows as CSV, unchanged: CRLF, and quotes where necessary. */
+export function csvLines(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"). */
-function cell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+function withoutFormula(text: string): string {
+  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,0 +1,65 @@
+import { hasCode, type VocabularyName } from '../directory/vocabulary.ts';
+import type { DraftRecord } from '../draft/draft.ts';
+import { getAt } from '../draft/fieldPath.ts';
+import { asList } from '../json.ts';
+import { stripText } from '../text/pythonText.ts';
+
+const vocabularyOf: Record<string, VocabularyName> = {
+  'bibjson.editorial.review_process': 'review',
+  'bibjson.preservation.service': 'preservation',
+  'bibjson.deposit_policy.service': 'deposit',
+  'bibjson.pid_scheme.scheme': 'pid',
+};
+
+export const preservationPath = 'bibjson.preservation.service';
+export const librariesPath = 'bibjson.preservation.national_library';
+
+/** The question above a list of choices; the review process has none. */
+export const questionAbove: Record<string, string> = {
+  [preservationPath]: 'bibjson.preservation.has_preservation',
+  'bibjson.deposit_policy.service': 'bibjson.deposit_policy.has_policy',
+  'bibjson.pid_scheme.scheme': 'bibjson.pid_scheme.has_pid_scheme',
+};
+
+/** Returns true if the directory's form offers this choice, its reserved words included. */
+export function isChoice(path: string, text: string): boolean {
+  if (text === 'other') return true;
+  if (text === 'none') return questionAbove[path] !== undefined;
+  if (text === 'national_library') return path === preservationPath;
+  return hasCode(vocabularyOf[path]!, text);
+}
+
+/** The choices that the directory's form ticks for a stored list. */
+export function tokensOf(path: string, journal: DraftRecord): ReadonlySet<string> {
+  const question = questionAbove[path];
+  const isNone = question !== undefined && getAt(journal, question) === false;
+  // A "no" hides the stored schemes from the form, but not the stored services.
+  if (isNone && path === 'bibjson.pid_scheme.scheme') return new Set(['none']);
+  const tokens = new Set(entriesAt(path, journal).filter((text) => isChoice(path, text)));
+  if (freeTextOf(path, journal) !== '') tokens.add('other');
+  if (path === preservationPath && asList(getAt(journal, librariesPath)).length > 0)
+    tokens.add('national_library');
+  if (isNone && tokens.size === 0) tokens.add('none');
+  return tokens;
+}
+
+/** The stored texts that are no choices, joined as in the directory's form. */
+export function freeTextOf(path: string, journal: DraftRecord): string {
+  return entriesAt(path, journal)
+    .filter((text) => !isChoice(path, text))
+    .join(' ');
+}
+
+/** The choices and the free text that the directory reads from a cell; the text is null if the cell has none. */
+export function readChoices(path: string, cell: string): { tokens: Set<string>; free: string | null } {
+  const parts = cell.split(',').map(stripText);
+  const unknown = parts.filter((part) => !isChoice(path, part));
+  const tokens = new Set(parts.filter((part) => isChoice(path, part)));
+  if (unknown.length === 0) return { tokens, free: null };
+  tokens.add('other');
+  return { tokens, free: stripText(unknown.join(' ')) };
+}
+
+function entriesAt(path: string, journal: DraftRecord): string[] {
+  return asList(getAt(journal, path)).filter((entry) => typeof entry === 'string');
+}

@@ -1,0 +1,33 @@
+import { applicationFromJournal } from '../application/application.ts';
+import { stripText } from '../text/pythonText.ts';
+import { checkJournalFile, type JournalFileContext } from './checkJournalFile.ts';
+import { withCorrectHeaders } from './correctHeaders.ts';
+import { exportedCell } from './exportedCells.ts';
+import { type JournalColumn, journalColumns } from './journalColumns.ts';
+import type { JournalTable } from './readJournalFile.ts';
+import { journalFileText } from './writeJournalFile.ts';
+
+/**
+ * The user's rows as a file that the directory takes: headers as it writes them, without unknown columns; only rows
+ * that change a journal of the account, once for each journal; locked and ignored values as the directory has them.
+ * Other cells stay as they are.
+ */
+export function correctJournalFile(table: JournalTable, context: JournalFileContext): string {
+  const corrected = withCorrectHeaders(table);
+  const columns = journalColumns.filter(({ header }) => corrected.headers.includes(header));
+  const { journals } = checkJournalFile(corrected, context);
+  const done = new Set<string>();
+  const rows = journals.flatMap(({ row, journalId, changes }) => {
+    if (changes.length === 0 || done.has(journalId)) return [];
+    done.add(journalId);
+    const { record } = context.journals.find(({ id }) => id === journalId)!;
+    const { cells } = corrected.rows.find(({ number }) => number === row)!;
+    return [columns.map((column) => correctedCell(column, cells.get(column.header)!, record))];
+  });
+  return journalFileText([columns.map(({ header }) => header), ...rows]);
+}
+
+function correctedCell(column: JournalColumn, given: string, record: unknown): string {
+  if (column.kind !== 'locked' && column.kind !== 'ignored') return stripText(given);
+  return String(exportedCell(column, applicationFromJournal(record, '3.0.1')) ?? '');
+}

@@ -1,0 +1,93 @@
+import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
+import { directoryEntries, ownLicence } from '../directory/vocabulary.ts';
+import type { DraftRecord } from '../draft/draft.ts';
+import { getAt } from '../draft/fieldPath.ts';
+import { asList, isEmpty, type Json, member } from '../json.ts';
+import { freeTextOf, tokensOf } from './choices.ts';
+import { feesOf } from './fees.ts';
+import { type JournalColumn, journalColumns } from './journalColumns.ts';
+
+/** What the directory writes into a cell for the stored value; null if it has none. */
+export function exportedCell(
+  { header, kind, path }: JournalColumn,
+  journal: DraftRecord,
+): string | number | null {
+  const value = getAt(journal, path);
+  switch (kind) {
+    case 'yesNo':
+      return value === true ? 'Yes' : value === false ? 'No' : '';
+    case 'yes':
+      return value === true || asList(value).includes('Embed') ? 'Yes' : '';
+    case 'languages':
+      return texts(value)
+        .map((code) => nameIn(vocabularies.languages_2letter, code))
+        .join(', ');
+    case 'country':
+      return typeof value === 'string' ? nameIn(vocabularies.countries, value) : null;
+    case 'licences':
+      return asList(value)
+        .flatMap((licence) => texts([member(licence, 'type') as Json]))
+        .join(', ');
+    case 'attributes':
+      return attributesOf(value)
+        .map((code) => directoryEntries('licenceAttribute').find((one) => one.code === code)!.name)
+        .join(', ');
+    case 'choices':
+      return exportedChoices(path, journal);
+    case 'keywords':
+      return texts(value).join(', ');
+    case 'libraries':
+      return texts(value).join('; ');
+    case 'fees':
+      return feesOf(value)
+        .map(({ price, currency }) => `${price} ${currency}`)
+        .join('; ');
+    case 'ignored':
+      return exportedIgnored(header, value);
+    default:
+      return typeof value === 'string' || typeof value === 'number' ? value : null;
+  }
+}
+
+/** The cells of a journal in the order of `journalColumns`. */
+export function exportedCells(journal: DraftRecord): string[] {
+  return journalColumns.map((column) => String(exportedCell(column, journal) ?? ''));
+}
+
+/** The attributes of the publisher's own licence. */
+export function attributesOf(licences: Json | undefined): string[] {
+  const own = asList(licences).find((licence) => member(licence, 'type') === ownLicence);
+  return ['BY', 'SA', 'NC', 'ND'].filter((code) => member(own, code) === true);
+}
+
+const labels: Record<string, string> = {
+  'Subscribe to Open': 's2o',
+  'Mirror Journal': 'mirror',
+  'Open Journals Collective': 'ojc',
+};
+
+function exportedIgnored(header: string, value: Json | undefined): string {
+  const label = labels[header];
+  if (label !== undefined) return asList(value).includes(label) ? 'Yes' : '';
+  if (header === 'LCC Codes')
+    return asList(value)
+      .flatMap((subject) => texts([member(subject, 'code') as Json]))
+      .join('|');
+  return texts(value).join(', ');
+}
+
+function exportedChoices(path: string, journal: DraftRecord): string {
+  const listed = [...tokensOf(path, journal)].filter(
+    (token) => !['other', 'none', 'national_library'].includes(token),
+  );
+  const free = freeTextOf(path, journal);
+  return [...listed, ...(free === '' ? [] : [free])].join(', ');
+}
+
+function texts(value: Json | undefined): string[] {
+  return asList(value).filter((entry) => typeof entry === 'string' && !isEmpty(entry)) as string[];
+}
+
+function nameIn(names: Record<string, string>, code: string): string {
+  return Object.hasOwn(names, code) ? names[code]! : code;
+}

@@ -1,0 +1,100 @@
+/** One record below the headers. */
+export interface JournalRow {
+  /** As the directory counts: the headers are row 1, blank lines do not count. */
+  number: number;
+  /** By header; of two columns with the same header, the last one counts. */
+  cells: ReadonlyMap<string, string>;
+  isEmpty: boolean;
+}
+
+export interface JournalTable {
+  headers: readonly string[];
+  rows: readonly JournalRow[];
+}
+
+/** A file on which the directory's check crashes. */
+export type UnreadableFile = 'encoding' | 'empty' | 'cellTooLong';
+
+/** As long as a cell may be in Python's `csv` module. */
+const mostCharacters = 131_072;
+
+/**
+ * Reads a Journal Update File as the directory's check does, with Python's `csv.DictReader` (reference/
+ * journal-update-file.md 2): UTF-8, commas, any line ends; quotation marks that break the rules are text.
+ */
+export function readJournalFile(bytes: Uint8Array): JournalTable | UnreadableFile {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return 'encoding';
+  }
+  const records = readRecords(text.replace(/\r\n?/g, '\n'));
+  const [headers, ...rest] = records;
+  if (!headers) return 'empty';
+  if (records.some((cells) => cells.some((cell) => cell.length > mostCharacters))) return 'cellTooLong';
+  const rows = rest
+    .filter((cells) => cells.length > 0)
+    .map((cells, index): JournalRow => {
+      const read = new Map(headers.map((header, at) => [header, cells[at] ?? '']));
+      const hasSurplus = cells.length > headers.length;
+      return {
+        number: index + 2,
+        cells: read,
+        isEmpty: !hasSurplus && [...read.values()].every((cell) => cell === ''),
+      };
+    });
+  return { headers, rows };
+}
+
+/** The cells of each line; a blank line has none. */
+function readRecords(text: string): string[][] {
+  const records: string[][] = [];
+  for (let at = 0; at < text.length; ) {
+    const { cells, end } = readRecord(text, at);
+    records.push(cells);
+    at = end;
+  }
+  return records;
+}
+
+/** The record that begins at `start`, and where the next one begins. */
+function readRecord(text: string, start: number): { cells: string[]; end: number } {
+  if (text[start] === '\n') return { cells: [], end: start + 1 };
+  const cells: string[] = [];
+  let at = start;
+  for (;;) {
+    const { cell, end } = readCell(text, at);
+    cells.push(cell);
+    if (text[end] !== ',') return { cells, end: end + 1 };
+    at = end + 1;
+  }
+}
+
+/** The cell that begins at `start`, and the position of the comma or line feed after it. */
+function readCell(text: string, start: number): { cell: string; end: number } {
+  if (text[start] !== '"') {
+    const end = endOfPlain(text, start);
+    return { cell: text.slice(start, end), end };
+  }
+  const parts: string[] = [];
+  let from = start + 1;
+  for (;;) {
+    const quote = text.indexOf('"', from);
+    if (quote < 0) return { cell: parts.join('') + text.slice(from), end: text.length };
+    if (text[quote + 1] === '"') {
+      parts.push(text.slice(from, quote + 1));
+      from = quote + 2;
+    } else {
+      const end = endOfPlain(text, quote + 1);
+      return { cell: parts.join('') + text.slice(from, quote) + text.slice(quote + 1, end), end };
+    }
+  }
+}
+
+const separator = /[,\n]/g;
+
+function endOfPlain(text: string, from: number): number {
+  separator.lastIndex = from;
+  return separator.exec(text)?.index ?? text.length;
+}
