@@ -13,6 +13,7 @@ export const readers: Partial<Record<ImportFormat, () => Promise<Reader>>> = {
   bibtex: async () => (await import('./readBibtex.ts')).readBibtex,
   crossref: async () => (await import('./readCrossref.ts')).readCrossref,
   'jats-zip': async () => (await import('./readJatsZip.ts')).readJatsZip,
+  oai: async () => (await import('./readOai.ts')).readOai,
   jats: async () => (await import('./readJats.ts')).readJats,
   'doaj-xml': async () => (await import('./readDoajXml.ts')).readDoajXml,
   'ojs-native': async () => (await import('./readOjs.ts')).readOjs,

@@ -1,0 +1,27 @@
+import { msg } from '../../shared/message.ts';
+import { articleOf, type Choices } from './articleOf.ts';
+import { dublinCoreArticle } from './dublinCoreArticle.ts';
+import type { Reader } from './reader.ts';
+import { jatsContent, jatsReading } from './readJats.ts';
+import { ordinaryXml, readXml, type XmlReading } from './xmlRecords.ts';
+import { attributeOf, childOf, elementsOf, type XmlElement } from './xmlTree.ts';
+
+/** Reads a saved OAI-PMH response with records in Dublin Core, JATS or NLM, or Dublin Core alone. */
+export const readOai: Reader = (file, choices) =>
+  readXml(file, {
+    ...ordinaryXml,
+    ...jatsContent,
+    records: new Set(['record', 'dc']),
+    read: (record) => readRecord(record, choices),
+  });
+
+/** A deleted record is none. */
+function readRecord(record: XmlElement, choices: Choices): XmlReading {
+  if (record.name === 'dc') return articleOf(dublinCoreArticle(record), choices);
+  if (attributeOf(childOf(record, 'header'), 'status') === 'deleted') return null;
+  const data = elementsOf(childOf(record, 'metadata'))[0];
+  if (!data) return { message: msg('import.read.noMetadata') };
+  if (data.name === 'article') return jatsReading(data, choices);
+  if (/(?:^|_)dc$|dublin-core/i.test(data.name)) return articleOf(dublinCoreArticle(data), choices);
+  return { message: msg('import.read.otherMetadata', { name: data.name }) };
+}

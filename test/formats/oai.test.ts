@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ordinaryChoices } from '../../src/main/formats/articleOf.ts';
+import { readOai } from '../../src/main/formats/readOai.ts';
+import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
+import { textOf } from '../helpers/textOf.ts';
+import { sourceFile } from './sourceFile.ts';
+
+async function read(xml: string | Uint8Array): Promise<ReadItem[]> {
+  const items: ReadItem[] = [];
+  for await (const item of readOai(sourceFile(xml), ordinaryChoices)) items.push(item);
+  return items;
+}
+
+const response = (...records: string[]) =>
+  `<?xml version="1.0"?><OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><responseDate>2024-05-18T00:00:00Z</responseDate>
+<ListRecords>${records.join('\n')}<resumptionToken>x</resumptionToken></ListRecords></OAI-PMH>`;
+const record = (metadata: string) =>
+  `<record><header><identifier>oai:j.example.org:article/41</identifier></header><metadata>${metadata}</metadata></record>`;
+const dc = (inner: string) => record(`<oai_dc:dc>${inner}</oai_dc:dc>`);
+
+async function bibjson(inner: string): Promise<unknown> {
+  const [item] = await read(response(dc(inner)));
+  if (!item || !isRecord(item)) throw new Error(JSON.stringify(item));
+  return item.record.bibjson;
+}
+
+test('Dublin Core of OJS is read', async () => {
+  expect(
+    await bibjson(`<dc:title xml:lang="en-US">Soil &amp; water</dc:title><dc:title xml:lang="fr-CA">Sol</dc:title>
+<dc:creator>Okoro, Ada</dc:creator><dc:creator>Byron, Bo; Univ X; Lima</dc:creator><dc:creator>WHO</dc:creator>
+<dc:subject xml:lang="en-US">soil</dc:subject><dc:subject xml:lang="fr-CA">sol</dc:subject><dc:subject xml:lang="en-US">water; air</dc:subject>
+<dc:description xml:lang="en-US">&lt;p&gt;One, p &amp;lt; 0.05&lt;/p&gt;&lt;p&gt;Two&lt;/p&gt;</dc:description>
+<dc:publisher xml:lang="en-US">P</dc:publisher><dc:date>2024-05-01</dc:date><dc:type>info:eu-repo/semantics/article</dc:type>
+<dc:format>application/pdf</dc:format><dc:identifier>https://j.example.org/soil/article/view/41</dc:identifier>
+<dc:identifier>10.5555/s.41</dc:identifier>
+<dc:source xml:lang="en-US">Soil Letters; Vol. 3 No. 2 (2024): Water; 12-19</dc:source><dc:source>2345-6787</dc:source><dc:source>0037-9999</dc:source>
+<dc:language>eng</dc:language><dc:relation>https://j.example.org/soil/article/view/41/35</dc:relation><dc:rights>CC</dc:rights>`),
+  ).toEqual({
+    title: 'Soil & water',
+    abstract: 'One, p < 0.05\nTwo',
+    year: '2024',
+    month: '5',
+    keywords: ['soil', 'water', 'air'],
+    identifier: [
+      { type: 'doi', id: '10.5555/s.41' },
+      { type: 'pissn', id: '0037-9999' },
+      { type: 'eissn', id: '2345-6787' },
+    ],
+    journal: { title: 'Soil Letters', volume: '3', number: '2', start_page: '12', end_page: '19' },
+    author: [{ name: 'Ada Okoro' }, { name: 'Bo Byron', affiliation: 'Univ X; Lima' }, { name: 'WHO' }],
+    link: [
+      { type: 'fulltext', content_type: 'HTML', url: 'https://j.example.org/soil/article/view/41' },
+      { type: 'fulltext', content_type: 'PDF', url: 'https://j.example.org/soil/article/view/41/35' },
+    ],
+  });
+});
+
+test('Dublin Core of Janeway is read with its own elements', async () => {
+  expect(
+    await bibjson(`<dc:articleTitle>Soil</dc:articleTitle><dc:title>Soil</dc:title><dc:creator>Okoro Jr, Ada</dc:creator>
+<dc:date>2024-05-01T10:00:00+00:00</dc:date><dc:volume>3</dc:volume><dc:issue>2</dc:issue><dc:journalTitle>Soil Letters</dc:journalTitle>
+<dc:doi>10.5555/s.41</dc:doi><dc:identifier>https://doi.org/10.5555/s.41</dc:identifier>
+<dc:fullTextUrl>https://j.example.org/article/id/41/</dc:fullTextUrl><dc:source>2345-6787</dc:source><dc:format.extent>1</dc:format.extent>`),
+  ).toEqual({
+    title: 'Soil',
+    year: '2024',
+    month: '5',
+    identifier: [
+      { type: 'doi', id: '10.5555/s.41' },
+      { type: 'eissn', id: '2345-6787' },
+    ],
+    journal: { title: 'Soil Letters', volume: '3', number: '2' },
+    author: [{ name: 'Ada Okoro Jr' }],
+    link: [{ type: 'fulltext', content_type: 'HTML', url: 'https://j.example.org/article/id/41/' }],
+  });
+  expect(await bibjson('<dc:format.extent>12-19</dc:format.extent>')).toEqual({
+    journal: { start_page: '12', end_page: '19' },
+  });
+});
+
+describe('the source', () => {
+  test.each([
+    [
+      'Solos; v. 3 n. 2 (2024); 12-19',
+      { title: 'Solos', volume: '3', number: '2', start_page: '12', end_page: '19' },
+    ],
+    [
+      'Suelos; Vol. 3 Núm. 2 (2024): Agua; sequía; e12',
+      { title: 'Suelos', volume: '3', number: '2', start_page: 'e12' },
+    ],
+    ['Boden; Bd. 3 (2024); 12', { title: 'Boden', volume: '3', start_page: '12' }],
+    ['Sols; No. 3-4 (2024)', { title: 'Sols', number: '3-4' }],
+    ['Sols; Vol. 3 No. Suppl (2024); In Press', { title: 'Sols', volume: '3', number: 'Suppl' }],
+  ])('%s', async (source, journal) => {
+    expect(await bibjson(`<dc:source>${source}</dc:source>`)).toEqual({ journal });
+  });
+
+  test('that does not fit in full gives nothing', async () => {
+    for (const source of [
+      'Soil Letters',
+      'Soil; 2024',
+      'reponame:Repository; instname:X',
+      'Soil Letters, Vol. 3',
+    ])
+      expect(await bibjson(`<dc:source>${source}</dc:source>`)).toEqual({});
+  });
+});
+
+test('a title in no language is in that of the article, and the DOI is the only link if there is no other', async () => {
+  expect(
+    await bibjson(
+      '<dc:title>Suelo</dc:title><dc:title xml:lang="en">Soil</dc:title><dc:language>es</dc:language><dc:subject>a, b</dc:subject><dc:identifier>doi:10.5555/A</dc:identifier>',
+    ),
+  ).toEqual({
+    title: 'Suelo',
+    keywords: ['a', 'b'],
+    identifier: [{ type: 'doi', id: '10.5555/A' }],
+    link: [{ type: 'fulltext', content_type: 'HTML', url: 'https://doi.org/10.5555/A' }],
+  });
+});
+
+test('JATS and NLM inside are read in any namespace, deleted records are none, and other formats are refused', async () => {
+  const article = (prefix: string) =>
+    `<${prefix}article xml:lang="en"><${prefix}front><${prefix}article-meta><${prefix}title-group><${prefix}article-title>A</${prefix}article-title></${prefix}title-group></${prefix}article-meta></${prefix}front><${prefix}body><${prefix}p>x</${prefix}p></${prefix}body></${prefix}article>`;
+  const items = await read(
+    response(
+      '<record><header status="deleted"><identifier>x</identifier></header></record>',
+      record(article('')),
+      record(article('jats:')),
+      record('<marc:record/>').replace('marc:record', 'rfc1807'),
+      '<record><header/></record>',
+    ),
+  );
+  expect(items.map((item) => [item.index, item.line])).toEqual([
+    [1, 3],
+    [2, 4],
+    [3, 5],
+    [4, 6],
+  ]);
+  for (const item of items.slice(0, 2)) expect(item).toMatchObject({ record: { bibjson: { title: 'A' } } });
+  const messages = items.flatMap((item) => (isRecord(item) ? [] : [textOf(item.message)]));
+  expect(messages).toEqual([expect.stringContaining('rfc1807'), expect.stringContaining('no metadata')]);
+});
+
+test('a response without records and Dublin Core alone are read', async () => {
+  const error = '<OAI-PMH><error code="noRecordsMatch">No matching records</error></OAI-PMH>';
+  expect(await read(error)).toMatchObject([{ index: null, message: { key: 'import.read.noRecords' } }]);
+  const alone = '<oai_dc:dc xmlns:oai_dc="x"><dc:title>A</dc:title></oai_dc:dc>';
+  expect(await read(alone)).toMatchObject([{ index: 1, record: { bibjson: { title: 'A' } } }]);
+});
+
+describe('hostile responses', () => {
+  const sample = response(
+    dc('<dc:title>A &amp; B</dc:title><dc:source>J; Vol. 3 No. 2 (2024); 1</dc:source>'),
+  );
+
+  test('cut off at any byte give a problem and never an error', async () => {
+    for (let end = 1; end < sample.length; end++)
+      expect((await read(sample.slice(0, end))).some((item) => !isRecord(item))).toBe(true);
+  });
+
+  test('with any changes give items and never an error', async () => {
+    const bytes = Buffer.from(sample);
+    const change = fc.record({ at: fc.nat(bytes.length), byte: fc.nat(255), length: fc.nat(20) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 8 }), async (changes) => {
+        let edited = bytes;
+        for (const { at, byte, length } of changes)
+          edited = Buffer.concat([edited.subarray(0, at), Buffer.from([byte]), edited.subarray(at + length)]);
+        expect((await read(edited)).length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  test('with long texts in every field are read in time', async () => {
+    const long = 'a, b; Vol. 3 (2'.repeat(20_000);
+    const names =
+      'title creator subject description date source identifier relation format.extent language'.split(' ');
+    const items = await read(response(dc(names.map((name) => `<dc:${name}>${long}</dc:${name}>`).join(''))));
+    expect(items).toHaveLength(1);
+  });
+});
