@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useReturnOfFocus } from '../../parts/useReturnOfFocus.ts';
 import type { DeletionRequest } from '../../state/deletion.ts';
 import { AskDeletion } from './AskDeletion.tsx';
 import { DeletionList } from './DeletionList.tsx';
@@ -6,6 +7,8 @@ import { DeletionList } from './DeletionList.tsx';
 /** Asks before articles are deleted from the directory, then shows the progress and what was deleted before. */
 export function DeletionDialog({ request, onClose }: { request: DeletionRequest; onClose: () => void }) {
   const { accountId } = request;
+  // The second dialog was not opened by the element that opened the first.
+  useReturnOfFocus();
   const [target, setTarget] = useState(request.target);
   if (target === null) return <DeletionList accountId={accountId} onClose={onClose} />;
   return (

@@ -1,4 +1,5 @@
 import { Button, makeStyles, ProgressBar, Spinner, Text, tokens } from '@fluentui/react-components';
+import { useRef } from 'react';
 import type { Deletion, DeletionList as Deletions } from '../../../shared/draft/deletion.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
@@ -58,8 +59,17 @@ export function DeletionList({ accountId, onClose }: { accountId: string; onClos
 /** How far the deletions are, why they pause, and the buttons to go on or to stop. */
 function Progress({ accountId, list }: { accountId: string; list: Deletions }) {
   const styles = useCommonStyles();
-  const resume = useOwnAction(() => call('deletions.resume', { accountId }));
-  const cancel = useOwnAction(() => call('deletions.cancel', { accountId }));
+  const status = useRef<HTMLSpanElement>(null);
+  // The pressed button disappears.
+  const toStatus = () => status.current?.focus();
+  const resume = useOwnAction(async () => {
+    await call('deletions.resume', { accountId });
+    toStatus();
+  });
+  const cancel = useOwnAction(async () => {
+    await call('deletions.cancel', { accountId });
+    toStatus();
+  });
   const { open, paused, total } = list;
   const words =
     open > 0
@@ -67,7 +77,9 @@ function Progress({ accountId, list }: { accountId: string; list: Deletions }) {
       : t(total === 0 ? 'deletion.none' : 'deletion.finished');
   return (
     <>
-      <Text role="status">{words}</Text>
+      <Text ref={status} role="status" tabIndex={-1}>
+        {words}
+      </Text>
       {open > 0 && !paused && <ProgressBar aria-label={words} />}
       {paused && open > 0 && (
         <Callout

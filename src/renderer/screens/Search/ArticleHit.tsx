@@ -12,6 +12,7 @@ import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { openDeletion } from '../../state/deletion.ts';
+import { useJournals } from '../../state/journals.ts';
 import { useCall } from '../../state/queries.ts';
 import { draftHref, go } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
@@ -24,6 +25,10 @@ import { takeArticles } from './takeArticles.ts';
 export function ArticleHit({ hit }: { hit: Hit }) {
   const styles = useCommonStyles();
   const account = useAccount();
+  const { list: journals } = useJournals(account?.id);
+  const isOwn = journals.some(
+    ({ mine, pissn, eissn }) => mine && hit.issns.some((issn) => issn === pissn || issn === eissn),
+  );
   const { draft, isOpen, error, toggle } = useDraftOf(hit.draftId);
   const { run, isBusy } = useAction(async () => {
     const [first] = (await takeArticles([hit.id])).drafts;
@@ -46,7 +51,7 @@ export function ArticleHit({ hit }: { hit: Hit }) {
             </Button>
           </>
         )}
-        {hit.mine && account && (
+        {isOwn && account && (
           <Button
             icon={<DeleteRegular />}
             onClick={() => openDeletion(account.id, { articles: [{ remoteId: hit.id, title: hit.title }] })}

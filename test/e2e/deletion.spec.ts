@@ -1,0 +1,200 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, expectReadable } from './accessible.ts';
+import { article, cartography } from './articles.ts';
+import { breakCalls } from './broken.ts';
+import { addDrafts, type Colophon, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { pressUntil } from './pressUntil.ts';
+import { draftRow, goTo, t } from './screen.ts';
+import { storedArticle, storedId } from './storedArticles.ts';
+
+// Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
+test.use({ bypassCSP: true });
+
+const asked = (page: Page) => page.getByRole('alertdialog');
+const deleted = (page: Page) => page.getByRole('dialog', { name: t('deletion.listTitle'), exact: true });
+const rows = (page: Page) => deleted(page).getByRole('listitem');
+const confirm = (page: Page, count = 1) =>
+  asked(page).getByRole('button', { name: t('deletion.confirm', { count, n: String(count) }), exact: true });
+
+/** Creates drafts of articles with these numbers and sends them. */
+async function sendArticles(page: Page, numbers: number[]): Promise<number[]> {
+  const ids = await addDrafts(
+    page,
+    numbers.map((number) => article(number)),
+  );
+  const { id } = await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { ids },
+    includeUnchanged: false,
+    name: 'First',
+  });
+  await expect.poll(async () => (await call(page, 'uploads.get', { id })).state).toBe('done');
+  return ids;
+}
+
+const states = (colophon: Colophon) =>
+  colophon.rows<{ state: string }>('SELECT state FROM deletions ORDER BY id').map(({ state }) => state);
+
+test('selected drafts are deleted from the directory and one is restored, all by keyboard', async ({
+  page,
+  colophon,
+}) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.noLimit();
+  const ids = await sendArticles(page, [1, 2]);
+  const before = await sandbox.added();
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
+  await page.getByRole('grid').getByRole('row').nth(1).focus();
+  await page.keyboard.press('Control+a');
+  const more = page.getByRole('button', { name: t('drafts.more'), exact: true });
+  await pressUntil(page, 'Shift+Tab', more);
+  await page.keyboard.press('Enter');
+  const item = page.getByRole('menuitem', { name: t('deletion.button'), exact: true });
+  await pressUntil(page, 'ArrowDown', item);
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toContainText(t('deletion.readers', { count: 2 }));
+  await expect(confirm(page, 2)).toBeVisible();
+  await expectAccessible(page, 'deleting from the directory');
+  const number = asked(page).getByRole('textbox');
+  await pressUntil(page, 'Tab', number);
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toContainText(t('deletion.wrong', { n: '2' }));
+  expect(await sandbox.added()).toHaveLength(2);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+
+  await expect(deleted(page).getByRole('status')).toHaveText(t('deletion.finished'));
+  await expect(rows(page)).toHaveCount(2);
+  await expectAccessible(page, 'articles deleted from the directory');
+  expect(await sandbox.added()).toEqual([]);
+  expect(states(colophon)).toEqual(['deleted', 'deleted']);
+  const drafts = colophon.rows<object>('SELECT sync, remote_id FROM drafts');
+  expect(drafts).toEqual([
+    { sync: 'never', remote_id: null },
+    { sync: 'never', remote_id: null },
+  ]);
+  const kept = colophon.rows<{ remote_id: string }>(
+    'SELECT remote_id FROM earlier_versions ORDER BY remote_id',
+  );
+  expect(kept.map((one) => one.remote_id)).toEqual(before.map(({ id }) => id).sort());
+
+  const title = 'Sheet 1 of an atlas that was never bound';
+  const restore = deleted(page).getByRole('button', {
+    name: t('deletion.restoreOf', { title }),
+    exact: true,
+  });
+  await pressUntil(page, 'Tab', restore);
+  await page.keyboard.press('Enter');
+  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+  const include = t('send.deletedThere.include', { count: 1, n: '1' });
+  await expect(plan.getByRole('checkbox', { name: include, exact: true })).toBeChecked();
+  await expectAccessible(page, 'a plan with an article that was deleted');
+  const send = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true });
+  await pressUntil(page, 'Tab', send);
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await sandbox.added()).length).toBe(1);
+  expect(before.map(({ id }) => id)).not.toContain((await sandbox.added())[0]!.id);
+
+  await goTo(page, `#/drafts/${ids[1]}`);
+  const form = page.locator('[data-region="record"], form').last();
+  await expect(form).toContainText(t('deletion.drafted.text'));
+  await expectAccessible(page, 'a draft whose article was deleted');
+});
+
+test('a pause is explained, and the rest can be kept or deleted later', async ({ page, colophon }) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.noLimit();
+  const [id] = await sendArticles(page, [1]);
+  await goTo(page, `#/drafts/${id}`);
+  const button = page.getByRole('button', { name: t('deletion.button'), exact: true });
+  await button.click();
+  const repair = await breakCalls(page, /^deletions\.start$/);
+  await confirm(page).click();
+  await expectReadable(page, 'a deletion that cannot be started', asked(page).getByRole('alert').first());
+  await repair();
+  const later = { error: 'Later.' };
+  await sandbox.fault({ kind: 'status', status: 503, body: later, match: { path: 'articles/' } });
+  await confirm(page).click();
+  await expect(deleted(page)).toContainText(t('deletion.paused'));
+  await expectAccessible(page, 'deletions that pause');
+  await deleted(page)
+    .getByRole('button', { name: t('deletion.cancel'), exact: true })
+    .click();
+  await expect.poll(() => states(colophon)).toEqual(['cancelled']);
+  await sandbox.noMoreFaults();
+  expect(await sandbox.added()).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await button.click();
+  await confirm(page).click();
+  await expect.poll(() => states(colophon)).toEqual(['cancelled', 'deleted']);
+});
+
+test('an article whose deletion was on its way when the program was killed is looked up', async ({
+  page,
+  colophon,
+}) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.noLimit();
+  const ids = await sendArticles(page, [1, 2]);
+  await sandbox.fault({ kind: 'hang', match: { method: 'DELETE', nth: 1 } });
+  await call(page, 'deletions.start', { accountId: 'sandbox', of: { selection: { ids } } });
+  await expect.poll(() => states(colophon)).toEqual(['deleting', 'waiting']);
+  const kept = () => colophon.rows<{ n: number }>('SELECT count(*) n FROM earlier_versions')[0]!.n;
+  expect(kept()).toBe(1);
+  await colophon.kill();
+  await colophon.startAgain();
+  await page.goto(colophon.address());
+  await expect.poll(() => states(colophon), { timeout: 30_000 }).toEqual(['deleted', 'deleted']);
+  expect(await (await sandboxOf(page)).added()).toEqual([]);
+  expect(kept()).toBe(2);
+});
+
+test('of two articles with one DOI the surplus one is named and deleted', async ({ page, colophon }) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.noLimit();
+  const first = storedArticle(1, { title: 'The first entry' });
+  const { identifier } = first.bibjson as Record<string, unknown>;
+  const second = storedArticle(2, { title: 'The second entry', identifier });
+  await sandbox.world({ ...firstWorld, articles: [first, second] });
+  const [id] = await addDrafts(page, [article(1)]);
+  await goTo(page, `#/drafts/${id}`);
+  await page.getByRole('button', { name: t('article.duplicates.ask'), exact: true }).click();
+  const surplus = page
+    .getByRole('group')
+    .or(page.locator('.fui-MessageBar'))
+    .filter({ hasText: 'The second entry' })
+    .last();
+  await surplus.getByRole('button', { name: t('deletion.one'), exact: true }).click();
+  await expect(asked(page)).toContainText('The second entry');
+  await expect(asked(page)).toContainText(t('deletion.stays', { count: 1 }));
+  await expect(asked(page).getByRole('listitem')).toHaveText('The first entry');
+  await expectAccessible(page, 'deleting one of two articles');
+  await confirm(page).click();
+  await expect.poll(() => states(colophon)).toEqual(['deleted']);
+  expect((await sandbox.articles()).map((one) => one.id)).toEqual([storedId(1)]);
+});
+
+test('an article that was found is deleted from its details', async ({ page, colophon }) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.noLimit();
+  await sandbox.world({ ...firstWorld, articles: [1, 2, 3].map((number) => storedArticle(number)) });
+  await goTo(page, '#/search');
+  await page
+    .getByRole('radio', { name: t('search.kind.article'), exact: true })
+    .or(page.getByRole('tab', { name: t('search.kind.article'), exact: true }))
+    .first()
+    .click();
+  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill(`issn:${cartography.eissn}`);
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('grid').locator('[data-row]');
+  await expect(found).toHaveCount(3);
+  await found.filter({ hasText: 'Sheet 2' }).click();
+  await page.getByRole('button', { name: t('deletion.button'), exact: true }).click();
+  await expect(asked(page)).toContainText('Sheet 2');
+  await confirm(page).click();
+  await expect.poll(() => states(colophon)).toEqual(['deleted']);
+  expect((await sandbox.articles()).map((one) => one.id).sort()).toEqual([storedId(1), storedId(3)]);
+});
