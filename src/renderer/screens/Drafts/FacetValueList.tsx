@@ -50,6 +50,7 @@ const useStyles = makeStyles({
     paddingInline: tokens.spacingHorizontalXS,
   },
   small: { ...button, justifyContent: 'center', flexShrink: 0, width: '28px', padding: 0 },
+  gap: { flexShrink: 0, width: '28px' },
   icon: { flexShrink: 0, fontSize: '16px', display: 'inline-flex' },
   label: { flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' },
   on: {
@@ -97,9 +98,13 @@ export function FacetValueList(props: { facet: FacetName; label: string; values:
               </span>
               <span className={styles.count}>{formatNumber(count)}</span>
             </button>
-            {isFixable(facet) && value !== '' && !filter.trashed && (
-              <FixButton facet={facet} value={value} words={words} count={count} />
-            )}
+            {isFixable(facet) &&
+              !filter.trashed &&
+              (value === '' ? (
+                <span className={styles.gap} />
+              ) : (
+                <FixButton facet={facet} value={value} words={words} count={count} />
+              ))}
             <Tooltip content={exclude} relationship="label">
               <button
                 type="button"

@@ -46,7 +46,12 @@ export function WithFacets(props: { children: ReactNode }) {
         </aside>
       )}
       {!hasRoom && isAbove && (
-        <AppDialog help="facets" title={t('drafts.filters')} onClose={toggleFacetPanel}>
+        <AppDialog
+          help="facets"
+          title={t('drafts.filters')}
+          close={t('common.close')}
+          onClose={toggleFacetPanel}
+        >
           <FacetPanel />
         </AppDialog>
       )}

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalXS,
   },
   place: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
-  progress: { flexGrow: 1, flexBasis: '60px', width: 'auto', minWidth: '60px' },
+  progress: { flexGrow: 1, flexBasis: '32px', width: 'auto', minWidth: '32px' },
   counts: { ...smallSecondary, fontVariantNumeric: 'tabular-nums' },
   problem: { flexBasis: '100%' },
 });
