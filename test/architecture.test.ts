@@ -78,10 +78,7 @@ const allowed: Record<string, string[]> = {
   edits: ['store', 'platform', 'shared', 're2js', 'node:'],
   diagnose: ['backups', 'store', 'platform', 'shared', 'node:'],
   backups: ['store', 'platform', 'shared', 'zod', 'node:'],
-  formats: [
-    ...['shared', 'csv-parse', 'entities', 'parse5-sax-parser', 'read-excel-file', 'saxes'],
-    ...['write-excel-file', 'xmllint-wasm', 'yauzl', 'node:'],
-  ],
+  formats: [...['shared', 'entities', 'parse5-sax-parser', 'saxes', 'xmllint-wasm', 'yauzl', 'node:']],
   store: ['platform', 'resources', 'shared', 'better-sqlite3', 'node:'],
   remote: ['platform', 'shared', 'semver', 'node:'],
   platform: ['shared', 'better-sqlite3', 'keytar', 'node:'],

@@ -7,9 +7,11 @@ const journalUpdate = ['Journal ISSN (print version)', 'Journal EISSN (online ve
 /** The format of a file that is neither XML nor JSON: reference manager files by their tags, else tables. */
 export function detectTextFormat(text: string): ImportFormat | Message | null {
   const firstLines = text.slice(0, 4_000);
-  if (/^[ \t]*TY[ \t]{1,2}-/m.test(firstLines)) return 'ris';
+  // An abstract in a table may quote anything.
+  const unquoted = withoutQuotes(text);
+  if (/^[ \t]*TY[ \t]{1,2}-/m.test(unquoted.slice(0, 4_000))) return 'ris';
   // BibTeX may begin with any text, and has commas at the end of its lines like a table.
-  if (/^[ \t]*@[ \t]*[a-z]+[ \t]*[{(]/im.test(text)) return 'bibtex';
+  if (/^[ \t]*@[ \t]*[a-z]+[ \t]*[{(]/im.test(unquoted)) return 'bibtex';
   if (journalUpdate.every((heading) => firstLines.includes(heading))) return msg('import.read.journalUpdate');
   return tableFormat(text);
 }
@@ -28,9 +30,12 @@ function tableFormat(text: string): ImportFormat | null {
 
 /** The first records without their quoted cells, in which line ends do not end a record. */
 function firstRecords(text: string): string[] {
-  return text
-    .replace(/"[^"]*"/g, '')
+  return withoutQuotes(text)
     .split('\n')
     .filter((record) => record.trim() !== '')
     .slice(0, 5);
+}
+
+function withoutQuotes(text: string): string {
+  return text.replace(/"[^"]*"/g, '');
 }

@@ -1,6 +1,4 @@
-import { Transform } from 'node:stream';
-import { crc32 } from 'node:zlib';
-import { type Entry, getFileNameLowLevel, validateFileName, type ZipFile } from 'yauzl';
+import { type Entry, validateFileName } from 'yauzl';
 import { type Message, msg } from '../../shared/message.ts';
 import type { Choices } from './articleOf.ts';
 import { headText } from './decodeText.ts';
@@ -9,12 +7,10 @@ import { readHead, withHead } from './fileHead.ts';
 import { type OpenZip, openZip } from './openZip.ts';
 import type { Reader, SourceFile } from './reader.ts';
 import { readJats } from './readJats.ts';
-import { megabytes, type ReadItem } from './readRecord.ts';
+import type { ReadItem } from './readRecord.ts';
+import { entryName, readZipEntry, zipLimits, zipProblem } from './readZipEntry.ts';
 
-/** Limits of a zip file (reference/import-formats.md 6). */
-const zipLimits = { entries: 10_000, bytes: 500_000_000 };
-/** Unpacked bytes for each packed one; files as small as the second number may have more. */
-const mostRatio = 100;
+/** Files as small as this may be packed more tightly than others. */
 const smallBytes = 100_000;
 
 /** Reads the JATS files of a zip file at any depth; other files in it are passed over. */
@@ -43,14 +39,14 @@ export async function* readZip(
         yield problem(msg('import.read.zipTooManyEntries', { count: limits.entries }));
         return;
       }
-      const name = nameOf(entry);
+      const name = entryName(entry);
       const refusal = refusalOf(entry, name);
       if (refusal) {
         found++;
         yield problem(refusal, name);
       }
       if (refusal || !isCandidate(name)) continue;
-      const pieces = (await openEntry(opened.zip, entry, budget))[Symbol.asyncIterator]();
+      const pieces = (await readZipEntry(opened.zip, entry, budget, smallBytes))[Symbol.asyncIterator]();
       try {
         const head = await readHead(pieces);
         if (detectXml(headText(head.bytes).trimStart()) !== 'jats') continue;
@@ -62,7 +58,7 @@ export async function* readZip(
         }
       } catch (error) {
         found++;
-        yield problem(messageOf(error), name);
+        yield problem(zipProblem(error), name);
         if (budget.left <= 0) return;
       } finally {
         await pieces.return?.();
@@ -70,7 +66,7 @@ export async function* readZip(
     }
     if (found === 0) yield problem(msg('import.read.zipWithoutArticles'));
   } catch (error) {
-    yield problem(messageOf(error));
+    yield problem(zipProblem(error));
   } finally {
     await opened?.close();
   }
@@ -79,10 +75,6 @@ export async function* readZip(
 async function* counted<T>(items: AsyncIterable<T>): AsyncGenerator<[number, T]> {
   let count = 0;
   for await (const item of items) yield [++count, item];
-}
-
-function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
-  return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
 }
 
 /** Files of the system that packed the zip file, and other formats, are passed over. */
@@ -100,49 +92,4 @@ function refusalOf(entry: Entry, name: string): Message | null {
   if (!isCandidate(name)) return null;
   if (entry.isEncrypted()) return msg('import.read.zipEncrypted');
   return entry.canDecodeFileData() ? null : msg('import.read.zipMethod');
-}
-
-/** Thrown for an entry that is not what it says or is too large. */
-class WrongEntry extends Error {
-  readonly reason: Message;
-  constructor(reason: Message) {
-    super('wrong entry');
-    this.reason = reason;
-  }
-}
-
-/** Sizes and ratio are counted while reading, because what the file says of them may be wrong. */
-async function openEntry(
-  zip: ZipFile,
-  entry: Entry,
-  budget: { left: number },
-): Promise<AsyncIterable<Buffer>> {
-  const most = Math.max(smallBytes, entry.compressedSize * mostRatio);
-  let size = 0;
-  let sum = 0;
-  const checking = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      size += piece.length;
-      budget.left -= piece.length;
-      sum = crc32(piece, sum);
-      if (budget.left <= 0)
-        done(new WrongEntry(msg('import.read.zipTooLarge', { size: megabytes(zipLimits.bytes) })));
-      else if (size > most) done(new WrongEntry(msg('import.read.zipRatio', { ratio: mostRatio })));
-      else done(null, piece);
-    },
-    flush(done) {
-      done(sum === entry.crc32 ? null : new WrongEntry(msg('import.read.zipDamaged')));
-    },
-  });
-  const packed = await zip.openReadStreamPromise(entry);
-  packed.on('error', (error) => checking.destroy(error));
-  checking.on('close', () => packed.destroy());
-  return packed.pipe(checking);
-}
-
-function messageOf(error: unknown): Message {
-  if (error instanceof WrongEntry) return error.reason;
-  // The disk, not the file, is to blame.
-  if (!(error instanceof Error) || 'syscall' in error) throw error;
-  return msg('import.read.zipDamaged');
 }

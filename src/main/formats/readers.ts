@@ -9,6 +9,7 @@ export const readers: Partial<Record<ImportFormat, () => Promise<Reader>>> = {
   tsv: async () => (await import('./tables/readTextTable.ts')).readTextTable,
   csl: async () => (await import('./readJson.ts')).readCsl,
   'crossref-json': async () => (await import('./readJson.ts')).readCrossrefJson,
+  xlsx: async () => (await import('./tables/readXlsx.ts')).readXlsx,
   ris: async () => (await import('./readRis.ts')).readRis,
   bibtex: async () => (await import('./readBibtex.ts')).readBibtex,
   crossref: async () => (await import('./readCrossref.ts')).readCrossref,

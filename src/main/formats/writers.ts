@@ -7,6 +7,8 @@ export const writers = {
   ris: async () => (await import('./write/writeRis.ts')).writeRis,
   bibtex: async () => (await import('./write/writeBibtex.ts')).writeBibtex,
   csl: async () => (await import('./write/writeCsl.ts')).writeCsl,
+  csv: async () => (await import('./write/writeCsv.ts')).writeCsv,
+  xlsx: async () => (await import('./write/writeXlsx.ts')).writeXlsx,
 } satisfies Record<string, () => Promise<Writer>>;
 
 export type ExportFormat = keyof typeof writers;

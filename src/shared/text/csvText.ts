@@ -3,7 +3,7 @@ export function csvText(heads: readonly string[], rows: readonly (readonly strin
   return `\ufeff${csvLines([heads, ...rows].map((row) => row.map(withoutFormula)))}`;
 }
 
-/** Rows as CSV, unchanged: CRLF, and quotes where necessary. */
+/** Rows as CSV, unchanged: CRLF, and quotes where necessary, around surplus blanks too. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
@@ -14,5 +14,5 @@ function withoutFormula(text: string): string {
 }
 
 function quoted(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

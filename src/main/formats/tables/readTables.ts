@@ -1,19 +1,22 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
-import { articleOf, type Choices } from '../articleOf.ts';
+import type { Choices } from '../articleOf.ts';
 import type { ReadItem } from '../readRecord.ts';
-import { type ColumnPlan, columnPlan, foldHeading, isAuthorTarget } from './columnPlan.ts';
+import { columnPlan, foldHeading } from './columnPlan.ts';
 import { guessMapping } from './guessMapping.ts';
 import { headingMeaning } from './headings.ts';
+import { mappedRows } from './mappedRows.ts';
+import { ownRows } from './ownRows.ts';
 import { presetOf } from './presets.ts';
-import { rowArticle } from './rowArticle.ts';
+import type { RowKind } from './rowKind.ts';
+import { ownPlaces } from './tableColumns.ts';
 import { type BrokenRow, isBroken, isEmptyRow, type Table, type TableRow } from './tableRow.ts';
 
 /** So many rows at the beginning are searched for the headings, and so many below them for their meaning. */
 const firstRows = 30;
 const longestHeading = 500;
-/** More rows with one author each are not those of an article. */
-const mostAuthorRows = 5_000;
+/** More rows than these are not of one article. */
+const mostContinued = 5_000;
 
 /**
  * The articles of tables by the mapping that was chosen, or by one guessed from the headings of each. Tables without headings of
@@ -25,15 +28,17 @@ export async function* readTables(tables: AsyncIterable<Table>, choices: Choices
   let first: readonly string[] | null = null;
   let isRead = false;
   for await (const table of tables) {
-    if (mapping?.sheet != null && table.sheet !== null && mapping.sheet !== table.sheet) continue;
+    const { sheet } = table;
+    if (mapping?.sheet != null && sheet !== null && mapping.sheet !== sheet) continue;
     const rows = table.rows[Symbol.asyncIterator]();
-    const start = await startOf(rows, mapping, table.sheet !== null);
-    if (start.plan) {
+    const { headings, left } = await startOf(rows, mapping, sheet !== null);
+    if (headings) {
       isRead = true;
-      yield* readRows(start.left, rows, { plan: start.plan, choices, sheet: table.sheet, counter });
+      const kind = kindOf(headings, left, choices);
+      yield* readRows(following(left, rows), { kind, headings, sheet, counter });
     } else {
-      first ??= start.left.flatMap((row) => (isBroken(row) ? [] : [row.cells]))[0] ?? null;
-      yield* start.left.filter(isBroken).map((row) => problemOf(row.line, row.broken, table.sheet));
+      first ??= left.find(isWhole)?.cells ?? null;
+      yield* left.filter(isBroken).map((row) => problemOf(row.line, row.broken, sheet));
       await rows.return?.(undefined);
     }
   }
@@ -47,9 +52,9 @@ function noHeadings(first: readonly string[] | null): Message {
 
 type Row = TableRow | BrokenRow;
 
-/** The plan of a table and the rows after its headings that were read ahead; without headings, all of these. */
+/** The headings of a table and the rows after them that were read ahead; without headings, all of these. */
 interface TableStart {
-  plan: ColumnPlan | null;
+  headings: readonly string[] | null;
   left: Row[];
 }
 
@@ -70,17 +75,22 @@ async function startOf(
   };
   await more(firstRows);
   const headingRow = findHeadings(ahead, mapping, isSheet);
-  if (headingRow === null) return { plan: null, left: ahead };
+  if (headingRow === null) return { headings: null, left: ahead };
   const at = ahead.indexOf(headingRow);
   await more(at + 1);
-  const left = ahead.slice(at + 1);
-  const headings = headingRow.cells.map((cell) => cell.slice(0, longestHeading));
-  const values = left.filter(isWhole).map(({ cells }) => cells);
   const broken = ahead.slice(0, at).filter(isBroken);
   return {
-    plan: columnPlan(mapping ?? guessMapping(headings, values), headings),
-    left: [...broken, ...left],
+    headings: headingRow.cells.map((cell) => cell.slice(0, longestHeading)),
+    left: [...broken, ...ahead.slice(at + 1)],
   };
+}
+
+/** A table that Colophon wrote is read as such, unless a mapping was chosen. */
+function kindOf(headings: readonly string[], left: readonly Row[], choices: Choices): RowKind {
+  const places = choices.mapping ? null : ownPlaces(headings);
+  if (places) return ownRows(places);
+  const values = left.filter(isWhole).map(({ cells }) => cells);
+  return mappedRows(columnPlan(choices.mapping ?? guessMapping(headings, values), headings), choices);
 }
 
 /** The row that a mapping names or fits, or the first one that names a title. */
@@ -112,30 +122,31 @@ function isTitle(cell: string): boolean {
 }
 
 interface Reading {
-  plan: ColumnPlan;
-  choices: Choices;
+  kind: RowKind;
+  headings: readonly string[];
   sheet: string | null;
   counter: { index: number };
 }
 
-async function* readRows(left: Row[], rows: AsyncIterator<Row>, reading: Reading): AsyncGenerator<ReadItem> {
+async function* readRows(rows: AsyncIterable<Row>, reading: Reading): AsyncGenerator<ReadItem> {
+  const { kind, headings, sheet, counter } = reading;
   let article: TableRow[] = [];
   const finish = (): ReadItem[] => {
     const done = article;
     article = [];
-    return done.length === 0 ? [] : [itemOf(done, reading)];
+    return done.length === 0 ? [] : [{ ...kind.read(done, ++counter.index), ...inSheet(sheet) }];
   };
-  for await (const row of following(left, rows)) {
+  for await (const row of rows) {
+    if (isWhole(row) && (isEmptyRow(row) || isHeadingRow(row, headings))) continue;
     if (isBroken(row)) {
       yield* finish();
-      yield problemOf(row.line, row.broken, reading.sheet, ++reading.counter.index);
-    } else if (isEmptyRow(row) || isHeadingRow(row, reading.plan)) {
-    } else if (article.length > 0 && article.length < mostAuthorRows && isAuthorRow(row, reading.plan)) {
+      yield problemOf(row.line, row.broken, sheet, ++counter.index);
+    } else if (article.length > 0 && article.length < mostContinued && kind.continues(row)) {
       article.push(row);
     } else {
       yield* finish();
-      if (hasFields(row, reading.plan)) article = [row];
-      else yield problemOf(row.line, msg('import.read.rowWithoutFields'), reading.sheet);
+      if (kind.hasFields(row)) article = [row];
+      else yield problemOf(row.line, msg('import.read.rowWithoutFields'), sheet);
     }
   }
   yield* finish();
@@ -144,11 +155,6 @@ async function* readRows(left: Row[], rows: AsyncIterator<Row>, reading: Reading
 async function* following(left: Row[], rows: AsyncIterator<Row>): AsyncGenerator<Row> {
   yield* left;
   for (let next = await rows.next(); !next.done; next = await rows.next()) yield next.value;
-}
-
-function itemOf(rows: readonly TableRow[], { plan, choices, sheet, counter }: Reading): ReadItem {
-  const article = articleOf(rowArticle(rows, plan), choices);
-  return { ...article, index: ++counter.index, ...inSheet(sheet), line: rows[0]!.line };
 }
 
 function problemOf(
@@ -165,18 +171,6 @@ function inSheet(sheet: string | null): { part?: string } {
 }
 
 /** Returns true for a row that repeats the headings, as printed tables do on each page. */
-function isHeadingRow({ cells }: TableRow, { headings }: ColumnPlan): boolean {
+function isHeadingRow({ cells }: TableRow, headings: readonly string[]): boolean {
   return cells[0] === headings[0] && headings.every((heading, at) => heading === (cells[at] ?? ''));
-}
-
-function isAuthorRow({ cells }: TableRow, { columns, hasAuthorRows }: ColumnPlan): boolean {
-  if (!hasAuthorRows) return false;
-  return cells.every((cell, at) => {
-    const column = columns[at];
-    return cell.trim() === '' || (column && isAuthorTarget(column.target) && column.author === undefined);
-  });
-}
-
-function hasFields({ cells }: TableRow, { columns }: ColumnPlan): boolean {
-  return cells.some((cell, at) => cell.trim() !== '' && (columns[at]?.target ?? 'ignored') !== 'ignored');
 }

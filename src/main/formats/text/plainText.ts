@@ -57,13 +57,18 @@ export function plainText(markup: string): string {
   return text;
 }
 
+/** Most texts are tidy already, and this test takes much less time than tidying. */
+const tidyAscii = /^(?:[!-~](?: ?[!-~])*)?$/;
+
 /** Text on one line. */
 export function oneLine(text: string): string {
+  if (tidyAscii.test(text)) return text;
   return tidy(text).replace(/\s+/g, ' ').trim();
 }
 
 /** Text with single line ends, and each line without surplus blanks. */
 export function tidyLines(text: string): string {
+  if (tidyAscii.test(text)) return text;
   return tidy(text)
     .split(/[\r\n\u2028\u2029]+/)
     .map((line) => line.replace(/\s+/g, ' ').trim())

@@ -1,0 +1,12 @@
+import type { ReadItem } from '../readRecord.ts';
+import type { TableRow } from './tableRow.ts';
+
+/** How the rows of a table become articles. */
+export interface RowKind {
+  /** Returns true for a row that is part of the article above. */
+  continues: (row: TableRow) => boolean;
+  /** Returns true for a row with a value that can be imported. */
+  hasFields: (row: TableRow) => boolean;
+  /** The article of the rows, or why there is none. */
+  read: (rows: readonly TableRow[], index: number) => ReadItem;
+}

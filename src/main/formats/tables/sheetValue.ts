@@ -1,0 +1,74 @@
+import type { Workbook } from './workbook.ts';
+
+/** A cell as it is stored. */
+interface StoredCell {
+  /** `n` number, `s` shared text, `str` text of a formula, `inlineStr`, `b` true or false, `e` error, `d` date. */
+  type: string;
+  style: number;
+  text: string;
+  hasFormula: boolean;
+}
+
+export interface SheetValue {
+  text: string;
+  /** What its column is to be marked with. */
+  mark: 'dates' | 'rounded' | 'formulas' | null;
+}
+
+/** Numbers from here on have lost digits. */
+const mostExact = 1e15;
+
+/** The text of a cell: stored values only, numbers as written, dates as `2024-05-17` (ECMA-376, 18.3.1.4). */
+export function sheetValue(
+  { type, style, text, hasFormula }: StoredCell,
+  { texts, dateStyles, is1904 }: Pick<Workbook, 'texts' | 'dateStyles' | 'is1904'>,
+): SheetValue {
+  if (text === '' && hasFormula && type !== 'str') return { text: '', mark: 'formulas' };
+  switch (type) {
+    case 's':
+      return { text: unescaped(/^\s*\d+\s*$/.test(text) ? texts.get(Number(text)) : ''), mark: null };
+    case 'str':
+    case 'inlineStr':
+      return { text: unescaped(text), mark: null };
+    case 'b':
+      return { text: text.trim() === '' ? '' : text.trim() === '0' ? 'FALSE' : 'TRUE', mark: null };
+    case 'e':
+      return { text: '', mark: hasFormula ? 'formulas' : null };
+    case 'd':
+      return { text: text.slice(0, 10), mark: 'dates' };
+  }
+  const number = Number(text);
+  if (text.trim() === '' || !Number.isFinite(number)) return { text: text.trim(), mark: null };
+  const date = dateStyles[style] ? dateOf(number, is1904) : null;
+  if (date !== null) return { text: date, mark: 'dates' };
+  return { text: numberText(number), mark: Math.abs(number) >= mostExact ? 'rounded' : null };
+}
+
+/** Without an exponent, which no identifier has. */
+function numberText(number: number): string {
+  return Number.isInteger(number) ? BigInt(number).toString() : String(number);
+}
+
+const dayMs = 86_400_000;
+/** Days from 30 December 1899 to 1970, and to 1904. */
+const daysTo1970 = 25_569;
+const daysTo1904 = 1_462;
+
+/** A day by its number, or a time of day by a fraction; null for numbers that are neither. */
+function dateOf(number: number, is1904: boolean): string | null {
+  if (number >= 0 && number < 1 && !is1904)
+    return new Date(Math.round(number * dayMs)).toISOString().slice(11, 16);
+  // Day 60 of 1900 does not exist, so the days before it are one too low.
+  const days = is1904 ? number + daysTo1904 : number < 60 ? number + 1 : number;
+  if (days < 0 || days > 2_958_465) return null;
+  return new Date(Math.floor(days - daysTo1970) * dayMs).toISOString().slice(0, 10);
+}
+
+/** Characters that XML does not allow are stored as `_x000D_`. */
+function unescaped(text: string): string {
+  return text.includes('_x')
+    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
+    : text;
+}

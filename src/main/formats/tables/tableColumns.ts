@@ -1,0 +1,264 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { asObject, isObject, type Json, type JsonObject } from '../../../shared/json.ts';
+
+/** Columns that hold one part of a record together. */
+interface ColumnGroup {
+  headings: readonly string[];
+  /** The cells for the part, which is removed from the record; null if they cannot hold it exactly. */
+  take: (record: JsonObject) => string[] | null;
+  /** Puts what the cells hold into the record; empty ones change nothing. */
+  put: (record: JsonObject, cells: readonly string[]) => void;
+}
+
+/** What the other columns cannot hold, as JSON; its rows may continue in others, each of which begins with the sign. */
+const restHeading = 'Other fields (JSON)';
+const continued = '>';
+/** A little less than a cell of a spreadsheet can have. */
+const mostCharacters = 30_000;
+const separator = '|';
+
+const groups: readonly ColumnGroup[] = [
+  textColumn('Title', 'bibjson', 'title'),
+  textColumn('Abstract', 'bibjson', 'abstract'),
+  textColumn('Year', 'bibjson', 'year'),
+  textColumn('Month', 'bibjson', 'month'),
+  identifierColumns(),
+  textColumn('Journal title', 'bibjson', 'journal', 'title'),
+  textColumn('Volume', 'bibjson', 'journal', 'volume'),
+  textColumn('Issue number', 'bibjson', 'journal', 'number'),
+  textColumn('Start page', 'bibjson', 'journal', 'start_page'),
+  textColumn('End page', 'bibjson', 'journal', 'end_page'),
+  listColumns(['Authors', 'Affiliations', 'ORCID iDs'], 'author', ['name', 'affiliation', 'orcid_id']),
+  keywordColumn(),
+  listColumns(['Full-text URL', 'Full-text type'], 'link', ['url', 'content_type'], { type: 'fulltext' }),
+  textColumn('Publisher record ID', 'admin', 'publisher_record_id'),
+];
+
+/** The headings of the tables that Colophon writes; its reader knows them by the last. */
+export const tableHeadings: readonly string[] = [...groups.flatMap(({ headings }) => headings), restHeading];
+
+/** The rows of a record, mostly one; `restOfRows` and `fillRecord` make the same record of them. */
+export function rowsOfRecord(record: DraftRecord): string[][] {
+  const rest: JsonObject = JSON.parse(JSON.stringify(record));
+  const cells = groups.flatMap((group) => group.take(rest) ?? group.headings.map(() => ''));
+  const [first = '', ...more] = pieces(JSON.stringify(rest));
+  const empty = cells.map(() => '');
+  return [[...cells.map(neutralised), first], ...more.map((piece) => [...empty, continued + piece])];
+}
+
+/** Where a table has our columns; null for another table. Columns may have been moved or removed, but not the last. */
+export function ownPlaces(headings: readonly string[]): number[] | null {
+  const names = headings.map((heading) => heading.trim());
+  return names.includes(restHeading) ? tableHeadings.map((heading) => names.indexOf(heading)) : null;
+}
+
+/** Returns true if a row, with its cells in our order, continues the one above. */
+export function isContinuation(cells: readonly string[]): boolean {
+  return cells.at(-1)!.startsWith(continued);
+}
+
+/** The JSON of what the columns of a record's rows do not hold. */
+export function restOfRows(rows: readonly (readonly string[])[]): string {
+  return (
+    rows.map((cells) => cells.at(-1)!.slice(isContinuation(cells) ? continued.length : 0)).join('') || '{}'
+  );
+}
+
+/** Puts the cells of a record's first row into the rest of the record. */
+export function fillRecord(rest: JsonObject, cells: readonly string[]): void {
+  let place = 0;
+  for (const { headings, put } of groups) {
+    put(rest, cells.slice(place, place + headings.length).map(withoutGuard));
+    place += headings.length;
+  }
+}
+
+/** A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"). */
+function neutralised(text: string): string {
+  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+}
+
+function withoutGuard(text: string): string {
+  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
+}
+
+/** The text in pieces that fit into cells; no pair of surrogates is divided. */
+function pieces(text: string): string[] {
+  const list: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const end = from + mostCharacters;
+    const isPair = /[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length;
+    list.push(text.slice(from, isPair ? end - 1 : end));
+    from = isPair ? end - 1 : end;
+  }
+  return list;
+}
+
+/** Returns true for texts that every table keeps as they are. */
+function isCell(value: Json | undefined): value is string {
+  return (
+    typeof value === 'string' &&
+    value !== '' &&
+    value.length <= mostCharacters &&
+    value.isWellFormed() &&
+    !/[^\P{Cc}\n\t]|[\ufffe\uffff]/u.test(value)
+  );
+}
+
+/** Returns true for texts that a list in a cell keeps as they are. */
+function isEntry(value: Json | undefined): value is string {
+  return isCell(value) && value.trim() === value && !value.includes(separator);
+}
+
+function textColumn(heading: string, ...path: [string, ...string[]]): ColumnGroup {
+  const name = path.at(-1)!;
+  const parents = path.slice(0, -1);
+  return {
+    headings: [heading],
+    take: (record) => {
+      const value = at(record, parents)?.[name];
+      if (!isCell(value)) return null;
+      remove(record, path);
+      return [value];
+    },
+    put: (record, [text = '']) => {
+      if (text !== '') set(record, path, text);
+    },
+  };
+}
+
+const identifierTypes = ['doi', 'pissn', 'eissn'];
+
+/** A list with at most one of each type, in their order. */
+function identifierColumns(): ColumnGroup {
+  const path = ['bibjson', 'identifier'] as const;
+  return {
+    headings: ['DOI', 'Print ISSN', 'Online ISSN'],
+    take: (record) => {
+      const list = listAt(record, path);
+      const types =
+        list?.map(({ type }) => (typeof type === 'string' ? identifierTypes.indexOf(type) : -1)) ?? [];
+      const isOrdered = types.every((type, place) => type >= 0 && (place === 0 || type > types[place - 1]!));
+      if (!list || !isOrdered || !list.every((entry) => hasOnly(entry, ['type', 'id']) && isCell(entry.id)))
+        return null;
+      remove(record, path);
+      return identifierTypes.map((type) => String(list.find((entry) => entry.type === type)?.id ?? ''));
+    },
+    put: (record, cells) => {
+      const list = identifierTypes.flatMap((type, place) => {
+        const id = cells[place] ?? '';
+        return id === '' ? [] : [{ type, id }];
+      });
+      if (list.length > 0) set(record, path, list);
+    },
+  };
+}
+
+/** A list of objects in one column for each member; the first member is in all of them. */
+function listColumns(
+  headings: readonly string[],
+  name: string,
+  members: readonly [string, ...string[]],
+  fixed: JsonObject = {},
+): ColumnGroup {
+  const path = ['bibjson', name] as const;
+  const isKept = (entry: JsonObject) =>
+    hasOnly(entry, [...members, ...Object.keys(fixed)]) &&
+    Object.entries(fixed).every(([key, value]) => entry[key] === value) &&
+    members.every((member, place) => isEntry(entry[member]) || (place > 0 && !Object.hasOwn(entry, member)));
+  return {
+    headings,
+    take: (record) => {
+      const list = listAt(record, path);
+      if (!list?.every(isKept)) return null;
+      const cells = members.map((member) => joined(list.map((entry) => String(entry[member] ?? ''))));
+      if (cells.some((cell) => cell.length > mostCharacters)) return null;
+      remove(record, path);
+      return cells;
+    },
+    put: (record, cells) => {
+      const lists = cells.map(divided);
+      const count = Math.max(...lists.map(({ length }) => length));
+      if (count === 0) return;
+      const list = Array.from({ length: count }, (_, place) => ({
+        ...fixed,
+        ...Object.fromEntries(
+          members
+            .map((member, column) => [member, lists[column]?.[place] ?? ''])
+            .filter(([, text]) => text !== ''),
+        ),
+      }));
+      set(record, path, list);
+    },
+  };
+}
+
+function keywordColumn(): ColumnGroup {
+  const path = ['bibjson', 'keywords'] as const;
+  return {
+    headings: ['Keywords'],
+    take: (record) => {
+      const list = at(record, ['bibjson'])?.keywords;
+      if (!Array.isArray(list) || list.length === 0 || !list.every(isEntry)) return null;
+      const cell = joined(list);
+      if (cell.length > mostCharacters) return null;
+      remove(record, path);
+      return [cell];
+    },
+    put: (record, [cell = '']) => {
+      if (cell !== '')
+        set(
+          record,
+          path,
+          divided(cell).filter((keyword) => keyword !== ''),
+        );
+    },
+  };
+}
+
+/** The entries with separators between them; nothing if all are empty. */
+function joined(entries: readonly string[]): string {
+  return entries.every((entry) => entry === '') ? '' : entries.join(` ${separator} `);
+}
+
+function divided(cell: string): string[] {
+  return cell === '' ? [] : cell.split(separator).map((entry) => entry.trim());
+}
+
+function hasOnly(entry: JsonObject, names: readonly string[]): boolean {
+  return Object.keys(entry).every((name) => names.includes(name));
+}
+
+/** The object at a path; undefined if there is none. */
+function at(record: JsonObject, path: readonly string[]): JsonObject | undefined {
+  let found: Json | undefined = record;
+  for (const name of path) found = isObject(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  return isObject(found) ? found : undefined;
+}
+
+/** The objects of the list at a path; null if it is empty or has anything else. */
+function listAt(record: JsonObject, [parent, name]: readonly [string, string]): JsonObject[] | null {
+  const list = at(record, [parent])?.[name];
+  return Array.isArray(list) && list.length > 0 && list.every(isObject) ? list : null;
+}
+
+function set(record: JsonObject, path: readonly string[], value: Json): void {
+  const parents = path.slice(0, -1);
+  let target = record;
+  for (const name of parents) {
+    const next = asObject(target[name]);
+    target[name] = next;
+    target = next;
+  }
+  target[path.at(-1)!] = value;
+}
+
+/** Removes a member, and the objects around it that are then empty. */
+function remove(record: JsonObject, path: readonly string[]): void {
+  for (let length = path.length; length > 0; length--) {
+    const parent = at(record, path.slice(0, length - 1));
+    if (!parent) return;
+    delete parent[path[length - 1]!];
+    if (Object.keys(parent).length > 0) return;
+  }
+}

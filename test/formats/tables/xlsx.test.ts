@@ -1,0 +1,268 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
+import writeExcelFile from 'write-excel-file/node';
+import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
+import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
+import { readXlsx } from '../../../src/main/formats/tables/readXlsx.ts';
+import { tableMappingSchema } from '../../../src/shared/tables/tableMapping.ts';
+import { recordsOf } from './readTableText.ts';
+import { workbookOf, zipOf } from './workbookOf.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'colophon-xlsx-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function readBytes(bytes: Buffer, mapping: unknown = null): Promise<ReadItem[]> {
+  const path = join(folder, 'book.xlsx');
+  // Imports keep several files in one.
+  writeFileSync(path, Buffer.concat([Buffer.from('before'), bytes, Buffer.from('after')]));
+  const items: ReadItem[] = [];
+  const choices = {
+    ...ordinaryChoices,
+    mapping: mapping === null ? null : tableMappingSchema.parse(mapping),
+  };
+  const file = {
+    name: 'book.xlsx',
+    bytes: noBytes(),
+    head: bytes,
+    range: { path, start: 6, size: bytes.length },
+  };
+  for await (const item of readXlsx(file, choices)) items.push(item);
+  return items;
+}
+
+async function* noBytes(): AsyncGenerator<Buffer> {}
+
+const inline = (reference: string, text: string) =>
+  `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const headings = (...names: string[]) =>
+  `<row r="1">${names.map((name, at) => inline(`${String.fromCharCode(65 + at)}1`, name)).join('')}</row>`;
+const readSheet = (rows: string, more: Parameters<typeof workbookOf>[1] = {}) =>
+  readBytes(zipOf(workbookOf({ Sheet1: rows }, more)));
+
+describe('a workbook', () => {
+  test('has articles in every sheet with a title column, with sheet and row', async () => {
+    const bytes = await writeExcelFile([
+      { sheet: 'Notes', data: [[{ value: 'Nothing here' }]] },
+      {
+        sheet: '2023',
+        data: [
+          [{ value: 'Our articles' }],
+          [],
+          [{ value: 'Title' }, { value: 'Year' }],
+          [{ value: 'Soil' }, { value: 2023 }],
+        ],
+      },
+      {
+        sheet: '2024',
+        data: [
+          [{ value: 'Titre' }, { value: 'Volume' }],
+          [{ value: 'Sol' }, { type: String, value: '007' }],
+        ],
+      },
+    ]).toBuffer();
+    expect(await readBytes(bytes)).toEqual([
+      { record: { bibjson: { title: 'Soil', year: '2023' } }, index: 1, part: '2023', line: 4, notes: [] },
+      {
+        record: { bibjson: { title: 'Sol', journal: { volume: '007' } } },
+        index: 2,
+        part: '2024',
+        line: 2,
+        notes: [],
+      },
+    ]);
+  });
+
+  test('keeps stored values: numbers as text, shared and rich texts, results of formulas, true and false', async () => {
+    const items = await readSheet(
+      `${headings('Title', 'Volume', 'Issue', 'ISSN', 'Keywords', 'DOI', 'Start page')}
+       <row r="2"><c r="A2" t="s"><v>0</v></c><c r="B2"><v>12</v></c><c r="C2"><v>3.5</v></c><c r="D2"><v>379999</v></c>
+       <c r="E2" t="s"><v>1</v></c><c r="F2" t="str"><f>A1&amp;B1</f><v>10.1234/a</v></c><c r="G2" t="b"><v>1</v></c></row>`,
+      {
+        texts: [
+          '<si><r><t xml:space="preserve">Soil </t></r><r><t>water</t></r><rPh><t>reading</t></rPh></si>',
+          '<si><t>a;_x000D_b _x005F_x000D_</t></si>',
+        ],
+      },
+    );
+    expect(recordsOf(items)).toMatchObject([
+      {
+        bibjson: {
+          title: 'Soil water',
+          journal: { volume: '12', number: '3.5', start_page: 'TRUE' },
+          identifier: [
+            { type: 'doi', id: '10.1234/a' },
+            { type: 'eissn', id: '0037-9999' },
+          ],
+          keywords: ['a', 'b _x000D_'],
+        },
+      },
+    ]);
+  });
+
+  const dateStyles =
+    '<numFmts><numFmt numFmtId="164" formatCode="[$-409]d/m/yy;@"/><numFmt numFmtId="165" formatCode="0.0&quot;days&quot;[Red]"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>';
+
+  test('has dates by their own parts, and warns of dates among pages and numbers', async () => {
+    const rows = `${headings('Title', 'Publication date', 'Issue', 'Pages', 'Volume')}
+      <row r="2">${inline('A2', 'Soil')}<c r="B2" s="1"><v>45429</v></c><c r="C2" s="2"><v>45323.9</v></c><c r="D2" s="1"><v>45323</v></c><c r="E2" s="3"><v>7</v></c></row>`;
+    const [item] = await readSheet(rows, { styles: dateStyles });
+    expect(item).toMatchObject({
+      record: {
+        bibjson: {
+          title: 'Soil',
+          year: '2024',
+          month: '5',
+          journal: { volume: '7', number: '2024-02-01', start_page: '2024-02-01' },
+        },
+      },
+      notes: [{ key: 'import.note.dateCell', params: { columns: ['Issue', 'Pages'] } }],
+    });
+    const [later] = await readSheet(rows, { styles: dateStyles, properties: '<workbookPr date1904="1"/>' });
+    expect(later).toMatchObject({ record: { bibjson: { year: '2028' } } });
+  });
+
+  test('has formulas without a result, and digits that a spreadsheet does not keep, with a note', async () => {
+    const [item] = await readSheet(
+      `${headings('Title', 'Volume', 'Issue', 'Pages')}<row r="2">${inline('A2', 'Soil')}<c r="B2"><f>1+1</f></c><c r="C2"><v>1.2345678901234567E+16</v></c><c r="D2" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,
+    );
+    expect(item).toMatchObject({
+      record: { bibjson: { title: 'Soil', journal: { number: '12345678901234568' } } },
+      notes: [
+        { key: 'import.note.roundedCell', params: { columns: ['Issue'] } },
+        { key: 'import.note.formulaCell', params: { columns: ['Volume', 'Pages'] } },
+      ],
+    });
+  });
+
+  test('may leave out cells, references, rows and prefixes', async () => {
+    const files = workbookOf({ Sheet1: '' });
+    files['xl/worksheets/sheet1.xml'] =
+      '<x:worksheet xmlns:x="x"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>Title</x:t></x:is></x:c><x:c/><x:c t="inlineStr"><x:is><x:t>Year</x:t></x:is></x:c></x:row><x:row/><x:row><x:c t="inlineStr"><x:is><x:t>Soil</x:t></x:is></x:c><x:c r="C9"><x:v>2024</x:v></x:c></x:row></x:sheetData></x:worksheet>';
+    expect(await readBytes(zipOf(files))).toMatchObject([
+      { record: { bibjson: { title: 'Soil', year: '2024' } }, line: 3 },
+    ]);
+  });
+
+  test('may have one sheet and its heading row chosen', async () => {
+    const rows = `<row r="1">${inline('A1', 'x')}</row><row r="2">${inline('A2', 'What')}</row><row r="3">${inline('A3', 'Soil')}</row>`;
+    const columns = [{ heading: 'What', target: 'title' }];
+    const bytes = zipOf(workbookOf({ One: rows, Two: rows }));
+    expect(await readBytes(bytes, { columns, sheet: 'Two', headingRow: 2 })).toMatchObject([
+      { record: { bibjson: { title: 'Soil' } }, part: 'Two' },
+    ]);
+    expect(await readBytes(bytes)).toMatchObject([{ message: { key: 'import.read.noHeadings' } }]);
+  });
+});
+
+describe('hostile workbooks', () => {
+  const title = headings('Title', 'Year');
+  const row = `<row r="2">${inline('A2', 'Soil')}</row>`;
+
+  test('a sheet that unpacks to far more than its size is not read to its end', async () => {
+    const [item, ...more] = await readSheet(`${title}${row}<row r="3">${' '.repeat(60_000_000)}</row>`);
+    expect(item).toMatchObject({ record: { bibjson: { title: 'Soil' } } });
+    expect(more).toMatchObject([{ part: 'Sheet1', line: 3, message: { key: 'import.read.sheetBroken' } }]);
+  });
+
+  test('a zip bomb is not unpacked', async () => {
+    const cell = inline('A3', 'x'.repeat(1000));
+    const rows = `${title}${row}<row r="3">${cell.repeat(30_000)}</row>`;
+    expect(await readSheet(rows)).toMatchObject([{}, { line: 3, message: { key: 'import.read.zipRatio' } }]);
+  });
+
+  test.each([
+    ['a broken sheet', `${title}${row}<row r="3"><c`, 'import.read.sheetBroken'],
+    ['an unclosed sheet', `${title}${row}<row r="3"></x>`, 'import.read.sheetBroken'],
+    ['deep elements', `${title}${row}<row r="3">${'<a>'.repeat(60)}`, 'import.read.sheetBroken'],
+    [
+      'a row of 16,385 columns',
+      `${title}${row}<row r="3">${inline('XFE3', 'x')}</row>`,
+      'import.read.tooManyColumns',
+    ],
+    [
+      'an enormous column',
+      `${title}${row}<row r="3">${inline('ZZZZ3', 'x')}</row>`,
+      'import.read.tooManyColumns',
+    ],
+    [
+      'many attributes',
+      `${title}${row}<row ${Array.from({ length: 600 }, (_, at) => `a${at}=""`).join(' ')}/>`,
+      'import.read.sheetBroken',
+    ],
+  ])('%s loses nothing before it', async (_, rows, key) => {
+    const items = await readSheet(rows);
+    expect(recordsOf(items)).toEqual([{ bibjson: { title: 'Soil' } }]);
+    expect(items.slice(1)).toMatchObject([{ part: 'Sheet1', message: { key } }]);
+  });
+
+  test('a document type is not read', async () => {
+    const files = workbookOf({ Sheet1: title + row });
+    files['xl/worksheets/sheet1.xml'] = `<!DOCTYPE a [<!ENTITY b "c">]>${files['xl/worksheets/sheet1.xml']}`;
+    expect(await readBytes(zipOf(files))).toMatchObject([
+      { message: { key: 'import.read.sheetBroken' } },
+      {},
+    ]);
+  });
+
+  test('a sheet that is not there does not hide the others', async () => {
+    const files = workbookOf({ One: title + row, Two: title + row });
+    delete files['xl/worksheets/sheet1.xml'];
+    expect(await readBytes(zipOf(files))).toMatchObject([
+      { part: 'One', message: { key: 'import.read.sheetMissing' } },
+      { part: 'Two', record: { bibjson: { title: 'Soil' } } },
+    ]);
+  });
+
+  test('bytes that are no workbook are a problem, and random edits do not throw', async () => {
+    expect(await readBytes(Buffer.from('PK\x03\x04 nothing'))).toMatchObject([
+      { message: { key: 'import.read.zipDamaged' } },
+    ]);
+    expect(await readBytes(zipOf({ 'a.txt': 'a' }))).toMatchObject([
+      { message: { key: 'import.read.zipDamaged' } },
+    ]);
+    expect(await readBytes(zipOf({ ...workbookOf({ One: title + row }), '../a.xml': 'a' }))).toMatchObject([
+      { record: { bibjson: { title: 'Soil' } } },
+    ]);
+    const good = zipOf(workbookOf({ One: title + row }, { texts: ['<si><t>a</t></si>'] }));
+    const edit = fc.record({ at: fc.nat(good.length - 1), value: fc.nat(255) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(edit, { maxLength: 5 }), fc.nat(good.length), async (edits, cut) => {
+        const bytes = Buffer.from(good);
+        for (const { at, value } of edits) bytes[at] = value;
+        await readBytes(bytes);
+        await readBytes(bytes.subarray(0, cut));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('random XML in a sheet does not throw', async () => {
+    const piece = fc.constantFrom(
+      '<row r="3">',
+      '</row>',
+      '<c r="A3" t="s">',
+      '<c t="d">',
+      '</c>',
+      '<v>',
+      '</v>',
+      '5',
+      '<f>',
+      '</f>',
+      '<is><t>',
+      '</t></is>',
+      '&amp;',
+      'x',
+      '<row r="-1"/>',
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 20 }),
+        async (pieces) => void (await readSheet(title + row + pieces.join(''))),
+      ),
+      { numRuns: 100 },
+    );
+  });
+});
