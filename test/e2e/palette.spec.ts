@@ -155,6 +155,7 @@ test('something is done with a journal or a draft by typing it with the name', a
   await expect(page).toHaveURL(new RegExp(`#/drafts/${first}$`));
 
   await type('send sheet 2');
+  await expect(active(page)).toContainText(verb('send.draft', 'Sheet 2 of an atlas that was never bound'));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: t('send.title'), exact: true })).toBeVisible();
 });

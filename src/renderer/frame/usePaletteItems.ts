@@ -23,7 +23,7 @@ import {
   typedVerbs,
 } from '../state/paletteVerbs.ts';
 import { useCall } from '../state/queries.ts';
-import { rankAll } from '../state/rankMatch.ts';
+import { rankAll, rankMatch } from '../state/rankMatch.ts';
 import { matchRequests } from '../state/requestsView.ts';
 import { draftHref, go } from '../state/route.ts';
 import { runSaved, showSearchesOf } from '../state/searches.ts';
@@ -131,24 +131,28 @@ function journalActions(
 
 /** What was typed, for each draft with that name; only what was sent can be deleted from the directory. */
 function draftActions(
-  { verb }: TypedVerb<(typeof draftVerbs)[number]>,
+  { verb, name: typed }: TypedVerb<(typeof draftVerbs)[number]>,
   accountId: string,
   rows: readonly DraftRow[],
 ): PaletteItem[] {
   const possible = rows.filter(({ sentAt }) => verb !== 'delete' || sentAt !== null);
-  return possible.map((row) => {
-    const selection = { ids: [row.id] };
-    const runs = {
-      open: () => go(draftHref(row.id)),
-      send: () => openSendPlan(accountId, selection),
-      delete: () => openDeletion(accountId, { selection }),
-    };
-    const { label: name, detail } = draftItem(row, t('common.untitled'));
-    return {
-      ...thing('action', `${verb}:draft:${row.id}`, t(`commands.verb.${verb}.draft`, { name }), detail),
-      run: runs[verb],
-    };
-  });
+  // The name may also have been found in the authors or the abstract.
+  const rank = ({ title }: DraftRow) => rankMatch(typed, title) ?? Number.POSITIVE_INFINITY;
+  return possible
+    .toSorted((one, other) => rank(one) - rank(other) || 0)
+    .map((row) => {
+      const selection = { ids: [row.id] };
+      const runs = {
+        open: () => go(draftHref(row.id)),
+        send: () => openSendPlan(accountId, selection),
+        delete: () => openDeletion(accountId, { selection }),
+      };
+      const { label: name, detail } = draftItem(row, t('common.untitled'));
+      return {
+        ...thing('action', `${verb}:draft:${row.id}`, t(`commands.verb.${verb}.draft`, { name }), detail),
+        run: runs[verb],
+      };
+    });
 }
 
 function useCommandItems(): readonly PaletteItem[] {
