@@ -177,6 +177,9 @@ function yearOf({ year }: SourceDate): string {
   return /(?<!\d)\d{4}(?!\d)/.exec(year)?.[0] ?? '';
 }
 
+/** A record may have any number of identifiers. */
+const mostNamed = 20;
+
 function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
   const found = new Map<string, string>();
   for (const text of dois) {
@@ -186,7 +189,7 @@ function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
     } else if (text.trim() !== '') notes.push(msg('import.note.notADoi', { text: oneLine(text) }));
   }
   if (found.size <= 1) return [...found.values()][0] ?? '';
-  notes.push(msg('import.error.severalDois', { dois: [...found.values()] }));
+  notes.push(msg('import.error.severalDois', { dois: [...found.values()].slice(0, mostNamed) }));
   return '';
 }
 
@@ -213,7 +216,8 @@ function issns({ issns: all }: SourceArticle, { issnKinds }: Choices, notes: Mes
     else if (slots.electronic === undefined) slots.electronic = id;
     else left.push(id);
   }
-  if (left.length > 0) notes.push(msg('import.note.issnLeft', { issns: left.join(', ') }));
+  if (left.length > 0)
+    notes.push(msg('import.note.issnLeft', { issns: left.slice(0, mostNamed).join(', ') }));
   return [
     ...(slots.print === undefined ? [] : [{ type: 'pissn', id: slots.print }]),
     ...(slots.electronic === undefined ? [] : [{ type: 'eissn', id: slots.electronic }]),
@@ -221,10 +225,12 @@ function issns({ issns: all }: SourceArticle, { issnKinds }: Choices, notes: Mes
 }
 
 function reportEqual(all: SourceArticle['issns'], notes: Message[]): void {
-  const print = all
-    .filter(({ value, kind }) => kind === 'print' && oneLine(value) !== '')
-    .map(({ value }) => issnOf(value));
-  const both = all.find(({ value, kind }) => kind === 'electronic' && print.includes(issnOf(value)));
+  const print = new Set(
+    all
+      .filter(({ value, kind }) => kind === 'print' && oneLine(value) !== '')
+      .map(({ value }) => issnOf(value)),
+  );
+  const both = all.find(({ value, kind }) => kind === 'electronic' && print.has(issnOf(value)));
   if (both) notes.push(msg('import.error.equalIssns', { issn: issnOf(both.value) }));
 }
 

@@ -14,6 +14,10 @@ import { texText, texVerbatim } from './text/texText.ts';
 
 /** Types that are articles of a journal; BibLaTeX treats `review` and `suppperiodical` as articles. */
 const articleTypes = new Set(['article', 'review', 'suppperiodical']);
+/** Longer text is no date, and could take long to search. */
+const longestDate = 200;
+/** More kinds of lost data are not named. */
+const mostNamed = 50;
 /** Fields that are imported, and those with nothing that an article would lose. */
 const taken = new Set(
   `title subtitle abstract doi issn eissn pissn e-issn print-issn year month date journal journaltitle fjournal
@@ -63,12 +67,16 @@ export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArt
 /** Line ends only wrap the text, unless nothing else separates the keywords. */
 function keywordsOf(tex: string): string[] {
   const isWrapped = /[,;|]/.test(tex);
-  const outer = isWrapped ? tex.replace(/\s+/g, ' ') : tex.trim().replace(/\s*\n\s*/g, '\n\n');
+  const outer = isWrapped ? tex.replace(/\s+/g, ' ') : linesOf(tex).join('\n\n');
   return splitKeywordText(plainText(texText(maskBraces(outer)))).map(unmask);
 }
 
 const masks: Record<string, string> = { ',': '\ue000', ';': '\ue001', '|': '\ue002' };
 const masked = new Map(Object.entries(masks).map(([sign, mask]) => [mask, sign]));
+
+function linesOf(tex: string): string[] {
+  return tex.split('\n').map((line) => line.trim());
+}
 
 /** Hides the separators between braces, which belong to a keyword. */
 function maskBraces(tex: string): string {
@@ -86,7 +94,7 @@ function unmask(text: string): string {
 
 /** BibLaTeX's `date` before `year` and `month`, unless these say more. */
 function datesOf(date: string, year: string, month: string): SourceDate[] {
-  const parts = readDate(date.replace(/[~?%]+$/, ''));
+  const parts = readDate(date.slice(0, longestDate).replace(/[~?%]+$/, ''));
   const separate: SourceDate = { kind: 'issue', year, month: monthIn(month) };
   if (!parts) return [separate];
   const whole: SourceDate = { kind: 'issue', year: parts.year, month: parts.month };
@@ -127,5 +135,5 @@ function droppedFields(fields: ReadonlyMap<string, string>): Message[] {
     const part = parts[name] ?? msg('import.part.other', { name });
     found.set(JSON.stringify(part), part);
   }
-  return [...found.values()];
+  return [...found.values()].slice(0, mostNamed);
 }

@@ -6,10 +6,15 @@ export interface Contributor {
   role: string;
 }
 
+/** A record may have any number of them. */
+const mostNamed = 100;
+
 /** The note on contributors who are not authors; none if there are none. */
 export function otherContributors(contributors: readonly Contributor[]): Message[] {
   const named = contributors.filter(({ name }) => name.trim() !== '');
   if (named.length === 0) return [];
-  const names = named.map(({ name, role }) => msg('import.note.contributor', { name, role }));
+  const names = named
+    .slice(0, mostNamed)
+    .map(({ name, role }) => msg('import.note.contributor', { name, role }));
   return [msg('import.note.otherContributors', { names: listed('; ', names) })];
 }

@@ -98,6 +98,9 @@ function partNames(work: JsonObject): ReadonlyMap<string, Message> {
   ]);
 }
 
+/** Each is searched for in the title. */
+const mostSubtitles = 10;
+
 /** Some works repeat the subtitle in the title. */
 function titlesOf(work: JsonObject): SourceTitle[] {
   const titles = jsonList(work.title)
@@ -105,6 +108,7 @@ function titlesOf(work: JsonObject): SourceTitle[] {
     .filter((title) => title.trim() !== '');
   const whole = oneLine(titles[0] ?? '').toLowerCase();
   const subtitles = jsonList(work.subtitle)
+    .slice(0, mostSubtitles)
     .map((subtitle) => plainText(jsonText(subtitle)))
     .filter((subtitle) => !whole.includes(oneLine(subtitle).toLowerCase()));
   const others = jsonList(work['original-title']).map((title) => plainText(jsonText(title)));

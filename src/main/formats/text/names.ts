@@ -12,7 +12,9 @@ export function nameText(name: NameParts | string): string {
 
 /** Turns "Family, Given", "Family, Given, Jr." and "Family, Jr., Given"; a name without a comma stays as it is. */
 export function turnName(text: string): NameParts | string {
-  const parts = text.split(/\s*[,\u060C\uFF0C]\s*/).filter((part) => part.trim() !== '');
+  const parts = oneLine(text)
+    .split(/\s*[,\u060C\uFF0C]\s*/)
+    .filter((part) => part.trim() !== '');
   const [family = '', second = '', third] = parts;
   if (parts.length < 2 || parts.length > 3) return oneLine(text);
   if (third === undefined)

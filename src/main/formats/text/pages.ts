@@ -12,7 +12,7 @@ export interface Pages {
  * (`123-9`). An article number with a part (`e12-3`) is no range.
  */
 export function splitPages(text: string): Pages {
-  const plain = text.replace(/\s+/g, ' ').replace(label, '').trim();
+  const plain = withoutLabel(text);
   if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
   const ranges = plain
     .split(/\s*[,;]\s*/)
@@ -32,8 +32,12 @@ function cutRange(range: string): Pages {
 
 /** Pages from two fields, the first of which may have the whole range. */
 export function joinPages(start: string, end: string): Pages {
-  const cleanEnd = end.replace(label, '').trim();
+  const cleanEnd = withoutLabel(end);
   const cut = splitPages(start);
   if (cleanEnd === '' || cut.end === cleanEnd) return cut;
-  return { start: start.replace(label, '').trim(), end: cleanEnd };
+  return { start: withoutLabel(start), end: cleanEnd };
+}
+
+function withoutLabel(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(label, '').trim();
 }

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { readBibtex } from '../../src/main/formats/readBibtex.ts';
+import { readCrossrefJson, readCsl, readDataciteJson } from '../../src/main/formats/readJson.ts';
+import { readRis } from '../../src/main/formats/readRis.ts';
+import { readAll } from './readAll.ts';
+
+/** Texts on which a pattern with two repetitions side by side would take hours. */
+const texts = [
+  ' ',
+  '-',
+  ', ',
+  '?',
+  '~',
+  '(',
+  '<',
+  '&',
+  'a ',
+  '1 ',
+  '/',
+  '1-',
+  ';',
+  '0037-9999 ',
+  'and ',
+  '\u00a0',
+  '<a',
+  'et al ',
+].map((part) => `x${part.repeat(50_000 / part.length)}x`);
+
+test('no text in a field takes more than linear time, whatever the field', async () => {
+  const tags = ['TI', 'AB', 'AU', 'KW', 'PY', 'SP', 'EP', 'SN', 'DO', 'UR', 'VL', 'C7', 'A2', 'M3', 'TY'];
+  const fields = 'title abstract author keywords date year month pages issn doi url volume eid editor'.split(
+    ' ',
+  );
+  const members = 'title subtitle abstract author keyword issued page ISSN DOI URL volume number'.split(' ');
+  for (const text of texts) {
+    const ris = `TY  - JOUR\n${tags.map((tag) => `${tag}  - ${text}\n`).join('')}ER  - \n`;
+    await readAll(readRis, ris);
+    await readAll(readBibtex, `@article{a, ${fields.map((name) => `${name} = {${text}}`).join(', ')}}`);
+    const work = Object.fromEntries(members.map((name) => [name, text]));
+    await readAll(readCsl, JSON.stringify(work));
+    await readAll(
+      readCrossrefJson,
+      JSON.stringify({ ...work, author: [{ name: text }], issued: { raw: text } }),
+    );
+    await readAll(
+      readDataciteJson,
+      JSON.stringify({
+        doi: text,
+        titles: [{ title: text }],
+        creators: [{ name: text }],
+        publicationYear: text,
+        container: { identifier: text, identifierType: 'ISSN', firstPage: text, lastPage: text },
+        descriptions: [{ description: text, descriptionType: 'Abstract' }],
+      }),
+    );
+  }
+}, 120_000);
+
+test('a record with very many values of a kind is read in linear time, with a short report', async () => {
+  const many = Array.from({ length: 30_000 }, (_, at) => at);
+  const works = [
+    JSON.stringify({
+      title: ['A', ...many.map(String)],
+      subtitle: many.map(String),
+      'issn-type': many.map((at) => ({
+        value: `${1000 + (at % 9000)}-${1000 + at}`,
+        type: at % 2 ? 'print' : 'electronic',
+      })),
+      author: many.map((at) => ({ family: `F${at}`, ORCID: 'x' })),
+      editor: many.map((at) => ({ family: `E${at}` })),
+      ...Object.fromEntries(many.map((at) => [`member${at}`, 1])),
+    }),
+  ];
+  const ris = [
+    'TY  - JOUR',
+    ...many.flatMap((at) => [
+      `DO  - 10.5555/${at}`,
+      `AU  - F${at}`,
+      `A2  - E${at}`,
+      `KW  - k${at}`,
+      `UR  - https://a.example/${at}`,
+    ]),
+    'ER  - ',
+  ];
+  const bibtex = `@article{a, title={A}, author={${many.map((at) => `F${at}, G`).join(' and ')}}, ${many.map((at) => `f${at} = 1`).join(', ')}}`;
+  for (const read of [
+    await readAll(readCrossrefJson, works[0]!),
+    await readAll(readRis, ris.join('\n')),
+    await readAll(readBibtex, bibtex),
+  ]) {
+    expect(read.records).toHaveLength(1);
+    const notes = read.records[0]!.notes.filter(({ key }) => key !== 'import.note.wrongOrcid');
+    expect(JSON.stringify(notes).length).toBeLessThan(20_000);
+  }
+}, 120_000);
