@@ -185,6 +185,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--data <folder>', t('cli.option.data'))
     .action(async (options) => finish((await import('./reconcile.ts')).reconcile(options, terminal)));
 
+  addJournalFileCommands(program, terminal, finish);
   addBackupCommands(program, terminal, finish);
 
   program
@@ -233,6 +234,39 @@ function addQueryOptions(command: Command): Command {
 /** How long the command may go on without progress at the directory. */
 function addWaitOption(command: Command): Command {
   return command.option('--wait <minutes>', t('cli.option.wait'), readMinutes, 10);
+}
+
+/** Adds the commands for Journal Update Files: check one, make Update Requests of it, write one. */
+function addJournalFileCommands(
+  program: Command,
+  terminal: Terminal,
+  finish: (exitCode: Promise<number>) => Promise<void>,
+): void {
+  const journalFile = program.command('journal-file').description(t('cli.journalFile.description'));
+  const add = (name: string, description: string) =>
+    addWaitOption(journalFile.command(name))
+      .description(description)
+      .option('--data <folder>', t('cli.option.data'));
+  add('check <file>', t('cli.journalFile.check'))
+    .option('--account <name>', t('cli.option.fileAccount'))
+    .option('--journals <file>', t('cli.option.fileJournals'))
+    .option('--json', t('cli.option.json'))
+    .action(async (file, options) =>
+      finish((await import('./journalFile.ts')).checkFile(file, options, terminal)),
+    );
+  add('requests <file>', t('cli.journalFile.requests'))
+    .requiredOption('--account <name>', t('cli.option.fileAccount'))
+    .option('--json', t('cli.option.json'))
+    .action(async (file, options) =>
+      finish((await import('./journalFile.ts')).makeRequests(file, options, terminal)),
+    );
+  add('write [file]', t('cli.journalFile.write'))
+    .requiredOption('--account <name>', t('cli.option.fileAccount'))
+    .option('--issn <issns...>', t('cli.option.fileIssn'))
+    .option('--out <file>', t('cli.option.out'))
+    .action(async (file, options) =>
+      finish((await import('./journalFile.ts')).writeFile(file, options, terminal)),
+    );
 }
 
 /** Adds the commands for backups of the data folder: list, make, preview and restore. */

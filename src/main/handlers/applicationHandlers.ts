@@ -9,6 +9,7 @@ import type { ApplicationStore } from '../store/applications/applicationStore.ts
 import { inBatches } from '../store/inBatches.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
+import { createUndoably } from './createUndoably.ts';
 import { undoably } from './undoably.ts';
 
 /** The calls `applications.*`. */
@@ -89,13 +90,9 @@ export function applicationHandlers(parts: {
     'applications.lookUp': ({ id }) => applications.lookUp(id),
     'applications.refresh': ({ accountId, ids }) => applications.refresh({ accountId, ids }),
     'applications.delete': ({ id }) => applications.delete(id),
-    'applications.previewMany': (input) => applications.previewMany(input),
-    'applications.createMany': (input) =>
-      undoably(parts, { accountId: input.accountId, kind: 'createMany' }, async (step) => ({
-        ids: await applications.createMany(input, {
-          created: (id) => step.created({ source: 'applications', id }),
-          changing: (id, change) => void step.change({ source: 'applications', id }, 'changed', change),
-        }),
-      })),
+    'applications.previewMany': ({ changes, ...input }) =>
+      applications.previewMany({ ...input, changesFor: () => changes }),
+    'applications.createMany': ({ changes, ...input }) =>
+      createUndoably(parts, { ...input, changesFor: () => changes }),
   };
 }

@@ -10,6 +10,7 @@ import { duplicateHandlers } from '../handlers/duplicateHandlers.ts';
 import { editHandlers } from '../handlers/editHandlers.ts';
 import { fixingHandlers } from '../handlers/fixingHandlers.ts';
 import { importHandlers } from '../handlers/importHandlers.ts';
+import { journalFileHandlers } from '../handlers/journalFileHandlers.ts';
 import { journalHandlers } from '../handlers/journalHandlers.ts';
 import { listHandlers } from '../handlers/listHandlers.ts';
 import { matrixHandlers } from '../handlers/matrixHandlers.ts';
@@ -121,6 +122,16 @@ export function createHandlers(
       store: stores.applications,
       rules: work.rules,
       access,
+      undo,
+    }),
+    ...journalFileHandlers({
+      ...ours,
+      access,
+      journals,
+      records: work.journalRecords,
+      directory,
+      applications,
+      applicationsOf: stores.applications.ofJournal,
       undo,
     }),
     ...listHandlers({ ...ours, lists: stores.lists, reading, access, undo, transaction }),

@@ -15,6 +15,20 @@ import { messageSchema } from '../messageSchema.ts';
 import { payloadSchema } from '../upload/upload.ts';
 import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 
+/** The result of changes for one journal. */
+export const proposalSchema = z.object({
+  journalId: z.string(),
+  title: z.string(),
+  changes: applicationPlanSchema.shape.changes,
+  /** The paths of the fields in which the changes themselves make a difference. */
+  proposed: z.array(z.string()),
+  findings: z.array(findingSchema),
+  /** An existing draft for this journal. */
+  draftId: z.number().nullable(),
+  /** The reason why there can be no draft for this journal; null if there can. */
+  problem: messageSchema.nullable(),
+});
+
 export const applicationCalls = {
   'applications.list': call(
     z.object({
@@ -106,20 +120,7 @@ export const applicationCalls = {
       journalIds: z.array(z.string().min(1).max(100)).min(1).max(1000),
       changes: z.array(bulkChangeSchema).min(1).max(50),
     }),
-    z.array(
-      z.object({
-        journalId: z.string(),
-        title: z.string(),
-        changes: applicationPlanSchema.shape.changes,
-        /** The paths of the fields in which the bulk change itself makes a difference. */
-        proposed: z.array(z.string()),
-        findings: z.array(findingSchema),
-        /** An existing draft for this journal. */
-        draftId: z.number().nullable(),
-        /** The reason why there can be no draft for this journal; null if there can. */
-        problem: messageSchema.nullable(),
-      }),
-    ),
+    z.array(proposalSchema),
   ),
   /** Creates one Update Request draft for each journal, with the changes applied. */
   'applications.createMany': call(

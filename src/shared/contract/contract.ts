@@ -7,6 +7,7 @@ import { deletionCalls } from './deletionCalls.ts';
 import { editCalls } from './editCalls.ts';
 import { events } from './events.ts';
 import { fixingCalls } from './fixingCalls.ts';
+import { journalFileCalls } from './journalFileCalls.ts';
 import { overviewCalls } from './overviewCalls.ts';
 import { recordCalls } from './recordCalls.ts';
 import { searchCalls } from './searchCalls.ts';
@@ -34,6 +35,7 @@ export const calls = {
   ...undoCalls,
   ...fixingCalls,
   ...overviewCalls,
+  ...journalFileCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -45,7 +45,7 @@ export interface Proposal {
 export interface BulkInput {
   accountId: string;
   journalIds: readonly string[];
-  changes: readonly BulkChange[];
+  changesFor: (journalId: string) => readonly BulkChange[];
   except?: readonly BulkException[];
 }
 
@@ -132,7 +132,7 @@ function propose({ store, rules, journals }: BulkParts, input: BulkInput, journa
   const excepted = input.except?.find((one) => one.journalId === journalId)?.paths ?? [];
   const record = excepted.reduce(
     (kept, path) => takeBack(start, kept, path),
-    input.changes.reduce(applyBulkChange, start),
+    input.changesFor(journalId).reduce(applyBulkChange, start),
   );
   const derived = rules.derive(accountId, record, base);
   const changes = changesOf(base, record, dialect);

@@ -1,0 +1,101 @@
+import type { ApplicationRow } from '../../shared/application/applicationDraft.ts';
+import { editability } from '../../shared/application/updateRequest.ts';
+import type { Account } from '../../shared/directory/account.ts';
+import { AppError } from '../../shared/errors.ts';
+import { readJournal } from '../../shared/journal/journal.ts';
+import type { FileJournal, JournalFileContext } from '../../shared/journalFile/checkJournalFile.ts';
+import { issnsIn } from '../../shared/journalFile/issnsIn.ts';
+import type { JournalTable, UnreadableFile } from '../../shared/journalFile/readJournalFile.ts';
+import type { JournalRecords } from '../outbox/applications/applicationParts.ts';
+import { isClosed } from '../outbox/applications/applicationWriter.ts';
+import { issnQueries } from '../outbox/applications/ownApplications.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import type { JournalStore } from '../store/journals/journalStore.ts';
+import type { AccountAccess } from './accountAccess.ts';
+
+export interface FileJournalParts {
+  access: Pick<AccountAccess, 'get'>;
+  journals: Pick<JournalStore, 'list' | 'get'>;
+  records: JournalRecords;
+  directory: Pick<DirectoryAccess, 'client'>;
+  /** Applications and Update Requests here that are about a journal. */
+  applicationsOf: (accountId: string, journalId: string) => ApplicationRow[];
+  clock: Clock;
+}
+
+/** What is known about the journals of a file; the directory is asked only about ISSNs that are unknown here. */
+export async function fileContext(
+  parts: FileJournalParts,
+  accountId: string,
+  table: JournalTable | UnreadableFile,
+): Promise<JournalFileContext> {
+  const account = parts.access.get(accountId);
+  const issns = typeof table === 'string' ? new Set<string>() : issnsIn(table);
+  const isNamed = ({ pissn, eissn }: { pissn: string | null; eissn: string | null }) =>
+    [pissn, eissn].some((issn) => issn !== null && issns.has(issn));
+  const own = parts.journals.list(accountId).journals.filter(isNamed);
+  const known: FileJournal[] = [];
+  for (const journal of own) {
+    const record = await recordOf(parts, accountId, journal.id);
+    if (record !== null || !journal.inDirectory) known.push({ ...journal, record });
+  }
+  const unknown = [...issns].filter(
+    (issn) => !own.some(({ pissn, eissn }) => issn === pissn || issn === eissn),
+  );
+  return {
+    account: account.username || account.name,
+    journals: [...known, ...(await findOthers(parts, accountId, unknown))],
+    refusals: refusalsOf(parts, account, known),
+    now: new Date(parts.clock.now()),
+  };
+}
+
+/** The stored record; null if it is not stored and cannot be fetched. */
+async function recordOf(parts: FileJournalParts, accountId: string, id: string): Promise<unknown> {
+  const kept = parts.journals.get(accountId, id);
+  if (!kept || kept.record !== null) return kept?.record ?? null;
+  try {
+    return (await parts.records.get(accountId, id)).record;
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** The published list of journals has far more than the directory should be asked about. */
+const mostAsked = 300;
+
+/** Journals of others, which a file must not have; none if the directory cannot be asked. */
+async function findOthers(
+  { directory }: FileJournalParts,
+  accountId: string,
+  issns: readonly string[],
+): Promise<FileJournal[]> {
+  if (issns.length > mostAsked) return [];
+  try {
+    const found: FileJournal[] = [];
+    for (const query of issnQueries(issns)) {
+      const records = await directory.client(accountId).findJournals(query);
+      found.push(...records.flatMap((record) => readJournal(record, false) ?? []));
+    }
+    return found;
+  } catch (error) {
+    if (error instanceof AppError) return [];
+    throw error;
+  }
+}
+
+/** The directory's reason for journals whose Update Request its staff have picked up. */
+function refusalsOf(
+  { applicationsOf }: FileJournalParts,
+  { id, dialect }: Account,
+  journals: readonly FileJournal[],
+): Map<string, string> {
+  const isHeld = (journal: FileJournal) =>
+    applicationsOf(id, journal.id).some(
+      ({ kind, remoteId, status }) =>
+        kind === 'update' && remoteId !== null && !isClosed(status) && !editability(status, dialect).now,
+    );
+  return new Map(journals.filter(isHeld).map((journal) => [journal.id, 'wrong_status']));
+}

@@ -1,0 +1,134 @@
+import { applicationFromJournal } from '../../shared/application/application.ts';
+import type { BulkChange } from '../../shared/application/applicationDraft.ts';
+import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import {
+  checkJournalFile,
+  type JournalFileContext,
+  type RowOfJournal,
+} from '../../shared/journalFile/checkJournalFile.ts';
+import { correctJournalFile } from '../../shared/journalFile/correctJournalFile.ts';
+import { type FileFact, fileNotes } from '../../shared/journalFile/fileNotes.ts';
+import {
+  type JournalTable,
+  readJournalFile,
+  type UnreadableFile,
+} from '../../shared/journalFile/readJournalFile.ts';
+import { writeJournalFile } from '../../shared/journalFile/writeJournalFile.ts';
+import { msg } from '../../shared/message.ts';
+import type { Applications } from '../outbox/applications/applications.ts';
+import type { Proposal } from '../outbox/applications/bulkProposals.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { UndoWriter } from '../store/undo/undoWriter.ts';
+import { createUndoably } from './createUndoably.ts';
+import { type FileJournalParts, fileContext } from './fileContext.ts';
+
+/** The calls `journalFiles.*`. Nothing of a file is stored: each call gets the whole file. */
+export function journalFileHandlers(
+  parts: FileJournalParts & {
+    applications: Pick<Applications, 'previewMany' | 'createMany'>;
+    publish: Publish;
+    undo: UndoWriter;
+    clock: Clock;
+  },
+): HandlersOf<'journalFiles'> {
+  const { applications } = parts;
+
+  async function read(input: { accountId: string; data: string }) {
+    const bytes = Buffer.from(input.data, 'base64');
+    const table = readJournalFile(bytes);
+    const context = await fileContext(parts, input.accountId, table);
+    return { size: bytes.length, table, context, checked: checkJournalFile(table, context) };
+  }
+
+  async function propose(accountId: string, rows: readonly RowOfJournal[]): Promise<Proposal[]> {
+    const possible = rows.filter(({ blocked }) => blocked === null);
+    const changes = changesByJournal(possible);
+    const proposals =
+      possible.length === 0
+        ? []
+        : await applications.previewMany({
+            accountId,
+            journalIds: [...changes.keys()],
+            changesFor: (id) => changes.get(id) ?? [],
+          });
+    return rows.map(({ journalId, title, blocked }) => {
+      const found = proposals.find((proposal) => proposal.journalId === journalId);
+      if (found && blocked === null) return found;
+      // A row without changes has no problem.
+      const problem = blocked?.key === 'journalFile.problem.noChange' ? null : blocked;
+      return { journalId, title, changes: [], proposed: [], findings: [], draftId: null, problem };
+    });
+  }
+
+  return {
+    'journalFiles.check': async (input) => {
+      const { size, table, checked } = await read(input);
+      const { kind, rows, report, problems, notes, crash, journals } = checked;
+      const facts: FileFact = { name: input.name, size };
+      return {
+        kind,
+        headers: typeof table === 'string' ? [] : [...table.headers],
+        rows,
+        report,
+        problems,
+        notes: [...fileNotes(facts), ...notes],
+        crash,
+        proposals: await propose(input.accountId, journals),
+      };
+    },
+    'journalFiles.createRequests': async ({ accountId, journalIds, except, data }) => {
+      const { checked } = await read({ accountId, data });
+      const changes = changesByJournal(checked.journals.filter(({ blocked }) => blocked === null));
+      return createUndoably(parts, {
+        accountId,
+        journalIds: journalIds.filter((id) => changes.has(id)),
+        changesFor: (id) => changes.get(id) ?? [],
+        ...(except ? { except } : {}),
+      });
+    },
+    'journalFiles.correct': async (input) => {
+      const { table, context } = await read(input);
+      return correct(readable(table), context, input.name);
+    },
+    'journalFiles.write': async ({ accountId, journalIds }) => {
+      parts.access.get(accountId);
+      const kept = await Promise.all(journalIds.map((id) => parts.records.get(accountId, id)));
+      const there = kept.filter(({ journal, record }) => journal.inDirectory && record !== null);
+      if (there.length === 0) throw nothingToWrite();
+      const text = writeJournalFile(there.map(({ record }) => applicationFromJournal(record, '3.0.1')));
+      return { file: csvFile('journal-update.csv', text), leftOut: kept.length - there.length };
+    },
+  };
+}
+
+function changesByJournal(rows: readonly RowOfJournal[]): Map<string, readonly BulkChange[]> {
+  return new Map(rows.map(({ journalId, changes }) => [journalId, changes]));
+}
+
+function correct(table: JournalTable, context: JournalFileContext, name: string) {
+  const text = correctJournalFile(table, context);
+  const corrected = checkJournalFile(readable(readJournalFile(Buffer.from(text))), context);
+  const { rows, problems, crash } = corrected;
+  if (rows === 0) throw nothingToWrite();
+  const stem = name.replace(/\.[^.]*$/, '');
+  const file = csvFile(`${stem}-corrected.csv`, text);
+  return { file, rows, problems: problems.length + (crash === null ? 0 : 1) };
+}
+
+function readable(table: JournalTable | UnreadableFile): JournalTable {
+  if (typeof table !== 'string') return table;
+  throw new AppError('unreadable_file', msg('journalFile.unreadable.message'), {
+    why: msg(`journalFile.crash.${table}`),
+  });
+}
+
+function nothingToWrite(): AppError {
+  return new AppError('input', msg('journalFile.nothingToWrite.message'), {
+    fix: msg('journalFile.nothingToWrite.fix'),
+  });
+}
+
+function csvFile(name: string, text: string) {
+  return { name, type: 'text/csv', text };
+}
