@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBibtex } from '../../src/main/formats/readBibtex.ts';
+import { readCrossref } from '../../src/main/formats/readCrossref.ts';
 import { readDatacite } from '../../src/main/formats/readDatacite.ts';
 import { readDoajXml } from '../../src/main/formats/readDoajXml.ts';
 import type { Reader } from '../../src/main/formats/reader.ts';
+import { readJats } from '../../src/main/formats/readJats.ts';
 import { jsonReader, readCrossrefJson, readCsl, readDataciteJson } from '../../src/main/formats/readJson.ts';
+import { readOai } from '../../src/main/formats/readOai.ts';
 import { readOjs } from '../../src/main/formats/readOjs.ts';
 import { readPubmed } from '../../src/main/formats/readPubmed.ts';
 import { readRis } from '../../src/main/formats/readRis.ts';
@@ -240,6 +243,51 @@ const writers: Record<string, Format> = {
           },
         },
       }),
+  },
+  JATS: {
+    reader: readJats,
+    write: (
+      one,
+    ) => `<article xml:lang="en"><front><journal-meta><journal-title>${html(one.journal)}</journal-title>
+      <issn pub-type="epub">${one.issn}</issn></journal-meta><article-meta><article-id pub-id-type="doi">${one.doi}</article-id>
+      <title-group><article-title>${html(one.title)}</article-title></title-group>
+      <contrib-group>${each(one.authors, (author) =>
+        typeof author === 'string'
+          ? `<contrib><collab>${author}</collab></contrib>`
+          : `<contrib contrib-type="author"><name><surname>${author.family}</surname><given-names>${author.given}</given-names></name></contrib>`,
+      )}</contrib-group><pub-date pub-type="epub"><month>${one.month}</month><year>${one.year}</year></pub-date>
+      <volume>${one.volume}</volume><issue>${one.number}</issue><fpage>${one.start}</fpage><lpage>${one.end}</lpage>
+      <self-uri xlink:href="${html(one.url)}"/><abstract><p>${html(one.abstract)}</p></abstract>
+      <kwd-group>${each(one.keywords, (keyword) => `<kwd>${keyword}</kwd>`)}</kwd-group></article-meta></front></article>`,
+  },
+  'Dublin Core': {
+    reader: readOai,
+    write: (
+      one,
+    ) => `<OAI-PMH><ListRecords><record><header/><metadata><oai_dc:dc><dc:title>${html(one.title)}</dc:title>
+      ${each(one.authors, (author) => `<dc:creator>${typeof author === 'string' ? author : `${author.family}, ${author.given}`}</dc:creator>`)}
+      ${each(one.keywords, (keyword) => `<dc:subject>${keyword}</dc:subject>`)}
+      <dc:description>${html(html(one.abstract))}</dc:description><dc:date>${date(one)}</dc:date>
+      <dc:identifier>${html(one.url)}</dc:identifier><dc:identifier>${one.doi}</dc:identifier>
+      <dc:journalTitle>${html(one.journal)}</dc:journalTitle><dc:source>${one.issn}</dc:source>
+      <dc:source>J; Vol. ${one.volume} No. ${one.number} (${one.year}); ${one.start}-${one.end}</dc:source>
+    </oai_dc:dc></metadata></record></ListRecords></OAI-PMH>`,
+  },
+  'a Crossref deposit': {
+    reader: readCrossref,
+    write: (one) => `<doi_batch><body><journal><journal_metadata><full_title>${html(one.journal)}</full_title>
+      <issn media_type="electronic">${one.issn}</issn></journal_metadata>
+      <journal_issue><journal_volume><volume>${one.volume}</volume></journal_volume><issue>${one.number}</issue></journal_issue>
+      <journal_article><titles><title>${html(one.title)}</title></titles>
+      <contributors>${each(one.authors, (author) =>
+        typeof author === 'string'
+          ? `<organization contributor_role="author">${author}</organization>`
+          : `<person_name contributor_role="author"><given_name>${author.given}</given_name><surname>${author.family}</surname></person_name>`,
+      )}</contributors><jats:abstract><jats:p>${html(one.abstract)}</jats:p></jats:abstract>
+      <publication_date media_type="online"><month>${one.month}</month><year>${one.year}</year></publication_date>
+      <pages><first_page>${one.start}</first_page><last_page>${one.end}</last_page></pages>
+      <doi_data><doi>${one.doi}</doi><resource>${html(one.url)}</resource></doi_data></journal_article></journal></body></doi_batch>`,
+    instead: () => ({ keywords: undefined }),
   },
   'the directory’s XML': {
     reader: readDoajXml,

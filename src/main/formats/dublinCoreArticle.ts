@@ -11,7 +11,7 @@ import {
   type Wording,
 } from './sourceArticle.ts';
 import { splitKeywordText } from './text/keywordText.ts';
-import { markupLine, markupLines } from './text/markupText.ts';
+import { htmlLines, markupLine } from './text/markupText.ts';
 import { turnName } from './text/names.ts';
 import { type Pages, splitPages } from './text/pages.ts';
 import { readDate } from './text/sourceDates.ts';
@@ -36,7 +36,7 @@ export function dublinCoreArticle(dc: XmlElement): SourceArticle {
     ...emptyArticle,
     language,
     titles: titles.length > 0 ? titles : wordings('articleTitle', markupLine),
-    abstracts: [...wordings('description', markupLines), ...wordings('abstract', markupLines)],
+    abstracts: [...wordings('description', htmlLines), ...wordings('abstract', htmlLines)],
     keywords: sourceKeywords(dc, language),
     dates: [...texts('issued'), ...texts('date')].flatMap((text) => {
       const date = readDate(text);
@@ -104,7 +104,7 @@ const volumeWord = '(?:vol(?:ume)?\\.?|v\\.|bd\\.|jg\\.|tom\\.?|t\\.|cilt|\u0422
 const numberWord = '(?:no\\.?|n[\u00fau]m\\.?|n\\.|nr\\.?|n[\u00b0\u00ba]\\.?|\u2116|say\u0131|issue)';
 /** `Vol. 3 No. 2 (2024)`, in the languages of OJS, and perhaps the title of the issue. */
 const issue = new RegExp(
-  `^(?:${volumeWord}\\s*(\\S{1,20}?))?,?(?:\\s*${numberWord}\\s*(\\S{1,40}?))?\\s*\\(\\d{4}\\)(?::.{0,300})?$`,
+  `^(?:${volumeWord}\\s*(\\S{1,20}?))?,?(?:\\s*${numberWord}\\s*(\\S.{0,40}?))?\\s*\\(\\d{4}\\)(?::.{0,300})?$`,
   'i',
 );
 const pageRange = /^(?:pp?\.\s*)?[\p{L}\d.]{1,20}(?:\s*[-\u2010-\u2015]\s*[\p{L}\d.]{1,20})?$/u;
