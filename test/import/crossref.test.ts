@@ -46,6 +46,18 @@ describe('a deposit', () => {
       expect(titles(await readText(text))).toEqual(['A']);
   });
 
+  test('that was queried back is read in its wrapping', async () => {
+    const record = (inner: string) => `<doi_record><crossref>${inner}</crossref></doi_record>`;
+    const unixref = `<doi_records>${record(journal(article('A')))}${record('<error>No record</error>')}${record(journal(article('B')))}</doi_records>`;
+    const read = await readText(unixref);
+    expect(titles(read)).toEqual(['A', 'B']);
+    expect(read.problems.map(({ index }) => index)).toEqual([2]);
+    const unixsd = `<crossref_result xmlns="http://www.crossref.org/qrschema/3.0"><query_result><head/><body><query status="resolved"><doi>10.5555/a</doi>${record(journal(article('C')))}</query></body></query_result></crossref_result>`;
+    expect((await readText(unixsd)).items).toMatchObject([{ index: 1, record: { bibjson: { title: 'C' } } }]);
+    const broken = await readText(unixref.replace('<crossref><error>', '<crossref><e rror>'));
+    expect(titles(broken)).toEqual(['A', 'B']);
+  });
+
   test('gives each article the journal and issue it belongs to', async () => {
     const issue = (number: number, year: number) =>
       `<journal_issue><publication_date><month>21</month><year>${year}</year></publication_date><journal_volume><volume>${number}</volume></journal_volume><issue>${number}</issue></journal_issue>`;

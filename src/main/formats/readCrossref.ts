@@ -1,5 +1,6 @@
 import { msg } from '../../shared/message.ts';
 import { crossrefArticle } from './crossrefArticle.ts';
+import { headText } from './decodeText.ts';
 import type { Reader } from './reader.ts';
 import { maxXmlBytes } from './readRecord.ts';
 import { ordinaryXml, readXml } from './xmlRecords.ts';
@@ -32,10 +33,18 @@ const crossref = {
   emptyGroup: msg('import.read.noArticles'),
 };
 
-/** Reads Crossref deposits (4.3 to 5.x). */
+/** A response to a query (UNIXREF, alone or in UNIXSD) wraps each deposited record. */
+const response = {
+  ...crossref,
+  roots: new Set(['doi_records', 'crossref_result']),
+  parentOfOthers: 'crossref',
+  path: ['doi_records', 'doi_record', 'crossref'],
+};
+
+/** Reads Crossref deposits (4.3 to 5.x) and responses to queries. */
 export const readCrossref: Reader = (file, { issnKinds }) =>
   readXml(file, {
-    ...crossref,
+    ...(/<(?:[\w.-]+:)?(?:doi_records|crossref_result)[\s>]/.test(headText(file.head)) ? response : crossref),
     read: (article, context) =>
       crossrefArticle(
         article,

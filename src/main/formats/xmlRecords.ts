@@ -95,6 +95,8 @@ async function* capped(
 /** Size limits: for one record, and for data around records, which are part of every record in it. */
 const mostOfRecord = { text: maxRecordBytes, elements: 200_000 };
 const mostOfContext = { text: 50_000, elements: 5_000 };
+const noAttributes = new Map<string, string>();
+
 /** Attributes of one element. */
 const mostAttributes = 500;
 /** Characters in one text, attribute or comment: the parser adds a piece for each special character. */
@@ -432,10 +434,11 @@ class XmlRecords {
   }
 
   #element(name: string, attributes: Record<string, string>): XmlElement {
-    const entries = Object.entries(attributes).map(
-      ([key, value]) => [localName(key), showUnknown(value, this.#unknown)] as const,
-    );
-    return { name, attributes: new Map(entries), children: [], line: this.#line() };
+    const names = Object.keys(attributes);
+    // Most elements have none.
+    const found = names.length === 0 ? noAttributes : new Map<string, string>();
+    for (const key of names) found.set(localName(key), showUnknown(attributes[key]!, this.#unknown));
+    return { name, attributes: found, children: [], line: this.#line() };
   }
 
   #close(): void {
