@@ -90,25 +90,26 @@ function escapedText(cell: string): string {
   return text;
 }
 
-/**
- * Title, abstract and keywords in their languages. Those of a column that names no language are in the article's own,
- * even if it is not known.
- */
+/** The language of texts in a column that names none, if the article's is not known or has a column of its own. */
+const undetermined = 'und';
+
+/** Title, abstract and keywords in their languages. Those of a column that names none are in the article's own. */
 function wordings(
   plan: ColumnPlan,
   cells: Cells,
 ): Pick<SourceArticle, 'language' | 'titles' | 'abstracts' | 'keywords'> {
   const stated = languageCode(cells.first('language'));
-  const own = stated ?? 'und';
-  const inLanguages = (target: ColumnTarget): Wording[] =>
-    cells
-      .places(target)
-      .map((place) => ({ language: plan.columns[place]?.language ?? own, text: cells.at(place) }))
-      .filter(({ text }) => text !== '');
-  const subtitles = inLanguages('subtitle');
+  const inLanguages = (target: ColumnTarget): Wording[] => {
+    const filled = cells.places(target).filter((place) => cells.at(place) !== '');
+    const languages = filled.map((place) => plan.columns[place]?.language ?? null);
+    const own = stated === null || languages.includes(stated) ? undetermined : stated;
+    return filled.map((place, index) => ({ language: languages[index] ?? own, text: cells.at(place) }));
+  };
   const titles = inLanguages('title');
+  const subtitles = inLanguages('subtitle');
+  const isUndetermined = stated === null && titles.some(({ language }) => language === undetermined);
   return {
-    language: titles.some(({ language }) => language === own) ? own : stated,
+    language: isUndetermined ? undetermined : stated,
     titles: titles.map((title) => ({
       ...title,
       subtitles: subtitles.filter(({ language }) => language === title.language).map(({ text }) => text),

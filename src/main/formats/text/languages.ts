@@ -30,7 +30,9 @@ ar arabe árabe arabisch|nl néerlandais neerlandés neerlandês niederländisch
   .map((line) => line.split(' '));
 
 const codes = new Map(
-  [...foreignNames, ...known].flatMap((names) => names.map((name) => [name, names[0]!] as const)),
+  [...foreignNames, ...known].flatMap((names) =>
+    names.flatMap((name) => [name, withoutAccents(name)].map((form) => [form, names[0]!] as const)),
+  ),
 );
 
 /** The ISO 639-1 code for a code, a locale (`fr_CA`) or a name; another text in lower case, null for nothing. */
@@ -52,4 +54,8 @@ export function bibliographicCode(text: string | null | undefined): string | nul
 export function knownLanguageCode(text: string): string | null {
   const folded = text.trim().toLowerCase();
   return codes.get(folded) ?? codes.get(folded.split(/[-_@.]/)[0]!) ?? null;
+}
+
+function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '');
 }
