@@ -153,7 +153,7 @@ function FileInput() {
       type="file"
       multiple
       hidden
-      accept=".json,.jsonl,.ndjson,.xml,application/json,application/xml,text/xml"
+      accept=".json,.jsonl,.ndjson,.xml,.nxml,.jats,.zip,.csv,.tsv,.txt,.xlsx,.ris,.bib,application/json,application/xml,text/xml"
       aria-label={t('import.choose')}
       onChange={(event) => {
         void addFiles([...(event.target.files ?? [])]);
