@@ -102,7 +102,7 @@ const snapshot = 'account_id, kind, why, remote_id, record_id, upload_id, at, ti
 const isSameSnapshot =
   'v.account_id = n.account_id AND v.kind = n.kind AND v.remote_id = n.remote_id AND v.content = n.content';
 
-/** What was deleted from the directory stays so, with its snapshot; what was not sent there yet waits for the user. */
+/** Deletions from the directory stay, with their snapshots; those that were not sent yet wait for the user. */
 const deletions = [
   `INSERT INTO earlier_versions (${snapshot}) SELECT ${snapshot} FROM now.earlier_versions AS n
      WHERE n.id IN (SELECT version_id FROM now.deletions) AND n.account_id IN (SELECT id FROM main.accounts)

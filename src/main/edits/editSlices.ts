@@ -13,6 +13,7 @@ import type { Db } from '../store/database.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
 import { createDraftWriter } from '../store/drafts/draftWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
+import { rememberRecent } from '../store/rememberRecent.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
 import { type WriteSignal, write } from '../store/write.ts';
 import { findRegex } from './findRegex.ts';
@@ -33,7 +34,7 @@ export interface CopyDrafts {
   to: string;
 }
 
-/** The data that the thread is started with. */
+/** The data with which the thread is started. */
 export interface EditThreadData {
   /** The path of the database. */
   file: string;
@@ -53,8 +54,9 @@ export interface EditSlice {
   handled: number;
   /** The drafts that were changed or copied, or would be. */
   changed: number[];
-  /** How many the other account has already. */
+  /** How many drafts the other account already has. */
   known: number;
+  /** How many drafts stay as they are because they are too large, or would become so. */
   tooLarge: number;
   rows: EditedRow[];
   fixes: FixKind[];
@@ -73,11 +75,12 @@ export const undoStepOf = ({ id, at, ...job }: EditJob) =>
 export const changedAccount = ({ accountId, edit }: Pick<EditJob, 'accountId' | 'edit'>) =>
   edit?.do === 'copy' ? edit.to : accountId;
 
-/** Milliseconds of a slice that only reads; of one that writes, at least and while the main thread writes nothing. */
+/** Milliseconds that a slice takes if it only reads. */
 const readTime = 25;
+/** Milliseconds that a slice writes: the shorter time if the main thread waits, the longer one if it does not. */
 const leastWriteTime = 6;
 const mostWriteTime = 60;
-/** Jobs of several windows may take turns. */
+/** How many jobs stay prepared: those of several windows may take turns. */
 const mostJobs = 4;
 
 type PreparedJob = ReturnType<typeof prepareJob>;
@@ -111,12 +114,12 @@ export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder
   /** Returns true if the other account has the article, or a draft before this one in the same job is the same. */
   function isKnown(job: PreparedJob, accountId: string, { doiKey, urlKey }: Row): boolean {
     const keys = [doiKey && `doi ${doiKey}`, urlKey && `url ${urlKey}`].filter((key) => key !== null);
-    const isTwice = keys.some((key) => job.seen.has(key));
+    const isRepeated = keys.some((key) => job.seen.has(key));
     for (const key of keys) job.seen.add(key);
-    return isTwice || existing.get({ accountId, doiKey, urlKey }) !== undefined;
+    return isRepeated || existing.get({ accountId, doiKey, urlKey }) !== undefined;
   }
 
-  /** Copies the content and the remarks of its import; the copy was never sent. */
+  /** Copies the content and the import's remarks of a draft; the copy counts as never sent. */
   function copy(order: EditOrder, job: PreparedJob, row: Row, slice: EditSlice): void {
     const accountId = changedAccount(order.job);
     if (isKnown(job, accountId, row)) {
@@ -128,14 +131,6 @@ export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder
     const draft = draftColumns(withoutIdentity(JSON.parse(row.record ?? '{}') as DraftRecord), job.context);
     const notes = JSON.parse(row.notes) as Message[];
     job.step.created({ source: 'drafts', id: drafts.insert({ accountId, draft, at: job.at, notes }) });
-  }
-
-  function jobOf(order: EditJob): PreparedJob {
-    const prepared = jobs.get(order.id) ?? prepareJob(db, order);
-    jobs.delete(order.id);
-    jobs.set(order.id, prepared);
-    for (const oldest of jobs.keys()) if (jobs.size > mostJobs) jobs.delete(oldest);
-    return prepared;
   }
 
   function store(job: PreparedJob, id: number, before: DraftRecord, record: DraftRecord): boolean {
@@ -177,16 +172,16 @@ export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder
       slice.handled++;
       if (isOver(performance.now() - began)) break;
     }
-    // Copies that were inserted are found by search before the slice is committed.
+    // Search finds the inserted copies from the moment the slice is committed.
     drafts.writeTexts();
     return slice;
   }
 
   return (order) => {
-    const job = jobOf(order.job);
+    const job = rememberRecent(jobs, order.job.id, mostJobs, () => prepareJob(db, order.job));
     if (order.what !== 'apply') return run(order, job, (took) => took > readTime);
-    const isWanted = () => Atomics.load(signal, 0) === 1;
-    const isOver = (took: number) => took > mostWriteTime || (took > leastWriteTime && isWanted());
+    const mainWaits = () => Atomics.load(signal, 0) === 1;
+    const isOver = (took: number) => took > mostWriteTime || (took > leastWriteTime && mainWaits());
     try {
       return write(db, () => run(order, job, isOver));
     } finally {
@@ -215,7 +210,7 @@ function prepareJob(db: Db, job: EditJob) {
   };
 }
 
-/** Removes what the directory knows a record by. */
+/** Removes the directory's id and dates from a record. */
 function withoutIdentity({
   id: _,
   created_date: __,

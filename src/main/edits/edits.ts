@@ -21,13 +21,13 @@ import {
 } from './editSlices.ts';
 
 /** Ids sent with an order; a slice rarely handles more. */
-const idsInOrder = 250;
-/** After so many milliseconds without an order, the thread ends and frees its memory. */
+const idsPerOrder = 250;
+/** Milliseconds without an order after which the thread ends and frees its memory. */
 const idleFor = 60_000;
 /** How many previews are remembered. */
 const mostPreviews = 6;
 
-interface KeptPreview {
+interface StoredPreview {
   job: EditJob;
   /** The drafts that it changes, in the order of the list. */
   ids: readonly number[];
@@ -35,7 +35,7 @@ interface KeptPreview {
 
 export type Edits = ReturnType<typeof createEdits>;
 
-/** Previews and makes edits of many drafts in a thread, which starts with the first of them. */
+/** Previews and applies edits of many drafts in a thread, which starts with the first of them. */
 export function createEdits(parts: {
   /** The thread's file. */
   worker: URL;
@@ -54,7 +54,7 @@ export function createEdits(parts: {
     broke: msg('edits.broke'),
   });
   const watched = createWatchedWork(msg('edits.cancelled'), clock);
-  const previews = new Map<number, KeptPreview>();
+  const previews = new Map<number, StoredPreview>();
   let lastPreview = 0;
 
   const newJob = (accountId: string, edit: EditJob['edit']) => ({
@@ -64,8 +64,8 @@ export function createEdits(parts: {
     edit,
   });
 
-  /** Handles all ids in slices; stops after the present one on `signal`. */
-  async function inSlices(
+  /** Handles all ids in slices; stops after the current one on `signal`. */
+  async function runInSlices(
     order: Omit<EditOrder, 'ids'>,
     ids: readonly number[],
     use: (slice: EditSlice) => void,
@@ -75,8 +75,8 @@ export function createEdits(parts: {
       publish('drafts.editing', { watch: name, done, total }),
     );
     for (let at = 0; at < ids.length && !signal.aborted; ) {
-      const next = { ...order, ids: ids.slice(at, at + idsInOrder) };
-      const slice = await (order.what === 'apply' ? inTurn(() => ask(next)) : ask(next));
+      const next = { ...order, ids: ids.slice(at, at + idsPerOrder) };
+      const slice = await (order.what === 'apply' ? withTurn(() => ask(next)) : ask(next));
       use(slice);
       at += slice.handled;
       report(at, ids.length);
@@ -84,22 +84,22 @@ export function createEdits(parts: {
   }
   const ask = async (order: EditOrder) => (await thread.ask(order)) as EditSlice;
 
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const giveBack = await new Promise<() => void>((resolve) => turns.take(resolve));
+  async function withTurn<T>(work: () => Promise<T>): Promise<T> {
+    const release = await new Promise<() => void>((resolve) => turns.take(resolve));
     try {
       return await work();
     } finally {
-      giveBack();
+      release();
     }
   }
 
-  function remember(preview: KeptPreview): number {
+  function remember(preview: StoredPreview): number {
     previews.set(++lastPreview, preview);
     for (const oldest of previews.keys()) if (previews.size > mostPreviews) previews.delete(oldest);
     return lastPreview;
   }
 
-  function find(id: number): KeptPreview {
+  function find(id: number): StoredPreview {
     const preview = previews.get(id);
     if (preview) return preview;
     throw new AppError('not_found', msg('edits.previewGone.message'), { fix: msg('edits.previewGone.fix') });
@@ -107,7 +107,7 @@ export function createEdits(parts: {
 
   const withScope = (signal: AbortSignal) => AbortSignal.any([signal, scope.signal]);
 
-  /** Work that is worth nothing when it is cancelled. */
+  /** Runs work whose result is useless once it is cancelled. */
   const cancellable = <T>(watch: string | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> =>
     scope.call(() =>
       watched.run(watch, async (own) => {
@@ -119,7 +119,7 @@ export function createEdits(parts: {
     );
 
   async function apply(
-    { job, ids }: KeptPreview,
+    { job, ids }: StoredPreview,
     options: { signal: AbortSignal; watch?: string | undefined },
   ) {
     const counts = { changed: 0, unchanged: 0, known: 0, tooLarge: 0 };
@@ -127,7 +127,7 @@ export function createEdits(parts: {
     try {
       const order = { what: 'apply', job } as const;
       await turns.whileWriting(() =>
-        inSlices(
+        runInSlices(
           order,
           ids,
           ({ handled, changed, known, tooLarge }) => {
@@ -161,7 +161,7 @@ export function createEdits(parts: {
         };
         // An edit with a mistake is refused even if nothing is selected.
         use(await ask({ what: 'preview', job, ids: [] }));
-        await inSlices({ what: 'preview', job }, ids, use, { signal, watch });
+        await runInSlices({ what: 'preview', job }, ids, use, { signal, watch });
         const id = remember({ job, ids: changed });
         return { id, selected: ids.length, changed: changed.length, tooLarge };
       }),
@@ -177,7 +177,7 @@ export function createEdits(parts: {
           known += slice.known;
           tooLarge += slice.tooLarge;
         };
-        await inSlices({ what: 'preview', job }, ids, use, { signal, watch });
+        await runInSlices({ what: 'preview', job }, ids, use, { signal, watch });
         const id = remember({ job, ids: fresh });
         return { id, selected: ids.length, fresh: fresh.length, known, tooLarge };
       }),
@@ -186,16 +186,16 @@ export function createEdits(parts: {
       const rows: CallOutput<'drafts.editPreviewRows'>['rows'] = [];
       const page = ids.slice(offset, offset + limit);
       const use = (slice: EditSlice) => void rows.push(...slice.rows);
-      await inSlices({ what: 'rows', job }, page, use, { signal: scope.signal });
+      await runInSlices({ what: 'rows', job }, page, use, { signal: scope.signal });
       return { total: ids.length, rows };
     },
     edit: ({ preview, except, watch }: CallData<'drafts.edit'>) => {
       const { job, ids } = find(preview);
-      const left = new Set(except);
+      const excluded = new Set(except);
       // Neighbours in the table are written together, whatever the order of the list.
-      const wanted = ids.filter((id) => !left.has(id)).sort((one, other) => one - other);
-      const made = { job: newJob(job.accountId, job.edit), ids: wanted };
-      const run = (signal: AbortSignal) => apply(made, { signal: withScope(signal), watch });
+      const included = ids.filter((id) => !excluded.has(id)).sort((one, other) => one - other);
+      const wanted = { job: newJob(job.accountId, job.edit), ids: included };
+      const run = (signal: AbortSignal) => apply(wanted, { signal: withScope(signal), watch });
       return scope.call(() => watched.run(watch, run));
     },
     cancel: watched.cancel,
@@ -211,7 +211,7 @@ export function createEdits(parts: {
           }
         };
         const order = { what: 'fixable', job: newJob(accountId, null) } as const;
-        await inSlices(order, ids, use, { signal, watch });
+        await runInSlices(order, ids, use, { signal, watch });
         return [...counts.values()].sort((one, other) => other.count - one.count);
       }),
     /** Ends the thread; the scope has stopped. */

@@ -10,7 +10,7 @@ type EditCalls =
   | 'drafts.cancelEdit'
   | 'drafts.fixable';
 
-/** Edits of many drafts. */
+/** The calls that edit or copy many drafts. */
 export function editHandlers(edits: Edits): Pick<Handlers, EditCalls> {
   return {
     'drafts.editPreview': edits.preview,

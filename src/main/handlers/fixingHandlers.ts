@@ -19,7 +19,7 @@ import type { DraftReading } from '../store/drafts/draftReading.ts';
 import type { FixingStore, StoredFixing } from '../store/fixing/fixingStore.ts';
 import type { UploadStore } from '../store/uploads/uploadStore.ts';
 
-/** The calls `fixing.*`: start a fixing mode, work through its records, queue what was fixed again. */
+/** The calls `fixing.*`: start fixing mode, work through its records, and queue the fixed records of an upload again. */
 export function fixingHandlers(parts: {
   fixings: FixingStore;
   reading: Pick<DraftReading, 'selectInOrder'>;

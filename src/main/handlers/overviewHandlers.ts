@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../shared/contract/contract.ts';
 import type { DirectoryCounts } from '../reconcile/directoryCounts.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
 
-/** The calls `overview.*`: figures about an account's journals, what was sent, and what was refused. */
+/** The calls `overview.*`: figures about an account's journals and records, and the counts at the directory. */
 export function overviewHandlers(parts: {
   reading: Pick<DraftReading, 'overview'>;
   counts: DirectoryCounts;

@@ -1,14 +1,10 @@
-import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Counting } from '../../shared/overview/overview.ts';
-import { type Clock, isoNow } from '../platform/clock.ts';
-import type { Log } from '../platform/log.ts';
-import type { Scope, Task } from '../platform/scope.ts';
-import type { DirectoryAccess } from '../remote/directoryAccess.ts';
+import { isoNow } from '../platform/clock.ts';
+import type { Task } from '../platform/scope.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
-import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
-import type { JournalStore } from '../store/journals/journalStore.ts';
+import { requestWithRetry } from '../remote/requestWithRetry.ts';
 import type { DirectoryCount, DirectoryCountStore } from '../store/overview/directoryCountStore.ts';
 import { countArticles, journalQuery, type YearReadingParts, yearQuery } from './readYear.ts';
 

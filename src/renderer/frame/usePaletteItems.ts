@@ -103,7 +103,7 @@ function phrasesOf(verb: PaletteVerb): string {
   return t(`commands.phrases.${verb}`);
 }
 
-/** What was typed, for each journal with that name; without a name, for the first journals. */
+/** The typed action for each journal with that name; without a name, for the first journals. */
 function journalActions(
   { verb, name }: TypedVerb<(typeof journalVerbs)[number]>,
   accountId: string,
@@ -129,7 +129,7 @@ function journalActions(
   }));
 }
 
-/** What was typed, for each draft with that name; only what was sent can be deleted from the directory. */
+/** The typed action for each draft with that name; only sent drafts can be deleted from the directory. */
 function draftActions(
   { verb, name: typed }: TypedVerb<(typeof draftVerbs)[number]>,
   accountId: string,

@@ -1,7 +1,7 @@
 import { asAppError } from './client.ts';
 import { showError } from './notices.ts';
 
-/** Does the work of an action and shows its error above the screen. Returns true if there was none. */
+/** Runs an action and shows its error, if any, above the screen. Returns true if it succeeded. */
 export async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();

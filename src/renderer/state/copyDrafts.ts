@@ -9,7 +9,7 @@ export interface CopyRequest {
 
 export const useCopyDrafts = create<{ request: CopyRequest | null }>(() => ({ request: null }));
 
-/** Asks to which account these drafts are to be copied, on any screen. */
+/** Opens the dialog that copies these drafts to another account, on any screen. */
 export function openCopyDrafts(request: CopyRequest): void {
   useCopyDrafts.setState({ request });
 }

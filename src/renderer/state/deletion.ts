@@ -7,7 +7,7 @@ export interface NamedArticle {
   title: string;
 }
 
-/** What is to be deleted from the directory: articles of drafts, or articles by their ids there. */
+/** The articles to delete from the directory: those of drafts, or articles given by their ids there. */
 export type DeletionTarget =
   | { selection: Selection }
   /** `stays`: titles of other articles with the same DOI or address, which stay. */

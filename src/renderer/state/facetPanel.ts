@@ -27,7 +27,7 @@ export function toggleFacetPanel(): void {
   );
 }
 
-/** A window that becomes narrower opens no dialog by itself. */
+/** Sets whether there is room; a window that becomes narrower opens no dialog. */
 export function setRoom(hasRoom: boolean): void {
   if (useFacetPanel.getState().hasRoom !== hasRoom) useFacetPanel.setState({ hasRoom, isAbove: false });
 }

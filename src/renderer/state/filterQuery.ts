@@ -31,7 +31,7 @@ export function filterToQuery({ filter, sort }: ListView): string {
   return query.toString();
 }
 
-/** Reads such parameters; `ignored` are the names of those that mean nothing. */
+/** Reads such parameters; `ignored` are the names of the unknown or invalid ones. */
 export function readFilterQuery(query: string): ListView & { ignored: string[] } {
   const only: Record<string, string[]> = {};
   const not: Record<string, string[]> = {};

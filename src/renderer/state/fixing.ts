@@ -18,7 +18,7 @@ import { go, useRoute } from './route.ts';
 import { getAccount } from './session.ts';
 
 interface FixingView {
-  /** The record that still had a problem when "Fix and next" was pressed: pressed again without an edit, it goes on. */
+  /** The record that still had a problem when "Fix and next" was pressed; pressing it again without an edit goes on. */
   remained: { id: number; place: number; version: number | null; problem: Message } | null;
   /** Counts the attempts to leave a record, after each of which its first finding gets the focus again. */
   attempts: number;
@@ -44,7 +44,7 @@ export async function fixList(): Promise<void> {
   await start(filter, toSelection(isSome ? picked : pickAll, filter));
 }
 
-/** Starts fixing mode with all drafts that pass a filter, in the order of the list; what it names is to be fixed. */
+/** Starts fixing mode with all drafts that pass a filter, in the order of the list; the problems it names are to be fixed. */
 export async function fixAllOf(filter: DraftFilter): Promise<void> {
   flushRecords();
   await start(filter, { filter, except: [] });
@@ -62,13 +62,16 @@ export async function fixUpload(uploadId: number): Promise<void> {
   await attempt(async () => open(await call('fixing.startUpload', { uploadId })));
 }
 
-/** Saves the record, and goes on to the next one if what brought it here is gone, or if pressed again without an edit. */
+/** Saves the record, and goes on to the next one if its problem is fixed, or if this is repeated without an edit. */
 export async function fixAndNext(): Promise<void> {
-  // A key that is held down must not insist.
+  // A key that is held down must not count as pressing again.
   if (isFixing) return;
   isFixing = true;
-  await inTurn(fixCurrent);
-  isFixing = false;
+  try {
+    await inTurn(fixCurrent);
+  } finally {
+    isFixing = false;
+  }
 }
 
 /** Takes a step from the record that is shown; edits are saved first. */
@@ -89,7 +92,7 @@ export async function retryFixed({ id, uploadId }: FixingStatus): Promise<void> 
   });
 }
 
-/** What a record still has, and how to go on all the same. */
+/** The problem of a record, and how to go on without fixing it. */
 export function describeRemaining(problem: Message): string {
   return `${describe(problem)} ${t('fixing.again')}`;
 }
@@ -133,7 +136,7 @@ function open({ fixing, passed }: CallOutput<'fixing.start'>): void {
   announcePlace(fixing, passed);
 }
 
-/** Returns the problem that keeps the record in front; null if there is none. */
+/** Returns the problem that keeps the record on the screen; null if there is none. */
 async function step(fixing: FixingStatus, wanted: FixingStep): Promise<Message | null> {
   let problem: Message | null = null;
   await attempt(async () => {

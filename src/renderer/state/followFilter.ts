@@ -4,7 +4,7 @@ import { filterToQuery, type ListView, readFilterQuery } from './filterQuery.ts'
 import { showDone } from './notices.ts';
 import { hrefOf, type Route, useRoute } from './route.ts';
 
-/** Marks entries of the history whose address says what the list is filtered by, even if that is nothing. */
+/** Marks history entries whose address contains the list's filter, even an empty one. */
 const mark = { hasFilter: true };
 
 /**

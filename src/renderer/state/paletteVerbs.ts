@@ -1,11 +1,11 @@
 import { foldWords } from './rankMatch.ts';
 
-/** What can be done with a journal, and with a draft, by typing it with the name; texts in `commands.verb.<verb>`. */
+/** The actions that can be typed before the name of a journal or a draft; their texts are in `commands.verb.<verb>`. */
 export const journalVerbs = ['propose', 'check', 'compare', 'export', 'open'] as const;
 export const draftVerbs = ['open', 'send', 'delete'] as const;
 export type PaletteVerb = (typeof journalVerbs)[number] | (typeof draftVerbs)[number];
 
-/** A verb that was typed, and what follows it; the name may be empty. */
+/** A typed verb and the name after it, which may be empty. */
 export interface TypedVerb<V extends string> {
   verb: V;
   name: string;

@@ -26,7 +26,7 @@ export function neighboursIn({ ids, first, total, openId }: RecordTrail) {
   return { place: first + at + 1, total, before: ids[at - 1], after: ids[at + 1] };
 }
 
-/** At the end of the rows that were loaded at first, those that the list has there now. */
+/** A trail whose open record is the first or last that was loaded, with the rows that the list has beyond it now. */
 function lengthened<T extends LoadedRows>(trail: T, now: LoadedRows, at: number): T {
   const { ids, first, total } = trail;
   const nowAt = now.ids.indexOf(ids[at]!);

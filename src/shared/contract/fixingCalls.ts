@@ -37,7 +37,7 @@ export const fixingRowSchema = z.object({
 });
 export type FixingRow = z.infer<typeof fixingRowSchema>;
 
-/** Records that were passed because they had been fixed or deleted elsewhere. */
+/** How many records were passed over because they had been fixed or deleted elsewhere. */
 const passedSchema = z.object({ fixed: z.number(), gone: z.number() });
 
 const startedSchema = z.object({ fixing: fixingSchema, passed: passedSchema });

@@ -1,12 +1,12 @@
-/** Fixing mode: records in a frozen order, worked through one at a time. */
+/** The state of fixing mode: records in a frozen order, worked through one at a time. */
 export interface Fixing {
   /** The drafts, in the order of the list they came from. */
   ids: readonly number[];
-  /** The mark of each draft as one letter, see `markOf`. */
+  /** One letter for each draft, in the order of `ids`, see `markOf`. */
   marks: string;
   /** The 0-based position of the record that is shown. */
   place: number;
-  /** It was ended, or no record is left: the summary is shown. */
+  /** The user ended it, or no record is left: the summary is shown. */
   isOver: boolean;
 }
 
@@ -14,17 +14,17 @@ export const fixingMarks = ['left', 'fixed', 'skipped', 'gone'] as const;
 export type FixingMark = (typeof fixingMarks)[number];
 
 export type FixingStep =
-  /** `insists`: go on even if the record still has what brought it here. */
+  /** `insists`: go on even if the record still has a problem. */
   { do: 'fix'; insists?: boolean } | { do: 'skip' | 'back' | 'end' | 'resume' } | { do: 'go'; place: number };
 
-/** A record now: it still has what brought it here, it no longer has, or it was deleted. */
+/** Whether a record still has a problem that brought it into fixing mode, no longer has one, or was deleted. */
 export type RecordState = 'open' | 'fixed' | 'gone';
 
 export interface FixingResult {
   fixing: Fixing;
-  /** The record still has what brought it here, so it stays in front. */
+  /** The record still has a problem, so it stays on the screen. */
   remains: boolean;
-  /** Records that were passed because they had been fixed or deleted elsewhere. */
+  /** How many records were passed over because they had been fixed or deleted elsewhere. */
   passed: { fixed: number; gone: number };
 }
 
@@ -39,7 +39,7 @@ export function startFixing(
   return advance(fixing, 0, stateOf);
 }
 
-/** Takes one step. Nothing happens at a position that does not exist, or in a mode that is over unless it is resumed. */
+/** Takes one step. It does nothing for a position that does not exist; after the end, only `resume` and `go` do something. */
 export function stepFixing(
   fixing: Fixing,
   step: FixingStep,
@@ -94,7 +94,7 @@ export function idsWithMark(fixing: Fixing, mark: FixingMark): number[] {
   return fixing.ids.filter((_, place) => markOf(fixing, place) === mark);
 }
 
-/** The fixing mode at the first record from `from` on, then from the beginning, that is left and needs fixing; over if there is none. */
+/** Moves to the first record, from `from` on and then from the beginning, that is left and needs fixing; over if there is none. */
 function advance(
   fixing: Fixing,
   from: number,

@@ -8,19 +8,19 @@ type AimKind = (typeof kinds)[number];
 /** The kinds of problems that bring a record into fixing mode; it is fixed when none of them is left. */
 export type FixingAim = AimKind | `finding ${string}` | `missing ${string}`;
 
-/** The facts about a draft that decide if it is fixed. */
+/** The facts that decide whether a draft is fixed. */
 export interface FixingFacts {
   errors: number;
   warnings: number;
   sync: Sync;
   hasOrcid: boolean;
   hasIdentifier: boolean;
-  /** Its values of the facets of these names. */
+  /** The values of the facets with these names. */
   finding: readonly string[];
   missing: readonly string[];
 }
 
-/** The problems that a list is about: those that its filter names, otherwise errors and warnings. */
+/** The problems to fix in a list: those that its filter names, otherwise errors and warnings. */
 export function aimsOf({ finding, missing, list, sync, readiness }: DraftFilter): readonly FixingAim[] {
   const named = [
     ...valuesOf(finding).map((code): FixingAim => `finding ${code}`),

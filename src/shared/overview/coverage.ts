@@ -1,6 +1,6 @@
 /**
- * What helps readers to find and reuse an article; `link`: to a PDF or HTML file. `licence` is of its journal, the
- * others are of the record.
+ * Elements that help readers to find and reuse an article; `link`: to a PDF or HTML file. `licence` is a value of its
+ * journal, the others are values of the record.
  */
 export const coverageNames = [
   'abstract',
@@ -13,5 +13,5 @@ export const coverageNames = [
 ] as const;
 export type CoverageName = (typeof coverageNames)[number];
 
-/** Days for which an Update Request has been in its state: up to a week, a month, a quarter; there is a fourth age for longer. */
+/** The upper limits, in days, of the ages of Update Requests in their state; a fourth age is for older ones. */
 export const ageLimits = [7, 30, 90] as const;

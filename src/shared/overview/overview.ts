@@ -5,11 +5,11 @@ import { coverageNames } from './coverage.ts';
 
 /** The articles of a journal and year. */
 export const yearOverviewSchema = z.object({
-  /** As in the records; empty: none, or one of those that `directory_counts` adds up. */
+  /** As in the records. Empty: no year, or one of the earlier years that are counted together. */
   year: z.string(),
   /** In Colophon, without those in the trash. */
   drafts: z.number(),
-  /** How many of them have it. */
+  /** How many of them have each element. */
   coverage: z.record(z.enum(coverageNames), z.number()),
   /** At the directory when it was last counted; null: never. */
   directory: z.number().nullable(),

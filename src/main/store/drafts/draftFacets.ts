@@ -7,7 +7,7 @@ import {
   syncSchema,
 } from '../../../shared/draft/draft.ts';
 
-/** What drafts are filtered by, except the text and the stored values of `draft_facets`. */
+/** The properties by which drafts are filtered, besides their text and the stored values of `draft_facets`. */
 export interface DraftFacts {
   journalKey: string;
   trashed: boolean;
@@ -25,8 +25,7 @@ export interface CountedFacts {
 }
 
 /** Facets whose values are columns of the drafts. */
-export const groupedFacets = ['journal', 'readiness', 'sync', 'import'] as const;
-export type GroupedFacet = (typeof groupedFacets)[number];
+export type GroupedFacet = 'journal' | 'readiness' | 'sync' | 'import';
 
 /** The value of a facet, as in a filter. */
 export const groupedValue: Readonly<Record<GroupedFacet, (facts: DraftFacts) => string>> = {
@@ -53,6 +52,7 @@ function isChosen(facet: GroupedFacet, facts: DraftFacts, filter: DraftFilter): 
   const not: readonly string[] = filter.not?.[facet] ?? [];
   return (only.length === 0 || only.includes(value)) && !not.includes(value);
 }
+
 const facetNames = Object.keys(tests) as Facet[];
 
 /** Applies the filter without its text; with no states chosen, all states pass. */

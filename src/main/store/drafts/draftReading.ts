@@ -2,8 +2,9 @@ import type { DraftSort } from '../../../shared/draft/draft.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { createWorkerRpc } from '../workerRpc.ts';
-import { needsValues, orderedByValues } from './draftIndex.ts';
+import { needsValues } from './draftIndex.ts';
 import type { DraftLists } from './draftLists.ts';
+import { orderedByValues } from './draftOrder.ts';
 
 type Awaitable<T> = T | Promise<T>;
 

@@ -2,10 +2,7 @@ import type { Db } from '../database.ts';
 import { type StoredFacet, storedFacets } from './draftColumns.ts';
 import { FacetColumn } from './facetColumn.ts';
 
-/**
- * The values of the facets of all drafts, each read when it is first needed; afterwards only rows that were written
- * since are read.
- */
+/** Caches the facets of all drafts: each is read when it is first needed, and afterwards only the rows written since. */
 export function createFacetColumns(db: Db) {
   const readVersion = db.prepare<[], number | null>('SELECT max(number) FROM draft_facets').pluck();
   const readLeast = db.prepare<[], number | null>('SELECT min(id) FROM drafts').pluck();

@@ -7,7 +7,7 @@ export interface CountedValue {
   value: string;
   label: string;
   count: number;
-  /** The label as `foldText` writes it, if it is known. */
+  /** The result of `foldText` for the label, if the caller has it. */
   folded?: string;
 }
 

@@ -17,7 +17,7 @@ export interface StoredFixing {
   startedAt: string;
 }
 
-/** The fixing modes of all accounts, and the facts about drafts that they need. */
+/** The stored states of fixing mode of all accounts, and the facts about drafts that they need. */
 export type FixingStore = ReturnType<typeof createFixingStore>;
 
 /** How long a fixing mode is kept after its last step, in milliseconds. */
@@ -25,7 +25,7 @@ const keepsFor = 30 * 24 * 3600 * 1000;
 
 export function createFixingStore(db: Db) {
   const sql = prepare(db);
-  /** The frozen order of the mode in use, which may be long, is parsed once. */
+  /** The ids of the one in use, of which there may be many, are parsed once. */
   let frozen: { id: number; ids: readonly number[] } | null = null;
 
   function idsOf(id: number, text: string): readonly number[] {
@@ -53,7 +53,7 @@ export function createFixingStore(db: Db) {
     get,
     /** Those that are not over, newest first. */
     open: (accountId: string) => sql.open.all(accountId).map(toStored),
-    /** Adds one, and removes those that nobody has used for long; returns its id. */
+    /** Adds one and returns its id; removes those that were not used for 30 days. */
     add: asWrite(db, (given: Omit<StoredFixing, 'id'>) => {
       const { accountId, uploadId, aims, fixing, startedAt } = given;
       sql.removeOld.run(new Date(Date.parse(startedAt) - keepsFor).toISOString());
@@ -67,7 +67,7 @@ export function createFixingStore(db: Db) {
       });
       return Number(lastInsertRowid);
     }),
-    /** Reads a fixing mode and stores what `change` makes of it, in one transaction; the order of the records stays. */
+    /** Reads a fixing mode and stores the result of `change`, in one transaction; the order of the records stays. */
     update: asWrite(
       db,
       <T extends { fixing: Fixing }>(id: number, at: string, change: (stored: StoredFixing) => T) => {

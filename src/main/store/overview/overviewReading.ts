@@ -116,7 +116,7 @@ function journalsOf(sql: Statements, accountId: string): JournalOverview[] {
     if (key === undefined || !journal) continue;
     journal.countedAt = countedAt;
     if (total > 0) yearOf(key, year).directory = total;
-    // What was counted for the other years is zero.
+    // A counted journal has no articles in the years without a count.
     for (const one of years.get(key)?.values() ?? []) one.directory ??= 0;
   }
   return [...journals.values()]

@@ -1,8 +1,7 @@
 import { Text } from '@fluentui/react-components';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
-import { useOwnAction } from '../../parts/useAction.ts';
 import type { BulkEditRequest } from '../../state/bulkEdit.ts';
 import { call } from '../../state/client.ts';
 import { setPicked, useDraftsView } from '../../state/draftsView.ts';
@@ -12,8 +11,8 @@ import { showUndoable } from '../../state/undo.ts';
 import { EditChoice } from './EditChoice.tsx';
 import { EditedRows } from './EditedRows.tsx';
 import { firstInput, toEdit } from './editInput.ts';
-import { useAnnouncedTenths } from './useAnnouncedTenths.ts';
-import { cancelEdit, type Progress, useEditPreview, watchProgress } from './useEditPreview.ts';
+import { useEditPreview } from './useEditPreview.ts';
+import { useWatchedAction } from './useWatchedAction.ts';
 import { Working } from './Working.tsx';
 
 /** Edits many drafts at once: the operation, a preview of each change with a box to leave it out, and the progress. */
@@ -98,37 +97,14 @@ function Summary(
 
 /** Applies a preview, and reports the result with an offer to undo it. */
 function useApply(onClose: () => void) {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const watched = useRef<string | null>(null);
-  const { run, isBusy, error } = useOwnAction(async (preview: number, except: number[]) => {
-    const watch = crypto.randomUUID();
-    watched.current = watch;
-    setProgress(null);
-    const stop = watchProgress(watch, setProgress);
-    try {
-      const { changed, tooLarge, isCancelled, undoId } = await call('drafts.edit', {
-        preview,
-        except,
-        watch,
-      });
-      setPicked(pickNothing);
-      onClose();
-      const parts = [
-        t(isCancelled ? 'edits.stopped' : 'edits.done', { count: changed, n: formatNumber(changed) }),
-        tooLarge > 0 && t('edits.tooLarge', { count: tooLarge, n: formatNumber(tooLarge) }),
-      ];
-      showUndoable(parts.filter(Boolean).join(' '), undoId);
-    } finally {
-      watched.current = null;
-      stop();
-    }
+  return useWatchedAction(async (watch, preview: number, except: number[]) => {
+    const { changed, tooLarge, isCancelled, undoId } = await call('drafts.edit', { preview, except, watch });
+    setPicked(pickNothing);
+    onClose();
+    const parts = [
+      t(isCancelled ? 'edits.stopped' : 'edits.done', { count: changed, n: formatNumber(changed) }),
+      tooLarge > 0 && t('edits.tooLarge', { count: tooLarge, n: formatNumber(tooLarge) }),
+    ];
+    showUndoable(parts.filter(Boolean).join(' '), undoId);
   });
-  useAnnouncedTenths(isBusy ? progress : null);
-  return {
-    run,
-    isBusy,
-    error,
-    progress,
-    stop: () => watched.current !== null && cancelEdit(watched.current),
-  };
 }

@@ -1,5 +1,5 @@
 import { Field, Radio, RadioGroup, Text } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { accountName } from '../../../shared/i18n/accountName.ts';
@@ -7,7 +7,6 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
-import { useOwnAction } from '../../parts/useAction.ts';
 import { asAppError, call } from '../../state/client.ts';
 import type { CopyRequest } from '../../state/copyDrafts.ts';
 import { setPicked } from '../../state/draftsView.ts';
@@ -15,8 +14,8 @@ import { formatNumber } from '../../state/format.ts';
 import { pickNothing } from '../../state/picked.ts';
 import { useAccounts } from '../../state/session.ts';
 import { showUndoable } from '../../state/undo.ts';
-import { useAnnouncedTenths } from './useAnnouncedTenths.ts';
 import { cancelEdit, type Progress, watchProgress } from './useEditPreview.ts';
+import { useWatchedAction } from './useWatchedAction.ts';
 import { Working } from './Working.tsx';
 
 /** Copies drafts to another account: the account, how many it has already, and the progress. */
@@ -81,7 +80,7 @@ function Counts({ preview: { fresh, known, tooLarge, selected } }: { preview: Pr
   );
 }
 
-/** What copying to an account would do; made again for each account. */
+/** A preview of copying to an account; choosing another account makes a new one. */
 function useCopyPreview({ accountId, selection }: CopyRequest, to: string | null) {
   const [state, setState] = useState<{
     to: string | null;
@@ -112,24 +111,10 @@ function useCopyPreview({ accountId, selection }: CopyRequest, to: string | null
 
 /** Copies the drafts of a preview, and reports the result with an offer to undo it. */
 function useCopying(onClose: () => void) {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const watched = useRef<string | null>(null);
-  const { run, isBusy, error } = useOwnAction(async (preview: number, account: string) => {
-    const watch = crypto.randomUUID();
-    watched.current = watch;
-    setProgress(null);
-    const stop = watchProgress(watch, setProgress);
-    try {
-      const { copied, undoId } = await call('drafts.copy', { preview, watch });
-      setPicked(pickNothing);
-      onClose();
-      showUndoable(t('copy.done', { count: copied, n: formatNumber(copied), account }), undoId);
-    } finally {
-      watched.current = null;
-      stop();
-    }
+  return useWatchedAction(async (watch, preview: number, account: string) => {
+    const { copied, undoId } = await call('drafts.copy', { preview, watch });
+    setPicked(pickNothing);
+    onClose();
+    showUndoable(t('copy.done', { count: copied, n: formatNumber(copied), account }), undoId);
   });
-  useAnnouncedTenths(isBusy ? progress : null);
-  const stop = () => watched.current !== null && cancelEdit(watched.current);
-  return { run, isBusy, error, progress, stop };
 }

@@ -18,7 +18,7 @@ export const operations = {
 } as const;
 export type Operation = (typeof operations)[keyof typeof operations][number] | 'fix';
 
-/** What users entered, for every operation, so that nothing is lost when they choose another one. */
+/** The user's input for every operation, so that nothing is lost when they choose another one. */
 export interface EditInput {
   operation: Operation;
   /** The field of each operation that has one. */

@@ -11,7 +11,7 @@ const pause = 400;
 export type Progress = Pick<EventData<'drafts.editing'>, 'done' | 'total'>;
 
 interface State {
-  /** The edit that the preview is of, as JSON. */
+  /** The edit that was previewed, as JSON. */
   of: string | null;
   preview: EditPreview | null;
   error: AppError | null;
@@ -20,7 +20,7 @@ interface State {
 
 const nothing: State = { of: null, preview: null, error: null, progress: null };
 
-/** The preview of an edit, made again when typing pauses; an older one stays until then, but is not `isCurrent`. */
+/** The preview of an edit, renewed when typing pauses; until then the last one stays, with `isCurrent` false. */
 export function useEditPreview(
   about: Omit<CallInput<'drafts.editPreview'>, 'edit' | 'watch'>,
   edit: BulkEdit | null,
@@ -61,7 +61,7 @@ export function watchProgress(watch: string, show: (progress: Progress) => void)
   });
 }
 
-/** Cancels the call under this name; one that has ended does not mind. */
+/** Cancels the call under this name; does nothing if it has ended. */
 export function cancelEdit(watch: string): void {
   void call('drafts.cancelEdit', { watch }).catch(() => undefined);
 }

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
 /** The most rows shown; older ones are only counted. */
 const mostRows = 200;
 
-/** What was deleted from the directory, and is being deleted; what is gone can be restored. */
+/** The articles that were deleted from the directory or are being deleted; deleted ones can be restored. */
 export function DeletionList({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const styles = useCommonStyles();
   const { data, error } = useCall('deletions.list', { accountId, offset: 0, limit: mostRows });

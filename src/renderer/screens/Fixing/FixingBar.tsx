@@ -28,7 +28,7 @@ const useStyles = makeStyles({
 
 type FixingCommand = 'fix-next' | 'fix-skip' | 'fix-back' | 'fix-end';
 
-/** How far fixing has come, its buttons, and what keeps the record in front. */
+/** The progress of fixing mode, its buttons, and the problem that keeps the record on the screen. */
 export function FixingBar({ fixing }: { fixing: FixingStatus }) {
   const styles = useStyles();
   const remained = useFixingView((view) => view.remained);

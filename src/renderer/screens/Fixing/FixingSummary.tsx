@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   title: { ...heading4, outlineStyle: 'none' },
 });
 
-/** The result of fixing mode, what can be done with it, and the way back. */
+/** The result of fixing mode, with buttons to retry, resume, undo, and go back. */
 export function FixingSummary({ fixing }: { fixing: FixingStatus }) {
   const styles = useStyles();
   const common = useCommonStyles();

@@ -15,7 +15,7 @@ const looks: Readonly<Record<FixingMark, BadgeLook>> = {
   gone: { color: 'quiet', icon: <DismissCircleRegular /> },
 };
 
-/** What became of a record in fixing mode, as text, icon and colour. */
+/** The mark of a record in fixing mode, as text, icon and colour. */
 export function MarkBadge({ mark }: { mark: FixingMark }) {
   return <Tinted look={looks[mark]} label={t(`fixing.mark.${mark}`)} />;
 }

@@ -10,11 +10,11 @@ import { formatLocale } from '../../state/format.ts';
 import { type Cell, cellText, type Figure } from './figures.ts';
 
 const useStyles = makeStyles({
-  // The library writes the names of series with capitals.
+  // The library capitalises the names of series.
   chart: { '& button *': { textTransform: 'none' } },
 });
 
-/** Each is at least 3 to 1 on the ground of every theme. */
+/** Each has a contrast of at least 3 to 1 against the background of every theme. */
 const colors = [
   tokens.colorCompoundBrandBackground,
   tokens.colorPaletteMarigoldBorderActive,
@@ -25,7 +25,7 @@ const colors = [
 const height = 260;
 /** Room for the labels of horizontal bars and for their numbers, in pixels. */
 const margins = { left: 168, right: 56, top: 8, bottom: 32 };
-/** The height of a horizontal bar with its distance from the next, in pixels. */
+/** The height of a horizontal bar and the gap after it, in pixels. */
 const rowHeight = 34;
 
 /** A figure as a chart; a click on a bar, or Enter, opens the records behind it. */

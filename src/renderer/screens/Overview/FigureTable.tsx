@@ -4,7 +4,7 @@ import { secondary, thinLine } from '../../parts/commonStyles.ts';
 import { type Cell, cellText, type Figure, hrefBehind, openBehind } from './figures.ts';
 
 const useStyles = makeStyles({
-  // 24 pixels to hit.
+  // A target of at least 24 by 24 pixels (WCAG 2.5.8).
   link: { display: 'inline-block', minWidth: '24px', minHeight: '24px', lineHeight: '24px' },
   container: { containerType: 'inline-size' },
   table: {

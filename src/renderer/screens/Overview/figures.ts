@@ -179,19 +179,19 @@ function requestsFigure({ requests }: Overview): Figure {
   };
 }
 
-/** A number of records; nothing is behind none. */
+/** A number of records, with a link to them unless it is 0. */
 function countCell(value: number, behind: Behind): Cell {
   return { value, ...(value > 0 && { behind }) };
 }
 
-/** The share of the drafts that have it; behind it are those that do not. */
+/** The share of drafts that have an element, with a link to those that do not. */
 function shareCell(sums: YearOverview, name: CoverageName, filter: DraftFilter): Cell {
   const { drafts } = sums;
   if (drafts === 0) return { value: null };
   const share = sums.coverage[name] / drafts;
   const behind: Behind =
     name === 'licence' ? { screen: 'journals' } : { drafts: { ...filter, missing: [name] } };
-  // Only all is 100 %.
+  // Only a complete share is shown as 100 %.
   const percent = share < 1 ? Math.min(99, Math.round(share * 100)) : 100;
   return { value: percent, text: formatPercent(percent / 100), ...(share < 1 && { behind }) };
 }

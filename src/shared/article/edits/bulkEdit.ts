@@ -7,7 +7,7 @@ const list = z.enum(['authors', 'keywords']);
 
 /** One change of many articles, as data. An article that it does not apply to stays as it is. */
 export const bulkEditSchema = z.discriminatedUnion('do', [
-  /** `onlyEmpty`: leaves values that exist. */
+  /** `onlyEmpty`: keeps existing values. */
   z.object({ do: z.literal('set'), field: z.enum(valueFields), value: text.min(1), onlyEmpty: z.boolean() }),
   z.object({ do: z.literal('clear'), field: z.enum(clearableFields) }),
   z.object({
@@ -32,7 +32,7 @@ export const bulkEditSchema = z.discriminatedUnion('do', [
     isRegex: z.boolean(),
     isCaseSensitive: z.boolean(),
   }),
-  /** `separator` empty: recognises the usual ones. */
+  /** With an empty `separator`, the usual ones are recognised. */
   z.object({ do: z.literal('split'), list, separator: z.string().max(20) }),
   z.object({ do: z.literal('join'), list, separator: z.string().min(1).max(20) }),
   z.object({

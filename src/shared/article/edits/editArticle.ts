@@ -9,7 +9,7 @@ import { fixFindings } from './fixFindings.ts';
 import { mapTexts } from './mapTexts.ts';
 import { type FindAll, findPlain, parseReplacement, replacer } from './replaceText.ts';
 
-/** The parts of an edit that depend on more than the record. */
+/** Functions that an edit needs besides the record. */
 export interface EditTools {
   /** Finds a regular expression. Throws an AppError if it has a mistake, or fewer than `groups` groups. */
   findRegex(source: string, options: { isCaseSensitive: boolean; groups: number }): FindAll;
@@ -20,14 +20,14 @@ type EditArticle = (record: ArticleRecord) => ArticleRecord;
 
 /** The function that makes an edit; it returns the record itself if the edit changes nothing. */
 export function prepareEdit(edit: BulkEdit, tools: EditTools): EditArticle {
-  const make = makerOf(edit, tools);
+  const apply = editorOf(edit, tools);
   return (record) => {
-    const edited = make(record);
+    const edited = apply(record);
     return edited === record || JSON.stringify(edited) === JSON.stringify(record) ? record : edited;
   };
 }
 
-function makerOf(edit: BulkEdit, tools: EditTools): EditArticle {
+function editorOf(edit: BulkEdit, tools: EditTools): EditArticle {
   switch (edit.do) {
     case 'set':
       return (record) => setField(record, edit);
@@ -75,7 +75,7 @@ function replacerOf(edit: Extract<BulkEdit, { do: 'replace' }>, tools: EditTools
   return replacer(tools.findRegex(find, { isCaseSensitive, groups }), parts);
 }
 
-/** Removes spaces at the ends and beside line ends, and joins several spaces to one; paragraphs stay apart. */
+/** Removes spaces at the ends and beside line ends, and collapses runs of spaces to one; paragraphs stay separate. */
 function trimSpaces(text: string): string {
   return text
     .trim()

@@ -39,8 +39,8 @@ export function removeKeywords(keywords: readonly string[]) {
 }
 
 /**
- * Splits entries that hold several. An author's affiliation goes to each part; an author with an ORCID stays whole, since
- * nobody knows which part it belongs to.
+ * Splits entries that contain several names or keywords. Each part of an author keeps the affiliation; an author with an
+ * ORCID stays whole, since nobody knows to which part it belongs.
  */
 export function splitEntries(
   record: ArticleRecord,
@@ -57,7 +57,7 @@ export function splitEntries(
   return entries && entries.length !== list?.length ? put(record, name, entries) : record;
 }
 
-/** Joins all entries to one; authors only if they have nothing but names. */
+/** Joins all entries into one; authors only if none of them has anything but a name. */
 export function joinEntries(
   record: ArticleRecord,
   { list: name, separator }: { list: ListName; separator: string },
@@ -76,7 +76,7 @@ function onlyName(entry: Json): Json | undefined {
     : undefined;
 }
 
-/** A list of the record, empty if it has none; null if something else is in its place. */
+/** A list of the record, empty if it has none; null if the record has another kind of value there. */
 function read(record: ArticleRecord, name: ListName): Json[] | null {
   if (!isObject(record.bibjson)) return null;
   const value = getAt(record, paths[name]) ?? [];

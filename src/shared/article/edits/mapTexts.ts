@@ -20,12 +20,12 @@ const places: Record<TextField, readonly string[]> = {
   endPage: ['journal', 'end_page'],
 };
 
-/** Members that stay when they are emptied: the directory requires the key. */
+/** Members that stay when they become empty, because the directory requires the key. */
 const required = new Set(['title', 'name', 'url', 'id']);
 
 /**
  * `record` with each text of a field changed; the record itself if nothing changes. A member that becomes empty is
- * removed unless the directory requires it, and so is an emptied keyword.
+ * removed unless the directory requires it, and so is an empty keyword.
  */
 export function mapTexts(
   record: ArticleRecord,

@@ -19,7 +19,7 @@ export function findPlain(find: string, isCaseSensitive: boolean): FindAll {
   };
 }
 
-/** A function that replaces all matches by texts and, for numbers, the groups of the match. */
+/** A function that replaces each match by the parts of `replacement`: strings as they are, numbers by that group. */
 export function replacer(
   findAll: FindAll,
   replacement: readonly (string | number)[],

@@ -1,0 +1,42 @@
+import type { Db } from '../database.ts';
+import type { DraftFacts } from './draftFacets.ts';
+import { IdSet } from './idSet.ts';
+
+/** All drafts of an account with the same facts; no draft is in two groups. */
+export interface DraftGroup {
+  facts: DraftFacts;
+  ids: readonly number[];
+}
+
+/** Reads the groups of an account's drafts, without those of an import that has not been accepted yet. */
+export function createGroupReading(db: Db): (accountId: string) => DraftGroup[] {
+  const read = db.prepare<[string], GroupRow>(
+    `SELECT journal_key journalKey, trashed, readiness, sync, import_id importId, has_orcid hasOrcid,
+       has_identifier hasIdentifier, json_group_array(id) ids
+     FROM drafts INDEXED BY drafts_by_facts WHERE account_id = ? AND staged = 0 GROUP BY 1, 2, 3, 4, 5, 6, 7`,
+  );
+  return (accountId) => read.all(accountId).map(toGroup);
+}
+
+/** The drafts of the groups whose facts pass. */
+export function idsInGroups(groups: readonly DraftGroup[], passes: (facts: DraftFacts) => boolean): IdSet {
+  return new IdSet(groups.flatMap(({ facts, ids }) => (passes(facts) ? ids : [])));
+}
+
+type GroupRow = Omit<DraftFacts, 'trashed' | 'hasOrcid' | 'hasIdentifier'> & {
+  trashed: number;
+  hasOrcid: number;
+  hasIdentifier: number;
+  /** A JSON array of numbers. */
+  ids: string;
+};
+
+function toGroup({ ids, trashed, hasOrcid, hasIdentifier, ...rest }: GroupRow): DraftGroup {
+  const facts = {
+    ...rest,
+    trashed: trashed === 1,
+    hasOrcid: hasOrcid === 1,
+    hasIdentifier: hasIdentifier === 1,
+  };
+  return { facts, ids: JSON.parse(ids) as number[] };
+}
