@@ -3,13 +3,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
-import {
-  hasIssnCheckDigit,
-  hasOrcidCheckDigit,
-  parseDoi,
-  parseIssn,
-  parseOrcid,
-} from '../../shared/text/identifiers.ts';
+import { hasOrcidCheckDigit, parseDoi, parseIssn, parseOrcid } from '../../shared/text/identifiers.ts';
 import {
   dateKinds,
   type SourceArticle,
@@ -234,16 +228,11 @@ function reportEqual(all: SourceArticle['issns'], notes: Message[]): void {
   if (both) notes.push(msg('import.error.equalIssns', { issn: issnOf(both.value) }));
 }
 
-/** With hyphen and capital X; a number that lost its leading zeros gets them back if the check digit is then right. */
+/** With hyphen and capital X; a number that lost its leading zeros gets them back (reference/import-decisions.md). */
 function issnOf(text: string): string {
   const plain = oneLine(text);
-  const parsed = parseIssn(plain);
-  if (parsed !== null) return parsed;
-  if (/^\d{4,7}[\dxX]?$/.test(plain) && plain.length < 8) {
-    const padded = parseIssn(plain.padStart(8, '0'));
-    if (padded !== null && hasIssnCheckDigit(padded)) return padded;
-  }
-  return plain;
+  const padded = /^\d{3,6}[\dxX]$/.test(plain) ? plain.padStart(8, '0') : plain;
+  return parseIssn(padded) ?? plain;
 }
 
 /** An article number replaces the first page if there are no pages. */

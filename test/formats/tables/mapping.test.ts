@@ -89,6 +89,7 @@ describe('cells with several authors', () => {
     ['van der Berg, Ada', ['Ada van der Berg']],
     ['Okoro, Ada, Jr.', ['Ada Okoro Jr.']],
     ['Ministry of Food and Agriculture', ['Ministry of Food and Agriculture']],
+    ['Dr Ada Okoro; Li, Prof. Dr. Bo; Drew Day', ['Ada Okoro', 'Bo Li', 'Drew Day']],
     ['Plato', ['Plato']],
   ])('%j', async (cell, list) => expect(await authors(cell)).toEqual(names(...list)));
 

@@ -16,7 +16,7 @@ export function rowAuthors(
   const single = rows.flatMap((row) =>
     plan.authors.map((places) => singleAuthor(partsOf(row, places), plan)),
   );
-  if (single.some(({ name }) => nameText(name) !== '')) return { list: single, notes };
+  if (single.some(({ name }) => nameText(name) !== '')) return { list: single.map(withoutSalutation), notes };
   const listed = listedAuthors(rows[0]!, plan, notes);
   // Columns of their own may add to a list, such as `ORCID 1`.
   const list = listed.map((author, at) => ({
@@ -24,7 +24,15 @@ export function rowAuthors(
     affiliations: author.affiliations.length > 0 ? author.affiliations : (single[at]?.affiliations ?? []),
     orcid: author.orcid || (single[at]?.orcid ?? ''),
   }));
-  return { list, notes };
+  return { list: list.map(withoutSalutation), notes };
+}
+
+const salutations = /^(?:(?:dra?|prof|mrs?|ms)\.?\s+)+(?=\S)/i;
+
+function withoutSalutation(author: SourceAuthor): SourceAuthor {
+  const { name } = author;
+  if (typeof name === 'string') return { ...author, name: name.replace(salutations, '') };
+  return { ...author, name: { ...name, given: name.given?.replace(salutations, '') ?? '' } };
 }
 
 /** The text of a cell on its lines, each without surplus blanks. */
