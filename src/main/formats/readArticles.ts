@@ -37,13 +37,8 @@ export async function* readArticles(
       yield format;
       return;
     }
-    const load = readers[format];
-    if (!load) {
-      yield { index: null, line: null, message: msg('import.read.unknownFormat') };
-      return;
-    }
     options.onFormat?.(format);
-    const read = await load();
+    const read = await readers[format]();
     yield* bounded(read(file, choices), signal);
   } finally {
     await pieces.return?.(undefined);

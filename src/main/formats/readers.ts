@@ -2,7 +2,7 @@ import type { ImportFormat } from '../../shared/draft/importing.ts';
 import type { Reader } from './reader.ts';
 
 /** The reader of each format; its module is loaded when a file of the format is read. */
-export const readers: Partial<Record<ImportFormat, () => Promise<Reader>>> = {
+export const readers: Record<ImportFormat, () => Promise<Reader>> = {
   json: async () => (await import('./readJson.ts')).jsonReader({ byLine: false }),
   jsonl: async () => (await import('./readJson.ts')).jsonReader({ byLine: true }),
   csv: async () => (await import('./tables/readTextTable.ts')).readTextTable,
