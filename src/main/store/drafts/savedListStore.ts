@@ -45,7 +45,7 @@ export function createSavedListStore(db: Db) {
   });
 }
 
-/** A filter of another version may have values that this one does not know; the list then shows all drafts. */
+/** In a filter of another version, unknown members are left out; one with unknown values shows all drafts. */
 function toList({ filter, ...row }: Row): StoredList {
   const read = draftFilterSchema.safeParse(JSON.parse(filter));
   return { ...row, filter: read.success ? read.data : { trashed: false } };

@@ -1,16 +1,16 @@
-import { Field, Input, Spinner, Text } from '@fluentui/react-components';
-import { useState } from 'react';
+import { Spinner, Text } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { aboutWords } from '../../parts/upload/uploadWords.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
+import { useTypedCount } from '../../parts/useTypedCount.tsx';
 import { call } from '../../state/client.ts';
 import type { DeletionTarget } from '../../state/deletion.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 
-/** Says what readers will notice, and asks: for several articles, the user types their number. */
+/** Explains the effect on readers and asks for confirmation; for several articles, the user types their number. */
 export function AskDeletion(props: {
   accountId: string;
   target: DeletionTarget;
@@ -20,8 +20,6 @@ export function AskDeletion(props: {
   const styles = useCommonStyles();
   const { accountId, target, onClose } = props;
   const { found, error } = useFound(accountId, target);
-  const [typed, setTyped] = useState('');
-  const [isWrong, setWrong] = useState(false);
   const start = useOwnAction(async () => {
     const of = 'articles' in target ? { articles: [...target.articles] } : target;
     await call('deletions.start', { accountId, of });
@@ -29,10 +27,9 @@ export function AskDeletion(props: {
   });
   const count = found?.count ?? 0;
   const n = formatNumber(count);
+  const { field, check } = useTypedCount(count, t('deletion.wrong', { n }));
   const submit = () => {
-    // 1,240 and 1 240 are accepted for 1240.
-    if (count > 1 && typed.replace(/\D/g, '') !== String(count)) setWrong(true);
-    else start.run();
+    if (count === 1 || check()) start.run();
   };
   const title =
     found && count === 0 ? t('deletion.nothing') : t('deletion.title', { count: Math.max(count, 1), n });
@@ -77,18 +74,7 @@ export function AskDeletion(props: {
       {found && count > 1 && (
         <>
           <Text className={styles.secondary}>{t('deletion.takes', { time: aboutWords(found.seconds) })}</Text>
-          <Field
-            label={t('drafts.purgeDialog.label', { n })}
-            validationState={isWrong ? 'error' : 'none'}
-            validationMessage={isWrong ? t('deletion.wrong', { n }) : undefined}
-          >
-            <Input
-              value={typed}
-              autoComplete="off"
-              inputMode="numeric"
-              onChange={(_, { value }) => setTyped(value)}
-            />
-          </Field>
+          {field}
         </>
       )}
     </AppDialog>

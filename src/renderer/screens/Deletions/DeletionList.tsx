@@ -56,7 +56,7 @@ export function DeletionList({ accountId, onClose }: { accountId: string; onClos
   );
 }
 
-/** How far the deletions are, why they pause, and the buttons to go on or to stop. */
+/** The progress of the deletions, why they are paused, and buttons to continue or cancel them. */
 function Progress({ accountId, list }: { accountId: string; list: Deletions }) {
   const styles = useCommonStyles();
   const status = useRef<HTMLSpanElement>(null);

@@ -2,7 +2,7 @@ import { Menu, MenuButton, MenuItem, MenuList, MenuPopover, MenuTrigger } from '
 import { WrenchRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import type { Selection } from '../../../shared/draft/draft.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { wordFix } from '../../parts/article/wordFix.ts';
 import { openBulkEdit } from '../../state/bulkEdit.ts';
 import { call } from '../../state/client.ts';
@@ -37,7 +37,9 @@ function Fixes({ accountId, selection }: { accountId: string; selection: Selecti
   if (!data || data.length === 0)
     return (
       <MenuList>
-        <MenuItem disabled>{t(isDone ? 'edits.noFixes' : 'edits.fixing')}</MenuItem>
+        <MenuItem disabled>
+          {error ? describe(error.brief) : t(data ? 'edits.noFixes' : 'edits.fixing')}
+        </MenuItem>
       </MenuList>
     );
   return (
