@@ -9,6 +9,7 @@ import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
 import { journalTitlesOf } from '../formats/journalTitles.ts';
 import { isRecord, placeIn, type ReadItem } from '../formats/readRecord.ts';
+import { tidyIdentifiers } from '../formats/tidyIdentifiers.ts';
 import { Losses } from '../formats/write/losses.ts';
 import { type ExportFormat, writers } from '../formats/writers.ts';
 import { readKnownJournals } from './knownJournals.ts';
@@ -83,7 +84,8 @@ export async function convert(files: string[], options: ConvertOptions, terminal
 
 function convertedItem(file: string, item: ReadItem): Converted {
   const place = { file: placeIn(file, item), index: item.index === null ? null : item.index - 1 };
-  if (isRecord(item)) return { ...place, article: item.record, problems: item.notes.map(problemOf) };
+  if (isRecord(item))
+    return { ...place, article: tidyIdentifiers(item.record), problems: item.notes.map(problemOf) };
   const { message } = item;
   return {
     ...place,

@@ -3,7 +3,7 @@ import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
-import { hasOrcidCheckDigit, parseDoi, parseIssn, parseOrcid } from '../../shared/text/identifiers.ts';
+import { hasOrcidCheckDigit, parseDoi, parseOrcid } from '../../shared/text/identifiers.ts';
 import {
   dateKinds,
   type SourceArticle,
@@ -12,6 +12,7 @@ import {
   type SourceLink,
   type SourceTitle,
 } from './sourceArticle.ts';
+import { issnOf } from './text/issnText.ts';
 import { languageCode } from './text/languages.ts';
 import { nameText } from './text/names.ts';
 import { oneLine, tidyLines } from './text/plainText.ts';
@@ -226,13 +227,6 @@ function reportEqual(all: SourceArticle['issns'], notes: Message[]): void {
   );
   const both = all.find(({ value, kind }) => kind === 'electronic' && print.has(issnOf(value)));
   if (both) notes.push(msg('import.error.equalIssns', { issn: issnOf(both.value) }));
-}
-
-/** With hyphen and capital X; a number that lost its leading zeros gets them back (reference/import-decisions.md). */
-function issnOf(text: string): string {
-  const plain = oneLine(text);
-  const padded = /^\d{3,6}[\dxX]$/.test(plain) ? plain.padStart(8, '0') : plain;
-  return parseIssn(padded) ?? plain;
 }
 
 /** An article number replaces the first page if there are no pages. */

@@ -1,4 +1,6 @@
+import { parseIssn } from '../../../shared/text/identifiers.ts';
 import type { SourceIssn } from '../sourceArticle.ts';
+import { oneLine } from './plainText.ts';
 
 const issn = /(?<![\d\p{L}-])\d{4}[-\u2010-\u2015\u2212]?\d{3}[\dXx](?![\d\p{L}-])/gu;
 const printed = /\bprint|\bp-?issn|\bppub|\bimpres|\bimprim|\bgedruckt/i;
@@ -23,4 +25,11 @@ export function issnsIn(text: string): SourceIssn[] {
 function kindOf(words: string): SourceIssn['kind'] {
   if (printed.test(words)) return 'print';
   return electronic.test(words) ? 'electronic' : null;
+}
+
+/** With hyphen and capital X; a number that lost its leading zeros gets them back (reference/import-decisions.md). */
+export function issnOf(text: string): string {
+  const plain = oneLine(text);
+  const padded = /^\d{3,6}[\dxX]$/.test(plain) ? plain.padStart(8, '0') : plain;
+  return parseIssn(padded) ?? plain;
 }
