@@ -145,8 +145,8 @@ async function* readRows(rows: AsyncIterable<Row>, reading: Reading): AsyncGener
       article.push(row);
     } else {
       yield* finish();
+      // A row with values only in columns that are not used is empty.
       if (kind.hasFields(row)) article = [row];
-      else yield problemOf(row.line, msg('import.read.rowWithoutFields'), sheet);
     }
   }
   yield* finish();
