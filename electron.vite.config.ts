@@ -18,6 +18,7 @@ export default defineConfig({
           backupWorker: at('src/main/backups/backupWorker.ts'),
           draftWorker: at('src/main/store/drafts/draftWorker.ts'),
           editWorker: at('src/main/edits/editWorker.ts'),
+          exportWorker: at('src/main/exports/exportWorker.ts'),
           importWorker: at('src/main/import/importWorker.ts'),
           sandboxWorker: at('src/sandbox/sandboxWorker.ts'),
         },

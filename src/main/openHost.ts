@@ -60,6 +60,7 @@ export async function openHost(options: {
       environment: options.environment,
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
       editWorker: workerFile('editWorker', './edits/editWorker.ts'),
+      exportWorker: workerFile('exportWorker', './exports/exportWorker.ts'),
       draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts'),
       sends: options.sends,

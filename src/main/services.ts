@@ -95,6 +95,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       // Requests that send something are given time to end; everything else ends at once.
       await Promise.all([uploads.stop(graceMs), applications.stop(graceMs), scope.stop()]);
       await work.edits.end();
+      await work.exports.end();
       await embedded?.stop();
       await stores.close();
     },

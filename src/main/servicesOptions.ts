@@ -24,6 +24,8 @@ export interface ServicesOptions {
   importWorker: URL;
   /** The file of the thread that edits many drafts. */
   editWorker: URL;
+  /** The file of the thread that writes exports. */
+  exportWorker: URL;
   /** The draft worker's file, whose thread reads very long lists of drafts; absent: this thread reads them. */
   draftWorker?: URL;
   /** The embedded sandbox's worker file. */

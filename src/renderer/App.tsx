@@ -9,6 +9,7 @@ import {
   CopyDialog,
   DeletionDialog,
   Drafts,
+  ExportDialog,
   Fixing,
   fetchFor,
   fetchRestWhenIdle,
@@ -31,6 +32,7 @@ import { closeBulkEdit, useBulkEdit } from './state/bulkEdit.ts';
 import { closeCopyDrafts, useCopyDrafts } from './state/copyDrafts.ts';
 import { closeDeletion, useDeletion } from './state/deletion.ts';
 import { useDraftTotal } from './state/draftRows.ts';
+import { closeExport, useExporting } from './state/exporting.ts';
 import { useJournals, useSortedJournals } from './state/journals.ts';
 import { useLanguageSetting } from './state/language.ts';
 import { followHash, type Route, useRoute } from './state/route.ts';
@@ -60,6 +62,7 @@ export function App() {
         <SendPlan />
         <BulkEdit />
         <CopyDrafts />
+        <Exporting />
         <Deletion />
         <WarmData />
       </Frame>
@@ -142,6 +145,12 @@ function CopyDrafts() {
   const { request } = useCopyDrafts();
   if (!request) return null;
   return <CopyDialog request={request} onClose={closeCopyDrafts} />;
+}
+
+function Exporting() {
+  const { request } = useExporting();
+  if (!request) return null;
+  return <ExportDialog request={request} onClose={closeExport} />;
 }
 
 function Deletion() {

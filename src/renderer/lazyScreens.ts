@@ -17,6 +17,9 @@ export const CopyDialog = lazy(async () => (await import('./screens/BulkEdit/Cop
 export const DeletionDialog = lazy(
   async () => (await import('./screens/Deletions/DeletionDialog.tsx')).DeletionDialog,
 );
+export const ExportDialog = lazy(
+  async () => (await import('./screens/Export/ExportDialog.tsx')).ExportDialog,
+);
 export const Uploads = lazy(async () => (await import('./screens/Uploads/Uploads.tsx')).Uploads);
 export const UploadWindow = lazy(
   async () => (await import('./screens/Uploads/UploadWindow.tsx')).UploadWindow,
@@ -44,6 +47,7 @@ const byLikelihood: readonly Loadable[] = [
   SendPlanDialog,
   BulkEditDialog,
   CopyDialog,
+  ExportDialog,
   DeletionDialog,
   Fixing,
   CommandPalette,

@@ -36,6 +36,7 @@ export async function openBenchServices(folder: string) {
     sandbox: false,
     importWorker: source('main/import/importWorker.ts'),
     editWorker: source('main/edits/editWorker.ts'),
+    exportWorker: source('main/exports/exportWorker.ts'),
     backupWorker: source('main/backups/backupWorker.ts'),
     draftWorker: source('main/store/drafts/draftWorker.ts'),
     sandboxWorker: source('sandbox/sandboxWorker.ts'),

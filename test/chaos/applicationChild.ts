@@ -99,6 +99,7 @@ try {
     risk: null,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
     editWorker: new URL('../../src/main/edits/editWorker.ts', import.meta.url),
+    exportWorker: new URL('../../src/main/exports/exportWorker.ts', import.meta.url),
     draftWorker: new URL('../../src/main/store/drafts/draftWorker.ts', import.meta.url),
     sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
   });

@@ -43,6 +43,7 @@ async function openMarkedWorld() {
     backupWorker: source('backups/backupWorker.ts'),
     importWorker: source('import/importWorker.ts'),
     editWorker: source('edits/editWorker.ts'),
+    exportWorker: source('exports/exportWorker.ts'),
     sandboxWorker: source('../sandbox/sandboxWorker.ts'),
     risk: { kind: 'synced', name: privateTexts.mail },
     environment: { COLOPHON_API_KEY: privateKey, https_proxy: `http://${privateTexts.name}:x@proxy` },

@@ -144,6 +144,7 @@ beforeAll(async () => {
     risk: null,
     importWorker: source('import/importWorker.ts'),
     editWorker: source('edits/editWorker.ts'),
+    exportWorker: source('exports/exportWorker.ts'),
     sandboxWorker: source('../sandbox/sandboxWorker.ts'),
     limits: { perSecond: 10_000, burst: 1_000 },
   });

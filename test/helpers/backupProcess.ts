@@ -23,6 +23,7 @@ const { handlers, stop } = await openServices({
   risk: null,
   importWorker: source('import/importWorker.ts'),
   editWorker: source('edits/editWorker.ts'),
+  exportWorker: source('exports/exportWorker.ts'),
   sandboxWorker: source('../sandbox/sandboxWorker.ts'),
 });
 console.log('at work');

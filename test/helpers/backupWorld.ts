@@ -30,6 +30,7 @@ export async function openWorld(
     risk: null,
     importWorker: source('import/importWorker.ts'),
     editWorker: source('edits/editWorker.ts'),
+    exportWorker: source('exports/exportWorker.ts'),
     sandboxWorker: source('../sandbox/sandboxWorker.ts'),
   });
   let stopping: Promise<void> | null = null;

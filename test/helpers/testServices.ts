@@ -103,6 +103,7 @@ export async function openTestServices(options: TestServicesOptions) {
     publish,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
     editWorker: new URL('../../src/main/edits/editWorker.ts', import.meta.url),
+    exportWorker: new URL('../../src/main/exports/exportWorker.ts', import.meta.url),
     sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
     sandbox: false,
     limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },

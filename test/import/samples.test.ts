@@ -40,6 +40,7 @@ async function startFirstTime() {
     risk: null,
     importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
     editWorker: new URL('../../src/main/edits/editWorker.ts', import.meta.url),
+    exportWorker: new URL('../../src/main/exports/exportWorker.ts', import.meta.url),
     sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
     sandbox: { rate: null, jobDelayMs: 0, indexDelayMs: 0 },
   });

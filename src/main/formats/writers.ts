@@ -2,6 +2,7 @@ import type { Writer } from './write/writer.ts';
 
 /** The writer of each format; its module is loaded when it is used. */
 export const writers = {
+  json: async () => (await import('./write/writeJson.ts')).writeJson,
   jsonl: async () => (await import('./write/writeJsonLines.ts')).writeJsonLines,
   'doaj-xml': async () => (await import('./write/writeDoajXml.ts')).writeDoajXml,
   ris: async () => (await import('./write/writeRis.ts')).writeRis,

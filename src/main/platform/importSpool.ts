@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder in the data folder in which the bytes of imports are collected until they are read. */
+/** The folder in the data folder for the bytes of imports until they are read, and of exports until they are saved. */
 export const spoolFolder = 'colophon-import-spool';
 
 /** The file in which the bytes of an import are collected. */
@@ -9,9 +9,14 @@ export function spoolFile(dataFolder: string, importId: number): string {
   return join(dataFolder, spoolFolder, `colophon-import-${importId}.part`);
 }
 
-/** Returns true for the name of a file that `spoolFile` can produce. */
+/** The file to which an export is written. */
+export function exportFile(dataFolder: string, exportId: number): string {
+  return join(dataFolder, spoolFolder, `colophon-export-${exportId}.part`);
+}
+
+/** Returns true for the name of a file that `spoolFile` or `exportFile` can produce. */
 export function isSpoolFile(name: string): boolean {
-  return /^colophon-import-\d+\.part$/.test(name);
+  return /^colophon-(?:import|export)-\d+\.part$/.test(name);
 }
 
 /** Removes the spool files of an earlier run, and their folder if it is then empty. Anything else in it stays. */

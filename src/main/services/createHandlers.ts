@@ -8,6 +8,7 @@ import { deletionHandlers } from '../handlers/deletionHandlers.ts';
 import { draftHandlers } from '../handlers/draftHandlers.ts';
 import { duplicateHandlers } from '../handlers/duplicateHandlers.ts';
 import { editHandlers } from '../handlers/editHandlers.ts';
+import { exportHandlers } from '../handlers/exportHandlers.ts';
 import { fixingHandlers } from '../handlers/fixingHandlers.ts';
 import { importHandlers } from '../handlers/importHandlers.ts';
 import { journalFileHandlers } from '../handlers/journalFileHandlers.ts';
@@ -82,6 +83,7 @@ export function createHandlers(
       undo,
     }),
     ...editHandlers(work.edits),
+    ...exportHandlers(work.exports),
     ...duplicateHandlers({
       drafts,
       candidates: stores.candidates,

@@ -1,5 +1,6 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import { createEdits } from '../edits/edits.ts';
+import { createExports } from '../exports/exports.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
 import { createJournalRecords } from '../handlers/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
@@ -175,6 +176,19 @@ export function createWork(
     publish,
     scope,
   });
+  const exports = createExports({
+    worker: options.exportWorker,
+    database: stores.db.name,
+    dataFolder: options.dataFolder,
+    reading: stores.reading,
+    accountOf: {
+      import: (id) => stores.imports.get(id).accountId,
+      upload: (id) => uploads.get(id).accountId,
+    },
+    clock,
+    publish,
+    scope,
+  });
   return {
     access,
     context,
@@ -191,6 +205,7 @@ export function createWork(
     directoryCounts,
     importJobs,
     edits,
+    exports,
     updates: createUpdates(options, settings, scope),
   };
 }

@@ -81,15 +81,15 @@ export function createWorkerRpc<Order>(
 
 /** Runs in the thread: answers every order that arrives on its port with the result of `work`. */
 export function serveWorkerRpc<Order>(port: MessagePort, work: (order: Order) => unknown): void {
-  const answerTo = (order: Order): Answer => {
+  const answerTo = async (order: Order): Promise<Answer> => {
     try {
-      return { ok: true, value: work(order) };
+      return { ok: true, value: await work(order) };
     } catch (cause) {
       const error = toAppError(storageError(cause));
       return { ok: false, isDamage: isDamage(cause), error: error.toWire() };
     }
   };
-  port.on('message', (order: Order) => port.postMessage(answerTo(order)));
+  port.on('message', (order: Order) => void answerTo(order).then((answer) => port.postMessage(answer)));
 }
 
 function toError({ error, isDamage }: Extract<Answer, { ok: false }>): AppError {

@@ -15,6 +15,8 @@ export function ExportMenu<T extends ExportedFile>(props: {
   size?: 'small' | 'medium';
   fetchFile: (format: 'csv' | 'json') => Promise<T>;
   onSaved?: (file: T) => void;
+  /** Another way to export, below the others. */
+  more?: { label: string; run: () => void };
 }) {
   const { label, busyLabel = label } = props;
   const { run, isBusy } = useAction(async (format: 'csv' | 'json') => {
@@ -33,6 +35,7 @@ export function ExportMenu<T extends ExportedFile>(props: {
         <MenuList>
           <MenuItem onClick={() => run('csv')}>{props.csv}</MenuItem>
           <MenuItem onClick={() => run('json')}>{props.json}</MenuItem>
+          {props.more && <MenuItem onClick={props.more.run}>{props.more.label}</MenuItem>}
         </MenuList>
       </MenuPopover>
     </Menu>

@@ -9,6 +9,9 @@ export function saveFile(name: string, blob: Blob): void {
 
 /** Saves bytes that are given in base64. */
 export function saveBase64(name: string, base64: string, type: string): void {
-  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  saveFile(name, new Blob([bytes], { type }));
+  saveFile(name, new Blob([bytesOf(base64)], { type }));
+}
+
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }

@@ -4,11 +4,12 @@ import type { Route } from './route.ts';
 export const helpTopics = {
   drafts: {
     hash: '#/drafts',
-    related: ['facets', 'findings', 'editing', 'importing', 'sending', 'shortcuts'],
+    related: ['facets', 'findings', 'editing', 'importing', 'exporting', 'sending', 'shortcuts'],
   },
   facets: { hash: '#/drafts', related: ['drafts', 'fixing', 'editing'] },
   editing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
   importing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
+  exporting: { hash: '#/drafts', related: ['drafts', 'importing', 'sending'] },
   findings: { hash: '#/drafts', related: ['fixing', 'ignored', 'sending', 'refused', 'overview'] },
   fixing: { hash: '#/drafts', related: ['findings', 'refused', 'shortcuts'] },
   ignored: { hash: '#/update-requests', related: ['requests', 'findings'] },

@@ -20,6 +20,7 @@ export const commandFacts = {
   import: { group: 'do', keys: ['Alt+KeyI'], menuKeys: 'Mod+KeyO' },
   'edit-drafts': { group: 'do', keys: ['Alt+KeyM'] },
   'copy-drafts': { group: 'do' },
+  'export-drafts': { group: 'do' },
   'delete-there': { group: 'do' },
   send: { group: 'do', keys: ['Alt+Enter'], menuKeys: 'Mod+Shift+Enter' },
   fix: { group: 'do', keys: ['Alt+KeyX'] },

@@ -6,6 +6,7 @@ import { complianceCalls } from './complianceCalls.ts';
 import { deletionCalls } from './deletionCalls.ts';
 import { editCalls } from './editCalls.ts';
 import { events } from './events.ts';
+import { exportCalls } from './exportCalls.ts';
 import { fixingCalls } from './fixingCalls.ts';
 import { journalFileCalls } from './journalFileCalls.ts';
 import { overviewCalls } from './overviewCalls.ts';
@@ -17,6 +18,7 @@ import { versionCalls } from './versionCalls.ts';
 
 export * from './appCalls.ts';
 export * from './editCalls.ts';
+export * from './exportCalls.ts';
 export * from './recordCalls.ts';
 export { events };
 
@@ -25,6 +27,7 @@ export const calls = {
   ...appCalls,
   ...recordCalls,
   ...editCalls,
+  ...exportCalls,
   ...applicationCalls,
   ...searchCalls,
   ...complianceCalls,

@@ -9,6 +9,7 @@ const all: Record<EventName, true> = {
   'journals.changed': true,
   'drafts.changed': true,
   'drafts.editing': true,
+  'exports.progress': true,
   'deletions.changed': true,
   'applications.changed': true,
   'application.status': true,

@@ -21,6 +21,8 @@ export const events = {
   'drafts.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
   /** Progress of a call that edits many drafts, under the name given in the call; at most four times a second. */
   'drafts.editing': z.object({ watch: z.string(), done: z.number(), total: z.number() }),
+  /** Progress of a call that exports records, under the name given in the call; at most four times a second. */
+  'exports.progress': z.object({ watch: z.string(), done: z.number(), total: z.number() }),
   /** Articles were queued to be deleted from the directory, deleted, or not, or a pause began or ended. */
   'deletions.changed': z.object({ accountId: z.string() }),
   'applications.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),

@@ -2,6 +2,8 @@ import { Text } from '@fluentui/react-components';
 import { useState } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
+import { useWatchedAction } from '../../parts/useWatchedAction.ts';
+import { Working } from '../../parts/Working.tsx';
 import type { BulkEditRequest } from '../../state/bulkEdit.ts';
 import { call } from '../../state/client.ts';
 import { setPicked, useDraftsView } from '../../state/draftsView.ts';
@@ -11,9 +13,7 @@ import { showUndoable } from '../../state/undo.ts';
 import { EditChoice } from './EditChoice.tsx';
 import { EditedRows } from './EditedRows.tsx';
 import { firstInput, toEdit } from './editInput.ts';
-import { useEditPreview } from './useEditPreview.ts';
-import { useWatchedAction } from './useWatchedAction.ts';
-import { Working } from './Working.tsx';
+import { edits, useEditPreview } from './useEditPreview.ts';
 
 /** Edits many drafts at once: the operation, a preview of each change with a box to leave it out, and the progress. */
 export function BulkEditDialog({ request, onClose }: { request: BulkEditRequest; onClose: () => void }) {
@@ -97,7 +97,7 @@ function Summary(
 
 /** Applies a preview, and reports the result with an offer to undo it. */
 function useApply(onClose: () => void) {
-  return useWatchedAction(async (watch, preview: number, except: number[]) => {
+  return useWatchedAction(edits, async (watch, preview: number, except: number[]) => {
     const { changed, tooLarge, isCancelled, undoId } = await call('drafts.edit', { preview, except, watch });
     setPicked(pickNothing);
     onClose();

@@ -7,6 +7,8 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
+import { useWatchedAction } from '../../parts/useWatchedAction.ts';
+import { type Progress, Working } from '../../parts/Working.tsx';
 import { asAppError, call } from '../../state/client.ts';
 import type { CopyRequest } from '../../state/copyDrafts.ts';
 import { setPicked } from '../../state/draftsView.ts';
@@ -14,9 +16,7 @@ import { formatNumber } from '../../state/format.ts';
 import { pickNothing } from '../../state/picked.ts';
 import { useAccounts } from '../../state/session.ts';
 import { showUndoable } from '../../state/undo.ts';
-import { cancelEdit, type Progress, watchProgress } from './useEditPreview.ts';
-import { useWatchedAction } from './useWatchedAction.ts';
-import { Working } from './Working.tsx';
+import { cancelEdit, edits, watchProgress } from './useEditPreview.ts';
 
 /** Copies drafts to another account: the account, how many it has already, and the progress. */
 export function CopyDialog({ request, onClose }: { request: CopyRequest; onClose: () => void }) {
@@ -111,7 +111,7 @@ function useCopyPreview({ accountId, selection }: CopyRequest, to: string | null
 
 /** Copies the drafts of a preview, and reports the result with an offer to undo it. */
 function useCopying(onClose: () => void) {
-  return useWatchedAction(async (watch, preview: number, account: string) => {
+  return useWatchedAction(edits, async (watch, preview: number, account: string) => {
     const { copied, undoId } = await call('drafts.copy', { preview, watch });
     setPicked(pickNothing);
     onClose();

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { BulkEdit } from '../../../shared/article/edits/bulkEdit.ts';
-import type { CallInput, EditPreview, EventData } from '../../../shared/contract/contract.ts';
+import type { CallInput, EditPreview } from '../../../shared/contract/contract.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { useSettled } from '../../parts/useSettled.ts';
+import type { Progress } from '../../parts/Working.tsx';
 import { asAppError, call, onEvent } from '../../state/client.ts';
 
 /** Milliseconds after the last key before a preview begins. */
 const pause = 400;
-
-export type Progress = Pick<EventData<'drafts.editing'>, 'done' | 'total'>;
 
 interface State {
   /** The edit that was previewed, as JSON. */
@@ -53,6 +52,9 @@ export function useEditPreview(
     isBusy: wanted !== null && state.of !== wanted,
   };
 }
+
+/** How edits are followed and cancelled. */
+export const edits = { watchProgress, cancel: cancelEdit };
 
 /** Calls `show` with the progress of the call under this name; returns a function that stops it. */
 export function watchProgress(watch: string, show: (progress: Progress) => void): () => void {

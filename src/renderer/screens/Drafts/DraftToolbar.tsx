@@ -9,6 +9,7 @@ import {
 } from '@fluentui/react-components';
 import {
   AddRegular,
+  ArrowDownloadRegular,
   CopyRegular,
   DeleteRegular,
   EditRegular,
@@ -22,12 +23,14 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { MoreMenu } from '../../parts/MoreMenu.tsx';
 import { TrashActions } from '../../parts/TrashActions.tsx';
 import {
   copyPicked,
   createArticle,
   deletePicked,
   editPicked,
+  exportShown,
   sendPicked,
   startFixing,
 } from '../../state/commands.ts';
@@ -86,6 +89,12 @@ function ListBar(props: { title: string; total: number }) {
           >
             {t('drafts.newArticle')}
           </Button>
+          {props.total > 0 && (
+            <MoreMenu
+              label={t('drafts.more')}
+              items={[{ label: t('exports.button'), run: () => void exportShown() }]}
+            />
+          )}
         </>
       )}
     </div>
@@ -143,13 +152,13 @@ function DraftActions() {
       <Button size="small" icon={<DeleteRegular />} onClick={() => void trashPicked()}>
         {t('drafts.trash')}
       </Button>
-      <MoreMenu />
+      <BatchMenu />
     </>
   );
 }
 
 /** Actions that are needed less often. */
-function MoreMenu() {
+function BatchMenu() {
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
@@ -159,6 +168,9 @@ function MoreMenu() {
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
+          <MenuItem icon={<ArrowDownloadRegular />} onClick={() => void exportShown()}>
+            {t('exports.button')}
+          </MenuItem>
           <MenuItem icon={<CopyRegular />} onClick={copyPicked}>
             {t('copy.button')}
           </MenuItem>

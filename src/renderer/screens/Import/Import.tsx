@@ -10,6 +10,7 @@ import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { useTitle } from '../../parts/useTitle.ts';
+import { exportImport } from '../../state/commands.ts';
 import { formatNumber } from '../../state/format.ts';
 import { acceptImport, cancelImport, waitingImports } from '../../state/imports.ts';
 import { showDone } from '../../state/notices.ts';
@@ -77,6 +78,11 @@ function ActionBar(props: { status: ImportStatus }) {
       <div className={bar.bar}>
         <h1 className={bar.title}>{t('import.title', { name })}</h1>
         <span className={bar.space} />
+        {(state === 'preview' || state === 'accepted') && (
+          <Button size="small" onClick={() => exportImport(props.status)}>
+            {t('exports.button')}
+          </Button>
+        )}
         {state === 'preview' && (
           <>
             <Button size="small" disabledFocusable={isBusy} onClick={() => run(discard)}>

@@ -7,6 +7,7 @@ import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { countProblems, isOver } from '../../parts/upload/uploadWords.ts';
 import { call } from '../../state/client.ts';
+import { openExport } from '../../state/exporting.ts';
 import { formatNumber } from '../../state/format.ts';
 import { countFinished } from '../../state/queue.ts';
 import type { UploadActions } from './useUploadActions.ts';
@@ -31,6 +32,10 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
         csv={t('uploads.exportCsv')}
         json={t('uploads.exportJson')}
         size="small"
+        more={{
+          label: t('exports.button'),
+          run: () => openExport({ source: { uploadId: upload.id }, count: upload.counts.total }),
+        }}
         fetchFile={(format) => call('uploads.export', { id: upload.id, format })}
       />
       {isAsking && !isOver(upload) && (

@@ -1,12 +1,17 @@
 import { makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
-import { t } from '../../../shared/i18n/i18n.ts';
-import { formatNumber } from '../../state/format.ts';
-import type { Progress } from './useEditPreview.ts';
+import { t } from '../../shared/i18n/i18n.ts';
+import { formatNumber } from '../state/format.ts';
 
 const useStyles = makeStyles({
   progress: { display: 'grid', rowGap: tokens.spacingVerticalXS },
   number: { fontVariantNumeric: 'tabular-nums' },
 });
+
+/** How many records were handled, out of how many. */
+export interface Progress {
+  done: number;
+  total: number;
+}
 
 /** The progress of work on many drafts: a bar, and the numbers below it. */
 export function Working(props: { label: string; progress: Progress | null }) {

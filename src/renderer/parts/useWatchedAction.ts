@@ -1,11 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../../shared/i18n/i18n.ts';
-import { useOwnAction } from '../../parts/useAction.ts';
-import { announce } from '../../state/announce.ts';
-import { cancelEdit, type Progress, watchProgress } from './useEditPreview.ts';
+import { t } from '../../shared/i18n/i18n.ts';
+import { announce } from '../state/announce.ts';
+import { useOwnAction } from './useAction.ts';
+import type { Progress } from './Working.tsx';
+
+/** How to follow and cancel calls under the name `watch`. */
+export interface Watching {
+  /** Calls `show` with the progress; returns a function that stops it. */
+  watchProgress: (watch: string, show: (progress: Progress) => void) => () => void;
+  cancel: (watch: string) => void;
+}
 
 /** An action whose call reports its progress under the name `watch`; `stop` cancels the call. */
-export function useWatchedAction<A extends unknown[]>(work: (watch: string, ...args: A) => Promise<void>) {
+export function useWatchedAction<A extends unknown[]>(
+  { watchProgress, cancel }: Watching,
+  work: (watch: string, ...args: A) => Promise<void>,
+) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const watched = useRef<string | null>(null);
   const { run, isBusy, error } = useOwnAction(async (...args: A) => {
@@ -22,7 +32,7 @@ export function useWatchedAction<A extends unknown[]>(work: (watch: string, ...a
   });
   useAnnouncedTenths(isBusy ? progress : null);
   const stop = () => {
-    if (watched.current !== null) cancelEdit(watched.current);
+    if (watched.current !== null) cancel(watched.current);
   };
   return { run, isBusy, error, progress, stop };
 }

@@ -1,0 +1,135 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type {
+  CallData,
+  CallOutput,
+  ExportResult,
+  ExportSource,
+  Publish,
+} from '../../shared/contract/contract.ts';
+import { exportFileTypes } from '../../shared/draft/exportFormats.ts';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
+import { exportFile } from '../platform/importSpool.ts';
+import type { Scope } from '../platform/scope.ts';
+import { createWatchedWork } from '../platform/watchedWork.ts';
+import type { DraftReading } from '../store/drafts/draftReading.ts';
+import { createWorkerRpc } from '../store/workerRpc.ts';
+import type { ExportOrder, ExportSlice } from './exportSlices.ts';
+import { formatLosses } from './formatLosses.ts';
+import type { ExportJob, ExportProgress } from './writeExport.ts';
+
+/** After so many milliseconds without an order, the thread ends and frees its memory. */
+const idleFor = 30_000;
+/** How many files are kept that no window has removed yet. */
+const mostFiles = 4;
+/** Bytes in the answer to `exports.read`. */
+const pieceSize = 1_500_000;
+
+export type Exports = ReturnType<typeof createExports>;
+
+/** Writes exports to temporary files in a thread, which starts with the first of them. */
+export function createExports(parts: {
+  /** The thread's file. */
+  worker: URL;
+  /** The path of the database. */
+  database: string;
+  dataFolder: string;
+  reading: Pick<DraftReading, 'selectInOrder'>;
+  /** The accounts of imports and uploads; throw `not_found`. */
+  accountOf: { import(id: number): string; upload(id: number): string };
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+  publish: Publish;
+  scope: Scope;
+}) {
+  const { reading, accountOf, clock, publish, scope } = parts;
+  const thread = createWorkerRpc<ExportOrder>(parts.worker, {
+    idleFor,
+    workerData: { file: parts.database },
+    broke: msg('exports.broke'),
+  });
+  const watched = createWatchedWork(msg('edits.cancelled'), clock);
+  /** The size of each file. */
+  const files = new Map<number, number>();
+  let lastId = 0;
+  const fileOf = (id: number) => exportFile(parts.dataFolder, id);
+
+  async function jobSource(source: ExportSource): Promise<Pick<ExportJob, 'accountId' | 'source'>> {
+    if ('importId' in source) return { accountId: accountOf.import(source.importId), source };
+    if ('uploadId' in source) return { accountId: accountOf.upload(source.uploadId), source };
+    const { accountId, selection, sort } = source;
+    return { accountId, source: { ids: await reading.selectInOrder(accountId, selection, sort) } };
+  }
+
+  async function run(
+    job: ExportJob,
+    signal: AbortSignal,
+    report: (progress: ExportProgress) => void,
+  ): Promise<ExportResult> {
+    const ask = async (order: ExportOrder) => (await thread.ask(order)) as ExportSlice;
+    try {
+      let slice = await ask({ start: job });
+      while (slice.result === null) {
+        report(slice.progress);
+        signal.throwIfAborted();
+        slice = await ask({ next: job.id });
+      }
+      return slice.result;
+    } catch (error) {
+      await ask({ drop: job.id });
+      await rm(job.file, { force: true });
+      throw error;
+    }
+  }
+
+  async function remove(id: number): Promise<void> {
+    files.delete(id);
+    await rm(fileOf(id), { force: true });
+  }
+
+  return {
+    write: ({ source, format, watch }: CallData<'exports.write'>) =>
+      scope.call(() =>
+        watched.run(watch, async (own): Promise<CallOutput<'exports.write'>> => {
+          const id = ++lastId;
+          const file = fileOf(id);
+          const job = { id, file, format, ...(await jobSource(source)) };
+          await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+          const report = watched.reporter(watch, (name, done, total) =>
+            publish('exports.progress', { watch: name, done, total }),
+          );
+          const result = await run(job, AbortSignal.any([own, scope.signal]), ({ done, total }) =>
+            report(done, total),
+          );
+          files.set(id, result.size);
+          for (const oldest of files.keys()) if (files.size > mostFiles) await remove(oldest);
+          const { ending, type } = exportFileTypes[format];
+          const day = isoNow({ clock }).slice(0, 10);
+          return { ...result, id, name: `colophon-articles-${day}.${ending}`, type };
+        }),
+      ),
+    cancel: watched.cancel,
+    read: ({ id, at }: CallData<'exports.read'>) =>
+      scope.call(async () => {
+        const size = files.get(id);
+        if (size === undefined)
+          throw new AppError('not_found', msg('exports.gone.message'), { fix: msg('exports.gone.fix') });
+        const file = await open(fileOf(id));
+        try {
+          const buffer = Buffer.alloc(Math.max(0, Math.min(pieceSize, size - at)));
+          const { bytesRead } = await file.read(buffer, 0, buffer.length, at);
+          return { piece: buffer.subarray(0, bytesRead).toString('base64') };
+        } finally {
+          await file.close();
+        }
+      }),
+    remove,
+    losses: formatLosses,
+    /** Ends the thread and removes the files; the scope has stopped. */
+    async end(): Promise<void> {
+      await thread.end();
+      for (const id of files.keys()) await remove(id);
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { HandlersOf } from '../../shared/contract/contract.ts';
+import type { Exports } from '../exports/exports.ts';
+
+/** The calls `exports.*`. */
+export function exportHandlers(exports: Exports): HandlersOf<'exports'> {
+  return {
+    'exports.write': exports.write,
+    'exports.cancel': ({ watch }) => {
+      exports.cancel(watch);
+      return null;
+    },
+    'exports.read': exports.read,
+    'exports.remove': async ({ id }) => {
+      await exports.remove(id);
+      return null;
+    },
+    'exports.losses': ({ format }) => exports.losses(format),
+  };
+}

@@ -1,0 +1,78 @@
+import { Field, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components';
+import { useId, useState } from 'react';
+import { type ExportFileFormat, exportFileFormats } from '../../../shared/draft/exportFormats.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { smallSecondary } from '../../parts/commonStyles.ts';
+import { Working } from '../../parts/Working.tsx';
+import type { ExportRequest } from '../../state/exporting.ts';
+import { formatNumber } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
+import { type FinishedExport, useExport } from './useExport.ts';
+
+const useStyles = makeStyles({
+  use: { ...smallSecondary, display: 'block' },
+  losses: { minHeight: tokens.lineHeightBase300 },
+});
+
+/** Asks for the format of an export, with its purpose and what it cannot hold. */
+export function AskExport(props: {
+  request: ExportRequest;
+  onFinished: (result: FinishedExport) => void;
+  onClose: () => void;
+}) {
+  const styles = useStyles();
+  const id = useId();
+  const { source, count, isPreview = false } = props.request;
+  const [format, setFormat] = useState<ExportFileFormat>('json');
+  const exporting = useExport(props.onFinished, props.onClose);
+  const numbers = { count, n: formatNumber(count) };
+  return (
+    <AppDialog
+      help="exporting"
+      title={t('exports.title')}
+      error={exporting.error}
+      close={exporting.isBusy ? t('edits.stop') : t('common.cancel')}
+      action={{
+        label: t('exports.go', numbers),
+        isDisabled: exporting.isBusy || count === 0,
+        describedBy: id,
+        run: () => exporting.run(source, format),
+      }}
+      onClose={() => (exporting.isBusy ? exporting.stop() : props.onClose())}
+    >
+      <p>{t(isPreview ? 'exports.aboutPreview' : 'exports.about', numbers)}</p>
+      <Field label={t('exports.format')}>
+        <RadioGroup
+          value={format}
+          disabled={exporting.isBusy}
+          onChange={(_, { value }) => setFormat(exportFileFormats.find((one) => one === value) ?? format)}
+        >
+          {exportFileFormats.map((one) => (
+            <Radio
+              key={one}
+              value={one}
+              label={
+                <>
+                  {t(`exports.formatName.${one}`)}
+                  <span className={styles.use}>{t(`exports.formatUse.${one}`)}</span>
+                </>
+              }
+            />
+          ))}
+        </RadioGroup>
+      </Field>
+      <Text id={id} className={styles.losses}>
+        <LossWords format={format} />
+      </Text>
+      {exporting.isBusy && <Working label={t('exports.working')} progress={exporting.progress} />}
+    </AppDialog>
+  );
+}
+
+function LossWords({ format }: { format: ExportFileFormat }) {
+  const { data: losses } = useCall('exports.losses', { format }, { keepsPrevious: true });
+  if (!losses) return null;
+  if (losses.length === 0) return t('exports.holdsAll');
+  return t('exports.cannotHold', { parts: losses.map((part) => describe(part)).join(', ') });
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
+import { exportFileFormats } from '../draft/exportFormats.ts';
+import { messageSchema } from '../messageSchema.ts';
+import { accountId, base64, call, done, id, offset, watch } from './parts.ts';
+
+const format = z.enum(exportFileFormats);
+
+/** The records to export: drafts in the order of a list, or those of an import or upload in the order of its files. */
+export const exportSourceSchema = z.union([
+  z.object({ accountId, selection: selectionSchema, sort: draftSortSchema }),
+  z.object({ importId: id }),
+  z.object({ uploadId: id }),
+]);
+export type ExportSource = z.output<typeof exportSourceSchema>;
+
+export const exportResultSchema = z.object({
+  /** Records in the file; without any there is no file to read. */
+  written: z.number(),
+  /** Bytes. */
+  size: z.number(),
+  /** What the format has no place for, and how many records have it. */
+  lost: z.array(z.object({ part: messageSchema, records: z.number() })),
+  leftOutCount: z.number(),
+  /** The first records that the format cannot hold at all. */
+  leftOut: z.array(z.object({ title: z.string(), reason: messageSchema })),
+});
+export type ExportResult = z.infer<typeof exportResultSchema>;
+
+export const exportCalls = {
+  /** Writes records to a temporary file. Under the name `watch` it reports progress (`exports.progress`) and can be cancelled: error `cancelled`. */
+  'exports.write': call(
+    z.object({ source: exportSourceSchema, format, watch: watch.optional() }),
+    exportResultSchema.extend({ id, name: z.string(), type: z.string() }),
+  ),
+  'exports.cancel': call(z.object({ watch }), done),
+  /** The next piece of the file from a byte on; empty after the last one. */
+  'exports.read': call(z.object({ id, at: offset }), z.object({ piece: base64 })),
+  /** Removes the temporary file. */
+  'exports.remove': call(z.object({ id }), done),
+  /** What a format has no place for, of everything that a record can have. */
+  'exports.losses': call(z.object({ format }), z.array(messageSchema)),
+} as const;

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { expect, type Page } from '@playwright/test';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { expectAccessible } from './accessible.ts';
+import { article } from './articles.ts';
+import { addDrafts, call, test } from './colophon.ts';
+import { draftRow, goTo, t } from './screen.ts';
+
+// Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
+test.use({ bypassCSP: true });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: t('exports.title'), exact: true });
+const summary = (page: Page) => page.getByRole('dialog', { name: t('exports.result') });
+
+async function chooseFormat(page: Page, format: string): Promise<void> {
+  await dialog(page)
+    .getByRole('radio', { name: t(`exports.formatName.${format}`) })
+    .check();
+}
+
+/** Starts the export of so many articles, and returns the file that is saved. */
+async function exported(page: Page, count: number): Promise<{ name: string; text: string }> {
+  const downloading = page.waitForEvent('download');
+  await dialog(page)
+    .getByRole('button', { name: t('exports.go', { count, n: String(count) }) })
+    .click();
+  const download = await downloading;
+  return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+}
+
+async function closeSummary(page: Page): Promise<void> {
+  await expect(summary(page).getByRole('button', { name: t('common.close') })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(summary(page)).toHaveCount(0);
+}
+
+test('the selected drafts are exported by keyboard as they are stored', async ({ page, colophon }) => {
+  await addDrafts(page, [article(1), article(2), article(3)]);
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
+  await draftRow(page, 'Sheet 2 ').focus();
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: t('drafts.more'), exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: t('exports.button') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('radio', { checked: true })).toBeFocused();
+  await expect(dialog(page)).toContainText(t('exports.holdsAll'));
+  await expectAccessible(page, 'exporting articles');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  const downloading = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const download = await downloading;
+  const records = JSON.parse(readFileSync(await download.path(), 'utf8')) as DraftRecord[];
+
+  const stored = colophon.rows<{ record: string }>("SELECT record FROM drafts WHERE title LIKE 'Sheet 2 %'");
+  expect(records).toEqual(stored.map(({ record }) => JSON.parse(record)));
+  await expect(dialog(page)).toHaveCount(0);
+  const done = { count: 1, n: '1', name: download.suggestedFilename() };
+  await expect(page.locator('[data-region="notices"]')).toContainText(t('exports.done', done));
+});
+
+test('the whole list is exported with its filter, and what is not in the file is named', async ({ page }) => {
+  const noYear = article(2, { year: undefined });
+  await addDrafts(page, [article(1), noYear, article(3, { title: 'Something else' })]);
+  await expect(draftRow(page, 'Something else')).toHaveCount(1);
+  await page.locator('#search').fill('bound');
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
+  await expect(draftRow(page, 'Something else')).toHaveCount(0);
+  await page.getByRole('button', { name: t('drafts.more'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('exports.button') }).click();
+  await chooseFormat(page, 'doaj-xml');
+  await expect(dialog(page)).toContainText(t('export.part.moreLinks'));
+  const { name, text } = await exported(page, 2);
+
+  expect(name).toMatch(/\.xml$/);
+  expect(text.match(/<title>.*<\/title>/g)).toEqual([
+    '<title>Sheet 1 of an atlas that was never bound</title>',
+  ]);
+  await expect(summary(page).getByRole('status')).toContainText(
+    t('exports.done', { count: 1, n: '1', name }),
+  );
+  await expect(summary(page)).toContainText(t('exports.leftOut', { count: 1, n: '1' }));
+  await expect(summary(page)).toContainText(t('export.leftOut.noYear'));
+  await expectAccessible(page, 'a finished export');
+  await closeSummary(page);
+});
+
+test('an import is exported before and after it is accepted, and an upload from its menu and the palette', async ({
+  page,
+}) => {
+  await addDrafts(page, []);
+  await page
+    .locator('#import-files')
+    .setInputFiles({
+      name: 'volume.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify([article(1), article(2)])),
+    });
+  await page.getByRole('button', { name: t('exports.button') }).click();
+  await expect(dialog(page)).toContainText(t('exports.aboutPreview', { count: 2, n: '2' }));
+  const before = await exported(page, 2);
+  expect(JSON.parse(before.text)).toEqual([article(1), article(2)]);
+  await page.getByRole('button', { name: t('import.accept', { count: 2, n: '2' }) }).click();
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
+  await goTo(page, '#/imports/1');
+  await page.getByRole('button', { name: t('exports.button') }).click();
+  await chooseFormat(page, 'csl');
+  const after = await exported(page, 2);
+  expect((JSON.parse(after.text) as { title: string }[]).map(({ title }) => title)).toEqual([
+    'Sheet 1 of an atlas that was never bound',
+    'Sheet 2 of an atlas that was never bound',
+  ]);
+  await closeSummary(page);
+
+  const { id } = await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { filter: {}, except: [] },
+    includeUnchanged: true,
+    name: '',
+  });
+  await goTo(page, `#/uploads/${id}`);
+  await page.getByRole('button', { name: t('uploads.export'), exact: true }).click();
+  await page.getByRole('menuitem', { name: t('exports.button') }).click();
+  await chooseFormat(page, 'ris');
+  const ris = await exported(page, 2);
+  expect(ris.text.match(/^TY {2}- JOUR/gm)).toHaveLength(2);
+  await closeSummary(page);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('export articles');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toContainText(t('exports.about', { count: 2, n: '2' }));
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+});

@@ -1,0 +1,219 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { spoolFolder } from '../../src/main/platform/importSpool.ts';
+import type { CallData } from '../../src/shared/contract/contract.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { exportFileFormats } from '../../src/shared/draft/exportFormats.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { describe } from '../../src/shared/i18n/i18n.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+
+let directory: TestDirectory;
+let services: TestServices;
+
+beforeEach(async () => {
+  directory = await startTestDirectory();
+  services = await openTestServices({ directory: directory.directory, key: goodKey });
+});
+
+afterEach(async () => {
+  await services.close();
+  services.remove();
+  await directory.stop();
+});
+
+const sort = { by: 'title', direction: 'asc' } as const;
+const everything = { filter: { trashed: false }, except: [] };
+
+type Asked = Partial<CallData<'exports.write'>>;
+
+const write = (asked: Asked = {}) =>
+  services.handlers['exports.write']({
+    source: { accountId: services.accountId, selection: everything, sort },
+    format: 'json',
+    ...asked,
+  });
+
+async function read({ id, size }: { id: number; size: number }): Promise<string> {
+  let bytes = Buffer.alloc(0);
+  while (bytes.length < size) {
+    const { piece } = await services.handlers['exports.read']({ id, at: bytes.length });
+    bytes = Buffer.concat([bytes, Buffer.from(piece, 'base64')]);
+  }
+  return bytes.toString();
+}
+
+const spooled = () => {
+  const folder = join(services.folder, spoolFolder);
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+const titled = (number: number, title: string) => article(number, { title });
+
+test('a list is exported in its order, without records in the trash', async () => {
+  const [, , trashed] = services.addDrafts([titled(1, 'B'), titled(2, 'A'), titled(3, 'C')]);
+  await services.handlers['drafts.trash']({ accountId: services.accountId, selection: { ids: [trashed!] } });
+
+  const made = await write();
+
+  expect(made).toMatchObject({
+    written: 2,
+    lost: [],
+    leftOut: [],
+    leftOutCount: 0,
+    type: 'application/json',
+  });
+  expect(made.name).toMatch(/^colophon-articles-\d{4}-\d\d-\d\d\.json$/);
+  expect(JSON.parse(await read(made))).toEqual([titled(2, 'A'), titled(1, 'B')]);
+});
+
+test('a selection is exported alone, and a filter with its exceptions', async () => {
+  const [first, second] = services.addDrafts([titled(1, 'B'), titled(2, 'A')]);
+  const { accountId } = services;
+  const ids = { accountId, selection: { ids: [first!] }, sort };
+  expect(JSON.parse(await read(await write({ source: ids })))).toEqual([titled(1, 'B')]);
+  const filtered = {
+    accountId,
+    selection: { filter: { text: 'a', trashed: false }, except: [first!] },
+    sort,
+  };
+  expect(JSON.parse(await read(await write({ source: filtered })))).toEqual([
+    (await services.draft(second!)).record,
+  ]);
+});
+
+test('the file can be read in pieces, and is gone when it is removed', async () => {
+  const abstract = 'é'.repeat(20_000);
+  services.addDrafts(Array.from({ length: 100 }, (_, at) => article(at + 1, { abstract })));
+
+  const made = await write();
+  expect(made.size).toBeGreaterThan(3_000_000);
+  const records = JSON.parse(await read(made)) as DraftRecord[];
+  expect(records).toHaveLength(100);
+  expect(await services.handlers['exports.read']({ id: made.id, at: made.size })).toEqual({ piece: '' });
+
+  await services.handlers['exports.remove']({ id: made.id });
+  expect(spooled()).toEqual([]);
+  await expect(services.handlers['exports.read']({ id: made.id, at: 0 })).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+test('only the last few files are kept, and none when the application stops', async () => {
+  services.addDrafts([article(1)]);
+  for (let times = 0; times < 6; times++) await write();
+  expect(spooled()).toHaveLength(4);
+  await services.close();
+  expect(spooled()).toEqual([]);
+});
+
+test('what a format cannot hold is counted, and records it cannot hold at all are named with the reason', async () => {
+  const noYear = setAt(titled(2, 'No year'), 'bibjson.year', '');
+  services.addDrafts([titled(1, 'Good'), noYear]);
+
+  const made = await write({ format: 'doaj-xml' });
+  expect(made).toMatchObject({ written: 1, leftOutCount: 1, type: 'application/xml' });
+  expect(made.leftOut.map(({ title, reason }) => [title, reason.key])).toEqual([
+    ['No year', 'export.leftOut.noYear'],
+  ]);
+  expect(await read(made)).toContain('<title>Good</title>');
+
+  const withOrcid = setAt(titled(3, 'ORCID'), 'bibjson.author', [
+    { name: 'Ada Lovelace', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+  ]);
+  const [id] = services.addDrafts([withOrcid]);
+  const source = { accountId: services.accountId, selection: { ids: [id!] }, sort };
+  const { lost } = await write({ source, format: 'ris' });
+  expect(lost.map(({ part, records }) => [describe(part), records])).toContainEqual(['ORCID', 1]);
+});
+
+test('tables hold the whole records, and a workbook is a zip file', async () => {
+  services.addDrafts([titled(1, 'A'), titled(2, 'B')]);
+  const csv = await write({ format: 'csv' });
+  expect(csv).toMatchObject({ written: 2, lost: [], type: 'text/csv' });
+  const lines = (await read(csv)).trim().split('\r\n');
+  expect(lines.length).toBeGreaterThanOrEqual(3);
+  const xlsx = await write({ format: 'xlsx' });
+  const { piece } = await services.handlers['exports.read']({ id: xlsx.id, at: 0 });
+  const bytes = Buffer.from(piece, 'base64');
+  expect(bytes).toHaveLength(xlsx.size);
+  expect(bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+test('without any record there is no file', async () => {
+  services.addDrafts([setAt(article(1), 'bibjson.year', '')]);
+  expect(await write({ format: 'doaj-xml' })).toMatchObject({ written: 0, size: 0, leftOutCount: 1 });
+});
+
+test('the losses of each format are known before the export', async () => {
+  const losses = async (format: (typeof exportFileFormats)[number]) =>
+    (await services.handlers['exports.losses']({ format })).map((part) => describe(part));
+  for (const format of ['json', 'csv', 'xlsx'] as const) expect(await losses(format)).toEqual([]);
+  expect(await losses('ris')).toContain('ORCID');
+  expect(await losses('doaj-xml')).toContain('further links');
+  for (const format of exportFileFormats) await losses(format);
+});
+
+test('an import is exported as it will be, without the records that were unticked, and as it is afterwards', async () => {
+  const [known] = services.addDrafts([titled(1, 'Before')]);
+  const text = JSON.stringify([titled(2, 'New'), titled(1, 'After'), titled(3, 'Unticked')]);
+  const { id } = await services.handlers['imports.open']({
+    accountId: services.accountId,
+    name: 'a.json',
+    size: text.length,
+  });
+  await services.handlers['imports.write']({ id, at: 0, piece: Buffer.from(text).toString('base64') });
+  await services.handlers['imports.read']({ id });
+  const state = async () => (await services.handlers['imports.get']({ id })).state;
+  await services.when(async () => (await state()) === 'preview');
+  await services.handlers['imports.tick']({
+    id,
+    filter: { show: 'created' },
+    offset: 1,
+    count: 1,
+    isTicked: false,
+  });
+  const titles = async () => {
+    const records = JSON.parse(await read(await write({ source: { importId: id } })));
+    return records.map((record: DraftRecord) => (record.bibjson as { title: string }).title);
+  };
+
+  expect(await titles()).toEqual(['New', 'After']);
+  expect((await services.draft(known!)).title).toBe('Before');
+
+  await services.handlers['imports.accept']({ id });
+  await services.when(async () => (await state()) === 'accepted');
+  expect(await titles()).toEqual(['New', 'After']);
+});
+
+test('an upload is exported in its order, with the drafts as they are now', async () => {
+  const ids = services.addDrafts([titled(1, 'B'), titled(2, 'A')]);
+  const { id } = await services.send(ids);
+  await services.until(id, ({ state }) => state === 'done');
+  await services.editDraft(ids[1]!, titled(2, 'A, corrected'));
+
+  const records = JSON.parse(await read(await write({ source: { uploadId: id } }))) as DraftRecord[];
+  expect(records.map(({ bibjson }) => (bibjson as { title: string }).title)).toEqual(['B', 'A, corrected']);
+});
+
+test('an import or upload that is gone is reported', async () => {
+  await expect(write({ source: { importId: 99 } })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(write({ source: { uploadId: 99 } })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('an export reports its progress, and leaves no file when it is cancelled', async () => {
+  const abstract = 'word '.repeat(4_000);
+  services.addDrafts(Array.from({ length: 1_500 }, (_, at) => article(at + 1, { abstract })));
+
+  const cancelled = write({ watch: 'mine' });
+  const outcome = cancelled.catch((error) => error.code);
+  await services.when(() => services.received.some(({ name }) => name === 'exports.progress'));
+  await services.handlers['exports.cancel']({ watch: 'mine' });
+
+  expect(await outcome).toBe('cancelled');
+  expect(spooled()).toEqual([]);
+  const [event] = services.received.filter(({ name }) => name === 'exports.progress');
+  expect(event?.data).toMatchObject({ watch: 'mine', total: 1_500 });
+});
