@@ -1,4 +1,5 @@
 import { createCommands } from './cli/commands.ts';
+import { writeOut } from './cli/terminal.ts';
 
 // Whoever reads may have read enough, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -9,7 +10,7 @@ process.exitCode = await createCommands({
   argv: process.argv,
   stdin: process.stdin,
   out: (text) => process.stdout.write(text),
-  outData: (piece) => process.stdout.write(piece),
+  outData: writeOut,
   isScreen: process.stdout.isTTY,
   err: (text) => process.stderr.write(text),
   environment: process.env,

@@ -38,7 +38,7 @@ export async function runCli(
       out: (text) => {
         run.out += text;
       },
-      outData: (piece) => {
+      outData: async (piece) => {
         run.out += piece;
       },
       isScreen: false,

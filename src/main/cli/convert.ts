@@ -144,7 +144,7 @@ async function write(
   terminal: Terminal,
 ): Promise<void> {
   if (path === undefined) {
-    for await (const piece of pieces) terminal.outData(piece);
+    for await (const piece of pieces) await terminal.outData(piece);
     return;
   }
   let file: FileHandle | null = null;

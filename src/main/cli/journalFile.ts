@@ -191,7 +191,7 @@ async function readBytes(file: string, { stdin }: Terminal): Promise<Buffer> {
 
 async function save(text: string, path: string | undefined, { outData }: Terminal): Promise<void> {
   if (path === undefined) {
-    outData(text);
+    await outData(text);
     return;
   }
   const file = await openNewFile(path);

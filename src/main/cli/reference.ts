@@ -8,7 +8,7 @@ export function cliReference(): string {
     argv: [],
     stdin: process.stdin,
     out: silent,
-    outData: silent,
+    outData: () => Promise.resolve(),
     isScreen: false,
     err: silent,
     environment: {},

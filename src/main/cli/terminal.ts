@@ -1,10 +1,12 @@
+import { once } from 'node:events';
+
 /** The parts of the process that a command uses. */
 export interface Terminal {
   argv: string[];
   stdin: NodeJS.ReadStream;
   out: (text: string) => void;
-  /** Prints the contents of a file, unchanged unless they go to a screen. */
-  outData: (piece: string | Uint8Array) => void;
+  /** Prints the contents of a file, unchanged unless they go to a screen; resolves when it can take more. */
+  outData: (piece: string | Uint8Array) => Promise<void>;
   /** The output is not redirected to a file or another program. */
   isScreen: boolean;
   err: (text: string) => void;
@@ -16,3 +18,8 @@ export interface Terminal {
  * as `--wait` allows; stopped by Ctrl C.
  */
 export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, waited: 4, stopped: 130 } as const;
+
+/** Writes to the process's output; resolves at once unless a slow reader makes it keep too much. */
+export async function writeOut(piece: string | Uint8Array): Promise<void> {
+  if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+}

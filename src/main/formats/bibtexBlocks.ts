@@ -1,4 +1,4 @@
-import { maxRecordBytes } from './readRecord.ts';
+import { maxTextRecord } from './readRecord.ts';
 
 /** A part of a BibTeX file that begins with `@`. */
 export interface BibtexBlock {
@@ -181,5 +181,5 @@ export class BibtexBlocks {
 }
 
 function isTooLarge({ length }: Open): boolean {
-  return length > maxRecordBytes;
+  return length > maxTextRecord;
 }

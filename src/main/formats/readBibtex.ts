@@ -6,7 +6,7 @@ import { type BibtexEntry, BibtexError, parseEntry, parseStrings } from './bibte
 import { BibtexParents } from './bibtexParents.ts';
 import { decodeLines } from './decodeLines.ts';
 import type { Reader } from './reader.ts';
-import { maxRecordBytes, megabytes, type ReadItem } from './readRecord.ts';
+import { maxTextRecord, megabytes, type ReadItem } from './readRecord.ts';
 
 /** Abbreviations that every style defines. */
 const months = 'January February March April May June July August September October November December';
@@ -117,7 +117,7 @@ class BibtexFile {
 }
 
 function tooLarge(): Message {
-  return msg('import.read.recordTooLarge', { size: megabytes(maxRecordBytes) });
+  return msg('import.read.recordTooLarge', { size: megabytes(maxTextRecord) });
 }
 
 function faultOf(fault: NonNullable<BibtexBlock['fault']>, line: number): Message {

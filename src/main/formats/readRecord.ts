@@ -22,6 +22,8 @@ export type ReadProblem = Omit<ImportProblem, 'file'> & Pick<ReadRecord, 'part'>
 export type ReadItem = ReadRecord | ReadProblem;
 
 export const maxRecordBytes = 20_000_000;
+/** Characters of a record in formats of lines and of tables, whose parts each become a value. */
+export const maxTextRecord = 4_000_000;
 export const maxXmlBytes = 50_000_000;
 export const maxDepth = 100;
 /** After so many problems the rest of a file is not read: it does not have the format it claims to have. */

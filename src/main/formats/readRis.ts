@@ -2,7 +2,7 @@ import { msg } from '../../shared/message.ts';
 import { articleOf, type Choices } from './articleOf.ts';
 import { decodeLines } from './decodeLines.ts';
 import type { Reader } from './reader.ts';
-import { maxRecordBytes, megabytes, type ReadItem } from './readRecord.ts';
+import { maxTextRecord, megabytes, type ReadItem } from './readRecord.ts';
 import { type RisField, risArticle } from './risArticle.ts';
 
 /** The tags of RIS; a line with another and two blanks before its hyphen has a tag, too. */
@@ -47,7 +47,7 @@ export const readRis: Reader = async function* readRis({ bytes, head }, choices)
     }
     add(open, found, text);
     if (isGuessed) open.isGuessed = true;
-    if (isTooLong) open.length = maxRecordBytes + 1;
+    if (isTooLong) open.length = maxTextRecord + 1;
   }
   if (open) yield close(open, false);
   if (index === 0) yield { index: null, line: null, message: msg('import.read.noRecords') };
@@ -63,15 +63,15 @@ function tagOf(line: string): { tag: string; value: string } | null {
 function add(open: Open, found: { tag: string; value: string } | null, text: string): void {
   open.length += text.length + 1;
   // Only the beginning of a record that is too large is kept.
-  if (open.length > maxRecordBytes) return;
+  if (open.length > maxTextRecord) return;
   if (found) open.fields.push({ tag: found.tag, lines: [found.value] });
   else if (text.trim() !== '') open.fields.at(-1)?.lines.push(text);
 }
 
 function risItem(open: Open, index: number, isEnded: boolean, choices: Choices): ReadItem {
   const { line } = open;
-  if (open.length > maxRecordBytes)
-    return { index, line, message: msg('import.read.recordTooLarge', { size: megabytes(maxRecordBytes) }) };
+  if (open.length > maxTextRecord)
+    return { index, line, message: msg('import.read.recordTooLarge', { size: megabytes(maxTextRecord) }) };
   const fields: RisField[] = open.fields.map(({ tag, lines }) => ({ tag, value: lines.join('\n') }));
   const { record, notes } = articleOf(risArticle(fields), choices);
   return {

@@ -1,4 +1,5 @@
 import type { DecodedLine } from '../decodeLines.ts';
+import { maxTextRecord } from '../readRecord.ts';
 
 /** The lines of one record, or of text that cannot be one. */
 export interface CsvLines {
@@ -17,8 +18,6 @@ export interface RecordSource {
   next: () => Promise<CsvLines | null>;
   putBack: (lines: readonly DecodedLine[]) => void;
 }
-
-export const mostCharacters = 4_000_000;
 
 /**
  * Divides the lines of a CSV file into records, in each of which the number of quotation marks is even. Blank lines
@@ -41,14 +40,14 @@ export function csvRecords(source: AsyncIterator<DecodedLine>): RecordSource {
     let first = await nextLine();
     while (first && !first.isTooLong && first.text.trim() === '') first = await nextLine();
     if (!first) return null;
-    if (first.isTooLong || first.text.length > mostCharacters) return recordOf([first], 'tooLong');
+    if (first.isTooLong || first.text.length > maxTextRecord) return recordOf([first], 'tooLong');
     if (hasWholeQuotes(first.text)) return recordOf([first], 'whole');
     const lines = [first];
     let length = first.text.length;
     for (let line = await nextLine(); line !== null; line = await nextLine()) {
       lines.push(line);
       length += line.text.length + 1;
-      if (line.isTooLong || length > mostCharacters) break;
+      if (line.isTooLong || length > maxTextRecord) break;
       if (!hasWholeQuotes(line.text)) return recordOf(lines, 'whole');
     }
     putBack(lines.slice(1));

@@ -1,8 +1,8 @@
 import { msg } from '../../../shared/message.ts';
 import { decodeLines } from '../decodeLines.ts';
-import { megabytes } from '../readRecord.ts';
+import { maxTextRecord, megabytes } from '../readRecord.ts';
 import { csvCells } from './csvCells.ts';
-import { type CsvLines, csvRecords, mostCharacters } from './csvRecords.ts';
+import { type CsvLines, csvRecords } from './csvRecords.ts';
 import { guessSeparator } from './guessSeparator.ts';
 import { type BrokenRow, mostColumns, type TableRow } from './tableRow.ts';
 
@@ -41,7 +41,7 @@ export async function* csvRows(
 function firstRow(record: CsvLines, separator: string): TableRow | BrokenRow {
   const { line, state, lines } = record;
   if (state === 'tooLong')
-    return { line, broken: msg('import.read.recordTooLarge', { size: megabytes(mostCharacters) }) };
+    return { line, broken: msg('import.read.recordTooLarge', { size: megabytes(maxTextRecord) }) };
   const cells = csvCells(lines[0]!.text, separator, { isLenient: true });
   return cells ? rowOf(record, cells) : { line, broken: msg('import.read.quoteNotClosed', { line }) };
 }
