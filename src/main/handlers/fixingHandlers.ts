@@ -96,8 +96,8 @@ export function fixingHandlers(parts: {
     const aims = aimsOf(filter);
     const inOrder = (wanted: Selection) => parts.reading.selectInOrder(accountId, wanted, sort);
     if ('ids' in selection) {
-      const isOpen = stateOf(aims);
-      return { ids: (await inOrder(selection)).filter((id) => isOpen(id) === 'open'), aims };
+      const state = stateOf(aims);
+      return { ids: (await inOrder(selection)).filter((id) => state(id) === 'open'), aims };
     }
     const narrowed = narrowToAims(filter, aims);
     const ids = narrowed ? await inOrder({ filter: narrowed, except: selection.except }) : [];

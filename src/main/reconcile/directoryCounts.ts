@@ -20,7 +20,7 @@ interface CountedJournal {
   issns: string[];
 }
 
-/** Years before this one are counted together. */
+/** How many years are counted one by one, back from the next one; earlier ones are counted together. */
 const mostYears = 40;
 
 export function createDirectoryCounts(parts: DirectoryCountsParts) {
@@ -45,9 +45,9 @@ export function createDirectoryCounts(parts: DirectoryCountsParts) {
       }
       set({ accountId, state: 'done', done, total, message: null });
     } catch (error) {
-      const isOurs = error instanceof AppError;
-      if (!signal.aborted && !isOurs) parts.log.error('overview.count', { error });
-      const message = signal.aborted ? null : isOurs ? error.full : msg('shell.bug.message');
+      const isExpected = error instanceof AppError;
+      if (!signal.aborted && !isExpected) parts.log.error('overview.count', { error });
+      const message = signal.aborted ? null : isExpected ? error.full : msg('shell.bug.message');
       set({ accountId, state: signal.aborted ? 'stopped' : 'failed', done, total, message });
     } finally {
       tasks.delete(accountId);

@@ -3,7 +3,7 @@ import { SearchRegular } from '@fluentui/react-icons';
 import { useEffect, useRef, useState } from 'react';
 import { commandNames } from '../../shared/commands/commands.ts';
 import { t } from '../../shared/i18n/i18n.ts';
-import { column, focusRing, heading4, plainList, selected, wrapping } from '../parts/commonStyles.ts';
+import { column, heading4, listButton, plainList, selected, wrapping } from '../parts/commonStyles.ts';
 import { formatNumber } from '../state/format.ts';
 import { closeHelp, showTopic, useHelp } from '../state/help.ts';
 import { type HelpTopic, helpTopicNames, helpTopics } from '../state/helpTopics.ts';
@@ -25,23 +25,12 @@ const useStyles = makeStyles({
   text: { '@media (max-width: 639px)': { order: -1 } },
   list: plainList,
   item: {
+    ...listButton,
     display: 'block',
     boxSizing: 'border-box',
     width: '100%',
     minHeight: '28px',
     padding: `${tokens.spacingVerticalXS} ${tokens.spacingHorizontalS}`,
-    border: 'none',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: 'transparent',
-    color: tokens.colorNeutralForeground1,
-    font: 'inherit',
-    textAlign: 'start',
-    cursor: 'pointer',
-    ':hover': {
-      backgroundColor: tokens.colorNeutralBackground1Hover,
-      color: tokens.colorNeutralForeground1Hover,
-    },
-    ':focus-visible': focusRing,
   },
   current: { ...selected, fontWeight: tokens.fontWeightSemibold },
   title: { ...heading4, outlineStyle: 'none' },

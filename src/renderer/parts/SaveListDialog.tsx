@@ -3,16 +3,17 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { call } from '../state/client.ts';
 import { useDraftsView } from '../state/draftsView.ts';
 import { showDone } from '../state/notices.ts';
-import { getAccount } from '../state/session.ts';
+import { whenAccount } from '../state/session.ts';
 import { NameDialog } from './NameDialog.tsx';
 
 /** Asks for a name: for the current filter as a new list, or a new one for a saved list. */
 export function SaveListDialog({ list, onClose }: { list?: SavedList; onClose: () => void }) {
   const save = async (name: string) => {
-    const accountId = getAccount()?.id;
     if (list) await call('lists.rename', { id: list.id, name });
-    else if (accountId !== undefined)
+    else {
+      const { id: accountId } = await whenAccount();
       await call('lists.save', { accountId, name, filter: useDraftsView.getState().filter });
+    }
     showDone(t(list ? 'drafts.saved.renamed' : 'drafts.saved.done', { name }));
   };
   return (

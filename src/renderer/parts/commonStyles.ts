@@ -70,6 +70,22 @@ export const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpa
 
 export const focusRing = { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' } as const;
 
+/** A button that looks like an entry of a list. */
+export const listButton = {
+  border: 'none',
+  borderRadius: tokens.borderRadiusMedium,
+  backgroundColor: 'transparent',
+  color: tokens.colorNeutralForeground1,
+  font: 'inherit',
+  textAlign: 'start',
+  cursor: 'pointer',
+  ':hover': {
+    backgroundColor: tokens.colorNeutralBackground1Hover,
+    color: tokens.colorNeutralForeground1Hover,
+  },
+  ':focus-visible': focusRing,
+} as const;
+
 /** The surface of a selected row or item. */
 export const selected = {
   backgroundColor: tokens.colorNeutralBackground1Selected,

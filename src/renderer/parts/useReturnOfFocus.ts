@@ -7,14 +7,14 @@ import { useLayoutEffect, useState } from 'react';
 export function useReturnOfFocus(known?: Element | null): void {
   const [opener] = useState(() => known ?? document.activeElement);
   useLayoutEffect(() => {
-    const giveBack = () => {
+    const returnFocus = () => {
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
     return () => {
       // The component is still in the page now.
-      queueMicrotask(giveBack);
+      queueMicrotask(returnFocus);
       // Something that was focused meanwhile may be gone again.
-      setTimeout(giveBack);
+      setTimeout(returnFocus);
     };
   }, [opener]);
 }

@@ -139,7 +139,7 @@ export function sendPicked(): void {
   if (picked) openSendPlan(picked.accountId, picked.selection);
 }
 
-/** Asks to which account the same drafts are to be copied. */
+/** Opens the dialog that copies the same drafts to another account. */
 export function copyPicked(): void {
   const picked = pickedDrafts();
   if (picked) openCopyDrafts(picked);

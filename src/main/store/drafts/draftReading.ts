@@ -17,11 +17,11 @@ export type ListOrder = {
   [N in keyof DraftLists]: { name: N; args: Parameters<DraftLists[N]> };
 }[keyof DraftLists];
 
-/** From so many drafts on lists are read in a thread; fewer take tens of milliseconds. */
+/** Lists of at least this many drafts are read in a thread; fewer take tens of milliseconds. */
 const many = 150_000;
 /** The same for reads that need the values of facets, which take longer when a facet is read for the first time. */
 const manyWithValues = 10_000;
-/** After so many milliseconds without an order, the thread ends and frees its memory. */
+/** Milliseconds without an order after which the thread ends and frees its memory. */
 const idleFor = 300_000;
 
 /** Reads lists in the thread `worker` if there are many drafts; it sees what was committed before. */

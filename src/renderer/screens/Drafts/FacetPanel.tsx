@@ -3,7 +3,7 @@ import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
 import { type FacetName, facetNames } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { focusRing, heading3, row, secondary, stack, thinLine } from '../../parts/commonStyles.ts';
+import { heading3, listButton, row, secondary, stack, thinLine } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { SearchBox } from '../../parts/SearchBox.tsx';
 import { TextButton } from '../../parts/TextButton.tsx';
@@ -26,23 +26,12 @@ const useStyles = makeStyles({
   heading: heading3,
   toggle: {
     ...row,
+    ...listButton,
     gap: tokens.spacingHorizontalXS,
     width: '100%',
     minHeight: '32px',
-    border: 'none',
-    borderRadius: tokens.borderRadiusMedium,
     paddingInline: tokens.spacingHorizontalXS,
-    backgroundColor: 'transparent',
-    color: tokens.colorNeutralForeground1,
-    font: 'inherit',
     fontWeight: tokens.fontWeightSemibold,
-    textAlign: 'start',
-    cursor: 'pointer',
-    ':hover': {
-      backgroundColor: tokens.colorNeutralBackground1Hover,
-      color: tokens.colorNeutralForeground1Hover,
-    },
-    ':focus-visible': focusRing,
   },
   chosen: { marginInlineStart: 'auto' },
   body: { ...stack, justifyItems: 'start', paddingBottom: tokens.spacingVerticalS },

@@ -15,29 +15,13 @@ import {
 import type { FacetValues } from '../../../shared/draft/draft.ts';
 import type { FacetName } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { focusRing, plainList, row, selected, stack } from '../../parts/commonStyles.ts';
+import { listButton, plainList, row, selected, stack } from '../../parts/commonStyles.ts';
 import { chooseValue, useDraftsView } from '../../state/draftsView.ts';
 import { fixAllOf } from '../../state/fixing.ts';
 import { formatNumber } from '../../state/format.ts';
 import { wordValue } from './facetWords.ts';
 
-const button = {
-  ...row,
-  minHeight: '26px',
-  border: 'none',
-  borderRadius: tokens.borderRadiusMedium,
-  backgroundColor: 'transparent',
-  color: tokens.colorNeutralForeground1,
-  font: 'inherit',
-  fontSize: tokens.fontSizeBase200,
-  textAlign: 'start',
-  cursor: 'pointer',
-  ':hover': {
-    backgroundColor: tokens.colorNeutralBackground1Hover,
-    color: tokens.colorNeutralForeground1Hover,
-  },
-  ':focus-visible': focusRing,
-} as const;
+const button = { ...row, ...listButton, minHeight: '26px', fontSize: tokens.fontSizeBase200 } as const;
 
 const useStyles = makeStyles({
   list: { ...plainList, ...stack },
