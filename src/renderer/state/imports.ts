@@ -2,8 +2,10 @@ import { create } from 'zustand';
 import type { ImportFilter, ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
+import { asBase64 } from './asBase64.ts';
 import { attempt } from './attempt.ts';
 import { asAppError, call } from './client.ts';
+import { isJournalFile, openJournalFile } from './journalFile.ts';
 import { cachedAnswer, callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
 import { go, useRoute } from './route.ts';
 import { useAccount, whenAccount } from './session.ts';
@@ -59,11 +61,12 @@ export function chooseFiles(): void {
   document.getElementById(fileInputId)?.click();
 }
 
-/** Queues files for import into the account in use, those given together as one. */
+/** Queues files for import into the account in use, those given together as one. A Journal Update File is checked instead. */
 export async function addFiles(files: Iterable<File>): Promise<void> {
   const given = [...files];
   const [first] = given;
   if (first === undefined) return;
+  if (given.length === 1 && (await isJournalFile(first))) return openJournalFile(first);
   const { id: accountId } = await whenAccount();
   const added = {
     key: nextKey++,
@@ -241,15 +244,6 @@ async function sendFile({ key, name, parts, bytes, accountId, importId }: Sendin
   if (stateOf(key) !== 'sending') return;
   await change('imports.read', id);
   changeFile(key, { state: 'sent' });
-}
-
-function asBase64(piece: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(piece);
-  });
 }
 
 function nextQueued(): SendingFiles | undefined {

@@ -1,22 +1,33 @@
 import { Button, Spinner } from '@fluentui/react-components';
-import { ArrowSyncRegular, BranchCompareRegular, EditRegular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import {
+  ArrowDownloadRegular,
+  ArrowSyncRegular,
+  BranchCompareRegular,
+  DocumentTableCheckmarkRegular,
+  EditRegular,
+} from '@fluentui/react-icons';
+import { useRef, useState } from 'react';
 import type { Journal } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { BatchBar } from '../../parts/BatchBar.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { useAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { formatDay, formatNumber, formatTime } from '../../state/format.ts';
+import { openJournalFile, useJournalFile } from '../../state/journalFile.ts';
 import { refreshJournals, useJournals } from '../../state/journals.ts';
 import { setPickedJournals, useJournalsView } from '../../state/journalsView.ts';
 import { useAccount, useConnection } from '../../state/session.ts';
+import { JournalFile } from './JournalFile.tsx';
 import { ManyChanges } from './ManyChanges.tsx';
+import { writeJournalFile } from './writeJournalFile.ts';
 
 /** The actions of the list or, if journals are selected, those of the selection. */
 export function JournalToolbar(props: { shown: readonly Journal[] }) {
   const picked = useJournalsView((view) => view.picked);
   const [ids, setIds] = useState<readonly string[] | null>(null);
   const accountId = useAccount()?.id;
+  const file = useJournalFile((state) => state.file);
   return (
     <>
       {picked.size > 0 ? (
@@ -24,6 +35,7 @@ export function JournalToolbar(props: { shown: readonly Journal[] }) {
       ) : (
         <ListBar />
       )}
+      {file && file.accountId === accountId && <JournalFile key={file.data} file={file} />}
       {ids && accountId !== undefined && (
         <ManyChanges accountId={accountId} journalIds={ids} onClose={() => setIds(null)} />
       )}
@@ -45,6 +57,7 @@ function ListBar() {
       {count > 0 && <span className={styles.quiet}>{formatNumber(count)}</span>}
       <Age />
       <span className={styles.space} />
+      <FileButton />
       <Button as="a" href="#/reconcile" size="small" icon={<BranchCompareRegular />}>
         {t('journals.comparisons')}
       </Button>
@@ -57,6 +70,31 @@ function ListBar() {
         {t(isBusy ? 'journals.refreshing' : 'journals.refresh')}
       </Button>
     </div>
+  );
+}
+
+/** Chooses a Journal Update File to check. */
+function FileButton() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button size="small" icon={<DocumentTableCheckmarkRegular />} onClick={() => input.current?.click()}>
+        {t('journalFile.open')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".csv,text/csv"
+        aria-label={t('journalFile.open')}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void openJournalFile(file);
+          // Choosing the same file again must fire another change event.
+          target.value = '';
+        }}
+      />
+    </>
   );
 }
 
@@ -83,6 +121,8 @@ function JournalBatch(props: {
 }) {
   const { picked, shown } = props;
   const count = picked.size;
+  const accountId = useAccount()?.id ?? '';
+  const { run, isBusy } = useAction(() => writeJournalFile(accountId, [...picked]));
   return (
     <BatchBar
       label={t('journals.batch')}
@@ -94,6 +134,9 @@ function JournalBatch(props: {
     >
       <Button size="small" appearance="primary" icon={<EditRegular />} onClick={props.onPropose}>
         {t('journals.proposeMany')}
+      </Button>
+      <Button size="small" icon={<ArrowDownloadRegular />} disabledFocusable={isBusy} onClick={() => run()}>
+        {t('journalFile.write')}
       </Button>
     </BatchBar>
   );

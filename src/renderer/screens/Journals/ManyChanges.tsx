@@ -24,6 +24,7 @@ import {
 } from './bulkChanges.ts';
 import { ChangeEditor } from './ChangeEditor.tsx';
 import { ManyPreview } from './ManyPreview.tsx';
+import { madeWords } from './madeWords.ts';
 
 /** One change for many journals: defined, previewed for each of them, turned into drafts, and sent. */
 export function ManyChanges(props: {
@@ -102,7 +103,7 @@ function ChangesDialog(props: {
       </Button>
       {work.isBusy && <Spinner className={styles.justifyStart} label={t('journals.many.working')} />}
       {work.previews && !work.isBusy && (
-        <ManyPreview previews={work.previews} unticked={work.unticked} onTick={work.setUnticked} />
+        <ManyPreview isRevealed previews={work.previews} unticked={work.unticked} onTick={work.setUnticked} />
       )}
     </AppDialog>
   );
@@ -136,8 +137,7 @@ function useWork(
     };
     const { ids, undoId } = await call('applications.createMany', input);
     setPickedJournals(new Set());
-    const known = new Set(going.map(({ draftId }) => draftId));
-    showUndoable(resultWords(ids.filter((id) => !known.has(id)).length, ids.length), undoId);
+    showUndoable(madeWords(ids, going), undoId);
     props.onMade(ids);
   };
   return {
@@ -152,14 +152,6 @@ function useWork(
     preview: () => changes && run(() => preview(changes)),
     create: () => changes && run(() => create(changes)),
   };
-}
-
-/** The numbers of created drafts and, if there are any, of changed ones. */
-function resultWords(made: number, all: number): string {
-  const count = (key: string, n: number) => t(`journals.many.${key}`, { count: n, n: formatNumber(n) });
-  if (made === all) return count('made', made);
-  const changed = count('changed', all - made);
-  return made === 0 ? changed : `${count('made', made)} ${changed}`;
 }
 
 const noneUnticked: Unticked = new Map();

@@ -73,9 +73,9 @@ interface Ticks {
 
 /**
  * Previews the changes for every journal: before and after, the findings of the rules, and existing drafts. Journals and
- * single changes can be left out.
+ * single changes can be left out. `isRevealed`: it is scrolled into view when it appears.
  */
-export function ManyPreview(props: Ticks & { previews: Previews }) {
+export function ManyPreview(props: Ticks & { previews: Previews; isRevealed?: boolean }) {
   const styles = useStyles();
   // Problems that prevent the user from continuing come first.
   const rows = useMemo(
@@ -90,10 +90,11 @@ export function ManyPreview(props: Ticks & { previews: Previews }) {
   const left = possible - going;
   const need = useCallback(() => {}, []);
   const root = useRef<HTMLElement>(null);
+  const { isRevealed = false } = props;
   // The preview might be below the visible part.
   useEffect(() => {
-    root.current?.scrollIntoView({ block: 'end' });
-  }, []);
+    if (isRevealed) root.current?.scrollIntoView({ block: 'end' });
+  }, [isRevealed]);
   return (
     <section ref={root} className={styles.root} aria-labelledby="many-preview">
       <h2 id="many-preview" className={styles.heading}>

@@ -1,0 +1,125 @@
+import { Button, Spinner } from '@fluentui/react-components';
+import { ArrowDownloadRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
+import { Callout } from '../../parts/Callout.tsx';
+import { useCommonStyles } from '../../parts/commonStyles.ts';
+import { saveFile } from '../../parts/saveFile.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { announce } from '../../state/announce.ts';
+import { call } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
+import { closeJournalFile, type OpenJournalFile } from '../../state/journalFile.ts';
+import { useCall } from '../../state/queries.ts';
+import { go } from '../../state/route.ts';
+import { showUndoable } from '../../state/undo.ts';
+import { exceptionsOf, isGoing, type Unticked } from './bulkChanges.ts';
+import { JournalFileProblems } from './JournalFileProblems.tsx';
+import { ManyPreview } from './ManyPreview.tsx';
+import { madeWords } from './madeWords.ts';
+
+type Checked = CallOutput<'journalFiles.check'>;
+
+/** Checks a Journal Update File, and makes Update Requests or a valid file of it. */
+export function JournalFile({ file }: { file: OpenJournalFile }) {
+  const [made, setMade] = useState<readonly number[] | null>(null);
+  if (!made) return <FileDialog file={file} onMade={setMade} />;
+  const leave = () => {
+    closeJournalFile();
+    go('#/update-requests');
+  };
+  return <ReviewAndSend accountId={file.accountId} ids={[...made]} onClose={leave} />;
+}
+
+function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly number[]) => void }) {
+  const styles = useCommonStyles();
+  const { file } = props;
+  const { accountId, name, data } = file;
+  const [unticked, setUnticked] = useState<Unticked>(new Map());
+  const checking = useCall('journalFiles.check', { accountId, name, data }, { gcTime: 0 });
+  const checked = checking.data;
+  const going = checked?.proposals.filter((one) => isGoing(one, unticked)) ?? [];
+  const making = useOwnAction(async () => {
+    const journalIds = going.map(({ journalId }) => journalId);
+    const except = exceptionsOf(going, unticked);
+    const { ids, undoId } = await call('journalFiles.createRequests', {
+      ...{ accountId, name, data, journalIds, except },
+    });
+    showUndoable(madeWords(ids, going), undoId);
+    props.onMade(ids);
+  });
+  const saving = useOwnAction(async () => {
+    const { file: corrected, problems } = await call('journalFiles.correct', { accountId, name, data });
+    saveFile(corrected.name, new Blob([corrected.text], { type: corrected.type }));
+    const words = t('journalFile.corrected', { count: problems, n: formatNumber(problems) });
+    announce(words);
+    return words;
+  });
+  const isBusy = making.isBusy || saving.isBusy;
+  return (
+    <AppDialog
+      isAlert
+      title={t('journalFile.title', { name })}
+      maxWidth="860px"
+      error={checking.error ?? making.error ?? saving.error}
+      onRetry={checking.error ? () => void checking.refetch() : undefined}
+      status={saving.result}
+      close={t('common.close')}
+      otherActions={
+        checked && (
+          <Button
+            icon={<ArrowDownloadRegular />}
+            disabledFocusable={isBusy || !checked.proposals.some(({ proposed }) => proposed.length > 0)}
+            onClick={() => saving.run()}
+          >
+            {t('journalFile.saveCorrected')}
+          </Button>
+        )
+      }
+      action={{
+        label: t('journals.many.create', { count: going.length, n: formatNumber(going.length) }),
+        isDisabled: isBusy || going.length === 0,
+        run: () => making.run(),
+      }}
+      onClose={closeJournalFile}
+    >
+      {checking.isPending && <Spinner className={styles.justifyStart} label={t('journalFile.checking')} />}
+      {checked && (
+        <>
+          <Result checked={checked} others={file.others} />
+          <JournalFileProblems checked={checked} />
+          {checked.proposals.length > 0 && (
+            <ManyPreview previews={checked.proposals} unticked={unticked} onTick={setUnticked} />
+          )}
+        </>
+      )}
+    </AppDialog>
+  );
+}
+
+/** What the directory's page would say of the file as a whole. */
+function Result({ checked, others }: { checked: Checked; others: number }) {
+  const { report, crash, kind } = checked;
+  const isRefused = crash !== null || report.has_errors;
+  const outcome = crash ? 'crash' : report.has_errors ? 'errors' : report.has_warnings ? 'warnings' : 'valid';
+  return (
+    <>
+      <Callout intent={isRefused ? 'error' : report.has_warnings ? 'warning' : 'success'}>
+        {t(`journalFile.result.${outcome}`)}
+      </Callout>
+      {kind === 'published' && (
+        <Callout intent="info" title={t('journalFile.published.title')}>
+          {t('journalFile.published.text', { count: others, n: formatNumber(others) })}
+        </Callout>
+      )}
+      {kind === 'older' && (
+        <Callout intent="info" title={t('journalFile.older.title')}>
+          {t('journalFile.older.text')}
+        </Callout>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { ErrorCircle16Filled, Info16Regular, Warning16Filled } from '@fluentui/react-icons';
+import { useMemo } from 'react';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { placeText } from '../../../shared/i18n/journalFileText.ts';
+import { asText } from '../../../shared/json.ts';
+import type { Message } from '../../../shared/message.ts';
+import {
+  barPadding,
+  column,
+  heading3,
+  outlined,
+  secondary,
+  smallSecondary,
+  stack,
+  wrappingRow,
+} from '../../parts/commonStyles.ts';
+import { LongList } from '../../parts/LongList.tsx';
+import { formatNumber } from '../../state/format.ts';
+
+type Checked = CallOutput<'journalFiles.check'>;
+
+/** Height of a problem, in CSS pixels. */
+const rowHeight = 84;
+
+const useStyles = makeStyles({
+  root: { ...column, rowGap: tokens.spacingVerticalS, minWidth: 0 },
+  heading: heading3,
+  list: { ...column, ...outlined, maxHeight: 'min(20rem, 40vh)' },
+  row: { ...stack, ...barPadding, rowGap: '2px', overflowWrap: 'anywhere' },
+  place: { ...wrappingRow, columnGap: tokens.spacingHorizontalXS, fontWeight: tokens.fontWeightSemibold },
+  icon: { flexShrink: 0, height: '16px' },
+  error: { color: tokens.colorPaletteRedForeground1 },
+  warn: { color: tokens.colorStatusWarningForeground3 },
+  note: secondary,
+  quiet: smallSecondary,
+});
+
+interface Line {
+  type: 'error' | 'warn' | 'note';
+  place: string;
+  /** The directory's own words; null for what its check does not report. */
+  words: string | null;
+  explanation: Message;
+  values: { was: string; now: string } | null;
+}
+
+/** What the directory's check would report about a file, in its own words, and what it would not. */
+export function JournalFileProblems({ checked }: { checked: Checked }) {
+  const styles = useStyles();
+  const lines = useMemo(() => linesOf(checked), [checked]);
+  if (lines.length === 0) return null;
+  return (
+    <section className={styles.root} aria-labelledby="journal-file-problems">
+      <h2 id="journal-file-problems" className={styles.heading}>
+        {t('journalFile.problems', { count: lines.length, n: formatNumber(lines.length) })}
+      </h2>
+      <Text>{t('journalFile.wordsHelp')}</Text>
+      <div className={styles.list} style={{ height: `${lines.length * rowHeight}px` }}>
+        <LongList
+          label={t('journalFile.list')}
+          total={lines.length}
+          estimatedHeight={rowHeight}
+          onRange={nothing}
+        >
+          {(index) => lines[index] && <ProblemRow line={lines[index]} />}
+        </LongList>
+      </div>
+    </section>
+  );
+}
+
+const icons = { error: <ErrorCircle16Filled />, warn: <Warning16Filled />, note: <Info16Regular /> };
+
+function ProblemRow({ line }: { line: Line }) {
+  const styles = useStyles();
+  const { type, place, words, explanation, values } = line;
+  return (
+    <div className={styles.row}>
+      <span className={styles.place}>
+        <span className={mergeClasses(styles.icon, styles[type])}>{icons[type]}</span>
+        {t(`journalFile.type.${type}`, { place })}
+      </span>
+      {words !== null && <span lang="en">{words}</span>}
+      {values && <span className={styles.quiet}>{t('journalFile.values', values)}</span>}
+      <span className={words === null ? undefined : styles.quiet}>{describe(explanation)}</span>
+    </div>
+  );
+}
+
+function nothing(): void {}
+
+/** Errors before warnings, and these before what the directory does not report; each in the order of the file. */
+function linesOf({ problems, notes, crash, headers }: Checked): Line[] {
+  const all = crash === null ? problems : [crash, ...problems];
+  const reported = all.map((problem): Line => {
+    const { type, words, explanation, was, now, row, column: at } = problem;
+    const hasValues = row !== null && row > 1 && at !== null && problem !== crash;
+    const values = hasValues ? { was: was === null ? '' : asText(was), now: asText(now) } : null;
+    return { type, place: placeText(problem, headers), words, explanation, values };
+  });
+  const added = notes.map(
+    (note): Line => ({
+      type: 'note',
+      place: placeText(note, headers),
+      words: null,
+      explanation: note.message,
+      values: null,
+    }),
+  );
+  return [
+    ...reported.filter(({ type }) => type === 'error'),
+    ...reported.filter(({ type }) => type === 'warn'),
+    ...added,
+  ];
+}
