@@ -134,3 +134,40 @@ test('an import is exported before and after it is accepted, and an upload from 
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
 });
+
+test('a report of the problems is saved from an import and from an upload', async ({ page }) => {
+  await addDrafts(page, []);
+  await page
+    .locator('#import-files')
+    .setInputFiles({
+      name: 'volume.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify([article(1), article(2, { title: '' })])),
+    });
+  await page.getByRole('button', { name: t('exports.report') }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: t('exports.asCsv') })).toBeFocused();
+  await expectAccessible(page, 'the menu of the report');
+  const downloading = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^colophon-problems-.*\.csv$/);
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text).toContain('volume.json,2,');
+  expect(text).toContain(t('field.title'));
+
+  await page.getByRole('button', { name: t('import.accept', { count: 2, n: '2' }) }).click();
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(1);
+  const { id } = await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { filter: {}, except: [] },
+    includeUnchanged: true,
+    name: '',
+  });
+  await goTo(page, `#/uploads/${id}`);
+  await page.getByRole('button', { name: t('uploads.export'), exact: true }).click();
+  const second = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: t('exports.reportJson') }).click();
+  const rows = JSON.parse(readFileSync(await (await second).path(), 'utf8')) as { record: number }[];
+  expect(rows.map(({ record }) => record)).toEqual([2]);
+});

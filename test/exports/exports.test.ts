@@ -7,6 +7,7 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { exportFileFormats } from '../../src/shared/draft/exportFormats.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { describe } from '../../src/shared/i18n/i18n.ts';
+import { literal } from '../../src/shared/message.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 
@@ -156,18 +157,21 @@ test('the losses of each format are known before the export', async () => {
   for (const format of exportFileFormats) await losses(format);
 });
 
+/** Reads a file as an import that waits for its acceptance. */
+async function preview(name: string, text: string) {
+  const { handlers, accountId } = services;
+  const { id } = await handlers['imports.open']({ accountId, name, size: Buffer.byteLength(text) });
+  await handlers['imports.write']({ id, at: 0, piece: Buffer.from(text).toString('base64') });
+  await handlers['imports.read']({ id });
+  const state = async () => (await handlers['imports.get']({ id })).state;
+  await services.when(async () => (await state()) === 'preview');
+  return { id, state };
+}
+
 test('an import is exported as it will be, without the records that were unticked, and as it is afterwards', async () => {
   const [known] = services.addDrafts([titled(1, 'Before')]);
   const text = JSON.stringify([titled(2, 'New'), titled(1, 'After'), titled(3, 'Unticked')]);
-  const { id } = await services.handlers['imports.open']({
-    accountId: services.accountId,
-    name: 'a.json',
-    size: text.length,
-  });
-  await services.handlers['imports.write']({ id, at: 0, piece: Buffer.from(text).toString('base64') });
-  await services.handlers['imports.read']({ id });
-  const state = async () => (await services.handlers['imports.get']({ id })).state;
-  await services.when(async () => (await state()) === 'preview');
+  const { id, state } = await preview('a.json', text);
   await services.handlers['imports.tick']({
     id,
     filter: { show: 'created' },
@@ -196,6 +200,60 @@ test('an upload is exported in its order, with the drafts as they are now', asyn
 
   const records = JSON.parse(await read(await write({ source: { uploadId: id } }))) as DraftRecord[];
   expect(records.map(({ bibjson }) => (bibjson as { title: string }).title)).toEqual(['B', 'A, corrected']);
+});
+
+const report = (asked: CallData<'exports.report'>) => services.handlers['exports.report'](asked);
+
+test('a report has the place, the problem and the advice for what could not be read and what the rules find', async () => {
+  const lines = [
+    JSON.stringify(article(1)),
+    '{ not JSON',
+    JSON.stringify(setAt(titled(3, '=1+1'), 'bibjson.year', '20x4')),
+  ];
+  const { id } = await preview('a.jsonl', lines.join('\n'));
+
+  const made = await report({ source: { importId: id }, format: 'json' });
+  expect(made.name).toMatch(/^colophon-problems-.*\.json$/);
+  const rows = JSON.parse(await read(made));
+  expect(rows).toHaveLength(made.written);
+  expect(rows[0]).toMatchObject({ file: 'a.jsonl', line: 2, severity: 'error', field: '', advice: '' });
+  expect(rows[0].problem).not.toBe('');
+  const year = rows.find(({ field }: { field: string }) => field === 'Year');
+  expect(year).toMatchObject({ file: 'a.jsonl', record: 3, line: 3, title: '=1+1', severity: 'warning' });
+  expect(year.doi).not.toBe('');
+  expect(year.advice).not.toBe('');
+
+  const csv = await read(await report({ source: { importId: id }, format: 'csv' }));
+  expect(csv).toMatch(/^\ufeffFile,Record,Line,Title,DOI,Severity,Problem,Field,Advice\r\n/);
+  // Spreadsheets would take it for a formula.
+  expect(csv).toContain(",'=1+1,");
+});
+
+test('a report of an upload names what was refused and what was held back, with its place in the file', async () => {
+  const ids = services.addDrafts([article(1), setAt(titled(2, 'Held back'), 'bibjson.title', '')]);
+  const { id } = await services.send(ids);
+  await services.until(id, ({ state }) => state === 'done');
+  const refusal = { path: 'bibjson.month', code: 'x', message: literal('Not so.'), help: literal('Do so.') };
+  services.db
+    .prepare("UPDATE upload_items SET state = 'refused', refusal = ? WHERE upload_id = ?")
+    .run(JSON.stringify(refusal), id);
+
+  const rows = JSON.parse(await read(await report({ source: { uploadId: id }, format: 'json' })));
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatchObject({
+    file: 'articles.json',
+    record: 1,
+    problem: 'Not so.',
+    field: 'Month',
+    advice: 'Do so.',
+  });
+  expect(rows[1]).toMatchObject({ file: 'articles.json', record: 2, severity: 'error' });
+});
+
+test('without any problem a report has no rows', async () => {
+  const { id } = await services.send(services.addDrafts([article(1)]));
+  await services.until(id, ({ state }) => state === 'done');
+  expect(await report({ source: { uploadId: id }, format: 'csv' })).toMatchObject({ written: 0, size: 0 });
 });
 
 test('an import or upload that is gone is reported', async () => {

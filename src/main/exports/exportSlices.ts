@@ -1,9 +1,11 @@
 import type { ExportResult } from '../../shared/contract/contract.ts';
 import type { Db } from '../store/database.ts';
-import { type ExportJob, type ExportProgress, writeExport } from './writeExport.ts';
+import { exportReport, type ReportJob } from './exportReport.ts';
+import { type ExportJob, writeExport } from './writeExport.ts';
+import type { ExportProgress } from './writePieces.ts';
 
 /** Starts an export, continues it, or drops it. */
-export type ExportOrder = { start: ExportJob } | { next: number } | { drop: number };
+export type ExportOrder = { start: ExportJob | ReportJob } | { next: number } | { drop: number };
 
 /** The result is null while there is more to write. */
 export type ExportSlice = { progress: ExportProgress; result: null } | { result: ExportResult };
@@ -21,8 +23,9 @@ export function createExportSlices(db: Db): (order: ExportOrder) => Promise<Expo
 
   return async (order) => {
     if ('start' in order) {
-      running.set(order.start.id, writeExport(db, order.start));
-      return next(order.start.id);
+      const job = order.start;
+      running.set(job.id, 'report' in job ? exportReport(db, job) : writeExport(db, job));
+      return next(job.id);
     }
     if ('next' in order) return next(order.next);
     const dropped = running.get(order.drop);

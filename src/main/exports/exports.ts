@@ -16,9 +16,11 @@ import type { Scope } from '../platform/scope.ts';
 import { createWatchedWork } from '../platform/watchedWork.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
 import { createWorkerRpc } from '../store/workerRpc.ts';
+import { type ReportJob, reportLanguage } from './exportReport.ts';
 import type { ExportOrder, ExportSlice } from './exportSlices.ts';
 import { formatLosses } from './formatLosses.ts';
-import type { ExportJob, ExportProgress } from './writeExport.ts';
+import type { ExportJob } from './writeExport.ts';
+import type { ExportProgress } from './writePieces.ts';
 
 /** After so many milliseconds without an order, the thread ends and frees its memory. */
 const idleFor = 30_000;
@@ -63,7 +65,7 @@ export function createExports(parts: {
   }
 
   async function run(
-    job: ExportJob,
+    job: ExportJob | ReportJob,
     signal: AbortSignal,
     report: (progress: ExportProgress) => void,
   ): Promise<ExportResult> {
@@ -88,27 +90,49 @@ export function createExports(parts: {
     await rm(fileOf(id), { force: true });
   }
 
+  /** Runs a job of the next id, under a name with which it can be followed and cancelled. */
+  function make(
+    watch: string | undefined,
+    { ending, type, name }: { ending: string; type: string; name: string },
+    jobOf: (about: { id: number; file: string; at: string }) => Promise<ExportJob | ReportJob>,
+  ): Promise<CallOutput<'exports.write'>> {
+    return scope.call(() =>
+      watched.run(watch, async (own) => {
+        const id = ++lastId;
+        const file = fileOf(id);
+        const at = isoNow({ clock });
+        const job = await jobOf({ id, file, at });
+        await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+        const report = watched.reporter(watch, (watchName, done, total) =>
+          publish('exports.progress', { watch: watchName, done, total }),
+        );
+        const result = await run(job, AbortSignal.any([own, scope.signal]), ({ done, total }) =>
+          report(done, total),
+        );
+        files.set(id, result.size);
+        for (const oldest of files.keys()) if (files.size > mostFiles) await remove(oldest);
+        return { ...result, id, name: `colophon-${name}-${at.slice(0, 10)}.${ending}`, type };
+      }),
+    );
+  }
+
   return {
     write: ({ source, format, watch }: CallData<'exports.write'>) =>
-      scope.call(() =>
-        watched.run(watch, async (own): Promise<CallOutput<'exports.write'>> => {
-          const id = ++lastId;
-          const file = fileOf(id);
-          const job = { id, file, format, ...(await jobSource(source)) };
-          await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-          const report = watched.reporter(watch, (name, done, total) =>
-            publish('exports.progress', { watch: name, done, total }),
-          );
-          const result = await run(job, AbortSignal.any([own, scope.signal]), ({ done, total }) =>
-            report(done, total),
-          );
-          files.set(id, result.size);
-          for (const oldest of files.keys()) if (files.size > mostFiles) await remove(oldest);
-          const { ending, type } = exportFileTypes[format];
-          const day = isoNow({ clock }).slice(0, 10);
-          return { ...result, id, name: `colophon-articles-${day}.${ending}`, type };
-        }),
-      ),
+      make(watch, { ...exportFileTypes[format], name: 'articles' }, async ({ id, file }) => ({
+        id,
+        file,
+        format,
+        ...(await jobSource(source)),
+      })),
+    report: ({ source, format, watch }: CallData<'exports.report'>) =>
+      make(watch, { ...exportFileTypes[format], name: 'problems' }, async (about) => ({
+        ...about,
+        report: format,
+        language: reportLanguage(),
+        source,
+        accountId:
+          'importId' in source ? accountOf.import(source.importId) : accountOf.upload(source.uploadId),
+      })),
     cancel: watched.cancel,
     read: ({ id, at }: CallData<'exports.read'>) =>
       scope.call(async () => {

@@ -5,6 +5,7 @@ import type { Exports } from '../exports/exports.ts';
 export function exportHandlers(exports: Exports): HandlersOf<'exports'> {
   return {
     'exports.write': exports.write,
+    'exports.report': exports.report,
     'exports.cancel': ({ watch }) => {
       exports.cancel(watch);
       return null;

@@ -15,8 +15,8 @@ export function ExportMenu<T extends ExportedFile>(props: {
   size?: 'small' | 'medium';
   fetchFile: (format: 'csv' | 'json') => Promise<T>;
   onSaved?: (file: T) => void;
-  /** Another way to export, below the others. */
-  more?: { label: string; run: () => void };
+  /** Other ways to export, below the others. */
+  more?: readonly { label: string; run: () => void }[];
 }) {
   const { label, busyLabel = label } = props;
   const { run, isBusy } = useAction(async (format: 'csv' | 'json') => {
@@ -35,7 +35,11 @@ export function ExportMenu<T extends ExportedFile>(props: {
         <MenuList>
           <MenuItem onClick={() => run('csv')}>{props.csv}</MenuItem>
           <MenuItem onClick={() => run('json')}>{props.json}</MenuItem>
-          {props.more && <MenuItem onClick={props.more.run}>{props.more.label}</MenuItem>}
+          {props.more?.map((way) => (
+            <MenuItem key={way.label} onClick={way.run}>
+              {way.label}
+            </MenuItem>
+          ))}
         </MenuList>
       </MenuPopover>
     </Menu>

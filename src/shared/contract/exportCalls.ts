@@ -14,8 +14,11 @@ export const exportSourceSchema = z.union([
 ]);
 export type ExportSource = z.output<typeof exportSourceSchema>;
 
+/** The import or upload of a report. */
+export const reportSourceSchema = z.union([z.object({ importId: id }), z.object({ uploadId: id })]);
+
 export const exportResultSchema = z.object({
-  /** Records in the file; without any there is no file to read. */
+  /** Records in the file, or rows of a report; without any there is no file to read. */
   written: z.number(),
   /** Bytes. */
   size: z.number(),
@@ -27,11 +30,18 @@ export const exportResultSchema = z.object({
 });
 export type ExportResult = z.infer<typeof exportResultSchema>;
 
+const exportedFile = exportResultSchema.extend({ id, name: z.string(), type: z.string() });
+
 export const exportCalls = {
   /** Writes records to a temporary file. Under the name `watch` it reports progress (`exports.progress`) and can be cancelled: error `cancelled`. */
   'exports.write': call(
     z.object({ source: exportSourceSchema, format, watch: watch.optional() }),
-    exportResultSchema.extend({ id, name: z.string(), type: z.string() }),
+    exportedFile,
+  ),
+  /** Writes the problems of an import or upload in the same way, one row for each, with file, record, line and advice. */
+  'exports.report': call(
+    z.object({ source: reportSourceSchema, format: z.enum(['csv', 'json']), watch: watch.optional() }),
+    exportedFile,
   ),
   'exports.cancel': call(z.object({ watch }), done),
   /** The next piece of the file from a byte on; empty after the last one. */

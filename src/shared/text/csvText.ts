@@ -1,6 +1,11 @@
 /** Rows as a CSV file for people: a byte order mark so that spreadsheets read it as UTF-8, and no formulas. */
 export function csvText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  return `\ufeff${csvLines([heads, ...rows].map((row) => row.map(withoutFormula)))}`;
+  return `\ufeff${csvTextLines([heads, ...rows])}`;
+}
+
+/** Further rows of such a file. */
+export function csvTextLines(rows: readonly (readonly string[])[]): string {
+  return csvLines(rows.map((row) => row.map(withoutFormula)));
 }
 
 /** Rows as CSV, unchanged: CRLF, and quotes where necessary, around surplus blanks too. */

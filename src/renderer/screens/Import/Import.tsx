@@ -1,4 +1,16 @@
-import { Button, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import {
+  Button,
+  Menu,
+  MenuButton,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  Spinner,
+  Text,
+  tokens,
+} from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
 import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
@@ -9,6 +21,7 @@ import { showAdded } from '../../parts/import/showAdded.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
+import { useReport } from '../../parts/useReport.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { exportImport } from '../../state/commands.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -79,9 +92,12 @@ function ActionBar(props: { status: ImportStatus }) {
         <h1 className={bar.title}>{t('import.title', { name })}</h1>
         <span className={bar.space} />
         {(state === 'preview' || state === 'accepted') && (
-          <Button size="small" onClick={() => exportImport(props.status)}>
-            {t('exports.button')}
-          </Button>
+          <>
+            <Button size="small" onClick={() => exportImport(props.status)}>
+              {t('exports.button')}
+            </Button>
+            <ReportButton id={id} />
+          </>
         )}
         {state === 'preview' && (
           <>
@@ -106,6 +122,26 @@ function ActionBar(props: { status: ImportStatus }) {
       </div>
       {error && <ErrorPanel error={error} onDismiss={reset} />}
     </>
+  );
+}
+
+/** Saves a report of the problems in the files. */
+function ReportButton({ id }: { id: number }) {
+  const { run, isBusy } = useReport({ importId: id });
+  return (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <MenuButton size="small" disabledFocusable={isBusy}>
+          {t('exports.report')}
+        </MenuButton>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          <MenuItem onClick={() => run('csv')}>{t('exports.asCsv')}</MenuItem>
+          <MenuItem onClick={() => run('json')}>{t('exports.asJson')}</MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
   );
 }
 

@@ -6,6 +6,7 @@ import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
 import { countProblems, isOver } from '../../parts/upload/uploadWords.ts';
+import { useReport } from '../../parts/useReport.ts';
 import { call } from '../../state/client.ts';
 import { openExport } from '../../state/exporting.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -17,6 +18,8 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
   const styles = useCommonStyles();
   const [isAsking, setAsking] = useState(false);
   const { upload, actions } = props;
+  const source = { uploadId: upload.id };
+  const report = useReport(source);
   const isRetryable = upload.state !== 'cancelled' && countProblems(upload) > 0;
   return (
     <div className={styles.buttonRow}>
@@ -32,10 +35,11 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
         csv={t('uploads.exportCsv')}
         json={t('uploads.exportJson')}
         size="small"
-        more={{
-          label: t('exports.button'),
-          run: () => openExport({ source: { uploadId: upload.id }, count: upload.counts.total }),
-        }}
+        more={[
+          { label: t('exports.button'), run: () => openExport({ source, count: upload.counts.total }) },
+          { label: t('exports.reportCsv'), run: () => report.run('csv') },
+          { label: t('exports.reportJson'), run: () => report.run('json') },
+        ]}
         fetchFile={(format) => call('uploads.export', { id: upload.id, format })}
       />
       {isAsking && !isOver(upload) && (

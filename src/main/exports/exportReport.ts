@@ -1,0 +1,118 @@
+import { checkArticle } from '../../shared/article/articleRules.ts';
+import type { ExportResult } from '../../shared/contract/contract.ts';
+import { fieldText } from '../../shared/i18n/fieldText.ts';
+import { describe, i18n, type Language, speak, t } from '../../shared/i18n/i18n.ts';
+import { csvText, csvTextLines } from '../../shared/text/csvText.ts';
+import { createAccountStore } from '../store/accounts/accountStore.ts';
+import type { Db } from '../store/database.ts';
+import { createReportReading, type PlacedRecord } from '../store/exports/reportReading.ts';
+import { createJournalStore } from '../store/journals/journalStore.ts';
+import { type ExportProgress, writePieces } from './writePieces.ts';
+
+/** A report of the problems of an import or upload, to be written to a file. */
+export interface ReportJob {
+  id: number;
+  /** The path of the file, which is created. */
+  file: string;
+  report: 'csv' | 'json';
+  accountId: string;
+  source: { importId: number } | { uploadId: number };
+  language: Language;
+  /** The time of the rules (ISO). */
+  at: string;
+}
+
+const columns = ['file', 'record', 'line', 'title', 'doi', 'severity', 'problem', 'field', 'advice'] as const;
+type Row = Record<(typeof columns)[number], string | number | null>;
+
+/** The language of this process, for the thread that writes a report. */
+export const reportLanguage = (): Language => (i18n.language === 'fr' ? 'fr' : 'en');
+
+/** Writes a report with one row for each problem; continues only when more is asked for. */
+export async function* exportReport(db: Db, job: ReportJob): AsyncGenerator<ExportProgress, ExportResult> {
+  await speak(job.language);
+  const progress = { done: 0, total: 0 };
+  let written = 0;
+  async function* pieces(): AsyncGenerator<string> {
+    const rows =
+      'importId' in job.source ? importRows(db, job, progress) : uploadRows(db, job.source.uploadId);
+    for await (const row of rows) {
+      yield job.report === 'csv' ? csvPiece(row, written === 0) : jsonPiece(row, written === 0);
+      written++;
+    }
+    if (written > 0 && job.report === 'json') yield '\n]\n';
+  }
+  const size = yield* writePieces(job.file, pieces(), () => ({ ...progress }));
+  return { written, size, lost: [], leftOutCount: 0, leftOut: [] };
+}
+
+function csvPiece(row: Row, isFirst: boolean): string {
+  const cells = columns.map((column) => String(row[column] ?? ''));
+  if (!isFirst) return csvTextLines([cells]);
+  return csvText(
+    columns.map((column) => t(`exports.reportColumn.${column}`)),
+    [cells],
+  );
+}
+
+function jsonPiece(row: Row, isFirst: boolean): string {
+  return `${isFirst ? '[' : ','}\n${JSON.stringify(row)}`;
+}
+
+/** What could not be read, then what the rules find in each record as it is now. */
+async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): AsyncGenerator<Row> {
+  if (!('importId' in job.source)) return;
+  const { importId } = job.source;
+  const reading = createReportReading(db);
+  const context = {
+    dialect: createAccountStore(db).get(job.accountId).dialect,
+    journals: createJournalStore(db).cards(job.accountId),
+    now: new Date(job.at),
+  };
+  for (const problem of reading.importProblems(importId))
+    yield {
+      ...placed({ ...problem, title: '', doi: '' }),
+      severity: t('cli.severity.error'),
+      problem: describe(problem.message),
+      field: '',
+      advice: '',
+    };
+  const keys = reading.importKeys(importId);
+  progress.total = keys.length;
+  for (const key of keys) {
+    progress.done++;
+    const found = reading.record(key);
+    if (!found) continue;
+    for (const { severity, message, path, help } of checkArticle(found.record, context))
+      yield {
+        ...placed(found),
+        severity: t(`cli.severity.${severity}`),
+        problem: describe(message),
+        field: path === '' ? '' : fieldText(path, found.record),
+        advice: describe(help),
+      };
+  }
+}
+
+/** What was refused or failed, then what our rules held back. */
+async function* uploadRows(db: Db, uploadId: number): AsyncGenerator<Row> {
+  const reading = createReportReading(db);
+  for (const found of reading.refusals(uploadId)) {
+    const { message, path, help } = found.refusal;
+    yield { ...placed(found), ...problemOf(message, path), advice: describe(help) };
+  }
+  for (const found of reading.heldBack(uploadId))
+    yield { ...placed(found), ...problemOf(found.message, found.path), advice: '' };
+}
+
+function problemOf(message: Parameters<typeof describe>[0], path: string) {
+  return {
+    severity: t('cli.severity.error'),
+    problem: describe(message),
+    field: path === '' ? '' : fieldText(path),
+  };
+}
+
+function placed({ file, index, line, title, doi }: PlacedRecord) {
+  return { file, record: index, line, title, doi };
+}

@@ -1,0 +1,47 @@
+import { closeSync, fstatSync, openSync, writeFileSync } from 'node:fs';
+
+/** Records that were handled, out of how many. */
+export interface ExportProgress {
+  done: number;
+  total: number;
+}
+
+/** Milliseconds between two reports. */
+const reportEvery = 100;
+/** Characters that are collected before they are written. */
+const pieceLength = 1 << 18;
+
+/**
+ * Writes a file and returns its size in bytes. Yields the progress now and then, and continues only when more is asked
+ * for.
+ */
+export async function* writePieces(
+  path: string,
+  pieces: AsyncIterable<string | Uint8Array>,
+  progress: () => ExportProgress,
+): AsyncGenerator<ExportProgress, number> {
+  const file = openSync(path, 'w', 0o600);
+  try {
+    let text = '';
+    let reportAt = performance.now() + reportEvery;
+    for await (const piece of pieces) {
+      if (typeof piece === 'string') text += piece;
+      else {
+        writeFileSync(file, text);
+        writeFileSync(file, piece);
+        text = '';
+      }
+      if (text.length > pieceLength) {
+        writeFileSync(file, text);
+        text = '';
+      }
+      if (performance.now() < reportAt) continue;
+      yield progress();
+      reportAt = performance.now() + reportEvery;
+    }
+    writeFileSync(file, text);
+    return fstatSync(file).size;
+  } finally {
+    closeSync(file);
+  }
+}

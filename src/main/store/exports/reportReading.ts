@@ -1,0 +1,76 @@
+import type { DraftRecord, Refusal } from '../../../shared/draft/draft.ts';
+import type { ImportProblem } from '../../../shared/draft/importing.ts';
+import type { Message } from '../../../shared/message.ts';
+import type { Db } from '../database.ts';
+import { readMessage } from '../storedMessage.ts';
+
+/** Where a record is from, with its title and DOI. */
+export interface PlacedRecord {
+  file: string | null;
+  index: number | null;
+  line: number | null;
+  title: string;
+  doi: string;
+}
+
+/** A record of an import, of a new draft or of a change to a draft. */
+interface RecordKey {
+  id: number;
+  isChange: 0 | 1;
+}
+
+/** Reads what reports of problems are made of, one record at a time. */
+export function createReportReading(db: Db) {
+  const readProblems = db.prepare<[number], Omit<ImportProblem, 'message'> & { message: string }>(
+    'SELECT file, place "index", line, message FROM import_problems WHERE import_id = ? ORDER BY id',
+  );
+  const readKeys = db.prepare<{ id: number }, RecordKey>(
+    `SELECT id, isChange FROM (
+       SELECT import_position position, id, 0 isChange FROM drafts WHERE import_id = @id AND trashed_at IS NULL
+       UNION ALL
+       SELECT position, id, 1 FROM import_changes WHERE import_id = @id)
+     ORDER BY position`,
+  );
+  const readDraft = db.prepare<[number], PlacedRecord & { record: string }>(
+    'SELECT place_file file, place_index "index", place_line line, title, doi, record FROM drafts WHERE id = ?',
+  );
+  const readChange = db.prepare<[number], PlacedRecord & { record: string }>(
+    `SELECT c.place_file file, c.place_index "index", c.place_line line, c.title, c.doi, coalesce(c.record, d.record) record
+     FROM import_changes c JOIN drafts d ON d.id = c.draft_id WHERE c.id = ?`,
+  );
+  const readItems = db.prepare<[number], PlacedRecord & { refusal: string }>(
+    `SELECT d.place_file file, d.place_index "index", d.place_line line, i.title, i.doi, i.refusal
+     FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id
+     WHERE i.upload_id = ? AND i.state IN ('refused', 'failed') AND i.refusal IS NOT NULL ORDER BY i.position`,
+  );
+  const readLeftOut = db.prepare<[number], { draftId: number; title: string; path: string; message: string }>(
+    `SELECT value ->> 'draftId' draftId, value ->> 'title' title, value ->> 'path' path, value -> 'message' message
+     FROM uploads, json_each(left_out) WHERE uploads.id = ?`,
+  );
+  return {
+    /** What could not be read of an import's files. */
+    importProblems: (id: number): ImportProblem[] =>
+      readProblems.all(id).map((row) => ({ ...row, message: readMessage(row.message)! })),
+    /** The records of an import, for `record`. */
+    importKeys: (id: number) => readKeys.all({ id }),
+    /** undefined: the record is gone. */
+    record({ id, isChange }: RecordKey): (PlacedRecord & { record: DraftRecord }) | undefined {
+      const row = (isChange ? readChange : readDraft).get(id);
+      return row && { ...row, record: JSON.parse(row.record) as DraftRecord };
+    },
+    /** What an upload refused or failed to send. */
+    refusals: (id: number): (PlacedRecord & { refusal: Refusal })[] =>
+      readItems.all(id).map((row) => ({ ...row, refusal: JSON.parse(row.refusal) as Refusal })),
+    /** What our rules held back when an upload was planned. */
+    heldBack: (id: number): (PlacedRecord & { path: string; message: Message })[] =>
+      readLeftOut.all(id).map(({ draftId, title, path, message }) => {
+        const { file, index, line, doi } = readDraft.get(draftId) ?? {
+          file: null,
+          index: null,
+          line: null,
+          doi: '',
+        };
+        return { file, index, line, title, doi, path, message: JSON.parse(message) as Message };
+      }),
+  };
+}
