@@ -10,15 +10,15 @@ import { journalFileText } from './writeJournalFile.ts';
 /**
  * The user's rows as a file that the directory takes: headers as it writes them, without unknown columns; only rows
  * that change a journal of the account, once for each journal; locked and ignored values as the directory has them.
- * Other cells stay as they are.
+ * Other cells stay as they are, so what only the user can correct remains wrong.
  */
 export function correctJournalFile(table: JournalTable, context: JournalFileContext): string {
   const corrected = withCorrectHeaders(table);
   const columns = journalColumns.filter(({ header }) => corrected.headers.includes(header));
   const { journals } = checkJournalFile(corrected, context);
   const done = new Set<string>();
-  const rows = journals.flatMap(({ row, journalId, changes }) => {
-    if (changes.length === 0 || done.has(journalId)) return [];
+  const rows = journals.flatMap(({ row, journalId, blocked }) => {
+    if (blocked?.key === 'journalFile.problem.noChange' || done.has(journalId)) return [];
     done.add(journalId);
     const { record } = context.journals.find(({ id }) => id === journalId)!;
     const { cells } = corrected.rows.find(({ number }) => number === row)!;

@@ -1,8 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applicationFromJournal } from '../../../src/shared/application/application.ts';
 import { checkJournalFile } from '../../../src/shared/journalFile/checkJournalFile.ts';
 import { correctJournalFile } from '../../../src/shared/journalFile/correctJournalFile.ts';
 import { columnLetter, journalColumns } from '../../../src/shared/journalFile/journalColumns.ts';
+import { ownRowsOnly } from '../../../src/shared/journalFile/ownRowsOnly.ts';
 import { type JournalTable, readJournalFile } from '../../../src/shared/journalFile/readJournalFile.ts';
 import { journalFileText, writeJournalFile } from '../../../src/shared/journalFile/writeJournalFile.ts';
 import { exampleContext, exampleJournal } from './exampleJournal.ts';
@@ -348,6 +350,27 @@ describe('writing', () => {
     });
   });
 
+  test('restores a missing ISSN column', () => {
+    const file = rowsOf([
+      ['Journal EISSN (online version)', 'Publisher'],
+      [ours[1]!, 'New Name'],
+    ]);
+    expect(correctJournalFile(file, exampleContext)).toBe(
+      journalFileText([
+        [...issns, 'Publisher'],
+        [...ours, 'New Name'],
+      ]),
+    );
+  });
+
+  test('keeps a row that only the user can correct', () => {
+    const rows = [
+      [...issns, 'APC amount'],
+      [...ours, '1650'],
+    ];
+    expect(correctJournalFile(rowsOf(rows), exampleContext)).toBe(journalFileText(rows));
+  });
+
   test('names the published list of journals and its own columns', () => {
     const { kind, problems, journals } = check([
       [...issns, 'URL in DOAJ', 'Publisher'],
@@ -358,6 +381,57 @@ describe('writing', () => {
     expect(problems[0]!.explanation.key).toBe('journalFile.problem.publishedHeader');
     expect(journals).toHaveLength(1);
   });
+});
+
+describe('the published list of journals', () => {
+  const file = rowsOf([
+    [...issns, 'URL in DOAJ', 'Publisher'],
+    ['', '4567-8901', 'x', 'B'],
+    [...ours, 'x', 'New Name'],
+  ]);
+
+  test('is reduced to the rows of the account, which keep their numbers', () => {
+    const own = ownRowsOnly(file, new Set(ours))!;
+    expect(own.others).toBe(1);
+    const { rows } = table(own.text);
+    expect(rows.map(({ number, isEmpty }) => [number, isEmpty])).toEqual([
+      [2, true],
+      [3, false],
+    ]);
+    const { report, journals } = checkJournalFile(table(own.text), exampleContext);
+    expect(report.rows).toEqual({});
+    expect(journals.map(({ row, changes }) => [row, changes.length])).toEqual([[3, 1]]);
+  });
+
+  test('is the only table that is reduced', () => {
+    expect(ownRowsOnly(rowsOf([issns, ours]), new Set(ours))).toBeNull();
+  });
+});
+
+test('no file stops the check', () => {
+  const headers = fc.constantFrom(...journalColumns.map(({ header }) => header), 'journal url', 'Extra', '');
+  const cell = fc.oneof(
+    fc.constantFrom(...ours, 'Yes', 'No', 'none', 'CC BY', 'EN', '2 GBP; 3 USD', 'inf', '1e400', ','),
+    fc.string({ unit: 'binary' }),
+  );
+  const rows = fc.tuple(
+    fc.array(headers, { maxLength: 12 }),
+    fc.array(fc.array(cell, { maxLength: 14 }), { maxLength: 4 }),
+  );
+  fc.assert(
+    fc.property(rows, ([heads, cells]) => {
+      const all = [[...issns, ...heads], ...cells.map((row) => [...ours, ...row])];
+      const file = table(all.map((row) => row.join(',')).join('\n'));
+      expect(checkJournalFile(file, exampleContext).rows).toBe(file.rows.length);
+      expect(correctJournalFile(file, exampleContext)).toContain('\r\n');
+    }),
+    { numRuns: 150 },
+  );
+  fc.assert(
+    fc.property(fc.uint8Array(), (bytes) => {
+      expect(checkJournalFile(readJournalFile(bytes), exampleContext).journals).toEqual([]);
+    }),
+  );
 });
 
 test('columns have the letters of a spreadsheet', () => {

@@ -72,7 +72,7 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
         checked && (
           <Button
             icon={<ArrowDownloadRegular />}
-            disabledFocusable={isBusy || !checked.proposals.some(({ proposed }) => proposed.length > 0)}
+            disabledFocusable={isBusy || !checked.proposals.some(isWorthSaving)}
             onClick={() => saving.run()}
           >
             {t('journalFile.saveCorrected')}
@@ -98,6 +98,11 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
       )}
     </AppDialog>
   );
+}
+
+/** A row that changes nothing is not in the corrected file. */
+function isWorthSaving({ problem, proposed }: Checked['proposals'][number]): boolean {
+  return problem !== null || proposed.length > 0;
 }
 
 /** What the directory's page would say of the file as a whole. */
