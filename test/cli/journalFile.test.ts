@@ -88,6 +88,23 @@ describe('colophon journal-file check', () => {
     expect((await runCli(['journal-file', 'check', same, '--journals', journals])).code).toBe(0);
   });
 
+  test('takes the owners of the listed journals for accounts', async () => {
+    const owned = join(folder, 'owned.json');
+    const record = { ...(exampleJournal.record as object), admin: { owner: 'press' } };
+    writeFileSync(owned, JSON.stringify([record]));
+    const path = file('g.csv', [
+      [...issns, 'Publisher'],
+      [...ours, 'New Name'],
+    ]);
+    const check = ['journal-file', 'check', path, '--journals', owned, '--account'];
+    expect((await runCli([...check, 'press'])).code).toBe(0);
+    const other = await runCli([...check, 'other']);
+    expect(other.code).toBe(1);
+    expect(other.out).toContain(
+      "Your account 'other' doesn't own the journal with ISSN(s) 1234-5679, 2345-6787. You may not update it.",
+    );
+  });
+
   test('predicts a crash of the directory’s page', async () => {
     const run = await runCli(['journal-file', 'check', '-', '--journals', journals]);
     expect(run.code).toBe(1);

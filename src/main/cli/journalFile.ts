@@ -117,7 +117,11 @@ async function checkAlone(
   bytes: Buffer,
   { account, journals: list }: { account: string; journals: string },
 ): Promise<Checked> {
-  const { journals } = await readKnownJournals(list);
+  const { journals: listed } = await readKnownJournals(list);
+  const journals = listed.map((journal) => {
+    const isNamed = account !== '' && journal.owner !== null;
+    return isNamed ? { ...journal, mine: journal.owner === account } : journal;
+  });
   const table = readJournalFile(bytes);
   const context = { account, journals, refusals: new Map<string, string>(), now: new Date() };
   const { journals: _, notes, ...checked } = checkJournalFile(table, context);
