@@ -146,7 +146,7 @@ test('a report of the problems is saved from an import and from an upload', asyn
     });
   await page.getByRole('button', { name: t('exports.report') }).focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: t('exports.asCsv') })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: t('uploads.exportCsv') })).toBeFocused();
   await expectAccessible(page, 'the menu of the report');
   const downloading = page.waitForEvent('download');
   await page.keyboard.press('Enter');

@@ -2,7 +2,6 @@ import { flushSync } from 'react-dom';
 import type { Command } from '../../shared/commands/commands.ts';
 import type { Settings } from '../../shared/contract/contract.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
-import type { ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { attempt } from './attempt.ts';
@@ -13,7 +12,6 @@ import { openDeletion } from './deletion.ts';
 import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
 import { draftTotal } from './draftRows.ts';
 import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
-import { openExport } from './exporting.ts';
 import { currentFixing, fixAndNext, fixList, fixUpload, takeFixingStep } from './fixing.ts';
 import { openHelp } from './help.ts';
 import { chooseFiles } from './imports.ts';
@@ -147,29 +145,9 @@ export function copyPicked(): void {
 
 /** Asks for a format, and exports the upload or import that is shown, otherwise the same drafts. */
 export async function exportShown(): Promise<void> {
-  const { route } = useRoute.getState();
   if (whyNotExport() !== null) return;
-  await attempt(async () => {
-    if (route.screen === 'uploads' && route.uploadId !== null) {
-      const { id, counts } = await call('uploads.get', { id: route.uploadId });
-      openExport({ source: { uploadId: id }, count: counts.total });
-    } else if (route.screen === 'imports') {
-      exportImport(await call('imports.get', { id: route.importId }));
-    } else exportPicked();
-  });
-}
-
-/** Exports the records of an import that are ticked or were imported. */
-export function exportImport({ id, state, read, leftOut }: ImportStatus): void {
-  openExport({ source: { importId: id }, count: read - leftOut, isPreview: state === 'preview' });
-}
-
-function exportPicked(): void {
   const drafts = pickedDrafts();
-  if (!drafts) return;
-  const { picked, sort } = useDraftsView.getState();
-  const total = draftTotal();
-  openExport({ source: { ...drafts, sort }, count: countPicked(picked, total) || total });
+  await attempt(async () => (await import('./exportRoute.ts')).exportRoute(drafts));
 }
 
 function whyNotExport(): string | null {

@@ -23,7 +23,7 @@ import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { useReport } from '../../parts/useReport.ts';
 import { useTitle } from '../../parts/useTitle.ts';
-import { exportImport } from '../../state/commands.ts';
+import { exportImport } from '../../state/exportRoute.ts';
 import { formatNumber } from '../../state/format.ts';
 import { acceptImport, cancelImport, waitingImports } from '../../state/imports.ts';
 import { showDone } from '../../state/notices.ts';
@@ -137,8 +137,8 @@ function ReportButton({ id }: { id: number }) {
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
-          <MenuItem onClick={() => run('csv')}>{t('exports.asCsv')}</MenuItem>
-          <MenuItem onClick={() => run('json')}>{t('exports.asJson')}</MenuItem>
+          <MenuItem onClick={() => run('csv')}>{t('uploads.exportCsv')}</MenuItem>
+          <MenuItem onClick={() => run('json')}>{t('uploads.exportJson')}</MenuItem>
         </MenuList>
       </MenuPopover>
     </Menu>
