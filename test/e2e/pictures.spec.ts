@@ -100,6 +100,8 @@ test('fixing mode looks as the README shows it', async ({ page }, info) => {
   await addDrafts(page, sampleRecords() as DraftRecord[]);
   await goTo(page, '#/drafts?readiness=incomplete&sort=title');
   await expect(page.getByRole('grid').locator('[data-row]').nth(4)).toBeVisible();
+  // The key works once the list of the filter is there.
+  await expect(page.getByRole('button', { name: t('fixing.start'), exact: true })).toBeVisible();
   await page.keyboard.press('Alt+x');
   const bar = page.getByRole('toolbar', { name: t('fixing.title'), exact: true });
   await expect(bar).toBeVisible();

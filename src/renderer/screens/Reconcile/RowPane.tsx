@@ -1,5 +1,6 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
+import { useLayoutEffect, useRef } from 'react';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
@@ -43,10 +44,15 @@ export function RowPane(props: RowPaneProps) {
   const { outcome } = row;
   const address =
     account && row.remoteId !== null && directoryAddress(account, 'article', { id: row.remoteId });
-  const take = useAction(async ({ path, label }: Difference) => {
-    await takeField(id, row.id, { path, field: label ?? fieldText(path) });
-    focusNextButton();
-  });
+  const take = useAction(({ path, label }: Difference) =>
+    takeField(id, row.id, { path, field: label ?? fieldText(path) }),
+  );
+  const count = row.differences.length;
+  const shown = useRef(count);
+  useLayoutEffect(() => {
+    if (count < shown.current) focusNextButton();
+    shown.current = count;
+  }, [count]);
   return (
     <RecordPane
       label={t('reconcile.record')}
@@ -114,12 +120,10 @@ export function RowPane(props: RowPaneProps) {
   );
 }
 
-/** The pressed button leaves with its field: the focus moves to the next one, or to the article. */
+/** The pressed button left with its field: the focus moves to the next one, or to the article. */
 function focusNextButton(): void {
+  if (document.activeElement !== document.body) return;
   const places = ['[data-region="record"] table button', '[data-region="record"]'];
-  requestAnimationFrame(() => {
-    if (document.activeElement !== document.body) return;
-    const found = places.map((place) => document.querySelector<HTMLElement>(place));
-    found.find((one) => one !== null)?.focus();
-  });
+  const found = places.map((place) => document.querySelector<HTMLElement>(place));
+  found.find((one) => one !== null)?.focus();
 }
