@@ -178,7 +178,7 @@ export function pickedDrafts(): { accountId: string; selection: Selection } | nu
   const account = getAccount();
   if (!account || whyNotPicked() !== null) return null;
   const { filter, picked } = useDraftsView.getState();
-  const isSome = countPicked(picked, draftTotal()) > 0;
+  const isSome = countPicked(picked, draftTotal() ?? 0) > 0;
   return { accountId: account.id, selection: toSelection(isSome ? picked : pickAll, filter) };
 }
 

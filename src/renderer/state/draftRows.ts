@@ -28,10 +28,12 @@ export function useDraftTotal(): number | null {
   return useCall('drafts.list', input).data?.total ?? null;
 }
 
-/** The same for code outside components; 0 until it is known. */
-export function draftTotal(): number {
+/** The same for code outside components. */
+export function draftTotal(): number | null {
   const query = draftQuery();
-  return (query && queryClient.getQueryData<Page>(pageQuery('drafts.list', query, 0).queryKey)?.total) ?? 0;
+  return (
+    (query && queryClient.getQueryData<Page>(pageQuery('drafts.list', query, 0).queryKey)?.total) ?? null
+  );
 }
 
 /** The ids of rows `first` to `last` of the current list, fetched if they are not cached. */

@@ -17,7 +17,7 @@ export async function exportRoute(drafts: { accountId: string; selection: Select
     exportImport(await call('imports.get', { id: route.importId }));
   } else if (drafts) {
     const { picked, sort } = useDraftsView.getState();
-    const total = draftTotal();
+    const total = draftTotal() ?? 0;
     openExport({ source: { ...drafts, sort }, count: countPicked(picked, total) || total });
   }
 }

@@ -40,7 +40,7 @@ export function currentFixing(): FixingStatus | undefined {
 /** Starts fixing mode with the selected drafts or, if none is selected, with the whole list, in its order. */
 export async function fixList(): Promise<void> {
   const { filter, picked } = useDraftsView.getState();
-  const isSome = countPicked(picked, draftTotal()) > 0;
+  const isSome = countPicked(picked, draftTotal() ?? 0) > 0;
   await start(filter, toSelection(isSome ? picked : pickAll, filter));
 }
 

@@ -102,7 +102,7 @@ async function actOnPicked(
   const { picked, filter } = useDraftsView.getState();
   if (accountId === undefined) return;
   await attempt(async () => {
-    const wanted = countPicked(picked, draftTotal());
+    const wanted = countPicked(picked, draftTotal() ?? 0);
     const done = await call(name, { accountId, selection: toSelection(picked, filter) });
     setPicked(pickNothing);
     tell({ ...done, wanted });
@@ -111,7 +111,7 @@ async function actOnPicked(
 
 function changePicked(picked: Picked): void {
   setPicked(picked);
-  const count = countPicked(picked, draftTotal());
+  const count = countPicked(picked, draftTotal() ?? 0);
   announce(
     count === 0 ? i18n.t('drafts.nonePicked') : i18n.t('drafts.picked', { count, n: formatNumber(count) }),
   );
