@@ -98,6 +98,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     error('screens/Uploads/UploadWindow.tsx', 'an upload that cannot be loaded'),
   ],
   messages: [
+    ['screens/Journals/JournalFile.tsx', 'a Journal Update File', 'journalFile.wordsHelp'],
     ['screens/Settings/AccountDialog.tsx', 'an account that was set up', 'settings.accounts.use'],
     ['frame/Notices.tsx', 'Colophon not answering', 'frame.link.kept'],
     ['parts/backup/StorageNotices.tsx', 'a data file that was damaged', 'storage.damaged.message'],
