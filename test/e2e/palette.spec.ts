@@ -8,7 +8,7 @@ test.use({ bypassCSP: true });
 
 const box = (page: Page) => page.getByRole('combobox', { name: t('commands.name.palette'), exact: true });
 const option = (page: Page, name: string) => page.getByRole('option', { name });
-const active = (page: Page) => page.getByRole('option', { selected: true });
+const active = (page: Page) => page.locator('[aria-modal="true"]').getByRole('option', { selected: true });
 
 test('every command and record is found by a few letters, and the focus returns', async ({ page }) => {
   const [, id] = await addDrafts(page, [article(1), article(2)]);
@@ -129,6 +129,7 @@ test('something is done with a journal or a draft by typing it with the name', a
   // A request that is open is continued.
   await goTo(page, '#/drafts');
   await type('propose imaginary');
+  await expect(active(page)).toContainText(cartography.title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(request);
   expect(colophon.rows('SELECT id FROM applications')).toHaveLength(1);
@@ -141,10 +142,12 @@ test('something is done with a journal or a draft by typing it with the name', a
   await expect(journal).toHaveValue(new RegExp(cartography.title));
 
   await type('import imaginary');
+  await expect(active(page)).toContainText(cartography.title);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`#/reconcile\\?issn=${cartography.eissn}$`));
 
   await type('export imaginary');
+  await expect(active(page)).toContainText(cartography.title);
   const download = page.waitForEvent('download');
   await page.keyboard.press('Enter');
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
