@@ -1,4 +1,3 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -13,7 +12,7 @@ import { tidyIdentifiers } from '../formats/tidyIdentifiers.ts';
 import { Losses } from '../formats/write/losses.ts';
 import { type ExportFormat, writers } from '../formats/writers.ts';
 import { readKnownJournals } from './knownJournals.ts';
-import { openNewFile } from './newFile.ts';
+import { writeResult } from './newFile.ts';
 import { readInput } from './readInput.ts';
 import { readMapping } from './readMapping.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
@@ -65,13 +64,13 @@ export async function convert(files: string[], options: ConvertOptions, terminal
       }
     }
   }
-  if (options.json) await write(jsonLines(convertAll()), options.out, terminal);
+  if (options.json) await writeResult(jsonLines(convertAll()), options.out, terminal);
   else {
     const losses = new Losses();
     const places: string[] = [];
     const writeFormat = await writers[options.to]();
     const articles = articlesOf(convertAll(), places, terminal);
-    await write(
+    await writeResult(
       writeFormat(articles, { losses, journalTitles: journalTitlesOf(journals) }),
       options.out,
       terminal,
@@ -136,24 +135,4 @@ function remark(place: string, severity: Problem['severity'], message: Message, 
   terminal.err(
     `${t('common.labelled', { label: place })} ${t(`cli.severity.${severity}`)}  ${describe(message)}\n`,
   );
-}
-
-async function write(
-  pieces: AsyncIterable<string | Uint8Array>,
-  path: string | undefined,
-  terminal: Terminal,
-): Promise<void> {
-  if (path === undefined) {
-    for await (const piece of pieces) await terminal.outData(piece);
-    return;
-  }
-  let file: FileHandle | null = null;
-  try {
-    for await (const piece of pieces) {
-      file ??= await openNewFile(path);
-      await file.writeFile(piece);
-    }
-  } finally {
-    await file?.close();
-  }
 }

@@ -11,7 +11,7 @@ import { type Message, msg } from '../../shared/message.ts';
 import { findAccount } from './accounts.ts';
 import { withDeadline } from './deadline.ts';
 import { readKnownJournals } from './knownJournals.ts';
-import { openNewFile } from './newFile.ts';
+import { writeResult } from './newFile.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
@@ -86,7 +86,7 @@ export async function writeFile(
       file === undefined || bytes === null
         ? await writeJournals(options, handlers)
         : await handlers['journalFiles.correct'](await inputOf(file, bytes, options.account, handlers));
-    await save(written.file.text, options.out, terminal);
+    await writeResult([written.file.text], options.out, terminal);
     const left = 'problems' in written ? written.problems : written.leftOut;
     if (left === 0) return exitCodes.done;
     const key = 'problems' in written ? 'stillWrong' : 'notThere';
@@ -190,18 +190,5 @@ async function readBytes(file: string, { stdin }: Terminal): Promise<Buffer> {
     return await readFile(file);
   } catch (cause) {
     throw new AppError('input', msg('cli.error.noFile', { file }), { cause });
-  }
-}
-
-async function save(text: string, path: string | undefined, { outData }: Terminal): Promise<void> {
-  if (path === undefined) {
-    await outData(text);
-    return;
-  }
-  const file = await openNewFile(path);
-  try {
-    await file.writeFile(text);
-  } finally {
-    await file.close();
   }
 }

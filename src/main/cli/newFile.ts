@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import type { Terminal } from './terminal.ts';
 
 /** Opens a new file for writing, which only the user may read; an existing one is not overwritten. */
 export async function openNewFile(file: string): Promise<FileHandle> {
@@ -13,5 +14,26 @@ export async function openNewFile(file: string): Promise<FileHandle> {
       fix: msg('cli.newFile.another'),
       cause,
     });
+  }
+}
+
+/** Writes a result to a new file, which is made with its first piece, or without a path to the output. */
+export async function writeResult(
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  path: string | undefined,
+  { outData }: Pick<Terminal, 'outData'>,
+): Promise<void> {
+  if (path === undefined) {
+    for await (const piece of pieces) await outData(piece);
+    return;
+  }
+  let file: FileHandle | null = null;
+  try {
+    for await (const piece of pieces) {
+      file ??= await openNewFile(path);
+      await file.writeFile(piece);
+    }
+  } finally {
+    await file?.close();
   }
 }

@@ -17,6 +17,7 @@ import { languageCode } from './text/languages.ts';
 import { nameText } from './text/names.ts';
 import { oneLine, tidyLines } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';
+import { withoutEmpty } from './withoutEmpty.ts';
 
 /** What a user may choose for a whole import where a file has several of a kind. */
 export interface Choices {
@@ -285,12 +286,4 @@ function links(all: readonly SourceLink[], doi: string): Json[] {
 function contentType({ type }: SourceLink, url: string): string {
   const ending = /\.(pdf|epub|xml)$/i.exec(url.split(/[?#]/)[0]!)?.[1] ?? '';
   return (type === null ? null : contentTypeMeantBy(type)) ?? contentTypeMeantBy(ending) ?? 'HTML';
-}
-
-function withoutEmpty(object: { [name: string]: Json }): { [name: string]: Json } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== '' && !isEmpty(value)));
-}
-
-function isEmpty(value: Json): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

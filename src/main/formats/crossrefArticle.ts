@@ -4,6 +4,7 @@ import { listed, type Message, msg } from '../../shared/message.ts';
 import { parseIssn, parseOrcid } from '../../shared/text/identifiers.ts';
 import type { Choices } from './articleOf.ts';
 import { abstractLines } from './text/abstractLines.ts';
+import { withoutEmpty } from './withoutEmpty.ts';
 import { childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
 export interface CrossrefContext {
@@ -290,12 +291,4 @@ function programName(program: XmlElement): Message {
   return inner === 'assertion'
     ? msg('import.part.funding')
     : msg('import.part.other', { name: program.attributes.get('name') ?? program.name });
-}
-
-function withoutEmpty(object: { [name: string]: Json }): { [name: string]: Json } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== '' && !isEmpty(value)));
-}
-
-function isEmpty(value: Json): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

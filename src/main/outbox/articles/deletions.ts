@@ -99,9 +99,16 @@ export function createDeletions(parts: DeletionParts) {
     const { id, accountId, remoteId } = one;
     const isClaimed = transaction(() => {
       const versionId = versions.keep({
-        ...{ accountId, kind: 'article', why: 'withdrawn', uploadId: null, at: now(), remoteId },
-        ...{ recordId: one.draftId ?? 0, title: readArticle(found).title || one.title },
-        ...{ content: storedContentHash(found), record: found },
+        accountId,
+        kind: 'article',
+        why: 'withdrawn',
+        uploadId: null,
+        at: now(),
+        remoteId,
+        recordId: one.draftId ?? 0,
+        title: readArticle(found).title || one.title,
+        content: storedContentHash(found),
+        record: found,
       });
       return store.claim(id, versionId, now());
     });
