@@ -59,7 +59,7 @@ function jsonPiece(row: Row, isFirst: boolean): string {
   return `${isFirst ? '[' : ','}\n${JSON.stringify(row)}`;
 }
 
-/** What could not be read, then what the rules find in each record as it is now. */
+/** The records that could not be read, then the findings of each record as it is now. */
 async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): AsyncGenerator<Row> {
   if (!('importId' in job.source)) return;
   const { importId } = job.source;
@@ -94,7 +94,7 @@ async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): As
   }
 }
 
-/** What was refused or failed, then what our rules held back. */
+/** The records that were refused or failed, then those that our rules held back. */
 async function* uploadRows(db: Db, uploadId: number): AsyncGenerator<Row> {
   const reading = createReportReading(db);
   for (const found of reading.refusals(uploadId)) {

@@ -4,7 +4,7 @@ import type { Message } from '../../shared/message.ts';
 import { Losses } from '../formats/write/losses.ts';
 import { writers } from '../formats/writers.ts';
 
-/** What a format has no place for, of everything that a record can have. */
+/** The parts of a record for which a format has no place. */
 export async function formatLosses(format: ExportFileFormat): Promise<Message[]> {
   const losses = new Losses();
   const write = await writers[format]();

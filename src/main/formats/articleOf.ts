@@ -19,7 +19,7 @@ import { oneLine, tidyLines } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';
 import { withoutEmpty } from './withoutEmpty.ts';
 
-/** What a user may choose for a whole import where a file has several of a kind. */
+/** The choices for a whole import where a file has several of a kind. */
 export interface Choices {
   /** The language of title, abstract and keywords; null: the article's own. */
   language: string | null;

@@ -4,7 +4,7 @@ import { maxTextRecord } from './readRecord.ts';
 export interface BibtexBlock {
   /** In lower case, such as `article` or `string`. */
   type: string;
-  /** What is between its braces or parentheses. */
+  /** The text between its braces or parentheses. */
   body: string;
   line: number;
   isGuessed: boolean;

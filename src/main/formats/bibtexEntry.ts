@@ -54,7 +54,7 @@ class Cursor {
     this.#strings = strings;
   }
 
-  /** What a sticky pattern finds here, and moves behind it. */
+  /** The text that a sticky pattern finds here; moves behind it. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text);

@@ -31,7 +31,7 @@ function detectText(start: string, isAll: boolean, { name }: SourceFile): Import
   return detectTextFormat(start) ?? msg('import.read.unknownFormat');
 }
 
-/** What to do with a file that is not text and that no reader takes. */
+/** Advice for a file that is not text and that no reader takes. */
 function detectBinary(start: string): Message | null {
   if (start === '') return msg('import.read.empty');
   if (start.startsWith('\u00d0\u00cf\u0011\u00e0')) return msg('import.read.xls');

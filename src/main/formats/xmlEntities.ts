@@ -63,7 +63,7 @@ function knowsEntity(name: string): boolean {
   return true;
 }
 
-/** What XML 1.0 allows as a character reference (2.2). */
+/** The characters to which XML 1.0 (2.2) allows references. */
 function isCharacter(code: number): boolean {
   return (
     code === 9 ||

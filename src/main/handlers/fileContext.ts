@@ -24,7 +24,7 @@ export interface FileJournalParts {
   clock: Clock;
 }
 
-/** What is known about the journals of a file; the directory is asked only about ISSNs that are unknown here. */
+/** The known facts about the journals of a file; the directory is asked only about ISSNs that are unknown here. */
 export async function fileContext(
   parts: FileJournalParts,
   accountId: string,

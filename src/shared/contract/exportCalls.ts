@@ -22,7 +22,7 @@ export const exportResultSchema = z.object({
   written: z.number(),
   /** Bytes. */
   size: z.number(),
-  /** What the format has no place for, and how many records have it. */
+  /** The parts for which the format has no place, and how many records have each. */
   lost: z.array(z.object({ part: messageSchema, records: z.number() })),
   leftOutCount: z.number(),
   /** The first records that the format cannot hold at all. */
@@ -48,6 +48,6 @@ export const exportCalls = {
   'exports.read': call(z.object({ id, at: offset }), z.object({ piece: base64 })),
   /** Removes the temporary file. */
   'exports.remove': call(z.object({ id }), done),
-  /** What a format has no place for, of everything that a record can have. */
+  /** The parts of a record for which a format has no place. */
   'exports.losses': call(z.object({ format }), z.array(messageSchema)),
 } as const;

@@ -44,7 +44,7 @@ export const journalFileCalls = {
       rows: z.number(),
       report: reportSchema,
       problems: z.array(fileProblemSchema),
-      /** What the directory's check does not report. */
+      /** Problems that the directory's check does not report. */
       notes: z.array(z.object({ ...placeSchema, message: messageSchema })),
       /** Where the directory's check would crash; null if it would not. */
       crash: fileProblemSchema.nullable(),

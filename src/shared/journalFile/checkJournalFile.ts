@@ -40,7 +40,7 @@ export interface RowOfJournal {
   row: number;
   journalId: string;
   title: string;
-  /** What an Update Request would change. */
+  /** The changes that an Update Request would make. */
   changes: BulkChange[];
   /** The reason why no Update Request can be made from the row; null if one can. */
   blocked: Message | null;

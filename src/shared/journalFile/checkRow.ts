@@ -16,7 +16,7 @@ import { crashProblem, type JournalFileNote, type JournalFileProblem, problem } 
 export interface CheckedRow {
   problems: JournalFileProblem[];
   notes: JournalFileNote[];
-  /** What an Update Request for the journal would change. */
+  /** The changes that an Update Request for the journal would make. */
   changes: BulkChange[];
   /** The reason why no Update Request can be made from the row; null if one can. */
   blocked: Message | null;
@@ -196,7 +196,7 @@ function refusedCells(
 
 const libraryWords = 'Enter the name(s) of the national library or libraries where the journal is archived';
 
-/** What the form says of a cell that no record can hold. */
+/** The form's message on a cell that no record can hold. */
 function ownRefusal(cell: Cell | undefined, record: DraftRecord, base: DraftRecord): string | undefined {
   if (!cell) return undefined;
   const { column, conversion } = cell;

@@ -26,17 +26,17 @@ export interface Edit {
   value: Json | undefined;
 }
 
-/** What the directory makes of a cell whose text differs from the exported one. */
+/** The directory's reading of a cell whose text differs from the exported one. */
 export interface Conversion {
   /** True if the directory's comparison with the record finds no difference. */
   isSame: boolean;
-  /** What the file changes in the record. */
+  /** The changes that the file makes in the record. */
   edits: readonly Edit[];
-  /** What an Update Request changes, if that is not the same. */
+  /** The changes of an Update Request, if they differ. */
   requestEdits?: readonly Edit[];
   /** The directory's message about a cell that no record can hold. */
   refusal?: string;
-  /** What the file loses silently. */
+  /** Values that the file loses silently. */
   loss?: Message;
 }
 

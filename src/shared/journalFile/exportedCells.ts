@@ -7,7 +7,7 @@ import { freeTextOf, tokensOf } from './choices.ts';
 import { feesOf } from './fees.ts';
 import { type JournalColumn, journalColumns } from './journalColumns.ts';
 
-/** What the directory writes into a cell for the stored value; null if it has none. */
+/** The cell that the directory writes for the stored value; null if there is none. */
 export function exportedCell(
   { header, kind, path }: JournalColumn,
   journal: DraftRecord,

@@ -30,7 +30,7 @@ export function readFees(cell: string): Fee[] | 'unreadable' | 'crash' {
   return fees;
 }
 
-/** What the directory's form says about a fee; null: nothing. */
+/** The message of the directory's form on a fee; null if there is none. */
 export function feeRefusal({ price, currency }: Fee): string | null {
   if (price === 0) return 'Enter the value of the highest publishing fee the journal has charged';
   if (hasCode('currency', currency)) return null;

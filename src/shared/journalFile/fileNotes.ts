@@ -7,7 +7,7 @@ export interface FileFact {
   size: number;
 }
 
-/** What the directory's page says about a file before it reads it (reference/journal-update-file.md 1). */
+/** The remarks of the directory's page on a file before it reads it (reference/journal-update-file.md 1). */
 export function fileNotes({ name, size }: FileFact): JournalFileNote[] {
   const whole = { row: null, column: null };
   return [

@@ -14,7 +14,7 @@ export interface FormRefusal {
   code: ApplicationFindingCode;
 }
 
-/** What the directory's form says about each column of a changed record, in its own words (reference/directory-api.md 5.4). */
+/** The messages of the directory's form on each column of a changed record, in its own words (reference/directory-api.md 5.4). */
 export function formRefusals(
   record: DraftRecord,
   { journal, now, columns }: { journal: DraftRecord; now: Date; columns: readonly JournalColumn[] },

@@ -15,7 +15,7 @@ export interface JournalFileProblem extends Place {
   type: ProblemType;
   /** The directory's own words. */
   words: string;
-  /** What they mean and what to do, in the user's language. */
+  /** The meaning and the remedy, in the user's language. */
   explanation: Message;
   was: Json;
   now: Json;

@@ -13,7 +13,7 @@ export interface CsvLines {
   state: 'whole' | 'tooLong' | 'open';
 }
 
-/** What remains of a file of lines can be put back, to be divided in another way. */
+/** The rest of a file, from which lines can be put back to be divided in another way. */
 export interface RecordSource {
   next: () => Promise<CsvLines | null>;
   putBack: (lines: readonly DecodedLine[]) => void;

@@ -11,7 +11,7 @@ interface StoredCell {
 
 export interface SheetValue {
   text: string;
-  /** What its column is to be marked with. */
+  /** The mark that its column gets. */
   mark: 'dates' | 'rounded' | 'formulas' | null;
 }
 

@@ -10,7 +10,7 @@ interface ColumnGroup {
   put: (record: JsonObject, cells: readonly string[]) => void;
 }
 
-/** What the other columns cannot hold, as JSON; its rows may continue in others, each of which begins with the sign. */
+/** The column for values that the others cannot hold, as JSON. Long JSON continues in further rows, which begin with `continued`. */
 const restHeading = 'Other fields (JSON)';
 const continued = '>';
 /** A little less than a cell of a spreadsheet can have. */

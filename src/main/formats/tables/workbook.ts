@@ -7,7 +7,7 @@ import { TextStore } from './textStore.ts';
 import type { WorkbookZip } from './workbookZip.ts';
 import { type PartHandler, readPart } from './xmlPart.ts';
 
-/** What the rows of all sheets of a workbook need. */
+/** The parts of a workbook that the rows of all its sheets need. */
 export interface Workbook {
   sheets: readonly { name: string; path: string }[];
   texts: TextStore;

@@ -59,7 +59,7 @@ const plain = new Set(
 );
 /** Commands in whose argument `_` and `^` are not text. */
 const mathGroups = new Set(['ensuremath', 'ce', 'cf', 'chem']);
-/** What one sign after a backslash means, other than itself. */
+/** The meanings of single signs after a backslash, other than themselves. */
 const signs: Record<string, string> = {
   '\\': ' ',
   ',': ' ',

@@ -11,7 +11,7 @@ import { monthNumber } from '../text/sourceDates.ts';
 import { lostParts } from './lostParts.ts';
 import { splitName, type WrittenName } from './splitName.ts';
 
-/** What the formats of reference managers hold of an article: texts on one line, except the abstract. */
+/** The parts of an article that formats of reference managers hold: texts on one line, except the abstract. */
 export interface Citation {
   title: string;
   abstract: string;
@@ -69,7 +69,7 @@ export function citationOf(
   return { citation, lost };
 }
 
-/** What is lost of the links that a format does not write as they are. */
+/** The losses among links that a format does not write as they are. */
 export function lostLinks(
   links: readonly CitationLink[],
   written: readonly { link: CitationLink; type: ContentType | null }[],

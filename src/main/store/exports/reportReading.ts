@@ -48,7 +48,7 @@ export function createReportReading(db: Db) {
      FROM uploads, json_each(left_out) WHERE uploads.id = ?`,
   );
   return {
-    /** What could not be read of an import's files. */
+    /** The records of an import's files that could not be read. */
     importProblems: (id: number): ImportProblem[] =>
       readProblems.all(id).map((row) => ({ ...row, message: readMessage(row.message)! })),
     /** The records of an import, for `record`. */
@@ -58,10 +58,10 @@ export function createReportReading(db: Db) {
       const row = (isChange ? readChange : readDraft).get(id);
       return row && { ...row, record: JSON.parse(row.record) as DraftRecord };
     },
-    /** What an upload refused or failed to send. */
+    /** The records of an upload that were refused or failed. */
     refusals: (id: number): (PlacedRecord & { refusal: Refusal })[] =>
       readItems.all(id).map((row) => ({ ...row, refusal: JSON.parse(row.refusal) as Refusal })),
-    /** What our rules held back when an upload was planned. */
+    /** The records that our rules held back when an upload was planned. */
     heldBack: (id: number): (PlacedRecord & { path: string; message: Message })[] =>
       readLeftOut.all(id).map(({ draftId, title, path, message }) => {
         const { file, index, line, doi } = readDraft.get(draftId) ?? {

@@ -9,7 +9,7 @@ import { doneWords, type FinishedExport } from './useExport.ts';
 /** More records that were left out are only counted. */
 const mostShown = 100;
 
-/** What an export could not write. */
+/** The parts and records that an export could not write. */
 export function ExportSummary({ result, onClose }: { result: FinishedExport; onClose: () => void }) {
   const styles = useCommonStyles();
   const id = useId();

@@ -105,7 +105,7 @@ function isWorthSaving({ problem, proposed }: Checked['proposals'][number]): boo
   return problem !== null || proposed.length > 0;
 }
 
-/** What the directory's page would say of the file as a whole. */
+/** The result of the directory's page for the file as a whole. */
 function Result({ checked, others }: { checked: Checked; others: number }) {
   const { report, crash, kind } = checked;
   const isRefused = crash !== null || report.has_errors;

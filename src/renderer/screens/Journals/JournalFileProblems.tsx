@@ -46,7 +46,7 @@ interface Line {
   values: { was: string; now: string } | null;
 }
 
-/** What the directory's check would report about a file, in its own words, and what it would not. */
+/** The problems that the directory's check would report about a file, in its own words, and those it would not. */
 export function JournalFileProblems({ checked }: { checked: Checked }) {
   const styles = useStyles();
   const lines = useMemo(() => linesOf(checked), [checked]);
