@@ -3,13 +3,12 @@ import { commanderError } from '../src/main/cli/commanderWords.ts';
 import { acceptedLanguages, environmentLanguages } from '../src/main/platform/languages.ts';
 import { checkArticle } from '../src/shared/article/articleRules.ts';
 import { chooseLanguage, dayWords, localeOf, speak, t } from '../src/shared/i18n/i18n.ts';
-import en from '../src/shared/i18n/locales/en.json' with { type: 'json' };
-import fr from '../src/shared/i18n/locales/fr.json' with { type: 'json' };
+import * as catalogue from './helpers/catalogue.ts';
 import { runCli } from './helpers/runCli.ts';
 import { textOf } from './helpers/textOf.ts';
 
-const english = new Map(flatten(en));
-const french = new Map(flatten(fr));
+const english = new Map(flatten(catalogue.english));
+const french = new Map(flatten(catalogue.french));
 const plural = /_(one|two|few|many|other)$/;
 const forms = new Intl.PluralRules('fr').resolvedOptions().pluralCategories;
 

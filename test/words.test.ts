@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calls, events } from '../src/shared/contract/contract.ts';
 import { t } from '../src/shared/i18n/i18n.ts';
-import en from '../src/shared/i18n/locales/en.json' with { type: 'json' };
+import { english as en } from './helpers/catalogue.ts';
 import { readSource, readSources, type Source } from './helpers/sources.ts';
 
 const plural = /_(zero|one|two|few|many|other)$/;
@@ -11,6 +11,13 @@ const sources = readSources('src');
 describe('every user-visible text', () => {
   test('is in the catalogue', () => {
     expect(sources.flatMap(missingKeys)).toEqual([]);
+  });
+
+  test('of the command line is used by the command line only, since the window does not load it', () => {
+    const isCommandLine = /^src\/main\/(cli\/|openHost\.ts$)/;
+    const others = sources.filter(({ file }) => !isCommandLine.test(file));
+    expect(others.flatMap(commandLineKeys)).toEqual([]);
+    expect(commandLineKeys(readSource('src/renderer/x.tsx', "t('cli.check.valid')"))).toHaveLength(1);
   });
 
   test('is used', () => {
@@ -198,6 +205,11 @@ function missingKeys({ file, keys: asked, literals, templates }: Source): string
   return [...unknown, ...elsewhere, ...patterns.map((parts) => parts.join('…'))].map(
     (key) => `${file}: ${key}`,
   );
+}
+
+function commandLineKeys({ file, keys: asked, literals, templates }: Source): string[] {
+  const texts = new Set([...asked, ...literals, ...templates.map(([first = '']) => first)]);
+  return [...texts].filter((text) => text.startsWith('cli.')).map((text) => `${file}: ${text}`);
 }
 
 /** Returns a function that returns true if any source uses a key, as a literal or by a matching template. */

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
-import { speak } from '../../src/shared/i18n/i18n.ts';
+import { cliTexts } from '../../src/main/cli/cliTexts.ts';
+import { addTexts, speak } from '../../src/shared/i18n/i18n.ts';
 
 // The same random cases in every run, so that a failure comes from the change; COLOPHON_SEED selects others.
 fc.configureGlobal({ seed: Number(process.env.COLOPHON_SEED ?? 20_261_121) });
+
+// Modules of the command line are also tested without its start, which adds them.
+addTexts(cliTexts);
 
 // The next test file may run in the same process.
 afterAll(() => speak('en'));

@@ -136,7 +136,7 @@ function checkedText(checked: Checked): string {
   const head = `${t('common.labelled', { label: place })} ${t(checked.accepted ? 'cli.check.accepted' : 'cli.check.refused')}\n`;
   const lines = checked.findings.map(
     (finding) =>
-      `  ${t(`cli.severity.${finding.severity}`)}  ${finding.path ? `${t('common.labelled', { label: finding.path })} ` : ''}${describe(finding.message)}\n`,
+      `  ${t(`severity.${finding.severity}`)}  ${finding.path ? `${t('common.labelled', { label: finding.path })} ` : ''}${describe(finding.message)}\n`,
   );
   return head + lines.join('');
 }

@@ -1,18 +1,20 @@
 import { Command, CommanderError } from 'commander';
 import { importFormatSchema } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
-import { chooseLanguage, describe, language, languages, speak, t } from '../../shared/i18n/i18n.ts';
+import { addTexts, chooseLanguage, describe, language, languages, speak, t } from '../../shared/i18n/i18n.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
 import { exportFormats } from '../formats/writers.ts';
 import { environmentLanguages } from '../platform/languages.ts';
 import { version } from '../platform/version.ts';
+import { cliTexts } from './cliTexts.ts';
 import { wordCommander } from './commanderWords.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /** The command line. Each command loads its own module when called, so that `check` starts without a database. */
 export function createCommands(host: Terminal): { run(): Promise<number> } {
   const terminal = withVisibleText(host);
+  addTexts(cliTexts);
   return {
     async run() {
       try {

@@ -133,6 +133,6 @@ function reportLosses(losses: Losses, places: readonly string[], terminal: Termi
 
 function remark(place: string, severity: Problem['severity'], message: Message, terminal: Terminal): void {
   terminal.err(
-    `${t('common.labelled', { label: place })} ${t(`cli.severity.${severity}`)}  ${describe(message)}\n`,
+    `${t('common.labelled', { label: place })} ${t(`severity.${severity}`)}  ${describe(message)}\n`,
   );
 }

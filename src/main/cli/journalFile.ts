@@ -140,7 +140,7 @@ function print(checked: Checked, { json }: { json?: boolean }, terminal: Termina
   else {
     for (const problem of crash === null ? problems : [...problems, crash]) {
       const { type, words, explanation, was, now } = problem;
-      const severity = t(`cli.severity.${type === 'error' ? 'error' : 'warning'}`);
+      const severity = t(`severity.${type === 'error' ? 'error' : 'warning'}`);
       const values = problem.row !== null && problem.row > 1 && problem.column !== null;
       const change = values ? ` ${t('journalFile.values', { was: shown(was), now: shown(now) })}` : '';
       terminal.out(

@@ -84,7 +84,7 @@ export function judgedText(text: string, { accepted, findings }: JudgedQuery): s
   const verdict = accepted ? (isReadable ? 'accepted' : 'unreadable') : 'refused';
   const lines = findings.map((finding) => {
     const words = [
-      t(`cli.severity.${finding.severity}`),
+      t(`severity.${finding.severity}`),
       [finding.message, finding.help].map(describe).filter(Boolean).join(' '),
     ];
     const better =

@@ -72,7 +72,7 @@ async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): As
   for (const problem of reading.importProblems(importId))
     yield {
       ...placed({ ...problem, title: '', doi: '' }),
-      severity: t('cli.severity.error'),
+      severity: t('severity.error'),
       problem: describe(problem.message),
       field: '',
       advice: '',
@@ -86,7 +86,7 @@ async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): As
     for (const { severity, message, path, help } of checkArticle(found.record, context))
       yield {
         ...placed(found),
-        severity: t(`cli.severity.${severity}`),
+        severity: t(`severity.${severity}`),
         problem: describe(message),
         field: path === '' ? '' : fieldText(path, found.record),
         advice: describe(help),
@@ -107,7 +107,7 @@ async function* uploadRows(db: Db, uploadId: number): AsyncGenerator<Row> {
 
 function problemOf(message: Parameters<typeof describe>[0], path: string) {
   return {
-    severity: t('cli.severity.error'),
+    severity: t('severity.error'),
     problem: describe(message),
     field: path === '' ? '' : fieldText(path),
   };

@@ -103,8 +103,26 @@ export async function speak(wanted: Language): Promise<void> {
 export async function loadWords(wanted: Language): Promise<void> {
   if (i18n.hasResourceBundle(wanted, 'translation')) return;
   // Loaded separately, so that users of English do not load it.
-  const { default: fr } = await import('./locales/fr.json', { with: { type: 'json' } });
-  i18n.addResourceBundle('fr', 'translation', fr);
+  const [{ default: fr }, ...more] = await Promise.all([
+    import('./locales/fr.json', { with: { type: 'json' } }),
+    ...[...added].map((texts) => texts.loadFrench()),
+  ]);
+  for (const texts of [fr, ...more]) i18n.addResourceBundle('fr', 'translation', texts, true);
+}
+
+/** Texts of one program only, which the others do not load. */
+export interface AddedTexts {
+  english: object;
+  loadFrench(): Promise<object>;
+}
+
+const added = new Set<AddedTexts>();
+
+/** Adds texts to the catalogue of this process; call it before `speak`. */
+export function addTexts(texts: AddedTexts): void {
+  if (added.has(texts)) return;
+  added.add(texts);
+  i18n.addResourceBundle('en', 'translation', texts.english, true);
 }
 
 /** Returns the language to use: the setting, or with `system` the first of the user's languages (`fr-CA`, `fr_FR.UTF-8`) that is supported; else English. */

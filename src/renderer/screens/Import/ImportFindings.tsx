@@ -49,9 +49,9 @@ export function ImportFindings(props: {
           className={styles.finding}
           icon={
             severity === 'error' ? (
-              <ErrorCircle16Regular className={styles.error} aria-label={t('cli.severity.error')} />
+              <ErrorCircle16Regular className={styles.error} aria-label={t('severity.error')} />
             ) : (
-              <Warning16Regular className={styles.warning} aria-label={t('cli.severity.warning')} />
+              <Warning16Regular className={styles.warning} aria-label={t('severity.warning')} />
             )
           }
           checked={props.shown === code}
