@@ -2,9 +2,11 @@ import cliEnglish from '../../src/shared/i18n/locales/cli.en.json' with { type: 
 import cliFrench from '../../src/shared/i18n/locales/cli.fr.json' with { type: 'json' };
 import windowEnglish from '../../src/shared/i18n/locales/en.json' with { type: 'json' };
 import windowFrench from '../../src/shared/i18n/locales/fr.json' with { type: 'json' };
+import helpEnglish from '../../src/shared/i18n/locales/help.en.json' with { type: 'json' };
+import helpFrench from '../../src/shared/i18n/locales/help.fr.json' with { type: 'json' };
 
-/** Every text in English, of the window and of the command line. */
-export const english = { ...windowEnglish, ...cliEnglish };
+/** Every text in English, whichever part of Colophon loads it. */
+export const english = { ...windowEnglish, ...helpEnglish, ...cliEnglish };
 
 /** The same in French. */
-export const french = { ...windowFrench, ...cliFrench };
+export const french = { ...windowFrench, ...helpFrench, ...cliFrench };

@@ -7,7 +7,7 @@ import { addTexts, speak } from '../../src/shared/i18n/i18n.ts';
 fc.configureGlobal({ seed: Number(process.env.COLOPHON_SEED ?? 20_261_121) });
 
 // Modules of the command line are also tested without its start, which adds them.
-addTexts(cliTexts);
+await addTexts(cliTexts);
 
 // The next test file may run in the same process.
 afterAll(() => speak('en'));

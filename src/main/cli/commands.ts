@@ -14,9 +14,9 @@ import { exitCodes, type Terminal } from './terminal.ts';
 /** The command line. Each command loads its own module when called, so that `check` starts without a database. */
 export function createCommands(host: Terminal): { run(): Promise<number> } {
   const terminal = withVisibleText(host);
-  addTexts(cliTexts);
   return {
     async run() {
+      await addTexts(cliTexts);
       try {
         const spoken = readLanguage(terminal);
         await speak(chooseLanguage('system', environmentLanguages(spoken.environment)));

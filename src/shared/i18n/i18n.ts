@@ -110,7 +110,7 @@ export async function loadWords(wanted: Language): Promise<void> {
   for (const texts of [fr, ...more]) i18n.addResourceBundle('fr', 'translation', texts, true);
 }
 
-/** Texts of one program only, which the others do not load. */
+/** Texts of one part of Colophon, which are not loaded without it. */
 export interface AddedTexts {
   english: object;
   loadFrench(): Promise<object>;
@@ -118,11 +118,14 @@ export interface AddedTexts {
 
 const added = new Set<AddedTexts>();
 
-/** Adds texts to the catalogue of this process; call it before `speak`. */
-export function addTexts(texts: AddedTexts): void {
+/** Adds texts to the catalogue of this process, in English and in every language loaded now or later. */
+export async function addTexts(texts: AddedTexts): Promise<void> {
   if (added.has(texts)) return;
   added.add(texts);
   i18n.addResourceBundle('en', 'translation', texts.english, true);
+  if (i18n.hasResourceBundle('fr', 'translation'))
+    i18n.addResourceBundle('fr', 'translation', await texts.loadFrench(), true);
+  fixed.clear();
 }
 
 /** Returns the language to use: the setting, or with `system` the first of the user's languages (`fr-CA`, `fr_FR.UTF-8`) that is supported; else English. */
