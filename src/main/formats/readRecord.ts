@@ -1,6 +1,7 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportProblem } from '../../shared/draft/importing.ts';
 import { type Message, msg, shortenMessage } from '../../shared/message.ts';
+import type { OwnedFields } from './tables/ownedFields.ts';
 
 /** An article from the file, in the directory's article JSON. */
 export interface ReadRecord {
@@ -13,6 +14,8 @@ export interface ReadRecord {
   line: number | null;
   /** Data that was dropped or noticed while reading. */
   notes: Message[];
+  /** The fields of a draft that the file decides even where they are empty. */
+  owned?: OwnedFields;
 }
 
 /** A record, or a file, that could not be read. */

@@ -169,7 +169,7 @@ function updateOf(
 ) {
   const read = JSON.parse(item.json) as DraftRecord;
   const before = imports.record(draftId);
-  const record = mergeRecord(before, read, format);
+  const record = mergeRecord(before, read, { format, owned: item.owned });
   const { columns, facets } = record === read ? item : draftColumns(record, context);
   if (columns.hash === hash) return { columns, facets, record: null, changes: [] };
   const toWire = (one: DraftRecord) => articleToWire(one, context.dialect);

@@ -48,8 +48,20 @@ describe('the text of a table', () => {
   test('keeps line ends and quotation marks in quoted cells, and gives the line of each row', async () => {
     const text = 'Title,Abstract\n"The ""soil""","one\r\ntwo"\nWater,three\n';
     expect(await readTableText(text, { pieceLength: 3 })).toEqual([
-      { record: titled('The "soil"', { abstract: 'one\ntwo' }), index: 1, line: 2, notes: [] },
-      { record: titled('Water', { abstract: 'three' }), index: 2, line: 4, notes: [] },
+      {
+        record: titled('The "soil"', { abstract: 'one\ntwo' }),
+        index: 1,
+        line: 2,
+        notes: [],
+        owned: ['title', 'abstract'],
+      },
+      {
+        record: titled('Water', { abstract: 'three' }),
+        index: 2,
+        line: 4,
+        notes: [],
+        owned: ['title', 'abstract'],
+      },
     ]);
   });
 

@@ -64,13 +64,21 @@ describe('a workbook', () => {
       },
     ]).toBuffer();
     expect(await readBytes(bytes)).toEqual([
-      { record: { bibjson: { title: 'Soil', year: '2023' } }, index: 1, part: '2023', line: 4, notes: [] },
+      {
+        record: { bibjson: { title: 'Soil', year: '2023' } },
+        index: 1,
+        part: '2023',
+        line: 4,
+        notes: [],
+        owned: ['title', 'year'],
+      },
       {
         record: { bibjson: { title: 'Sol', journal: { volume: '007' } } },
         index: 2,
         part: '2024',
         line: 2,
         notes: [],
+        owned: ['title', 'journal.volume'],
       },
     ]);
   });

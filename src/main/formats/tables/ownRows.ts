@@ -2,13 +2,16 @@ import { isObject } from '../../../shared/json.ts';
 import { msg } from '../../../shared/message.ts';
 import { readJsonRecord } from '../readJsonRecord.ts';
 import { isRecord } from '../readRecord.ts';
+import { headingMeaning } from './headings.ts';
+import { type OwnedFields, ownedFields } from './ownedFields.ts';
 import type { RowKind } from './rowKind.ts';
-import { fillRecord, isContinuation, restOfRows } from './tableColumns.ts';
+import { fillRecord, isContinuation, restOfRows, tableHeadings } from './tableColumns.ts';
 import type { TableRow } from './tableRow.ts';
 
 /** Rows of a table that Colophon wrote; `places` says where its columns are. They are taken as they are. */
 export function ownRows(places: readonly number[]): RowKind {
   const cellsOf = ({ cells }: TableRow) => places.map((place) => cells[place] ?? '');
+  const owned = ownedBy(places);
   return {
     continues: (row) => isContinuation(cellsOf(row)),
     hasFields: (row) => cellsOf(row).some((cell) => cell !== ''),
@@ -19,7 +22,15 @@ export function ownRows(places: readonly number[]): RowKind {
       if (!isRecord(item)) return item;
       if (!isObject(item.record)) return { index, line, message: msg('import.read.notARecord') };
       fillRecord(item.record, own[0]!);
-      return item;
+      return { ...item, owned };
     },
   };
+}
+
+/** A table with all our columns has the whole record; a draft keeps what was in columns that the user removed. */
+function ownedBy(places: readonly number[]): OwnedFields {
+  const isHere = (_: string, at: number) => (places[at] ?? -1) >= 0;
+  const present = tableHeadings.filter(isHere);
+  if (present.length === tableHeadings.length) return 'all';
+  return ownedFields(present.flatMap((heading) => headingMeaning(heading)?.target ?? []));
 }

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { type ImportHost, makeFolder, startHost } from './importHost.ts';
+
+let folder: ReturnType<typeof makeFolder>;
+let host: ImportHost;
+
+beforeEach(() => {
+  folder = makeFolder();
+  host = startHost(folder.dataFolder);
+});
+afterEach(async () => {
+  await host.stop();
+  folder.remove();
+});
+
+const importTable = async (name: string, text: string) => host.accept((await host.preview(name, text)).id);
+
+async function bibjsonOf(title: string): Promise<DraftRecord> {
+  const row = (await host.drafts()).find((one) => one.title === title);
+  return (await host.handlers['drafts.get']({ id: row!.id })).record.bibjson as DraftRecord;
+}
+
+test('a table that is imported again clears the fields of cells that were emptied', async () => {
+  await importTable('soil.csv', 'Title,DOI,Abstract,Volume\nSoil,10.5555/a,About soil,3\n');
+  const again = await importTable('soil.csv', 'Title,DOI,Abstract,Volume\nSoil,10.5555/a,,3\n');
+  expect(again).toMatchObject({ created: 0, updated: 1 });
+  const bibjson = await bibjsonOf('Soil');
+  expect(bibjson).not.toHaveProperty('abstract');
+  expect(bibjson).toMatchObject({ journal: { volume: '3' } });
+});
+
+test('a table leaves the fields alone for which it has no column', async () => {
+  await importTable('soil.csv', 'Title,DOI,Abstract,Volume\nSoil,10.5555/a,About soil,3\n');
+  await importTable('short.csv', 'Title,DOI\nThe soil,10.5555/a\n');
+  expect(await bibjsonOf('The soil')).toMatchObject({ abstract: 'About soil', journal: { volume: '3' } });
+});
