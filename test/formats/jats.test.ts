@@ -172,6 +172,7 @@ describe('authors', () => {
       '<name-alternatives><name><surname>Ito</surname><given-names>Ai</given-names></name><string-name>伊藤</string-name></name-alternatives>',
       '<string-name><given-names>Bo</given-names> <surname>Li</surname></string-name>',
       '<string-name>Okoro, Ada</string-name>',
+      '<string-name><given-names>Ana</given-names> de <surname>Souza</surname></string-name>',
       '<name><surname>Sukarno</surname></name>',
       '<anonymous/>',
       '<collab><institution>WHO Group</institution>, <xref ref-type="fn">1</xref></collab>',
@@ -179,9 +180,9 @@ describe('authors', () => {
     ];
     const { bibjson, notes } = await record({ meta: contribs(...names) });
     expect(bibjson.author).toEqual(
-      ['Mao Li', 'Ai Ito', 'Bo Li', 'Ada Okoro', 'Sukarno', 'WHO Group', 'Group'].map((one) => ({
-        name: one,
-      })),
+      ['Mao Li', 'Ai Ito', 'Bo Li', 'Ada Okoro', 'Ana de Souza', 'Sukarno', 'WHO Group', 'Group'].map(
+        (one) => ({ name: one }),
+      ),
     );
     expect(notes).toContain('anonymous');
   });
@@ -209,6 +210,11 @@ describe('authors', () => {
     expect(await authors(contribs(name, name) + aff('x', 'Univ A'))).toEqual([only, only]);
     expect(await authors(contribs(name) + aff('x', 'Univ A') + aff('y', 'Univ B'))).toEqual([
       { name: 'Ada Byron' },
+    ]);
+    for (const label of ['1 ', 'a) ', '* ', '†'])
+      expect(await authors(contribs(name) + aff('x', `${label}Univ A`)), label).toEqual([only]);
+    expect(await authors(contribs(name) + aff('x', '3M Company'))).toEqual([
+      { name: 'Ada Byron', affiliation: '3M Company' },
     ]);
     const alternatives = `<aff-alternatives id="a1">${aff('a1x', 'Univ A')}${aff('a1y', 'Uni A')}</aff-alternatives>`;
     expect(await authors(contribs(name + xref('a1'), name + xref('a1y')) + alternatives)).toEqual([

@@ -27,7 +27,7 @@ describe('an article of a publisher', () => {
       <AuthorList>
         <Author>
           <FirstName>Ada</FirstName><MiddleName>B.</MiddleName><LastName>Okoro</LastName><Suffix>Jr</Suffix>
-          <AffiliationInfo><Affiliation>University of Lagos, Nigeria. ada@example.org</Affiliation><Identifier Source="ROR">https://ror.org/05rk03822</Identifier></AffiliationInfo>
+          <AffiliationInfo><Affiliation>1 University of Lagos, Nigeria. ada@example.org</Affiliation><Identifier Source="ROR">https://ror.org/05rk03822</Identifier></AffiliationInfo>
           <AffiliationInfo><Affiliation>University of Ibadan</Affiliation></AffiliationInfo>
           <Identifier Source="ORCID">http://orcid.org/0000-0002-1825-0097</Identifier>
         </Author>

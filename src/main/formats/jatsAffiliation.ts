@@ -1,5 +1,6 @@
 import type { SourceAffiliation } from './sourceArticle.ts';
 import { withoutEmails } from './text/emails.ts';
+import { withoutLabel } from './text/withoutLabel.ts';
 import { attributeOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
 /** The affiliation in an `aff` of JATS. */
@@ -14,7 +15,10 @@ export function affiliationOf(aff: XmlElement): SourceAffiliation {
   );
   const original = lineOf(ofKind('original')[0]);
   const name = original !== '' ? original : ofKind('orgname').length > 0 ? taggedText(parts) : pieces(aff);
-  return { name: withoutLabel(withoutEmails(name)), ...(ror && { ror: lineOf(ror) }) };
+  return {
+    name: withoutLabel(withoutEmails(name).replace(/^[\s,;]+|[\s,;]+$/g, '')),
+    ...(ror && { ror: lineOf(ror) }),
+  };
 }
 
 /** The parts inside an affiliation, without the elements that only group them. */
@@ -71,11 +75,4 @@ function pieces(aff: XmlElement): string {
 /** A mark before the text that authors refer to: `<sup>1</sup>`. */
 function isMark(child: XmlElement, before: string): boolean {
   return child.name === 'sup' && before.trim() === '' && lineOf(child).length <= 3;
-}
-
-/** Without a mark before it (`1`, `a`, `*`) and punctuation that pieces left behind. */
-function withoutLabel(text: string): string {
-  return text
-    .replace(/^(?:[*†‡§¶#]{1,3}\s*|\d{1,2}\s*|[a-z]\s+)(?=\p{Lu}\p{L})/u, '')
-    .replace(/^[\s,;]+|[\s,;]+$/g, '');
 }

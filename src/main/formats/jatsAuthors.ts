@@ -55,13 +55,16 @@ function nameOf(contrib: XmlElement): NameParts | string | null {
   const name = childOf(contrib, 'name') ?? childOf(alternatives, 'name');
   if (name) return partsOf(name);
   const text = childOf(contrib, 'string-name') ?? childOf(alternatives, 'string-name');
-  if (text)
-    return childOf(text, 'surname') || childOf(text, 'given-names')
-      ? partsOf(text)
-      : turnName(jatsLine(text));
+  if (text) return isInParts(text) ? partsOf(text) : turnName(jatsLine(text));
   const group = childOf(contrib, 'collab') ?? childOf(contrib, 'collab-alternatives', 'collab');
   if (group) return groupName(group) || null;
   return jatsLine(childOf(contrib, 'on-behalf-of')) || null;
+}
+
+/** Returns true if all words of a name are in named parts: a particle between them, such as "de", must not be lost. */
+function isInParts(name: XmlElement): boolean {
+  const between = name.children.filter((child) => typeof child === 'string').join(' ');
+  return !/\p{L}/u.test(between) && Boolean(childOf(name, 'surname') ?? childOf(name, 'given-names'));
 }
 
 function partsOf(name: XmlElement): NameParts | string | null {

@@ -15,6 +15,7 @@ import { headedLine } from './text/headedLine.ts';
 import { languageCode } from './text/languages.ts';
 import { markupLine, markupLines } from './text/markupText.ts';
 import { joinPages, type Pages, splitPages } from './text/pages.ts';
+import { withoutLabel } from './text/withoutLabel.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
 /**
@@ -197,10 +198,10 @@ function sourceAuthor(author: XmlElement): SourceAuthor[] {
   const family = part('LastName');
   const affiliations = [
     ...childrenOf(author, 'AffiliationInfo').map((info) => ({
-      name: withoutEmails(markupLine(childOf(info, 'Affiliation'))),
+      name: affiliationText(childOf(info, 'Affiliation')),
       ...rorOf(info),
     })),
-    ...childrenOf(author, 'Affiliation').map((one) => ({ name: withoutEmails(markupLine(one)) })),
+    ...childrenOf(author, 'Affiliation').map((one) => ({ name: affiliationText(one) })),
   ];
   const orcid = childrenOf(author, 'Identifier').find(
     (id) => attributeOf(id, 'Source').toUpperCase() === 'ORCID',
@@ -209,6 +210,10 @@ function sourceAuthor(author: XmlElement): SourceAuthor[] {
   const name =
     family === '' && given === '' ? part('CollectiveName') : { given, family, suffix: part('Suffix') };
   return [{ name, affiliations, orcid: lineOf(orcid) }];
+}
+
+function affiliationText(element: XmlElement | undefined): string {
+  return withoutLabel(withoutEmails(markupLine(element)));
 }
 
 function rorOf(info: XmlElement): { ror?: string } {
