@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
+import { derivedColumns } from '../../src/main/store/drafts/draftWriter.ts';
+import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import type { BulkEdit } from '../../src/shared/article/edits/bulkEdit.ts';
 import { clearableFields, textFields, valueFields } from '../../src/shared/article/edits/editFields.ts';
 import type { CallData } from '../../src/shared/contract/contract.ts';
@@ -132,6 +135,45 @@ test('an edited draft is found by its new words, has the findings of its new con
   expect(await list('butterflies')).toMatchObject([
     { id, title: 'BUTTERFLIES AND BEETLES', sync: 'changed', readiness: 'warnings' },
   ]);
+});
+
+test('every column of hundreds of edited drafts is derived from their new content', async () => {
+  const ids = services.addDrafts(
+    Array.from({ length: 700 }, (_, n) =>
+      article({ title: `Straße ${n}`, year: n % 2 === 0 ? '2020' : '24' }),
+    ),
+  );
+  await apply({ do: 'set', field: 'year', value: '2025', onlyEmpty: false });
+  await apply({
+    do: 'replace',
+    field: 'title',
+    find: '9$',
+    with: '9 Łódź',
+    isRegex: true,
+    isCaseSensitive: true,
+  });
+  const rows = services.db.prepare(`SELECT ${derivedColumns}, record FROM drafts ORDER BY id`).all() as {
+    record: string;
+  }[];
+  const { handlers, accountId } = services;
+  const account = (await handlers['accounts.list']({})).find(({ id }) => id === accountId)!;
+  const journals = createJournalStore(services.db).cards(accountId);
+  const context = { dialect: account.dialect, journals, now: new Date() };
+  const derived = rows.map(({ record }) => ({
+    ...draftColumns(JSON.parse(record), context).columns,
+    record,
+  }));
+  expect(rows).toEqual(derived);
+  expect(rows.filter(({ record }) => record.includes('Łódź'))).toHaveLength(70);
+  const found = await handlers['drafts.list']({
+    accountId,
+    filter: { trashed: false, text: 'lodz' },
+    sort: byTitle,
+    offset: 0,
+    limit: 1,
+  });
+  expect(found.total).toBe(70);
+  expect(ids).toHaveLength(700);
 });
 
 test('a queued draft is edited and stays queued', async () => {

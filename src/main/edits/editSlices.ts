@@ -6,12 +6,13 @@ import { type FixKind, fixKinds } from '../../shared/article/edits/fixFindings.t
 import type { EditedRow } from '../../shared/contract/contract.ts';
 import type { DraftRecord, Sync } from '../../shared/draft/draft.ts';
 import { excerpts, recordChanges } from '../../shared/draft/recordChanges.ts';
-import { isRecordTooLarge, recordLimits } from '../../shared/draft/recordLimits.ts';
+import { isRecordTooLarge, jsonWithinLimits, recordLimits } from '../../shared/draft/recordLimits.ts';
 import type { Message } from '../../shared/message.ts';
+import { plainLetters } from '../../shared/text/foldText.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import type { Db } from '../store/database.ts';
-import { draftColumns } from '../store/drafts/draftColumns.ts';
-import { createDraftWriter } from '../store/drafts/draftWriter.ts';
+import { type DraftColumns, draftColumns } from '../store/drafts/draftColumns.ts';
+import { createDraftWriter, type DraftContent, derivedColumns } from '../store/drafts/draftWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
@@ -42,10 +43,19 @@ export interface EditThreadData {
 }
 
 export interface EditOrder {
-  what: 'preview' | 'rows' | 'apply' | 'fixable';
+  what: 'preview' | 'rows' | 'apply' | 'fixable' | 'workOut';
   job: EditJob;
   /** The next drafts; a slice handles the first of them until its time is over. */
   ids: readonly number[];
+  /** The drafts after these, which a second thread can work out meanwhile. */
+  following?: readonly number[];
+}
+
+/** What an edit makes of a draft in this version. */
+export interface WorkedOut {
+  id: number;
+  version: number;
+  result: 'unchanged' | 'tooLarge' | { draft: DraftContent; hasSameText: boolean };
 }
 
 /** The result of one slice. */
@@ -80,28 +90,32 @@ const readTime = 25;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, the longer one if it does not. */
 const leastWriteTime = 6;
 const mostWriteTime = 60;
+/** Milliseconds that drafts are worked out ahead, since the writing thread waits for it. */
+const mostWorkTime = 100;
 /** How many jobs stay prepared: those of several windows may take turns. */
 const mostJobs = 4;
 
 type PreparedJob = ReturnType<typeof prepareJob>;
-interface Row {
+interface Run {
+  order: EditOrder;
+  job: PreparedJob;
+  ready: ReadonlyMap<number, WorkedOut>;
+}
+interface Row extends DraftColumns {
   id: number;
-  doiKey: string | null;
-  urlKey: string | null;
+  version: number;
   notes: string;
-  title: string;
-  journal: string;
   sync: Sync;
   /** null: too large to be opened. */
   record: string | null;
 }
 
 /** Handles slices on a connection of its own; `signal` is set when the main thread wants to write. */
-export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder) => EditSlice {
+export function createEditSlices(db: Db, signal: WriteSignal) {
   const jobs = new Map<string, PreparedJob>();
   const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
   const read = db.prepare<[number], Row>(
-    `SELECT id, doi_key doiKey, url_key urlKey, notes, title, journal, sync, CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record
+    `SELECT id, version, notes, sync, ${derivedColumns}, CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record
      FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
   );
 
@@ -133,42 +147,44 @@ export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder
     job.step.created({ source: 'drafts', id: drafts.insert({ accountId, draft, at: job.at, notes }) });
   }
 
-  function store(job: PreparedJob, id: number, before: DraftRecord, record: DraftRecord): boolean {
-    const draft = draftColumns(record, job.context);
-    const hasSameText = draft.searchText === articleSummary(before).searchText;
-    return job.step.change({ source: 'drafts', id }, 'changed', () =>
-      drafts.update({ id, draft, at: job.at, hasSameText }),
-    );
+  function store({ job, ready }: Run, row: Row & { record: string }, slice: EditSlice): void {
+    const { id } = row;
+    const known = ready.get(id);
+    const result = known?.version === row.version ? known.result : workOut(job, row.record);
+    if (result === 'unchanged') return;
+    if (result === 'tooLarge') slice.tooLarge++;
+    else {
+      const update = () => drafts.update({ ...result, id, at: job.at, stored: row });
+      if (job.step.change({ source: 'drafts', id }, 'changed', update)) slice.changed.push(id);
+    }
   }
 
-  function handle(order: EditOrder, job: PreparedJob, id: number, slice: EditSlice): void {
-    const row = read.get(id);
-    if (!row) return;
-    if (row.record === null) {
-      slice.tooLarge++;
-      return;
-    }
-    if (order.job.edit?.do === 'copy') {
-      copy(order, job, row, slice);
-      return;
-    }
+  function show({ order, job }: Run, row: Row & { record: string }, slice: EditSlice): void {
     const before = JSON.parse(row.record) as DraftRecord;
-    if (order.what === 'fixable') {
-      slice.fixes.push(...fixKinds(checkArticle(before, job.context)));
-      return;
-    }
     const after = job.edit(before);
     if (after === before) return;
     if (isRecordTooLarge(after)) slice.tooLarge++;
-    else if (order.what !== 'apply' || store(job, id, before, after)) slice.changed.push(id);
+    else slice.changed.push(row.id);
     if (order.what === 'rows') slice.rows.push(toRow(row, before, after));
   }
 
-  function run(order: EditOrder, job: PreparedJob, isOver: (took: number) => boolean): EditSlice {
+  function handle(run: Run, id: number, slice: EditSlice): void {
+    const { order, job } = run;
+    const row = read.get(id);
+    if (!row) return;
+    if (!isComplete(row)) slice.tooLarge++;
+    else if (order.job.edit?.do === 'copy') copy(order, job, row, slice);
+    else if (order.what === 'fixable')
+      slice.fixes.push(...fixKinds(checkArticle(JSON.parse(row.record) as DraftRecord, job.context)));
+    else if (order.what === 'apply') store(run, row, slice);
+    else show(run, row, slice);
+  }
+
+  function runSlice(run: Run, isOver: (took: number) => boolean): EditSlice {
     const began = performance.now();
     const slice: EditSlice = { handled: 0, changed: [], known: 0, tooLarge: 0, rows: [], fixes: [] };
-    for (const id of order.ids) {
-      handle(order, job, id, slice);
+    for (const id of run.order.ids) {
+      handle(run, id, slice);
       slice.handled++;
       if (isOver(performance.now() - began)) break;
     }
@@ -177,17 +193,49 @@ export function createEditSlices(db: Db, signal: WriteSignal): (order: EditOrder
     return slice;
   }
 
-  return (order) => {
-    const job = rememberRecent(jobs, order.job.id, mostJobs, () => prepareJob(db, order.job));
-    if (order.what !== 'apply') return run(order, job, (took) => took > readTime);
-    const mainWaits = () => Atomics.load(signal, 0) === 1;
-    const isOver = (took: number) => took > mostWriteTime || (took > leastWriteTime && mainWaits());
-    try {
-      return write(db, () => run(order, job, isOver));
-    } finally {
-      Atomics.store(signal, 0, 0);
-    }
+  const jobOf = ({ job }: EditOrder) => rememberRecent(jobs, job.id, mostJobs, () => prepareJob(db, job));
+  return {
+    /** `ready`: drafts that were worked out before, by id; the others are worked out now. */
+    run(order: EditOrder, ready: ReadonlyMap<number, WorkedOut> = new Map()): EditSlice {
+      const run = { order, job: jobOf(order), ready };
+      if (order.what !== 'apply') return runSlice(run, (took) => took > readTime);
+      const mainWaits = () => Atomics.load(signal, 0) === 1;
+      const isOver = (took: number) => took > mostWriteTime || (took > leastWriteTime && mainWaits());
+      try {
+        return write(db, () => runSlice(run, isOver));
+      } finally {
+        Atomics.store(signal, 0, 0);
+      }
+    },
+    /** Works out what an edit makes of the first drafts, as many as the time allows, and writes nothing. */
+    workOut(order: EditOrder): WorkedOut[] {
+      const job = jobOf(order);
+      const began = performance.now();
+      const found: WorkedOut[] = [];
+      for (const id of order.ids) {
+        const row = read.get(id);
+        if (row && isComplete(row))
+          found.push({ id, version: row.version, result: workOut(job, row.record) });
+        if (performance.now() - began > mostWorkTime) break;
+      }
+      return found;
+    },
   };
+}
+
+function isComplete(row: Row): row is Row & { record: string } {
+  return row.record !== null;
+}
+
+function workOut({ edit, context }: PreparedJob, record: string): WorkedOut['result'] {
+  const before = JSON.parse(record) as DraftRecord;
+  const after = edit(before);
+  if (after === before) return 'unchanged';
+  const json = jsonWithinLimits(after);
+  if (json === null) return 'tooLarge';
+  const { columns, facets, searchText } = draftColumns(after, context);
+  const hasSameText = searchText === plainLetters(articleSummary(before).searchText);
+  return { draft: { json, columns, facets, searchText }, hasSameText };
 }
 
 function prepareJob(db: Db, job: EditJob) {

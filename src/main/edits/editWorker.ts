@@ -1,14 +1,26 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { msg } from '../../shared/message.ts';
 import { openDatabase } from '../store/database.ts';
-import { serveWorkerRpc } from '../store/workerRpc.ts';
+import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
 import { createEditSlices, type EditOrder, type EditThreadData } from './editSlices.ts';
+import { createWorkAhead } from './workAhead.ts';
+
+/** Milliseconds without an order after which the second thread ends; this one outlives it. */
+const idleFor = 10_000;
 
 if (parentPort) {
   const { file, signal } = workerData as EditThreadData;
-  let handle: ReturnType<typeof createEditSlices> | null = null;
-  serveWorkerRpc<EditOrder>(parentPort, (order) => {
+  let slices: ReturnType<typeof createEditSlices> | null = null;
+  const second = createWorkerRpc<EditOrder>(new URL(import.meta.url), {
+    idleFor,
+    workerData,
+    broke: msg('edits.broke'),
+  });
+  const workAhead = createWorkAhead(second.ask);
+  serveWorkerRpc<EditOrder>(parentPort, async (order) => {
     // The main thread's commit that ends the undo step makes everything durable.
-    handle ??= createEditSlices(openDatabase(file, { durable: false }), signal);
-    return handle(order);
+    slices ??= createEditSlices(openDatabase(file, { durable: false }), signal);
+    if (order.what === 'workOut') return slices.workOut(order);
+    return slices.run(order, order.what === 'apply' ? await workAhead(order) : undefined);
   });
 }

@@ -66,7 +66,7 @@ export function createEdits(parts: {
 
   /** Handles all ids in slices; stops after the current one on `signal`. */
   async function runInSlices(
-    order: Omit<EditOrder, 'ids'>,
+    order: Pick<EditOrder, 'what' | 'job'>,
     ids: readonly number[],
     use: (slice: EditSlice) => void,
     { signal, watch }: { signal: AbortSignal; watch?: string | undefined },
@@ -75,7 +75,11 @@ export function createEdits(parts: {
       publish('drafts.editing', { watch: name, done, total }),
     );
     for (let at = 0; at < ids.length && !signal.aborted; ) {
-      const next = { ...order, ids: ids.slice(at, at + idsPerOrder) };
+      const next = {
+        ...order,
+        ids: ids.slice(at, at + idsPerOrder),
+        following: ids.slice(at + idsPerOrder, at + 2 * idsPerOrder),
+      };
       const slice = await (order.what === 'apply' ? withTurn(() => ask(next)) : ask(next));
       use(slice);
       at += slice.handled;

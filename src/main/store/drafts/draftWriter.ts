@@ -10,11 +10,14 @@ import {
 import { syncFromHashes } from './draftSync.ts';
 import { createSearchIndex } from './searchIndex.ts';
 
+/** Everything that is stored of a draft's content, with its record or the record's JSON. */
+export type DraftContent = Pick<DerivedDraft, 'columns' | 'facets' | 'searchText'> &
+  ({ record: DraftRecord } | { json: string });
+
 /** `at` is the ISO time of creation, `staged` hides the draft until its import is accepted. */
 export interface NewDraft {
   accountId: string;
-  draft: Pick<DerivedDraft, 'columns' | 'facets' | 'searchText'> &
-    ({ record: DraftRecord } | { json: string });
+  draft: DraftContent;
   at: string;
   staged?: boolean;
   /** The import that brought it, and its running number there. */
@@ -27,9 +30,11 @@ export interface NewDraft {
 /** New content for a draft; written only over `version` if one is given. */
 export interface DraftChange {
   id: number;
-  draft: DerivedDraft;
+  draft: DraftContent;
   at: string;
   version?: number;
+  /** The columns as they are stored now: only those that differ are written, since each index of the others takes time. */
+  stored?: DraftColumns;
   /** The stored draft has the same search text, so that the index can stay. */
   hasSameText?: boolean;
 }
@@ -73,7 +78,9 @@ export const derivedColumns = Object.entries(columnNames)
 export const facetColumns = `first_finding AS firstFinding, ${storedFacets.join(', ')}`;
 const names = Object.values(columnNames);
 const params = Object.keys(columnNames).map((name) => `@${name}`);
-const assignments = names.map((name, index) => `${name} = ${params[index]}`).join(', ');
+const allColumns = Object.keys(columnNames) as (keyof DraftColumns)[];
+const assignmentsOf = (columns: readonly (keyof DraftColumns)[]) =>
+  columns.map((name) => `, ${columnNames[name]} = @${name}`).join('');
 const nextSync = `CASE WHEN sync = 'queued' THEN sync ELSE ${syncFromHashes('@hash')} END`;
 
 /** Indexes `textsAtOnce` new drafts together: hundreds at once cost a third as much as one by one. */
@@ -84,11 +91,21 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
      VALUES (@accountId, @importId, @position, @placeFile, @placeIndex, @placeLine, @notes, @staged, @at, @at, @record,
        ${params.join(', ')})`,
   );
-  const update = db.prepare(
-    `UPDATE drafts SET record = @record, version = version + 1, updated_at = @at, sync = ${nextSync}, ${assignments}
-     WHERE id = @id AND version = coalesce(@version, version)`,
+  const prepareUpdate = (assignments: string) =>
+    db.prepare(
+      `UPDATE drafts SET record = @record, version = version + 1, updated_at = @at, sync = ${nextSync}${assignments}
+       WHERE id = @id AND version = coalesce(@version, version)`,
+    );
+  const updates = new Map<string, ReturnType<typeof prepareUpdate>>();
+  const updateOf = (columns: readonly (keyof DraftColumns)[]) => {
+    const assignments = assignmentsOf(columns);
+    const update = updates.get(assignments) ?? prepareUpdate(assignments);
+    updates.set(assignments, update);
+    return update;
+  };
+  const rederive = db.prepare(
+    `UPDATE drafts SET sync = ${nextSync}${assignmentsOf(allColumns)} WHERE id = @id`,
   );
-  const rederive = db.prepare(`UPDATE drafts SET sync = ${nextSync}, ${assignments} WHERE id = @id`);
   // A row that is replaced gets a new number, by which readers find what has changed.
   const putFacets = db.prepare<DraftFacetColumns & { id: number }>(
     `INSERT OR REPLACE INTO draft_facets (draft_id, first_finding, ${storedFacets.join(', ')})
@@ -130,7 +147,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
         notes: JSON.stringify(notes),
         staged: staged ? 1 : 0,
         at,
-        record: 'json' in draft ? draft.json : JSON.stringify(draft.record),
+        record: jsonOf(draft),
       });
       const id = Number(lastInsertRowid);
       putFacets.run({ ...draft.facets, id });
@@ -139,9 +156,10 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       return id;
     },
     /** Returns true if the draft existed in that version. */
-    update({ id, draft, at, version, hasSameText = false }: DraftChange) {
-      const record = JSON.stringify(draft.record);
-      if (update.run({ ...draft.columns, id, at, version: version ?? null, record }).changes === 0)
+    update({ id, draft, at, version, stored, hasSameText = false }: DraftChange) {
+      const { columns } = draft;
+      const update = updateOf(allColumns.filter((name) => columns[name] !== stored?.[name]));
+      if (update.run({ ...columns, id, at, version: version ?? null, record: jsonOf(draft) }).changes === 0)
         return false;
       putFacets.run({ ...draft.facets, id });
       if (hasSameText) return true;
@@ -161,6 +179,10 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       setOrigin.run({ ...placeColumns(place), ...origin, id, notes: JSON.stringify(notes) });
     },
   };
+}
+
+function jsonOf(draft: DraftContent): string {
+  return 'json' in draft ? draft.json : JSON.stringify(draft.record);
 }
 
 function placeColumns(place: Place | null) {

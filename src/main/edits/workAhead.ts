@@ -1,0 +1,39 @@
+import type { EditOrder, WorkedOut } from './editSlices.ts';
+
+/**
+ * Has a second thread work out the drafts that follow while this one writes those of its order. Returns the drafts of
+ * an order that are ready, by id.
+ */
+export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
+  const ready = new Map<number, WorkedOut>();
+  const asked = new Set<number>();
+  let arriving: Promise<void> = Promise.resolve();
+  let jobId = '';
+
+  async function request(order: EditOrder): Promise<void> {
+    for (const id of order.ids) asked.add(id);
+    try {
+      for (const one of (await ask(order)) as WorkedOut[]) if (order.job.id === jobId) ready.set(one.id, one);
+    } catch {
+      // The writing thread works them out itself, and reports what fails again.
+    }
+  }
+
+  return async ({ job, ids, following = [] }: EditOrder): Promise<ReadonlyMap<number, WorkedOut>> => {
+    if (job.id !== jobId) {
+      jobId = job.id;
+      ready.clear();
+      asked.clear();
+    }
+    await arriving;
+    const wanted = new Set([...ids, ...following]);
+    for (const id of asked)
+      if (!wanted.has(id)) {
+        asked.delete(id);
+        ready.delete(id);
+      }
+    const missing = following.filter((id) => !asked.has(id));
+    if (missing.length > 0) arriving = request({ what: 'workOut', job, ids: missing });
+    return ready;
+  };
+}

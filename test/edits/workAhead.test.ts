@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createEditSlices, type EditOrder, type WorkedOut } from '../../src/main/edits/editSlices.ts';
+import { createWorkAhead } from '../../src/main/edits/workAhead.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { writeSignalOf } from '../../src/main/store/write.ts';
+import { article } from '../helpers/storeParts.ts';
+import { openTestServices } from '../helpers/testServices.ts';
+import '../helpers/setUp.ts';
+
+const newJob = (): EditOrder['job'] => ({
+  id: randomUUID(),
+  accountId: 'a',
+  at: '2026-01-01T00:00:00.000Z',
+  edit: { do: 'set', field: 'volume', value: '7', onlyEmpty: false },
+});
+
+const workedOut = (id: number): WorkedOut => ({ id, version: 1, result: 'unchanged' });
+
+/** A second thread that works out every draft, and keeps the ids it was asked for. */
+function secondThread() {
+  const asked: number[][] = [];
+  const ask = async ({ ids }: EditOrder) => {
+    asked.push([...ids]);
+    return ids.map(workedOut);
+  };
+  return { asked, ask };
+}
+
+test('the drafts that follow are worked out once, while those before are written', async () => {
+  const { asked, ask } = secondThread();
+  const workAhead = createWorkAhead(ask);
+  const readyOf = async (ids: number[], following: number[]) => {
+    const ready = await workAhead({ what: 'apply', job, ids, following });
+    return ids.filter((id) => ready.has(id));
+  };
+  const job = newJob();
+  expect(await readyOf([1, 2], [3, 4])).toEqual([]);
+  // The first order handled only one draft.
+  expect(await readyOf([2, 3], [4, 5])).toEqual([3]);
+  expect(await readyOf([4, 5], [])).toEqual([4, 5]);
+  expect(asked).toEqual([[3, 4], [5]]);
+});
+
+test('another edit does not get the drafts of the one before', async () => {
+  const { ask } = secondThread();
+  const workAhead = createWorkAhead(ask);
+  await workAhead({ what: 'apply', job: newJob(), ids: [1], following: [2] });
+  expect((await workAhead({ what: 'apply', job: newJob(), ids: [2], following: [] })).size).toBe(0);
+});
+
+test('nothing is ready if the second thread fails', async () => {
+  const workAhead = createWorkAhead(async () => {
+    throw new Error('broken');
+  });
+  const order = { what: 'apply', job: newJob() } as const;
+  await workAhead({ ...order, ids: [1], following: [2] });
+  expect((await workAhead({ ...order, ids: [2], following: [] })).size).toBe(0);
+});
+
+test('a draft that was saved after it was worked out is edited as it is now', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-edits-'));
+  const nowhere = 'http://127.0.0.1:9/api/v3/';
+  const services = await openTestServices({ folder, directory: { '3.0.1': nowhere, '4.0': nowhere } });
+  const db = openDatabase(services.db.name, { durable: false });
+  try {
+    const ids = services.addDrafts([article({ title: 'Kept' }), article({ title: 'Old' })]);
+    const slices = createEditSlices(db, writeSignalOf(db));
+    const order: EditOrder = { what: 'apply', job: { ...newJob(), accountId: services.accountId }, ids };
+    const ready = new Map(slices.workOut(order).map((one) => [one.id, one]));
+    expect(ready.size).toBe(2);
+    const [, { record, version }] = (await services.drafts(ids)) as [
+      unknown,
+      { record: object; version: number },
+    ];
+    const bibjson = { ...(record as { bibjson: object }).bibjson, title: 'New' };
+    await services.handlers['drafts.save']({ id: ids[1]!, version, record: { ...record, bibjson } });
+    expect(slices.run(order, ready).changed).toEqual(ids);
+    const after = await services.drafts(ids);
+    expect(after.map((draft) => draft.record.bibjson)).toMatchObject([
+      { title: 'Kept', journal: { volume: '7' } },
+      { title: 'New', journal: { volume: '7' } },
+    ]);
+  } finally {
+    db.close();
+    await services.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
