@@ -5,4 +5,7 @@ import { ensureRuntime, root } from './runtime.mjs';
 
 await ensureRuntime(import.meta.url);
 const { cliReference } = await import('../src/main/cli/reference.ts');
+const { cliTexts } = await import('../src/main/cli/cliTexts.ts');
+const { addTexts } = await import('../src/shared/i18n/i18n.ts');
+await addTexts(cliTexts);
 writeFileSync(join(root, 'docs', 'cli.md'), cliReference());

@@ -34,6 +34,8 @@ export async function openHost(options: {
   sends?: boolean;
   /** Name or id of the account that `COLOPHON_API_KEY` belongs to; absent: the only account there is. */
   keyAccount?: string;
+  /** The contact address that servers other than the directory are told; absent: that of the settings. */
+  contact?: string;
   /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
   say?: (message: Message) => void;
 }): Promise<Host> {
@@ -52,6 +54,8 @@ export async function openHost(options: {
       version,
       keychain: await openKeychain(),
       fetch: createFetch(options.environment, options.fetch),
+      ...(options.fetch && { redirectFetch: (address, init) => fetch(address, init) }),
+      contact: options.contact,
       clock: systemClock,
       log,
       publish: events.publish,

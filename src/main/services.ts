@@ -78,6 +78,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       await purgeOldTrash(options, stores);
       await reconciliations.recover();
       recheck.resume();
+      work.sources.forgetOldChecks();
       if (options.sends !== false) await uploads.start();
       const takeBack = (id: number) => handlers['undo.take']({ id });
       scope.run('tidying', (signal) => tidy(stores, options.clock.now(), { halfTaken, takeBack, signal }));

@@ -6,6 +6,7 @@ import type { EnvironmentKey } from './platform/environmentKey.ts';
 import type { Fetch } from './platform/fetch.ts';
 import type { Keychain } from './platform/keychain.ts';
 import type { Log } from './platform/log.ts';
+import type { ResolveHost } from './platform/privateAddress.ts';
 import type { Patience } from './remote/requestWithRetry.ts';
 
 /** Everything that differs between hosts, as plain values. */
@@ -17,6 +18,12 @@ export interface ServicesOptions {
   version: string;
   keychain: Keychain;
   fetch: Fetch;
+  /** A fetch that shows redirects to other servers, if `fetch` cannot. */
+  redirectFetch?: Fetch;
+  /** Another resolver of host names than the system's, for tests. */
+  resolveHost?: ResolveHost;
+  /** The contact address that servers other than the directory are told; absent: that of the settings. */
+  contact?: string;
   clock: Clock;
   log: Log;
   publish: Publish;

@@ -15,6 +15,7 @@ import {
   fetchRestWhenIdle,
   Import,
   Journals,
+  LinksDialog,
   Overview,
   Reconcile,
   Search,
@@ -35,6 +36,7 @@ import { useDraftTotal } from './state/draftRows.ts';
 import { closeExport, useExporting } from './state/exporting.ts';
 import { useJournals, useSortedJournals } from './state/journals.ts';
 import { useLanguageSetting } from './state/language.ts';
+import { closeLinkCheck, useLinkCheck } from './state/linkCheck.ts';
 import { followHash, type Route, useRoute } from './state/route.ts';
 import { closeSendPlan, useSendPlan } from './state/sendPlan.ts';
 import { useAccount, useSettings } from './state/session.ts';
@@ -64,6 +66,7 @@ export function App() {
         <CopyDrafts />
         <Exporting />
         <Deletion />
+        <LinkCheck />
         <WarmData />
       </Frame>
     </FluentProvider>
@@ -157,6 +160,12 @@ function Deletion() {
   const { request } = useDeletion();
   if (!request) return null;
   return <DeletionDialog request={request} onClose={closeDeletion} />;
+}
+
+function LinkCheck() {
+  const { request } = useLinkCheck();
+  if (!request) return null;
+  return <LinksDialog request={request} onClose={closeLinkCheck} />;
 }
 
 function BulkEdit() {

@@ -20,6 +20,7 @@ export const DeletionDialog = lazy(
 export const ExportDialog = lazy(
   async () => (await import('./screens/Export/ExportDialog.tsx')).ExportDialog,
 );
+export const LinksDialog = lazy(async () => (await import('./screens/Links/LinksDialog.tsx')).LinksDialog);
 export const Uploads = lazy(async () => (await import('./screens/Uploads/Uploads.tsx')).Uploads);
 export const UploadWindow = lazy(
   async () => (await import('./screens/Uploads/UploadWindow.tsx')).UploadWindow,
@@ -49,6 +50,7 @@ const byLikelihood: readonly Loadable[] = [
   CopyDialog,
   ExportDialog,
   DeletionDialog,
+  LinksDialog,
   Fixing,
   CommandPalette,
   HelpDialog,

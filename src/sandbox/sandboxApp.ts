@@ -9,6 +9,8 @@ import type { Fault } from './faults.ts';
 import { decodePath, readInput } from './httpRequest.ts';
 import { redactAddress } from './requestLog.ts';
 import type { SandboxParts } from './sandboxParts.ts';
+import { readWebRequest } from './web/web.ts';
+import { sendWebAnswer } from './web/webAnswer.ts';
 
 type Env = { Bindings: HttpBindings };
 type RequestContext = Context<Env>;
@@ -17,7 +19,7 @@ const MAX_BODY = 50 * 1024 * 1024;
 
 /**
  * `/_sandbox/` controls the server, `/directory/api/` is the service with the documented 3.0.1 at `/v3/`, `/api/` the
- * service as deployed, `/checker/` the compliance checker.
+ * service as deployed, `/checker/` the compliance checker, and `/web/` every other server.
  */
 export function sandboxApp(parts: SandboxParts): Hono<Env> {
   const app = new Hono<Env>();
@@ -34,6 +36,12 @@ async function serve(context: RequestContext, parts: SandboxParts): Promise<Resp
     (text) => parts.directory.store.accountWithKey(text) !== undefined,
   );
   const setStatus = parts.log.add(parts.directory.now(), method, address);
+  const played = readWebRequest(method, incoming.url ?? '/', (name) => context.req.header(name));
+  if (played) {
+    const answer = parts.web.answer(played);
+    if (answer.end !== 'lost') setStatus(answer.status);
+    return sendWebAnswer(context, answer);
+  }
   const fault = parts.faults.strike(method, address);
   const answer = await answerWithFault(context, method, fault, parts);
   if (answer === 'dropped') return dropped(context);

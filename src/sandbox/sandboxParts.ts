@@ -3,6 +3,7 @@ import type { Directory } from './directory.ts';
 import type { Faults } from './faults.ts';
 import type { RateLimit } from './rateLimit.ts';
 import type { RequestLog } from './requestLog.ts';
+import type { Web } from './web/web.ts';
 
 export interface SandboxParts {
   directory: Directory;
@@ -10,4 +11,5 @@ export interface SandboxParts {
   limit: RateLimit;
   faults: Faults;
   log: RequestLog;
+  web: Web;
 }

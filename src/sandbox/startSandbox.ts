@@ -8,6 +8,7 @@ import { Faults } from './faults.ts';
 import { type Rate, RateLimit } from './rateLimit.ts';
 import { RequestLog } from './requestLog.ts';
 import { sandboxApp } from './sandboxApp.ts';
+import { Web } from './web/web.ts';
 
 /** The options of a sandbox; every default suits a first-time user. */
 export interface SandboxOptions {
@@ -55,7 +56,14 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   const checker = new Checker((options.world as { checker?: unknown } | undefined)?.checker, now);
   const limit = new RateLimit(options.rate === undefined ? { perSecond: 2, burst: 5 } : options.rate, now);
-  const app = sandboxApp({ directory, checker, limit, faults: new Faults(), log: new RequestLog() });
+  const app = sandboxApp({
+    directory,
+    checker,
+    limit,
+    faults: new Faults(),
+    log: new RequestLog(),
+    web: new Web(directory),
+  });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
     await listen(server, options.port ?? 0);

@@ -4,6 +4,7 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  19: 'DROP TABLE link_checks',
   18: 'DROP TABLE deletions',
   17: `DROP INDEX drafts_in_preview; DROP INDEX import_changes_in_preview; DROP TABLE import_left_out;
     ALTER TABLE imports DROP COLUMN findings; ALTER TABLE import_changes DROP COLUMN finding`,

@@ -33,3 +33,20 @@ test.each([
   });
   expect(await handlers['settings.get']({})).toEqual(defaultSettings);
 });
+
+test.each([
+  { contact: 'no address' },
+  { contact: 'a@b.example, c@d.example' },
+  { crossref: 'https://api.crossref.org' },
+  { handles: 'ftp://doi.org/' },
+])('refuses external sources with %j', async (wrong) => {
+  const { db } = openStores();
+  const handlers = settingsHandlers({
+    settingsStore: createSettingsStore(db),
+    publish: () => expect.unreachable(),
+  });
+  const sources = { ...defaultSettings.sources, ...wrong };
+  await expect((async () => handlers['settings.set']({ sources }))()).rejects.toMatchObject({
+    code: 'input',
+  });
+});

@@ -26,6 +26,13 @@ export const settings = {
   checker: '',
   language: 'system',
   shortcuts: {},
+  sources: {
+    isOn: false,
+    contact: '',
+    pause: 1,
+    crossref: 'https://api.crossref.org/',
+    handles: 'https://doi.org/',
+  },
   checksForUpdates: true,
   tourSeen: false,
   lists: {},

@@ -9,6 +9,7 @@ import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
 import { createDraftWriter, type NewDraft } from '../../src/main/store/drafts/draftWriter.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
+import { createLinkCheckStore } from '../../src/main/store/links/linkCheckStore.ts';
 import type { ArticleContext } from '../../src/shared/article/articleRules.ts';
 import type { Account } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -68,6 +69,7 @@ export function storesOf(db: Db) {
     accountStore,
     draftStore: createDraftStore(db),
     journalStore: createJournalStore(db),
+    linkChecks: createLinkCheckStore(db),
     sync: createDraftSync(db),
     writer,
     add,

@@ -11,6 +11,7 @@ import { createDraftLists } from '../../src/main/store/drafts/draftLists.ts';
 import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createImportStore } from '../../src/main/store/imports/importStore.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
+import { createLinkCheckStore } from '../../src/main/store/links/linkCheckStore.ts';
 import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
 import { createWriteTurns } from '../../src/main/store/writeTurns.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
@@ -78,6 +79,7 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
       reading: draftStore,
       accountStore,
       journalStore,
+      linkChecks: createLinkCheckStore(db),
       undo: createUndoWriter(db),
       clock,
       publish,

@@ -15,6 +15,13 @@ test('an unset setting has its default', () => {
     checker: '',
     language: 'system',
     shortcuts: {},
+    sources: {
+      isOn: false,
+      contact: '',
+      pause: 1,
+      crossref: 'https://api.crossref.org/',
+      handles: 'https://doi.org/',
+    },
     checksForUpdates: true,
     tourSeen: false,
     lists: {},

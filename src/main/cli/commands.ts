@@ -187,6 +187,15 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--data <folder>', t('cli.option.data'))
     .action(async (options) => finish((await import('./reconcile.ts')).reconcile(options, terminal)));
 
+  program
+    .command('links [files...]')
+    .description(t('cli.links.description'))
+    .option('--account <name>', t('cli.option.linksAccount'))
+    .option('--contact <address>', t('cli.option.contact'))
+    .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (files, options) => finish((await import('./links.ts')).links(files, options, terminal)));
+
   addJournalFileCommands(program, terminal, finish);
   addBackupCommands(program, terminal, finish);
 

@@ -17,7 +17,7 @@ export interface CommandServices {
  * `COLOPHON_API_KEY`.
  */
 export async function withServices<T>(
-  options: { data?: string; account?: string; isIdle?: boolean; sends?: boolean },
+  options: { data?: string; account?: string; contact?: string; isIdle?: boolean; sends?: boolean },
   terminal: Terminal,
   work: (parts: CommandServices) => Promise<T>,
 ): Promise<T> {
@@ -26,6 +26,7 @@ export async function withServices<T>(
     sends: options.sends ?? false,
     data: options.data,
     keyAccount: options.account,
+    contact: options.contact,
     environment: terminal.environment,
     say: (message) => terminal.err(`${describe(message)}\n`),
   });

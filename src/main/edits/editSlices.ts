@@ -14,6 +14,7 @@ import type { Db } from '../store/database.ts';
 import { type DraftColumns, draftColumns } from '../store/drafts/draftColumns.ts';
 import { createDraftWriter, type DraftContent, derivedColumns } from '../store/drafts/draftWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
+import { createLinkChecks } from '../store/links/linkCheckStore.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
 import { type WriteSignal, write } from '../store/write.ts';
@@ -242,6 +243,7 @@ function prepareJob(db: Db, job: EditJob) {
   const context = {
     dialect: createAccountStore(db).get(changedAccount(job)).dialect,
     journals: createJournalStore(db).cards(changedAccount(job)),
+    linkChecks: createLinkChecks(db),
     now: new Date(job.at),
   };
   const check = (record: DraftRecord) => checkArticle(record, context);

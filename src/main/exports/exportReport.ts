@@ -7,6 +7,7 @@ import { createAccountStore } from '../store/accounts/accountStore.ts';
 import type { Db } from '../store/database.ts';
 import { createReportReading, type PlacedRecord } from '../store/exports/reportReading.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
+import { createLinkChecks } from '../store/links/linkCheckStore.ts';
 import { type ExportProgress, writePieces } from './writePieces.ts';
 
 /** A report of the problems of an import or upload, to be written to a file. */
@@ -67,6 +68,7 @@ async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): As
   const context = {
     dialect: createAccountStore(db).get(job.accountId).dialect,
     journals: createJournalStore(db).cards(job.accountId),
+    linkChecks: createLinkChecks(db),
     now: new Date(job.at),
   };
   for (const problem of reading.importProblems(importId))

@@ -1,5 +1,6 @@
 import { blankArticle } from '../../shared/article/article.ts';
 import { type ArticleContext, checkArticle } from '../../shared/article/articleRules.ts';
+import type { LinkChecks } from '../../shared/article/rules/checkLinkResults.ts';
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import type { Draft, Selection } from '../../shared/draft/draft.ts';
 import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
@@ -32,15 +33,17 @@ export function draftHandlers(parts: {
   reading: Pick<DraftReading, 'list' | 'facets' | 'facetValues'>;
   accountStore: Pick<AccountStore, 'get'>;
   journalStore: Pick<JournalStore, 'cards'>;
+  linkChecks: LinkChecks;
   undo: UndoWriter;
   clock: { now(): number };
   publish: Publish;
 }): Pick<Handlers, DraftCalls> {
-  const { draftStore, reading, accountStore, journalStore, clock, publish } = parts;
+  const { draftStore, reading, accountStore, journalStore, linkChecks, clock, publish } = parts;
 
   const contextOf = (accountId: string): ArticleContext => ({
     dialect: accountStore.get(accountId).dialect,
     journals: journalStore.cards(accountId),
+    linkChecks,
     now: new Date(clock.now()),
   });
   const now = () => isoNow({ clock });

@@ -2,6 +2,7 @@ import { isCheckerAddress } from '../../shared/compliance/checkerAddress.ts';
 import type { Handlers, Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { isContact, isSourceBase } from '../../shared/sources/sourceChecks.ts';
 import type { SettingsStore } from '../store/settingsStore.ts';
 
 /** Reads and changes settings; every window is notified of a change. */
@@ -18,6 +19,11 @@ export function settingsHandlers(parts: {
           fix: msg('settings.checker.form'),
         });
       }
+      const { sources } = change;
+      if (sources && !isContact(sources.contact))
+        throw new AppError('input', msg('settings.sources.contactForm'));
+      if (sources && ![sources.crossref, sources.handles].every(isSourceBase))
+        throw new AppError('input', msg('settings.sources.baseForm'));
       const settings = settingsStore.set(change);
       publish('settings.changed', settings);
       return settings;

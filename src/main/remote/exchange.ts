@@ -13,7 +13,25 @@ export type Answer =
       /** The parsed body if the content type is JSON and all of it arrived, otherwise undefined. */
       json: unknown;
     }
-  | { kind: 'silence'; why: Silence; detail: string };
+  | Silent;
+
+export interface Silent {
+  kind: 'silence';
+  why: Silence;
+  detail: string;
+}
+
+/** A response with its body as far as it was read. */
+export interface BytesAnswer {
+  kind: 'answer';
+  status: number;
+  headers: Headers;
+  body: Buffer;
+  /** The body was read to its end. */
+  isWhole: boolean;
+  /** It was left because it is too large. */
+  isTooLarge: boolean;
+}
 
 /**
  * Why there was no response. `offline`: it is certain that nothing was sent; `redirect`: the host's fetch gave up on a
@@ -36,8 +54,21 @@ export interface ExchangeOptions {
 /** Larger responses are not read to the end: no response of the directory comes close to it. */
 const largestBody = 50_000_000;
 
-/** Sends one request and reads its response; never throws, never follows a redirect, stores no cookies. */
+/** Sends one request and reads its response as text; never throws, never follows a redirect, stores no cookies. */
 export async function exchange(address: string, options: ExchangeOptions): Promise<Answer> {
+  const answer = await exchangeBytes(address, options);
+  if (answer.kind === 'silence') return answer;
+  const { status, headers, body, isWhole } = answer;
+  const text = new TextDecoder().decode(body);
+  const isJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
+  return { kind: 'answer', status, headers, text, json: isJson && isWhole ? parseJson(text) : undefined };
+}
+
+/** The same, with the body's bytes. */
+export async function exchangeBytes(
+  address: string,
+  options: ExchangeOptions,
+): Promise<BytesAnswer | Silent> {
   const { clock, timeoutMs, signal } = options;
   const stop = new AbortController();
   const timer = new AbortController();
@@ -62,7 +93,9 @@ export async function exchange(address: string, options: ExchangeOptions): Promi
       signal: stop.signal,
       ...(options.body === undefined ? {} : { body: options.body }),
     });
-    return await readAnswer(response, stop.signal, options.largestBody ?? largestBody);
+    const read = await readBody(response, options.largestBody ?? largestBody);
+    if (!read.isWhole && stop.signal.aborted) throw stop.signal.reason;
+    return { kind: 'answer', status: response.status, headers: response.headers, ...read };
   } catch (error) {
     if (timedOut) return { kind: 'silence', why: 'timeout', detail: '' };
     if (stop.signal.aborted) return { kind: 'silence', why: 'stopped', detail: '' };
@@ -73,40 +106,30 @@ export async function exchange(address: string, options: ExchangeOptions): Promi
   }
 }
 
-async function readAnswer(response: Response, stop: AbortSignal, largest: number): Promise<Answer> {
-  const { text, isWhole } = await readBody(response, largest);
-  if (!isWhole && stop.aborted) throw stop.reason;
-  const isJson = /\bjson\b/i.test(response.headers.get('content-type') ?? '');
-  return {
-    kind: 'answer',
-    status: response.status,
-    headers: response.headers,
-    text,
-    json: isJson && isWhole ? parseJson(text) : undefined,
-  };
-}
-
 /** If a body breaks off, its status and the part that arrived are still useful. */
-async function readBody(response: Response, largest: number): Promise<{ text: string; isWhole: boolean }> {
-  if (!response.body) return { text: '', isWhole: true };
-  const decoder = new TextDecoder();
-  const reader = response.body.getReader();
-  let text = '';
+async function readBody(
+  response: Response,
+  largest: number,
+): Promise<Pick<BytesAnswer, 'body' | 'isWhole' | 'isTooLarge'>> {
+  const pieces: Uint8Array[] = [];
   let size = 0;
+  let isWhole = false;
   try {
+    const reader = response.body?.getReader();
     for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return { text: text + decoder.decode(), isWhole: true };
+      const { done, value } = (await reader?.read()) ?? { done: true };
+      isWhole = done;
+      if (done) break;
       size += value.byteLength;
-      text += decoder.decode(value, { stream: true });
-      if (size > largest) {
-        void reader.cancel().catch(() => undefined);
-        return { text, isWhole: false };
-      }
+      pieces.push(value);
+      if (size <= largest) continue;
+      void reader?.cancel().catch(() => undefined);
+      break;
     }
   } catch {
-    return { text, isWhole: false };
+    isWhole = false;
   }
+  return { body: Buffer.concat(pieces), isWhole, isTooLarge: size > largest };
 }
 
 /** The value of a JSON text; undefined if it is invalid, or nested too deeply for recursion. */
@@ -123,7 +146,7 @@ export function parseJson(text: string): unknown {
 const beforeConnection =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_TIMED_OUT|ERR_CONNECTION_FAILED|ERR_NAME_|ERR_ADDRESS_|ERR_CERT_|ERR_PROXY_|ERR_TUNNEL_)/;
 
-function explainFailure(error: unknown): Answer {
+function explainFailure(error: unknown): Silent {
   const codes = codesOf(error);
   const detail = codes.join(', ') || String(error);
   if (/redirect/i.test(String(error))) return { kind: 'silence', why: 'redirect', detail };

@@ -13,6 +13,7 @@ import { fixingHandlers } from '../handlers/fixingHandlers.ts';
 import { importHandlers } from '../handlers/importHandlers.ts';
 import { journalFileHandlers } from '../handlers/journalFileHandlers.ts';
 import { journalHandlers } from '../handlers/journalHandlers.ts';
+import { linkHandlers } from '../handlers/linkHandlers.ts';
 import { listHandlers } from '../handlers/listHandlers.ts';
 import { matrixHandlers } from '../handlers/matrixHandlers.ts';
 import { overviewHandlers } from '../handlers/overviewHandlers.ts';
@@ -80,6 +81,7 @@ export function createHandlers(
       reading,
       accountStore: accounts,
       journalStore: journals,
+      linkChecks: stores.linkChecks,
       undo,
     }),
     ...editHandlers(work.edits),
@@ -139,6 +141,12 @@ export function createHandlers(
     ...listHandlers({ ...ours, lists: stores.lists, reading, access, undo, transaction }),
     ...searchHandlers({ ...ours, patience, searches: stores.searches, journals, access, directory }),
     ...takeHandlers({ ...ours, patience, drafts: toCompare, access, directory, context, undo, transaction }),
+    ...linkHandlers({
+      runs: work.sources.links,
+      store: stores.linkChecks,
+      reading,
+      refuseIfOff: work.sources.refuseIfOff,
+    }),
     ...overviewHandlers({ reading, counts: work.directoryCounts, account: access.get, clock }),
     ...reconcileHandlers({
       ...ours,

@@ -19,6 +19,7 @@ import { createFixingStore } from '../store/fixing/fixingStore.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { openLimitFile } from '../store/limitFile.ts';
+import { createLinkCheckStore } from '../store/links/linkCheckStore.ts';
 import { createDirectoryCountStore } from '../store/overview/directoryCountStore.ts';
 import { createDraftsToCompare } from '../store/reconcile/draftsToCompare.ts';
 import { createReconcileStore } from '../store/reconcile/reconcileStore.ts';
@@ -62,6 +63,7 @@ export function createStores(
     uploads: createUploadStore(db),
     requests: createRequestStore(db),
     limits,
+    linkChecks: createLinkCheckStore(db),
     versions: createVersionStore(db),
     deletions: createDeletionStore(db),
     applications: createApplicationStore(db),

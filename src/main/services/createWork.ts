@@ -17,6 +17,7 @@ import { createUpdateCheck } from '../remote/updateCheck.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createDraftRecheck } from '../store/drafts/draftRecheck.ts';
 import { createWriteTurns } from '../store/writeTurns.ts';
+import { createSources } from './createSources.ts';
 import type { Stores } from './createStores.ts';
 
 export type Work = ReturnType<typeof createWork>;
@@ -42,6 +43,7 @@ export function createWork(
   const context = (accountId: string): ArticleContext => ({
     dialect: account(accountId).dialect,
     journals: stores.journals.cards(accountId),
+    linkChecks: stores.linkChecks,
     now: new Date(clock.now()),
   });
   const directory = createDirectoryAccess({
@@ -189,8 +191,10 @@ export function createWork(
     publish,
     scope,
   });
+  const sources = createSources(options, stores, { access, recheckAll, scope });
   return {
     access,
+    sources,
     context,
     directory,
     remoteCache,

@@ -21,6 +21,7 @@ import { fixing } from './migrations/015-fixing.ts';
 import { directoryCounts } from './migrations/016-directoryCounts.ts';
 import { importPreview } from './migrations/017-importPreview.ts';
 import { deletions } from './migrations/018-deletions.ts';
+import { linkChecks } from './migrations/019-linkChecks.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -46,6 +47,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   directoryCounts,
   importPreview,
   deletions,
+  linkChecks,
 ];
 
 /**

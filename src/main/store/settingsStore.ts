@@ -17,6 +17,13 @@ export const defaultSettings: Settings = {
   checker: '',
   language: 'system',
   shortcuts: {},
+  sources: {
+    isOn: false,
+    contact: '',
+    pause: 1,
+    crossref: 'https://api.crossref.org/',
+    handles: 'https://doi.org/',
+  },
   checksForUpdates: true,
   tourSeen: false,
   lists: {},

@@ -16,6 +16,7 @@ import { currentFixing, fixAndNext, fixList, fixUpload, takeFixingStep } from '.
 import { openHelp } from './help.ts';
 import { chooseFiles } from './imports.ts';
 import { refreshJournals } from './journals.ts';
+import { openLinkCheck } from './linkCheck.ts';
 import { rememberNewDraft } from './newDrafts.ts';
 import { showDone, showError } from './notices.ts';
 import { flushRecords } from './openRecords.ts';
@@ -47,6 +48,7 @@ const actions: Record<Command, Action> = {
   'edit-drafts': { run: editPicked, whyNot: whyNotPicked },
   'copy-drafts': { run: copyPicked, whyNot: whyNotPicked },
   'export-drafts': { run: exportShown, whyNot: whyNotExport },
+  'check-links': { run: checkLinks, whyNot: whyNotPicked },
   'delete-there': { run: deletePicked, whyNot: whyNotPicked },
   send: { run: sendPicked, whyNot: whyNotPicked },
   fix: { run: startFixing, whyNot: whyNotFix },
@@ -165,6 +167,12 @@ export function deletePicked(): void {
 
 async function showDeletions(): Promise<void> {
   openDeletion((await whenAccount()).id, null);
+}
+
+/** Asks whether to check the links of the same drafts. */
+export function checkLinks(): void {
+  const picked = pickedDrafts();
+  if (picked) openLinkCheck(picked);
 }
 
 /** Opens the bulk edit of the same drafts. */

@@ -8,7 +8,7 @@ export const helpTopics = {
   },
   facets: { hash: '#/drafts', related: ['drafts', 'fixing', 'editing'] },
   editing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
-  importing: { hash: '#/drafts', related: ['drafts', 'findings', 'backups'] },
+  importing: { hash: '#/drafts', related: ['drafts', 'findings', 'sources', 'backups'] },
   exporting: { hash: '#/drafts', related: ['drafts', 'importing', 'sending'] },
   findings: { hash: '#/drafts', related: ['fixing', 'ignored', 'sending', 'refused', 'overview'] },
   fixing: { hash: '#/drafts', related: ['findings', 'refused', 'shortcuts'] },
@@ -21,9 +21,10 @@ export const helpTopics = {
   overview: { hash: '#/overview', related: ['findings', 'comparing', 'sending'] },
   comparing: { hash: '#/reconcile', related: ['journals', 'sending'] },
   compliance: { hash: '#/compliance/check', related: ['journals'] },
+  sources: { hash: '#/settings/sources', related: ['importing', 'comparing', 'settings'] },
   backups: { hash: '#/settings/backups', related: ['drafts', 'accounts'] },
   accounts: { hash: '#/settings/accounts', related: ['settings', 'sending', 'compliance'] },
-  settings: { hash: '#/settings', related: ['accounts', 'shortcuts', 'backups'] },
+  settings: { hash: '#/settings', related: ['accounts', 'sources', 'shortcuts', 'backups'] },
   shortcuts: { hash: '#/settings/shortcuts', related: ['drafts'] },
 } as const;
 

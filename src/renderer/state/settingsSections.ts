@@ -5,6 +5,7 @@ export const settingsSections = [
   'shortcuts',
   'sending',
   'following',
+  'sources',
   'checker',
   'funders',
   'backups',

@@ -57,6 +57,7 @@ export const staleCalls: StaleCalls = {
   'undo.changed': { 'undo.list': all },
   'fixing.changed': { 'fixing.get': ofItsId, 'fixing.records': ofItsId, 'fixing.list': ofAccount },
   'matrix.changed': { 'matrix.cells': ofItsId },
+  'links.changed': { 'links.checks': all },
   'lists.changed': { 'lists.list': ofAccount },
   'searches.changed': { 'search.list': ofAccount },
   'reconcile.changed': { 'reconcile.rows': ofItsId, 'reconcile.row': ofItsId },
@@ -78,6 +79,7 @@ export const answerChanges: {
   'overview.counting': (counting) => [
     change('overview.counting', { accountId: counting.accountId }, () => counting),
   ],
+  'links.changed': (run) => [change('links.get', { accountId: run.accountId }, () => run)],
   'limiter.changed': (limiter) => [limiterChange(limiter)],
   'matrix.changed': (matrix) => [change('matrix.list', {}, (list) => withOne(list, matrix))],
   'reconcile.changed': (run) => [
@@ -101,6 +103,7 @@ const changedByEvents: readonly CallName[] = [
   'matrix.list',
   'reconcile.list',
   'overview.counting',
+  'links.get',
   'imports.get',
   'imports.list',
   'uploads.get',

@@ -10,6 +10,7 @@ import { checkIdentifiers } from './rules/checkIdentifiers.ts';
 import { checkIssue } from './rules/checkIssue.ts';
 import { checkJournal } from './rules/checkJournal.ts';
 import { checkKeywords } from './rules/checkKeywords.ts';
+import { checkLinkResults, type LinkChecks } from './rules/checkLinkResults.ts';
 import { checkLinks } from './rules/checkLinks.ts';
 import { checkMembers } from './rules/checkMembers.ts';
 import { checkTitleAndAbstract } from './rules/checkTexts.ts';
@@ -19,6 +20,8 @@ export interface ArticleContext {
   dialect: Dialect;
   /** The account's journals, with foreign and withdrawn ones as far as they are known; null or absent if unknown, and then not checked. */
   journals?: readonly JournalCard[] | null;
+  /** Results of checking full-text addresses; absent: not looked at. */
+  linkChecks?: LinkChecks;
   now: Date;
 }
 
@@ -68,7 +71,9 @@ function checkBibjson(bibjson: Members, context: ArticleContext, report: Report)
   const identifier = own(bibjson, 'identifier');
   const { issns, hasDoi } = checkIdentifiers(identifier, journals, report);
   if (issns && journals) checkJournal(issns, (identifier as unknown[]).length, journals, report);
-  const hasFullText = checkLinks(own(bibjson, 'link'), report);
+  const links = own(bibjson, 'link');
+  const hasFullText = checkLinks(links, report);
+  if (context.linkChecks) checkLinkResults(links, context.linkChecks, context.now, report);
   if (!hasDoi && !hasFullText) report.add('no-doi-or-url', 'bibjson.link');
   checkIssue(bibjson, context.now, report);
   checkKeywords(own(bibjson, 'keywords'), report);

@@ -21,6 +21,7 @@ export const commandFacts = {
   'edit-drafts': { group: 'do', keys: ['Alt+KeyM'] },
   'copy-drafts': { group: 'do' },
   'export-drafts': { group: 'do' },
+  'check-links': { group: 'do' },
   'delete-there': { group: 'do' },
   send: { group: 'do', keys: ['Alt+Enter'], menuKeys: 'Mod+Shift+Enter' },
   fix: { group: 'do', keys: ['Alt+KeyX'] },

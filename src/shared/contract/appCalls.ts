@@ -8,6 +8,7 @@ import {
   limiterStatusSchema,
 } from '../directory/account.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { sourceSettingsSchema } from '../sources/sourceSettings.ts';
 import { accountId, call, done, nothing } from './parts.ts';
 
 /** The lists with columns that the user can choose. */
@@ -50,6 +51,7 @@ export const settingsSchema = z.object({
   language: z.enum(settingChoices.language),
   /** Custom keys by command name, as `KeyboardEvent` names them, such as `Alt+KeyN`, with `Mod` for Ctrl or ⌘; an empty text removes the keys. */
   shortcuts: z.record(z.string().max(50), z.string().max(50)),
+  sources: sourceSettingsSchema,
   /** True to look for a newer version once a day. */
   checksForUpdates: z.boolean(),
   /** True once the welcome tour was finished or closed. */

@@ -12,6 +12,7 @@ import { journalFileCalls } from './journalFileCalls.ts';
 import { overviewCalls } from './overviewCalls.ts';
 import { recordCalls } from './recordCalls.ts';
 import { searchCalls } from './searchCalls.ts';
+import { sourceCalls } from './sourceCalls.ts';
 import { transferCalls } from './transferCalls.ts';
 import { undoCalls } from './undoCalls.ts';
 import { versionCalls } from './versionCalls.ts';
@@ -39,6 +40,7 @@ export const calls = {
   ...fixingCalls,
   ...overviewCalls,
   ...journalFileCalls,
+  ...sourceCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -23,6 +23,7 @@ const all: Record<EventName, true> = {
   'import.changed': true,
   'upload.changed': true,
   'uploads.planning': true,
+  'links.changed': true,
   'overview.counting': true,
   'backups.changed': true,
   'storage.changed': true,

@@ -7,6 +7,7 @@ import type { Scope } from '../../platform/scope.ts';
 import type { AccountStore } from '../accounts/accountStore.ts';
 import type { Db } from '../database.ts';
 import type { JournalStore } from '../journals/journalStore.ts';
+import { createLinkChecks } from '../links/linkCheckStore.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
 import {
   type DerivedDraft,
@@ -66,6 +67,7 @@ type FacetRow = DraftFacetColumns & { id: number };
 /** Prepares the step that checks the account's next drafts in one transaction; it returns null when all are done. */
 function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typeof createDraftRecheck>[0]) {
   const writer = createDraftWriter(db);
+  const linkChecks = createLinkChecks(db);
   const readProgress = db.prepare<[string], { after: number | null; refoldTo: number | null }>(
     'SELECT recheck_after "after", refold_search_to refoldTo FROM accounts WHERE id = ?',
   );
@@ -100,6 +102,7 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
     const context = {
       dialect: accountStore.get(accountId).dialect,
       journals: journalStore.cards(accountId),
+      linkChecks,
       now: new Date(clock.now()),
     };
     const end = endOfWindow(after, accountId);

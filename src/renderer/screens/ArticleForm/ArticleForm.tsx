@@ -7,6 +7,8 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import type { Draft, DraftRecord } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import { linkAddresses } from '../../../shared/links/linkAddresses.ts';
+import type { LinkCheck } from '../../../shared/links/linkCheck.ts';
 import { msg } from '../../../shared/message.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
@@ -23,11 +25,15 @@ import { call, onEvent } from '../../state/client.ts';
 import { openDeletion } from '../../state/deletion.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { useJournals } from '../../state/journals.ts';
+import { useCall } from '../../state/queries.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleContext } from './articleContext.ts';
 import { draftSource } from './draftSource.ts';
 import { FixAllButton } from './FixAllButton.tsx';
+
+/** More links than anybody checks in one record. */
+const mostLinks = 1_000;
 
 interface FormProps {
   /** The field that gets the focus. */
@@ -136,11 +142,19 @@ function useArticleValidation(
   record: DraftRecord,
   journals: Parameters<typeof checkArticle>[1]['journals'],
 ) {
+  const linkChecks = useLinkChecks(record);
   const validate = useCallback(
-    (one: DraftRecord) => checkArticle(one, { dialect, journals, now: new Date() }),
-    [dialect, journals],
+    (one: DraftRecord) => checkArticle(one, { dialect, journals, linkChecks, now: new Date() }),
+    [dialect, journals, linkChecks],
   );
   return useValidation({ saved, record, blank: blankArticle(), form: articleForm, validate });
+}
+
+/** The results of checking the record's links, as far as they were checked. */
+function useLinkChecks(record: DraftRecord): ReadonlyMap<string, LinkCheck> {
+  const addresses = linkAddresses(record).slice(0, mostLinks);
+  const { data } = useCall('links.checks', { addresses }, { keepsPrevious: true });
+  return useMemo(() => new Map((data ?? []).map((check) => [check.address, check])), [data]);
 }
 
 function DeleteButton({ draft: { id, accountId } }: { draft: Draft }) {

@@ -14,6 +14,7 @@ import {
   DeleteRegular,
   EditRegular,
   FolderOpenRegular,
+  LinkRegular,
   MoreHorizontalRegular,
   SendRegular,
   WrenchRegular,
@@ -26,6 +27,7 @@ import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { MoreMenu } from '../../parts/MoreMenu.tsx';
 import { TrashActions } from '../../parts/TrashActions.tsx';
 import {
+  checkLinks,
   copyPicked,
   createArticle,
   deletePicked,
@@ -92,7 +94,10 @@ function ListBar(props: { title: string; total: number }) {
           {props.total > 0 && (
             <MoreMenu
               label={t('drafts.more')}
-              items={[{ label: t('exports.button'), run: () => void exportShown() }]}
+              items={[
+                { label: t('exports.button'), run: () => void exportShown() },
+                { label: t('links.button'), run: checkLinks },
+              ]}
             />
           )}
         </>
@@ -170,6 +175,9 @@ function BatchMenu() {
         <MenuList>
           <MenuItem icon={<ArrowDownloadRegular />} onClick={() => void exportShown()}>
             {t('exports.button')}
+          </MenuItem>
+          <MenuItem icon={<LinkRegular />} onClick={checkLinks}>
+            {t('links.button')}
           </MenuItem>
           <MenuItem icon={<CopyRegular />} onClick={copyPicked}>
             {t('copy.button')}

@@ -27,6 +27,7 @@ import { RecentChanges } from './RecentChanges.tsx';
 import { SendingSection } from './SendingSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { ShortcutsSection } from './ShortcutsSection.tsx';
+import { SourcesSection } from './SourcesSection.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexGrow: 1, minHeight: 0, minWidth: 0 },
@@ -101,6 +102,7 @@ export function Settings({ section }: { section: SettingsSectionName | null }) {
           <ShortcutsSection />
           <SendingSection />
           <FollowingSection />
+          <SourcesSection />
           <CheckerSection />
           <FundersSection />
           <BackupsSection />

@@ -1,0 +1,111 @@
+import { AppError } from '../../shared/errors.ts';
+import { t } from '../../shared/i18n/i18n.ts';
+import { linkAddresses } from '../../shared/links/linkAddresses.ts';
+import {
+  type LinkCheck,
+  type LinkOutcome,
+  type LinkRun,
+  linkOutcomes,
+} from '../../shared/links/linkCheck.ts';
+import { msg } from '../../shared/message.ts';
+import { ordinaryChoices } from '../formats/articleOf.ts';
+import { findAccount } from './accounts.ts';
+import { readInput } from './readInput.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
+import { waitFor } from './waitFor.ts';
+import { type CommandServices, withServices } from './withServices.ts';
+
+interface LinksOptions {
+  account?: string;
+  contact?: string;
+  json?: boolean;
+  data?: string;
+}
+
+/** As many results as one call answers. */
+const mostAddresses = 1_000;
+const problems: ReadonlySet<LinkOutcome> = new Set(['broken', 'suspicious', 'certificate']);
+
+/**
+ * Checks the full-text addresses of the records of files, or of an account's drafts, and prints those that are not
+ * simply reachable; with `--json` every result, one in each line. Exit code 1 if an address is broken, suspicious or has a
+ * bad certificate.
+ */
+export async function links(files: string[], options: LinksOptions, terminal: Terminal): Promise<number> {
+  if ((files.length === 0) === (options.account === undefined))
+    throw new AppError('input', msg('cli.links.whose', { option: '--account' }));
+  return withServices(options, terminal, async (parts) => {
+    const addresses = await fileAddresses(files, terminal);
+    const { handlers } = parts;
+    const begun =
+      options.account === undefined
+        ? await handlers['links.startAddresses']({ addresses })
+        : await handlers['links.start']({
+            accountId: (await findAccount(options.account, handlers)).id,
+            selection: { filter: { trashed: false }, except: [] },
+          });
+    const ended = await follow(begun, parts, options.json ? () => undefined : terminal.err);
+    if (ended.state !== 'done') throw new AppError('remote', msg('shell.bug.message'));
+    const checks = options.account === undefined ? await readChecks(addresses, parts) : ended.problems;
+    if (options.json) for (const check of checks) terminal.out(`${JSON.stringify(check)}\n`);
+    else print(ended, checks, terminal);
+    return linkOutcomes.some((one) => problems.has(one) && (ended.outcomes[one] ?? 0) > 0)
+      ? exitCodes.refused
+      : exitCodes.done;
+  });
+}
+
+async function fileAddresses(files: readonly string[], terminal: Terminal): Promise<string[]> {
+  const found = new Set<string>();
+  for (const file of files) {
+    for await (const item of readInput(file, { format: 'auto', choices: ordinaryChoices }, terminal))
+      if ('record' in item) for (const address of linkAddresses(item.record)) found.add(address);
+  }
+  return [...found];
+}
+
+async function follow(
+  begun: LinkRun,
+  { handlers, subscribe }: CommandServices,
+  progress: (text: string) => void,
+): Promise<LinkRun> {
+  const { accountId } = begun;
+  const stop = subscribe((name, data) => {
+    const run = data as LinkRun;
+    if (name === 'links.changed' && run.accountId === accountId)
+      progress(`\r${t('cli.links.progress', { done: run.done, total: run.total })}`);
+  });
+  try {
+    return await waitFor(
+      subscribe,
+      'links.changed',
+      (run: LinkRun) => run.accountId === accountId && run.state !== 'running',
+      async () => (await handlers['links.get']({ accountId })) ?? begun,
+    );
+  } finally {
+    stop();
+    if (begun.total > 0) progress('\n');
+  }
+}
+
+async function readChecks(addresses: readonly string[], { handlers }: CommandServices): Promise<LinkCheck[]> {
+  const checks: LinkCheck[] = [];
+  for (let at = 0; at < addresses.length; at += mostAddresses)
+    checks.push(...(await handlers['links.checks']({ addresses: addresses.slice(at, at + mostAddresses) })));
+  return checks;
+}
+
+function print({ outcomes, total }: LinkRun, checks: readonly LinkCheck[], { out }: Terminal): void {
+  for (const { outcome, address, detail, lastAddress } of checks) {
+    if (outcome === 'ok') continue;
+    const to = lastAddress === address ? '' : ` -> ${lastAddress}`;
+    out(
+      `${[t(`links.outcome.${outcome}`), address + to, detail].filter((part) => part !== '').join('\t')}\n`,
+    );
+  }
+  const counts = linkOutcomes.flatMap((one) => {
+    const count = outcomes[one] ?? 0;
+    return count === 0 ? [] : [`${t(`links.outcome.${one}`)} ${count}`];
+  });
+  out(`${t('cli.links.summary', { count: total, counts: counts.join(', ') })}\n`);
+}

@@ -1,0 +1,47 @@
+import { lookup } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+
+/** Resolves a host name to IP addresses; none if it is unknown here, where only a proxy may know it. */
+export type ResolveHost = (hostname: string) => Promise<string[]>;
+
+export const resolveHost: ResolveHost = async (hostname) => {
+  const found = await lookup(hostname, { all: true }).catch(() => []);
+  return found.map(({ address }) => address);
+};
+
+/** Returns true if the host of a URL is, or resolves to, an address of this computer or of a local network. */
+export async function isPrivateHost(hostname: string, resolve: ResolveHost): Promise<boolean> {
+  const bare = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(bare) !== 0) return isPrivateAddress(bare);
+  if (/(?:^|\.)localhost\.?$/.test(bare)) return true;
+  return (await resolve(bare)).some(isPrivateAddress);
+}
+
+const blocked = new BlockList();
+// Special-purpose addresses: RFC 6890, and RFC 4193 and 6052 for IPv6.
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
+  blocked.addSubnet(net, prefix, 'ipv4');
+for (const [net, prefix] of [
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
+  blocked.addSubnet(net, prefix, 'ipv6');
+
+/** Addresses that map to IPv4 are checked as such. */
+function isPrivateAddress(address: string): boolean {
+  return blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}

@@ -1,0 +1,65 @@
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import type { AccountAccess } from '../handlers/accountAccess.ts';
+import { resolveHost } from '../platform/privateAddress.ts';
+import type { Scope } from '../platform/scope.ts';
+import type { ServicesOptions } from '../servicesOptions.ts';
+import { createLinkRuns } from '../sources/links/linkRuns.ts';
+import { createPoliteClient } from '../sources/politeClient.ts';
+import type { Stores } from './createStores.ts';
+
+/** Creates everything that asks servers other than the directory. */
+export function createSources(
+  options: ServicesOptions,
+  stores: Stores,
+  parts: { access: Pick<AccountAccess, 'list'>; recheckAll: (accountId: string) => void; scope: Scope },
+) {
+  const { clock, log, publish, version, fetch: hostFetch } = options;
+  const { access, scope } = parts;
+  const settings = () => stores.settings.get().sources;
+  const client = createPoliteClient({
+    fetch: hostFetch,
+    redirectFetch: options.redirectFetch ?? hostFetch,
+    resolveHost: options.resolveHost ?? resolveHost,
+    clock,
+    log,
+    version,
+    manners: () => ({ contact: options.contact ?? settings().contact, pause: settings().pause }),
+    limitFile: stores.limits,
+    scope,
+  });
+  /** The sandbox's own account asks the sandbox, whatever the address. */
+  const standIn = (accountId: string | null): string | null => {
+    const account = access.list().find(({ id }) => id === accountId);
+    return account?.kind === 'sandbox' ? new URL('/', account.base).href : null;
+  };
+  const recheckDrafts = () => {
+    for (const { id } of access.list()) parts.recheckAll(id);
+  };
+  const links = createLinkRuns({
+    client,
+    store: stores.linkChecks,
+    record: (id) => stores.drafts.get(id).record,
+    handles: () => settings().handles,
+    standIn,
+    recheckDrafts,
+    clock,
+    publish,
+    log,
+    scope,
+  });
+  return {
+    links,
+    /** Who calls a command has decided; a window needs the setting. */
+    refuseIfOff(): void {
+      if (options.shell === 'cli' || settings().isOn) return;
+      throw new AppError('state', msg('sources.off.message'), { fix: msg('sources.off.fix') });
+    },
+    /** Forgets results that are too old to count. */
+    forgetOldChecks(): void {
+      if (!stores.linkChecks.removeOld(clock.now())) return;
+      stores.linkChecks.markDrafts();
+      recheckDrafts();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { PoliteAnswer, PoliteClient, PoliteRequest } from '../politeClient.ts';
+import { doiOfAddress, type Judgement, judgeHandle, judgeLink, needsGet } from './judgeLink.ts';
+import { noRobots, type Robots, readRobots } from './robots.ts';
+
+/** Bytes of a page that are read. */
+const pageBytes = 64_000;
+/** Seconds; sites that ask for longer pauses are not checked. */
+const longestDelay = 60;
+const mostRedirects = 10;
+
+export interface LinkCheckerParts {
+  client: PoliteClient;
+  /** Address of the handle system, ending in a slash. */
+  handles: string;
+  standIn: string | null;
+  signal: AbortSignal;
+}
+
+/** Checks addresses one by one, and remembers the robots.txt of each host (reference/sources.md 6). */
+export function createLinkChecker({ client, handles, standIn, signal }: LinkCheckerParts) {
+  const known = new Map<string, Promise<Robots | 'no'>>();
+  const ask = (request: Omit<PoliteRequest, 'signal'>): Promise<PoliteAnswer> =>
+    client.ask({ retries: 0, redirects: mostRedirects, largestBody: pageBytes, standIn, ...request, signal });
+
+  /** `no`: the site's rules cannot be read now, which counts as a refusal (RFC 9309 2.3.1.4). */
+  async function fetchRobots(origin: string): Promise<Robots | 'no'> {
+    const answer = await ask({ address: `${origin}/robots.txt`, redirects: 5, largestBody: 500_000 });
+    // An unreachable site is reported as such by the check itself.
+    if (answer.kind === 'silence') return noRobots;
+    if (answer.status >= 500) return 'no';
+    return answer.status === 200 ? readRobots(answer.body.toString('utf8'), 'colophon') : noRobots;
+  }
+
+  function robotsOf(origin: string): Promise<Robots | 'no'> {
+    const found = known.get(origin) ?? fetchRobots(origin);
+    known.set(origin, found);
+    return found;
+  }
+
+  async function askPage(address: string, pauseMs: number): Promise<PoliteAnswer> {
+    const head = await ask({ address, method: 'HEAD', pauseMs });
+    if (needsGet(head)) return ask({ address, pauseMs, headers: { range: 'bytes=0-0' } });
+    // Only the title of a page shows that nothing was found.
+    const isPage =
+      head.kind === 'answer' && head.status < 300 && /html/i.test(head.headers.get('content-type') ?? '');
+    if (!isPage) return head;
+    const page = await ask({ address, pauseMs, headers: { range: `bytes=0-${pageBytes - 1}` } });
+    return page.kind === 'answer' && page.status < 400 ? page : head;
+  }
+
+  return {
+    async check(address: string): Promise<Judgement> {
+      const doi = doiOfAddress(address);
+      if (doi !== null) {
+        const path = doi.split('/').map(encodeURIComponent).join('/');
+        return judgeHandle(
+          address,
+          await ask({ address: `${handles}api/handles/${path}?type=URL`, entered: handles }),
+        );
+      }
+      const url = URL.parse(address);
+      const notAsked = (outcome: 'unclear' | 'forbidden', detail: string): Judgement => {
+        return { outcome, detail, lastAddress: address, contentType: '' };
+      };
+      if (!url || !/^https?:$/.test(url.protocol)) return notAsked('unclear', 'bad-address');
+      const robots = await robotsOf(url.origin);
+      if (robots === 'no') return notAsked('forbidden', 'robots');
+      if (!robots.isAllowed(url.pathname + url.search)) return notAsked('forbidden', 'robots');
+      if (robots.crawlDelay > longestDelay) return notAsked('forbidden', 'crawl-delay');
+      return judgeLink(address, await askPage(address, robots.crawlDelay * 1000));
+    },
+  };
+}

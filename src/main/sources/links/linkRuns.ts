@@ -1,0 +1,173 @@
+import type { Publish } from '../../../shared/contract/contract.ts';
+import { linkAddresses } from '../../../shared/links/linkAddresses.ts';
+import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Scope, Task } from '../../platform/scope.ts';
+import { inBatches } from '../../store/inBatches.ts';
+import type { LinkCheckStore } from '../../store/links/linkCheckStore.ts';
+import type { PoliteClient } from '../politeClient.ts';
+import { createLinkChecker } from './checkLink.ts';
+import type { Judgement } from './judgeLink.ts';
+
+/** Checks of links, which run in the background, one for each account. */
+export type LinkRuns = ReturnType<typeof createLinkRuns>;
+
+export interface LinkRunsParts {
+  client: PoliteClient;
+  store: Pick<LinkCheckStore, 'get' | 'put' | 'markDrafts'>;
+  /** The record of a draft; null if it is gone or too large. */
+  record: (id: number) => unknown;
+  /** Address of the handle system, ending in a slash. */
+  handles: () => string;
+  /** The sandbox, which plays every host for its own account; null for other accounts. */
+  standIn: (accountId: string | null) => string | null;
+  /** Checks all drafts by the rules again, which take results into account. */
+  recheckDrafts: () => void;
+  clock: Clock;
+  publish: Publish;
+  log: Pick<Log, 'error'>;
+  scope: Scope;
+}
+
+/** A window lists so many; the others are found by their facet. */
+const mostProblems = 200;
+const oneDay = 86_400_000;
+/** After so many refusals in a row a host is left alone until the next run. */
+const mostRefusals = 3;
+/** Milliseconds between two reports of progress. */
+const reportEvery = 250;
+
+export function createLinkRuns(parts: LinkRunsParts) {
+  const { store, clock, publish, scope } = parts;
+  const last = new Map<string | null, LinkRun>();
+  const tasks = new Map<string | null, Task>();
+
+  function keep(address: string, judgement: Judgement): LinkCheck {
+    const check = withHistory(address, judgement, store.get(address), isoNow({ clock }));
+    store.put(check);
+    return check;
+  }
+
+  async function work(run: LinkRun, addresses: readonly string[], signal: AbortSignal): Promise<void> {
+    const { accountId } = run;
+    const checker = createLinkChecker({
+      client: parts.client,
+      handles: parts.handles(),
+      standIn: parts.standIn(accountId),
+      signal,
+    });
+    let current = run;
+    let reportedAt = Number.NEGATIVE_INFINITY;
+    const report = (change: Partial<LinkRun>, isDue = true) => {
+      current = { ...current, ...change };
+      last.set(accountId, current);
+      if (!isDue) return;
+      reportedAt = clock.monotonic();
+      publish('links.changed', current);
+    };
+    const refusals = new Map<string, number>();
+    try {
+      for (const address of byTurns(addresses)) {
+        signal.throwIfAborted();
+        const host = URL.parse(address)?.host ?? '';
+        if ((refusals.get(host) ?? 0) < mostRefusals) {
+          const check = keep(address, await checker.check(address));
+          refusals.set(host, isRefusal(check) ? (refusals.get(host) ?? 0) + 1 : 0);
+          current = withCheck(current, check);
+        }
+        report({ done: current.done + 1 }, clock.monotonic() - reportedAt > reportEvery);
+      }
+      report({ state: 'done' });
+    } catch (error) {
+      if (!signal.aborted) parts.log.error('links.check', { error });
+      report({ state: signal.aborted ? 'cancelled' : 'failed' });
+    } finally {
+      tasks.delete(accountId);
+      if (!scope.signal.aborted) {
+        store.markDrafts();
+        parts.recheckDrafts();
+      }
+    }
+  }
+
+  function start(accountId: string | null, given: { addresses: readonly string[]; withoutLinks: number }) {
+    const running = last.get(accountId);
+    if (running?.state === 'running') return running;
+    const addresses = [...new Set(given.addresses)];
+    const run: LinkRun = {
+      accountId,
+      state: addresses.length === 0 ? 'done' : 'running',
+      done: 0,
+      total: addresses.length,
+      withoutLinks: given.withoutLinks,
+      outcomes: {},
+      problems: [],
+    };
+    last.set(accountId, run);
+    publish('links.changed', run);
+    if (addresses.length > 0)
+      tasks.set(
+        accountId,
+        scope.run('links.check', (signal) => work(run, addresses, signal)),
+      );
+    return run;
+  }
+
+  return {
+    /** Checks each address once; returns the account's check that is running if there is one. */
+    start,
+    /** Checks the full-text addresses of drafts. */
+    async startDrafts(accountId: string, ids: readonly number[]): Promise<LinkRun> {
+      const links: string[][] = [];
+      await inBatches(ids, (some) => void links.push(...some.map((id) => linkAddresses(parts.record(id)))));
+      const withoutLinks = links.filter((list) => list.length === 0).length;
+      return start(accountId, { addresses: links.flat(), withoutLinks });
+    },
+    /** Ends a check; its results stay. */
+    async cancel(accountId: string | null): Promise<LinkRun | null> {
+      const task = tasks.get(accountId);
+      task?.abort();
+      await task?.ended;
+      return last.get(accountId) ?? null;
+    },
+    /** The last check since the start; null: none. */
+    get: (accountId: string | null): LinkRun | null => last.get(accountId) ?? null,
+  };
+}
+
+/** A result with what is known of earlier ones: what does not answer is broken if it did not a day ago either. */
+export function withHistory(
+  address: string,
+  judgement: Judgement,
+  before: LinkCheck | undefined,
+  checkedAt: string,
+): LinkCheck {
+  if (judgement.outcome !== 'unreachable') return { ...judgement, address, checkedAt, failingSince: null };
+  const failingSince = before?.failingSince ?? checkedAt;
+  const isLong = Date.parse(checkedAt) - Date.parse(failingSince) >= oneDay;
+  return { ...judgement, outcome: isLong ? 'broken' : 'unreachable', address, checkedAt, failingSince };
+}
+
+/** The addresses with their hosts in turn, so that none has to wait for another's pause. */
+export function byTurns(addresses: readonly string[]): string[] {
+  const byHost = Map.groupBy(addresses, (address) => URL.parse(address)?.host ?? '');
+  const queues = [...byHost.values()];
+  const longest = Math.max(0, ...queues.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat();
+}
+
+function withCheck(run: LinkRun, check: LinkCheck): LinkRun {
+  const { outcome } = check;
+  const isProblem = outcome !== 'ok' && run.problems.length < mostProblems;
+  return {
+    ...run,
+    outcomes: { ...run.outcomes, [outcome]: (run.outcomes[outcome] ?? 0) + 1 },
+    problems: isProblem ? [...run.problems, check] : run.problems,
+  };
+}
+
+/** The server asks to slow down, or keeps programs out. */
+function isRefusal({ outcome, detail }: LinkCheck): boolean {
+  return outcome === 'unclear' && /^(?:403|429|503)$/.test(detail);
+}

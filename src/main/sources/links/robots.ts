@@ -1,0 +1,76 @@
+/** The rules of a robots.txt for one program (RFC 9309). */
+export interface Robots {
+  isAllowed(path: string): boolean;
+  /** Seconds between two requests that the site asks for. */
+  crawlDelay: number;
+}
+
+export const noRobots: Robots = { isAllowed: () => true, crawlDelay: 0 };
+
+/** More rules and longer ones than any site needs. */
+const mostRules = 5_000;
+const longestRule = 2_000;
+
+interface Group {
+  agents: string[];
+  rules: { isAllowed: boolean; path: string }[];
+  crawlDelay: number;
+}
+
+/** Reads the groups for `agent`, or else those for all programs. */
+export function readRobots(text: string, agent: string): Robots {
+  const groups = groupsOf(text);
+  const own = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()));
+  const chosen = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
+  const rules = chosen.flatMap((group) => group.rules);
+  return {
+    crawlDelay: Math.max(0, ...chosen.map((group) => group.crawlDelay)),
+    // The longest matching rule counts; of two that are equally long, the one that allows.
+    isAllowed(path) {
+      let best = { isAllowed: true, path: '' };
+      for (const rule of rules) {
+        if (rule.path === '' || !matches(rule.path, path)) continue;
+        const isLonger = rule.path.length > best.path.length;
+        if (isLonger || (rule.path.length === best.path.length && rule.isAllowed)) best = rule;
+      }
+      return best.isAllowed;
+    },
+  };
+}
+
+function groupsOf(text: string): Group[] {
+  const groups: Group[] = [];
+  let isNaming = false;
+  let count = 0;
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const [, name = '', value = ''] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line.slice(0, longestRule)) ?? [];
+    const field = name.toLowerCase();
+    const group = groups.at(-1);
+    if (field === 'user-agent') {
+      if (isNaming && group) group.agents.push(value.trim().toLowerCase());
+      else groups.push({ agents: [value.trim().toLowerCase()], rules: [], crawlDelay: 0 });
+      isNaming = true;
+    } else if (field !== '') isNaming = false;
+    if (!group || ++count > mostRules) continue;
+    if (field === 'allow' || field === 'disallow')
+      group.rules.push({ isAllowed: field === 'allow', path: value.trim() });
+    else if (field === 'crawl-delay') group.crawlDelay = Math.max(0, Number.parseFloat(value) || 0);
+  }
+  return groups;
+}
+
+/** `*` stands for any text, and `$` at the end for the end of the path. */
+function matches(pattern: string, path: string): boolean {
+  const isToEnd = pattern.endsWith('$');
+  const parts = (isToEnd ? pattern.slice(0, -1) : pattern).split('*');
+  const [first = '', ...rest] = parts;
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  for (const [index, part] of rest.entries()) {
+    if (isToEnd && index === rest.length - 1) return path.length - part.length >= at && path.endsWith(part);
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return !isToEnd || at === path.length;
+}

@@ -1,0 +1,256 @@
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { type MessageParams, msg } from '../../shared/message.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Fetch, isLoopback } from '../platform/fetch.ts';
+import type { Log } from '../platform/log.ts';
+import { isPrivateHost, type ResolveHost } from '../platform/privateAddress.ts';
+import type { Scope } from '../platform/scope.ts';
+import { readRetryAfter } from '../remote/answers.ts';
+import { type BytesAnswer, exchangeBytes, type Silence } from '../remote/exchange.ts';
+import { createRateLimiter, type LimiterState, type RateLimiter } from '../remote/rateLimiter.ts';
+
+/** A request to a server that is not the directory's. */
+export interface PoliteRequest {
+  address: string;
+  method?: 'GET' | 'HEAD';
+  headers?: Record<string, string>;
+  /** Bytes of the body that are read; by default 20 MB. */
+  largestBody?: number;
+  /** Redirects that are followed; by default 5. */
+  redirects?: number;
+  /** How often a request is repeated after 429, a server error or a lost answer; by default twice. */
+  retries?: number;
+  /** At least this pause since the last request to the host, in milliseconds. */
+  pauseMs?: number;
+  /** The address that the user entered: its host may be on this computer or in a local network. */
+  entered?: string;
+  /** Sends the request to a stand-in for all servers: the sandbox. */
+  standIn?: string | null;
+  signal: AbortSignal;
+}
+
+/** The last response, with the redirects before it. */
+export interface PoliteResponse extends BytesAnswer {
+  address: string;
+  hops: readonly Hop[];
+}
+
+export interface Hop {
+  status: number;
+  to: string;
+}
+
+/** Why a server was not asked, or did not answer. */
+export type NoAnswer = Silence | 'private' | 'insecure' | 'too-many-redirects' | 'bad-address';
+
+export interface PoliteSilence {
+  kind: 'silence';
+  why: NoAnswer;
+  detail: string;
+  address: string;
+  hops: readonly Hop[];
+}
+
+export type PoliteAnswer = PoliteResponse | PoliteSilence;
+
+export type PoliteClient = ReturnType<typeof createPoliteClient>;
+
+/** reference/sources.md 1 */
+const timeoutMs = 30_000;
+export const largestBody = 20_000_000;
+const firstPause = 5_000;
+const longestPause = 300_000;
+/** A limiter holds no longer than this, and nobody waits longer while watching. */
+const longestWait = 15 * 60_000;
+
+/**
+ * Creates the client for servers other than the directory's (reference/sources.md 1): one request at a time for each
+ * host with a pause between two, which all Colophons of the user keep together; no cookies, and nothing in local networks.
+ */
+export function createPoliteClient(parts: {
+  fetch: Fetch;
+  /** A fetch that shows redirects, for a host whose own one cannot. */
+  redirectFetch: Fetch;
+  resolveHost: ResolveHost;
+  clock: Clock;
+  log: Pick<Log, 'info'>;
+  version: string;
+  /** The contact address that servers are told, or none, and the seconds between two requests to a host. */
+  manners: () => { contact: string; pause: number };
+  limitFile: {
+    load(service: string): LimiterState | null;
+    update(service: string, change: (state: LimiterState | null) => LimiterState): Promise<void>;
+  };
+  scope: Scope;
+}) {
+  const { clock, limitFile, scope } = parts;
+  const hosts = new Map<string, Host>();
+
+  function hostOf(address: string): Host {
+    const { host } = new URL(address);
+    const perSecond = 1 / parts.manners().pause;
+    const known = hosts.get(host);
+    if (known) {
+      if (known.perSecond !== perSecond) known.limiter.setRate(perSecond);
+      known.perSecond = perSecond;
+      return known;
+    }
+    const service = `source ${host}`;
+    const memory = {
+      load: () => limitFile.load(service),
+      update: (change: (state: LimiterState | null) => LimiterState) => limitFile.update(service, change),
+    };
+    const limiter = createRateLimiter({ perSecond, burst: 1, clock, memory, scope });
+    const made = { limiter, perSecond, last: Promise.resolve(), endedAt: Number.NEGATIVE_INFINITY };
+    hosts.set(host, made);
+    return made;
+  }
+
+  /** Sends one request when it is its host's turn. */
+  async function send(address: string, request: PoliteRequest): Promise<BytesAnswer | PoliteSilence> {
+    const none = (why: NoAnswer, detail = ''): PoliteSilence => {
+      return { kind: 'silence', why, detail, address, hops: [] };
+    };
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol)) return none('bad-address');
+    const { standIn = null } = request;
+    const isEntered = URL.parse(request.entered ?? '')?.hostname === url.hostname;
+    if (standIn === null && !isEntered && (await isPrivateHost(url.hostname, parts.resolveHost)))
+      return none('private');
+    const host = hostOf(address);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = host.last;
+    host.last = before.then(() => promise);
+    try {
+      await before;
+      await clock.sleep(
+        Math.max(0, host.endedAt + (request.pauseMs ?? 0) - clock.monotonic()),
+        request.signal,
+      );
+      await host.limiter.acquire('bulk', request.signal);
+      const answer = await exchangeOnce(standIn === null ? address : viaStandIn(url, standIn), request);
+      parts.log.info('source', {
+        host: url.host,
+        status: answer.kind === 'answer' ? answer.status : answer.why,
+      });
+      return answer.kind === 'silence' ? none(answer.why, answer.detail) : answer;
+    } finally {
+      host.endedAt = clock.monotonic();
+      resolve();
+    }
+  }
+
+  async function exchangeOnce(address: string, request: PoliteRequest) {
+    const { contact } = parts.manners();
+    const options = {
+      clock,
+      method: request.method ?? 'GET',
+      headers: { accept: '*/*', ...request.headers, 'user-agent': userAgent(parts.version, contact) },
+      timeoutMs,
+      largestBody: request.largestBody ?? largestBody,
+      signal: AbortSignal.any([scope.signal, request.signal]),
+    };
+    const answer = await exchangeBytes(address, { ...options, fetch: parts.fetch });
+    return answer.kind === 'silence' && answer.why === 'redirect' && !isLoopback(new URL(address).hostname)
+      ? exchangeBytes(address, { ...options, fetch: parts.redirectFetch })
+      : answer;
+  }
+
+  /** Repeats a request that failed for reasons that pass; the host waits meanwhile. */
+  async function persist(address: string, request: PoliteRequest): Promise<BytesAnswer | PoliteSilence> {
+    const { retries = 2 } = request;
+    for (let failures = 0; ; failures++) {
+      const answer = await send(address, request);
+      request.signal.throwIfAborted();
+      const { limiter } = hostOf(address);
+      const isBusy = answer.kind === 'answer' && (answer.status === 429 || answer.status === 503);
+      if (!isBusy && !isPassing(answer)) {
+        limiter.answered();
+        return answer;
+      }
+      const told = answer.kind === 'answer' ? readRetryAfter(answer.headers, clock.now()) : null;
+      const pause = told ?? Math.min(longestPause, firstPause * 2 ** failures);
+      // The host is left alone even if nobody asks again now.
+      if (isBusy || failures < retries) limiter.hold(pause);
+      if (failures >= retries || pause > longestWait) return answer;
+    }
+  }
+
+  return {
+    /** Never throws, unless `signal` is aborted. */
+    async ask(request: PoliteRequest): Promise<PoliteAnswer> {
+      const hops: Hop[] = [];
+      let { address } = request;
+      for (;;) {
+        const answer = { ...(await persist(address, request)), address, hops };
+        const to = answer.kind === 'answer' && redirectOf(answer.status, answer.headers, address);
+        if (!to || answer.kind !== 'answer') return answer;
+        hops.push({ status: answer.status, to });
+        const stop = (why: NoAnswer): PoliteSilence => ({
+          kind: 'silence',
+          why,
+          detail: to,
+          address: to,
+          hops,
+        });
+        if (address.startsWith('https:') && !to.startsWith('https:')) return stop('insecure');
+        if (hops.length > (request.redirects ?? 5)) return stop('too-many-redirects');
+        address = to;
+      }
+    },
+  };
+}
+
+interface Host {
+  limiter: RateLimiter;
+  perSecond: number;
+  /** Resolves when the requests before have ended. */
+  last: Promise<void>;
+  /** When the last request ended, by the monotonic clock. */
+  endedAt: number;
+}
+
+/** The error for an answer that cannot be used; `name` is the server, in the user's words. */
+export function sourceProblem(answer: PoliteAnswer, name: string): AppError {
+  if (answer.kind === 'silence') {
+    const { why, detail } = answer;
+    if (why === 'stopped') return new AppError('cancelled', msg('sources.problem.stopped.message'));
+    const isOffline = why === 'offline' || why === 'lost' || why === 'timeout';
+    return problem(isOffline ? 'offline' : 'remote', isOffline ? 'offline' : why, { name }, detail);
+  }
+  const { status } = answer;
+  if (answer.isTooLarge) return problem('too_large', 'too-large', { name });
+  if (status === 429 || status === 503) return problem('rate_limited', 'busy', { name }, String(status));
+  if (status >= 500) return problem('remote', 'server', { name, status }, String(status));
+  if (!answer.isWhole) return problem('offline', 'cut-off', { name });
+  return problem('remote', 'status', { name, status }, String(status));
+}
+
+function problem(code: ErrorCode, kind: string, params: MessageParams, details = ''): AppError {
+  return new AppError(code, msg(`sources.problem.${kind}.message`, params), {
+    fix: msg(`sources.problem.${kind}.fix`),
+    details,
+  });
+}
+
+export function userAgent(version: string, contact: string): string {
+  return contact === '' ? `Colophon/${version}` : `Colophon/${version} (mailto:${contact})`;
+}
+
+/** Server errors and lost answers may not happen again; what was cut off was sent by a server in trouble. */
+function isPassing(answer: BytesAnswer | PoliteSilence): boolean {
+  if (answer.kind === 'silence') return answer.why === 'lost' || answer.why === 'timeout';
+  return answer.status >= 500 || (!answer.isWhole && !answer.isTooLarge);
+}
+
+/** The absolute address of a redirect; null if it is none. */
+function redirectOf(status: number, headers: Headers, from: string): string | null {
+  if (![301, 302, 303, 307, 308].includes(status)) return null;
+  const location = headers.get('location');
+  return location === null ? null : (URL.parse(location, from)?.href ?? null);
+}
+
+/** The sandbox plays every host: `https://a.example/x?y` is at `/web/https/a.example/x?y`. */
+function viaStandIn(url: URL, standIn: string): string {
+  return `${standIn}web/${url.protocol.slice(0, -1)}/${url.host}${url.pathname}${url.search}`;
+}

@@ -1,0 +1,131 @@
+import { Button, Link, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { type LinkCheck, type LinkRun, linkOutcomes } from '../../../shared/links/linkCheck.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { stack, thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
+import { SourcesOff } from '../../parts/SourcesOff.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { Working } from '../../parts/Working.tsx';
+import { call } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
+import { announceEndOf, type LinkRequest, showLinkProblems } from '../../state/linkCheck.ts';
+import { useCall } from '../../state/queries.ts';
+import { useSettings } from '../../state/session.ts';
+
+const useStyles = makeStyles({
+  link: { lineHeight: '24px', justifySelf: 'start' },
+  row: { ...stack, paddingBlock: tokens.spacingVerticalS, borderTop: thinLine, overflowWrap: 'anywhere' },
+});
+
+/** Checks the full-text links of drafts: asks, shows the progress, and then what was found. The check goes on without the dialog. */
+export function LinksDialog({ request, onClose }: { request: LinkRequest; onClose: () => void }) {
+  const { accountId, selection } = request;
+  const { data: run, error } = useCall('links.get', { accountId });
+  const start = useOwnAction(async () => {
+    const begun = await call('links.start', { accountId, selection });
+    if (begun.state === 'running') announceEndOf(accountId);
+    return begun.total;
+  });
+  const cancel = useOwnAction(() => call('links.cancel', { accountId }));
+  const isOn = useSettings()?.sources.isOn ?? false;
+  const isRunning = run?.state === 'running';
+  const isAsking = !isRunning && start.result === null;
+  const dialog = (parts: {
+    action?: { label: string; isDisabled?: boolean; run: () => void };
+    otherActions?: ReactNode;
+    children: ReactNode;
+  }) => (
+    <AppDialog
+      help="sources"
+      title={t('links.title')}
+      maxWidth="720px"
+      error={start.error ?? cancel.error ?? error}
+      close={isAsking && isOn ? t('common.cancel') : t('common.close')}
+      onClose={onClose}
+      {...parts}
+    />
+  );
+  if (!isOn) return dialog({ children: <SourcesOff onLeave={onClose} /> });
+  if (run === undefined && !error) return dialog({ children: <Spinner label={t('common.loading')} /> });
+  if (isAsking)
+    return dialog({
+      action: { label: t('links.start'), isDisabled: start.isBusy, run: () => start.run() },
+      children: (
+        <>
+          <p>{t('links.about')}</p>
+          <p>{t('links.pace')}</p>
+        </>
+      ),
+    });
+  return dialog({
+    otherActions: isRunning ? (
+      <Button disabledFocusable={cancel.isBusy} onClick={() => cancel.run()}>
+        {t('links.stop')}
+      </Button>
+    ) : (
+      <Button onClick={showLinkProblems}>{t('links.showDrafts')}</Button>
+    ),
+    children: run && <RunView run={run} />,
+  });
+}
+
+/** The progress or result of a check, and the links that need attention. */
+function RunView({ run }: { run: LinkRun }) {
+  const styles = useCommonStyles();
+  const { state, done, total, withoutLinks, outcomes, problems } = run;
+  const found = linkOutcomes.filter((outcome) => (outcomes[outcome] ?? 0) > 0);
+  return (
+    <>
+      {state === 'running' ? (
+        <>
+          <Working label={t('links.working')} progress={{ done, total }} />
+          <Text>{t('links.background')}</Text>
+        </>
+      ) : (
+        <Text role="status">
+          {t(total === 0 ? 'links.none' : `links.end.${state}`, { count: done, n: formatNumber(done) })}
+        </Text>
+      )}
+      {withoutLinks > 0 && (
+        <Text className={styles.secondary}>
+          {t('links.without', { count: withoutLinks, n: formatNumber(withoutLinks) })}
+        </Text>
+      )}
+      {found.length > 0 && (
+        <ul className={styles.indentedList} aria-label={t('links.counts')}>
+          {found.map((outcome) => (
+            <li key={outcome}>
+              {t('common.labelled', { label: t(`links.outcome.${outcome}`) })}{' '}
+              {formatNumber(outcomes[outcome] ?? 0)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {problems.length > 0 && (
+        <ul className={styles.listOfRows} aria-label={t('links.problems')}>
+          {problems.map((check) => (
+            <Row key={check.address} check={check} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ check }: { check: LinkCheck }) {
+  const styles = useStyles();
+  const own = useCommonStyles();
+  const { address, outcome, detail, lastAddress } = check;
+  return (
+    <li className={styles.row}>
+      <Link className={styles.link} href={address} target="_blank" rel="noreferrer">
+        {address}
+      </Link>
+      <Text>{t('links.result', { outcome: t(`links.outcome.${outcome}`), detail })}</Text>
+      {lastAddress !== address && (
+        <Text className={own.secondary}>{t('links.leadsTo', { address: lastAddress })}</Text>
+      )}
+    </li>
+  );
+}

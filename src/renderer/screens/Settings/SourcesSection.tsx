@@ -1,0 +1,89 @@
+import { Field, makeStyles, Switch } from '@fluentui/react-components';
+import { useForm } from 'react-hook-form';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { isContact, isSourceBase } from '../../../shared/sources/sourceChecks.ts';
+import type { SourceSettings } from '../../../shared/sources/sourceSettings.ts';
+import { TextInput } from '../../parts/TextInput.tsx';
+import { formatNumber } from '../../state/format.ts';
+import { useSettings } from '../../state/session.ts';
+import { keepSettings } from './keepSettings.ts';
+import { SettingsForm, SettingsSection } from './SettingsSection.tsx';
+
+type Fields = Record<'contact' | 'pause' | 'crossref' | 'handles', string>;
+
+/** Seconds, as in sourceSettingsSchema. */
+const pauses = { from: 1, to: 60 };
+
+const useStyles = makeStyles({ number: { maxWidth: '8rem' } });
+
+/** Switches questions to other servers on and off, and sets how they are asked. */
+export function SourcesSection() {
+  const sources = useSettings()?.sources;
+  if (!sources) return null;
+  return (
+    <SettingsSection help="sources" name="sources" text={t('settings.sources.text')}>
+      <Field>
+        <Switch
+          label={t('settings.sources.on')}
+          checked={sources.isOn}
+          onChange={(_, { checked }) => void keepSettings({ sources: { ...sources, isOn: checked } })}
+        />
+      </Field>
+      <SourcesForm key={JSON.stringify({ ...sources, isOn: true })} sources={sources} />
+    </SettingsSection>
+  );
+}
+
+function SourcesForm({ sources }: { sources: SourceSettings }) {
+  const styles = useStyles();
+  const { control, handleSubmit } = useForm<Fields>({
+    mode: 'onTouched',
+    defaultValues: { ...sources, pause: String(sources.pause) },
+  });
+  const isPause = (text: string) =>
+    (/^\d+$/.test(text.trim()) && Number(text) >= pauses.from && Number(text) <= pauses.to) ||
+    t('settings.sending.range', { from: formatNumber(pauses.from), to: formatNumber(pauses.to) });
+  const isBase = (text: string) => isSourceBase(text) || t('settings.sources.baseForm');
+  const save = handleSubmit(({ contact, pause, crossref, handles }) =>
+    keepSettings({
+      sources: {
+        ...sources,
+        contact: contact.trim(),
+        pause: Number(pause),
+        crossref: crossref.trim(),
+        handles: handles.trim(),
+      },
+    }),
+  );
+  return (
+    <SettingsForm onSubmit={save}>
+      <TextInput
+        control={control}
+        name="contact"
+        label={t('settings.sources.contact')}
+        hint={t('settings.sources.contactHint')}
+        check={(text) => isContact(text) || t('settings.sources.contactForm')}
+        input={{ type: 'email' }}
+      />
+      <TextInput
+        control={control}
+        name="pause"
+        label={t('settings.sources.pause')}
+        hint={t('settings.sources.pauseHint')}
+        check={isPause}
+        input={{
+          className: styles.number,
+          inputMode: 'numeric',
+          contentAfter: t('settings.sending.seconds'),
+        }}
+      />
+      <TextInput
+        control={control}
+        name="handles"
+        label={t('settings.sources.handles')}
+        check={isBase}
+        input={{ type: 'url' }}
+      />
+    </SettingsForm>
+  );
+}

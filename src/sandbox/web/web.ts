@@ -1,0 +1,52 @@
+import type { Directory } from '../directory.ts';
+import { fullTextOf, identifiersOf } from '../records.ts';
+import { answerHandle } from './handles.ts';
+import { answerAsHost } from './linkHosts.ts';
+import type { WebAnswer, WebRequest } from './webAnswer.ts';
+
+/**
+ * Plays every server besides the directory, so that nothing of the sandbox's account leaves this computer:
+ * `/web/https/host/path` stands for `https://host/path` (reference/sources.md).
+ */
+export class Web {
+  readonly #directory: Directory;
+
+  constructor(directory: Directory) {
+    this.#directory = directory;
+  }
+
+  answer(request: WebRequest): WebAnswer {
+    if (request.host === 'doi.org') return answerHandle(request.path, this.#addresses());
+    return answerAsHost(request);
+  }
+
+  /** Where the DOIs of the directory's articles lead to, by the DOI in small letters. */
+  #addresses(): Map<string, string> {
+    const found = new Map<string, string>();
+    for (const { bibjson } of this.#directory.store.articles.values()) {
+      const [doi] = identifiersOf(bibjson, 'doi');
+      const url = fullTextOf(bibjson);
+      if (doi !== undefined && url !== undefined) found.set(doi.toLowerCase(), url);
+    }
+    return found;
+  }
+}
+
+/** Splits the address of a request to a server that is played; null if it is none. */
+export function readWebRequest(
+  method: string,
+  address: string,
+  header: WebRequest['header'],
+): WebRequest | null {
+  const [path = '', ...queries] = address.split('?');
+  const [, scheme, host, rest = ''] = /^\/web\/(https?)\/([^/]+)(\/.*)?$/.exec(path) ?? [];
+  if (scheme === undefined || host === undefined) return null;
+  return {
+    method,
+    scheme,
+    host: host.toLowerCase(),
+    path: rest === '' ? '/' : rest,
+    query: queries.join('?'),
+    header,
+  };
+}

@@ -1,0 +1,101 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { article } from './articles.ts';
+import { addDrafts, call, test } from './colophon.ts';
+import { draftRow, goTo, t } from './screen.ts';
+
+test.use({ bypassCSP: true });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: t('links.title'), exact: true });
+const named = (key: string) => ({ name: t(key), exact: true });
+
+function linked(number: number, url: string) {
+  return article(number, { link: [{ type: 'fulltext', url, content_type: 'HTML' }] });
+}
+
+test('other servers are asked only after they were switched on in Settings', async ({ page }) => {
+  await addDrafts(page, [linked(1, 'https://gone.links.example/2')]);
+  await expect(draftRow(page, 'Sheet 1 ')).toBeVisible();
+  await page.getByRole('button', named('drafts.more')).click();
+  await page.getByRole('menuitem', named('links.button')).click();
+  await expect(dialog(page)).toContainText(t('sources.off.message'));
+  await expectAccessible(page, 'checking links while it is off');
+  await dialog(page).getByRole('button', named('sources.off.open')).press('Enter');
+  await expect(page.getByRole('heading', named('settings.sources.title'))).toBeFocused();
+
+  await test.step('the section is filled in by keyboard', async () => {
+    await page.keyboard.press('Tab');
+    const on = page.getByRole('switch', named('settings.sources.on'));
+    await expect(on).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(on).toBeChecked();
+    await page.keyboard.press('Tab');
+    await expect(page.getByLabel(t('settings.sources.contact'))).toBeFocused();
+    await page.keyboard.type('nobody');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('settings.sources.contactForm'))).toBeVisible();
+    await page.getByLabel(t('settings.sources.contact')).fill('editor@press.example');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(async () => (await call(page, 'settings.get', {})).sources)
+      .toMatchObject({ isOn: true, contact: 'editor@press.example' });
+    await expectAccessible(page, 'Settings, external sources');
+  });
+});
+
+test('the links of the selected drafts are checked in the background, and found in list and form', async ({
+  page,
+}) => {
+  const { sources } = await call(page, 'settings.get', {});
+  await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+  await addDrafts(page, [
+    linked(1, 'https://gone.links.example/2'),
+    linked(2, 'https://moved.links.example/4'),
+    article(3, { link: [] }),
+  ]);
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
+  await page.getByRole('button', named('drafts.more')).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', named('links.button')).press('Enter');
+  await expect(dialog(page).getByRole('button', named('links.start'))).toBeEnabled();
+  await expectAccessible(page, 'checking links');
+  await dialog(page).getByRole('button', named('links.start')).press('Enter');
+  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+  await expectAccessible(page, 'links that are being checked');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  const notice = page.locator('[data-region="notices"]');
+  await expect(notice).toContainText(t('links.finished', { count: 2, n: '2' }), { timeout: 30_000 });
+  await notice.getByRole('button', named('links.showDrafts')).press('Enter');
+  await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
+
+  await test.step('the form has the finding with its date, and the fix', async () => {
+    await draftRow(page, 'Sheet 2 ').press('Enter');
+    const fix = page.getByRole('button', { name: /new\.links\.example/ }).first();
+    await expect(fix).toBeVisible();
+    await expectAccessible(page, 'a link that has moved');
+    await fix.press('Enter');
+    await expect(page.locator('input[value="https://new.links.example/4"]')).toBeVisible();
+  });
+
+  await test.step('the palette opens the results again', async () => {
+    await goTo(page, 'drafts');
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(t('commands.name.check-links'));
+    await expect(page.getByRole('option', { selected: true })).toContainText(t('commands.name.check-links'));
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('button', named('links.start'))).toBeEnabled();
+    await dialog(page).getByRole('button', named('links.start')).press('Enter');
+    await expect(
+      dialog(page)
+        .getByRole('status')
+        .filter({ hasText: t('links.end.done', { count: 1, n: '1' }) }),
+    ).toBeVisible({ timeout: 30_000 });
+    await expect(dialog(page).getByRole('list', named('links.problems')).getByRole('listitem')).toHaveCount(
+      1,
+    );
+    await expectAccessible(page, 'links that were checked');
+  });
+});
