@@ -99,6 +99,8 @@ describe('a text file is recognised by its tags or separators', () => {
     ['Made by a program, on Monday\n\n@string{a = "b"}', 'bibtex'],
     ['title;doi\nA;1\n', 'csv'],
     ['title,doi', 'csv'],
+    ['Titel\nBoden\nWasser\n', 'csv'],
+    [`Title,Year\n${'A'.repeat(200_000)},2024\n`, 'csv'],
     ['Our articles\n\ntitle,abstract\n"A","one\ntwo; three; four"\n', 'csv'],
     ['title\tdoi, bare\nA, b\t10.5555/a\n', 'tsv'],
     [`${'a,'.repeat(50_000)}\n${'1,'.repeat(50_000)}\n`, 'csv'],

@@ -1,6 +1,10 @@
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { csvCells } from './tables/csvCells.ts';
+import { headingMeaning } from './tables/headings.ts';
 
+/** Lines at the beginning in which headings can be, below the name of the table. */
+const mostHeadingLines = 10;
 /** Both headings are in every file that the directory sends for updating journals (reference/journal-update-file.md). */
 const journalUpdate = ['Journal ISSN (print version)', 'Journal EISSN (online version)'];
 
@@ -24,8 +28,14 @@ function tableFormat(text: string): ImportFormat | null {
   const most = ['\t', ';', ',', '|']
     .filter((sign) => divided(sign).length >= Math.min(2, records.length))
     .sort((a, b) => columns(b) - columns(a))[0];
-  if (most === undefined) return null;
-  return most === '\t' ? 'tsv' : 'csv';
+  if (most !== undefined) return most === '\t' ? 'tsv' : 'csv';
+  // A column alone, or a first record that goes on beyond the beginning of the file.
+  return text.split('\n', mostHeadingLines).some(namesTitle) ? 'csv' : null;
+}
+
+function namesTitle(line: string): boolean {
+  const cells = [',', ';', '\t', '|'].flatMap((sign) => csvCells(line, sign, { isLenient: true }) ?? []);
+  return cells.some((cell) => headingMeaning(cell)?.target === 'title');
 }
 
 /** The first records without their quoted cells, in which line ends do not end a record. */
