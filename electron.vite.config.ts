@@ -20,6 +20,7 @@ export default defineConfig({
           editWorker: at('src/main/edits/editWorker.ts'),
           exportWorker: at('src/main/exports/exportWorker.ts'),
           importWorker: at('src/main/import/importWorker.ts'),
+          officeWorker: at('src/main/office/officeWorker.ts'),
           sandboxWorker: at('src/sandbox/sandboxWorker.ts'),
         },
         // All in one folder, so that what a chunk looks for beside itself is found from each of them.

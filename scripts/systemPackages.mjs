@@ -1,6 +1,6 @@
-// System packages for the browser and keychain tests: installed on Debian as root, otherwise reported.
+// System packages for the browser, keychain and office tests: installed on Debian as root, otherwise reported.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
@@ -25,9 +25,10 @@ const wanted = [
     there: () => spawnSync('pkg-config', ['--exists', 'libsecret-1']).status === 0 || hasHeader(),
     for: 'keychain',
   },
+  { package: 'postgresql', there: hasPostgres, for: 'office' },
 ];
 
-/** Returns `{ok, reason}` for the `browser` and `keychain` tests, after installing missing packages where permitted. */
+/** Returns `{ok, reason}` for the `browser`, `keychain` and `office` tests, after installing missing packages where permitted. */
 export function provideSystemPackages() {
   let missing = wanted.filter((item) => !item.there());
   if (missing.length > 0 && canInstall()) {
@@ -44,17 +45,17 @@ export function provideSystemPackages() {
     const list = lacks(purpose);
     return list.length === 0 ? { ok: true, reason: '' } : { ok: false, reason: `missing: ${command(list)}` };
   };
+  const others = { browser: state('browser'), office: state('office') };
   const keychain = state('keychain');
   if (keychain.ok && process.platform === 'linux' && !keytarLoads()) {
     console.log('Building keytar, which was skipped during the installation ...');
     spawnSync('npm', ['install', '--no-save', '--include=optional'], { cwd: root, stdio: 'ignore' });
     spawnSync('npm', ['rebuild', 'keytar'], { cwd: root, stdio: 'inherit' });
-    if (!keytarLoads())
-      return { browser: state('browser'), keychain: { ok: false, reason: 'keytar could not be built' } };
+    if (!keytarLoads()) return { ...others, keychain: { ok: false, reason: 'keytar could not be built' } };
   }
   if (process.platform !== 'linux')
-    return { browser: state('browser'), keychain: { ok: false, reason: 'needs Linux with a D-Bus session' } };
-  return { browser: state('browser'), keychain };
+    return { ...others, keychain: { ok: false, reason: 'needs Linux with a D-Bus session' } };
+  return { ...others, keychain };
 }
 
 function command(items) {
@@ -84,6 +85,12 @@ function onPath(program) {
   return (process.env.PATH ?? '')
     .split(':')
     .some((folder) => folder !== '' && existsSync(join(folder, program)));
+}
+
+/** As in test/helpers/postgres.ts. */
+function hasPostgres() {
+  const versions = '/usr/lib/postgresql';
+  return existsSync(versions) && readdirSync(versions).some((version) => Number(version) >= 14);
 }
 
 function hasHeader() {

@@ -17,6 +17,7 @@ const layers = [
   ['composition', 'services'],
   ['handlers'],
   [
+    'office',
     'articles',
     'applications',
     'outbox',
@@ -75,6 +76,7 @@ const allowed: Record<string, string[]> = {
   services: [
     ...[
       'handlers',
+      'office',
       'articles',
       'applications',
       'reconcile',
@@ -88,6 +90,7 @@ const allowed: Record<string, string[]> = {
   ],
   handlers: [
     ...[
+      'office',
       'articles',
       'applications',
       'reconcile',
@@ -110,6 +113,7 @@ const allowed: Record<string, string[]> = {
   import: ['formats', 'store', 'platform', 'shared', 'node:'],
   edits: ['store', 'platform', 'shared', 're2js', 'node:'],
   exports: ['formats', 'store', 'platform', 'shared', 'node:'],
+  office: ['applications', 'outbox', 'store', 'platform', 'shared', 'pg', 'node:'],
   diagnose: ['backups', 'store', 'platform', 'shared', 'node:'],
   backups: ['store', 'platform', 'shared', 'zod', 'node:'],
   formats: [...['shared', 'entities', 'parse5-sax-parser', 'saxes', 'xmllint-wasm', 'yauzl', 'node:']],
@@ -123,6 +127,7 @@ const loaders: Record<string, string[]> = {
   electron: ['src/main/index.ts', 'src/preload/index.ts'],
   'better-sqlite3': ['src/main/platform/lockFolder.ts', 'src/main/store/database.ts'],
   keytar: ['src/main/platform/keychain.ts'],
+  pg: ['src/main/office/connect.ts'],
 };
 
 function areaOf(path: string): string {
@@ -377,8 +382,12 @@ async function importAlone(files: string[]): Promise<{ reports: Record<string, s
 /** Statements that begin, end or nest a transaction. */
 const ownTransaction =
   /\b(?:db|database)\.transaction\(|\.(?:immediate|exclusive|deferred)\(|['"`]\s*(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT)\b/i;
-/** `write` itself, and the lock of the data folder, which is a database without content. */
-const mayBeginTransactions = ['src/main/store/write.ts', 'src/main/platform/lockFolder.ts'];
+/** `write` itself, the lock of the data folder, which is a database without content, and the office's PostgreSQL. */
+const mayBeginTransactions = [
+  'src/main/store/write.ts',
+  'src/main/platform/lockFolder.ts',
+  'src/main/office/inTransaction.ts',
+];
 
 function transactionsIn(file: string, text: string): string[] {
   if (!/^src\/(main|shared)\//.test(file) || mayBeginTransactions.includes(file)) return [];

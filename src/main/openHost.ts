@@ -45,7 +45,7 @@ export async function openHost(options: {
     protectOwnFiles(dataFolder);
     const log = createLog({ file: join(dataFolder, 'colophon.log') });
     const events = createEvents();
-    const { COLOPHON_API_KEY: key } = options.environment;
+    const { COLOPHON_API_KEY: key, COLOPHON_OFFICE_PASSWORD: officePassword } = options.environment;
     const environmentKey = key ? createEnvironmentKey(key, options.keyAccount) : null;
     const services = await openServices({
       dataFolder,
@@ -65,6 +65,8 @@ export async function openHost(options: {
       importWorker: workerFile('importWorker', './import/importWorker.ts'),
       editWorker: workerFile('editWorker', './edits/editWorker.ts'),
       exportWorker: workerFile('exportWorker', './exports/exportWorker.ts'),
+      officeWorker: workerFile('officeWorker', './office/officeWorker.ts'),
+      ...(officePassword ? { officePassword } : {}),
       draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts'),
       sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts'),
       sends: options.sends,

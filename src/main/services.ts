@@ -10,7 +10,7 @@ import { verifyDrafts } from './reconcile/verifyDrafts.ts';
 import { createChecker } from './services/createChecker.ts';
 import { type CoreHandlers, createHandlers } from './services/createHandlers.ts';
 import { createStores, type Stores } from './services/createStores.ts';
-import { createWork } from './services/createWork.ts';
+import { createWork, type Work } from './services/createWork.ts';
 import type { ServicesOptions } from './servicesOptions.ts';
 import { type Db, storageError } from './store/database.ts';
 import { trashKeeps } from './store/drafts/draftStore.ts';
@@ -47,8 +47,15 @@ const sandboxUser = 'sandbox';
 export async function createServices(given: ServicesOptions): Promise<CoreServices> {
   mkdirSync(given.dataFolder, { recursive: true, mode: 0o700 });
   const scope = createScope({ log: given.log, known: storageError });
-  const stores = createStores(given, scope);
-  const options = resumeUnlocked(stores.db, given);
+  let office: Work['office'] = null;
+  // Every change is published; the office is told, so that it sends it.
+  const publish: ServicesOptions['publish'] = (name, data) => {
+    given.publish(name, data);
+    if (name !== 'office.changed') office?.changed();
+  };
+  const told = { ...given, publish };
+  const stores = createStores(told, scope);
+  const options = resumeUnlocked(stores.db, told);
   let embedded: EmbeddedSandbox | null = null;
   const work = createWork(
     options,
@@ -56,6 +63,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
     () => embedded && { addresses: embedded.addresses.directory, key: sandboxKey },
     scope,
   );
+  office = work.office;
   const checker = createChecker(options, stores, () => embedded?.addresses.checker ?? '', scope);
   const handlers = createHandlers(options, stores, work, checker);
   const { uploads, deletions, applications, importJobs, reconciliations, recheck, updates } = work;
@@ -89,6 +97,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
         verifyDrafts({ ...options, drafts: stores.unverified, directory: work.directory, scope });
       }
       updates?.start();
+      await office?.start();
       if (embedded) await fetchSandboxJournals(options, stores, handlers);
     },
     async stop() {
@@ -97,6 +106,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       await Promise.all([uploads.stop(graceMs), applications.stop(graceMs), scope.stop()]);
       await work.edits.end();
       await work.exports.end();
+      await office?.stop();
       await embedded?.stop();
       await stores.close();
     },

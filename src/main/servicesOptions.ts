@@ -35,6 +35,10 @@ export interface ServicesOptions {
   exportWorker: URL;
   /** The draft worker's file, whose thread reads very long lists of drafts; absent: this thread reads them. */
   draftWorker?: URL;
+  /** The file of the thread that follows an office; absent: there is no office on this host. */
+  officeWorker?: URL;
+  /** The office's password, for unattended runs (`COLOPHON_OFFICE_PASSWORD`). */
+  officePassword?: string;
   /** The embedded sandbox's worker file. */
   sandboxWorker: URL;
   /** Makes a PDF of an HTML page; only in the desktop application. */

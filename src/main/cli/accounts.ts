@@ -1,11 +1,10 @@
-import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { type Account, type Dialect, directoryLimit } from '../../shared/directory/account.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import { createDeadline, withDeadline } from './deadline.ts';
+import { readSecret } from './readSecret.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
 
@@ -114,25 +113,7 @@ function accountLine(account: Account): string {
 /** The key from COLOPHON_API_KEY, a prompt without echo, or the first line of standard input. */
 async function readKey(name: string, terminal: Terminal): Promise<string> {
   const given = terminal.environment.COLOPHON_API_KEY;
-  const key = given ?? (terminal.stdin.isTTY ? await ask(name, terminal) : await firstLine(terminal.stdin));
+  const key = given ?? (await readSecret(t('cli.account.keyPrompt', { name }), terminal));
   if (key.trim() === '') throw new AppError('input', msg('cli.error.noKey'));
   return key.trim();
-}
-
-async function ask(name: string, terminal: Terminal): Promise<string> {
-  terminal.err(t('cli.account.keyPrompt', { name }));
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: terminal.stdin, output: silent, terminal: true });
-  try {
-    return await lines.question('');
-  } finally {
-    lines.close();
-    terminal.err('\n');
-  }
-}
-
-async function firstLine(stdin: NodeJS.ReadStream): Promise<string> {
-  let text = '';
-  for await (const piece of stdin) text += String(piece);
-  return text.split(/\r?\n/, 1)[0] ?? '';
 }

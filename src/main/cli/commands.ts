@@ -198,6 +198,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
 
   addJournalFileCommands(program, terminal, finish);
   addBackupCommands(program, terminal, finish);
+  addOfficeCommands(program, terminal, finish);
 
   program
     .command('diagnose')
@@ -306,6 +307,45 @@ function addBackupCommands(
     .option('--accept-loss', t('cli.option.acceptLoss'))
     .action(async (name, options) =>
       finish((await import('./backup.ts')).restoreBackup(name, options, terminal)),
+    );
+}
+
+/** Adds the commands for the office: create, join and leave one, see its state, print its SQL. */
+function addOfficeCommands(
+  program: Command,
+  terminal: Terminal,
+  finish: (exitCode: Promise<number>) => Promise<void>,
+): void {
+  const office = program.command('office').description(t('cli.office.description'));
+  const add = (name: string, description: string) =>
+    office
+      .command(name)
+      .description(description)
+      .option('--json', t('cli.option.json'))
+      .option('--data <folder>', t('cli.option.data'));
+  add('create <address>', t('cli.office.create'))
+    .option('--migrate', t('cli.option.migrate'))
+    .action(async (address, options) =>
+      finish((await import('./office.ts')).createOffice(address, options, terminal)),
+    );
+  add('join <address>', t('cli.office.join'))
+    .option('--dry-run', t('cli.option.officeDryRun'))
+    .action(async (address, options) =>
+      finish((await import('./office.ts')).joinOffice(address, options, terminal)),
+    );
+  add('status', t('cli.office.status')).action(async (options) =>
+    finish((await import('./office.ts')).showOffice(options, terminal)),
+  );
+  add('leave', t('cli.office.leave')).action(async (options) =>
+    finish((await import('./office.ts')).leaveOffice(options, terminal)),
+  );
+  office
+    .command('sql [person]')
+    .description(t('cli.office.sqlDescription'))
+    .option('--database <name>', t('cli.option.database'), 'office')
+    .option('--read-only', t('cli.option.readOnly'))
+    .action(async (person, options) =>
+      finish((await import('./office.ts')).printOfficeSql(person, options, terminal)),
     );
 }
 

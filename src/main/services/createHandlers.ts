@@ -16,6 +16,7 @@ import { journalHandlers } from '../handlers/journalHandlers.ts';
 import { linkHandlers } from '../handlers/linkHandlers.ts';
 import { listHandlers } from '../handlers/listHandlers.ts';
 import { matrixHandlers } from '../handlers/matrixHandlers.ts';
+import { officeHandlers } from '../handlers/officeHandlers.ts';
 import { overviewHandlers } from '../handlers/overviewHandlers.ts';
 import { reconcileHandlers } from '../handlers/reconcileHandlers.ts';
 import { searchHandlers } from '../handlers/searchHandlers.ts';
@@ -147,6 +148,7 @@ export function createHandlers(
       reading,
       refuseIfOff: work.sources.refuseIfOff,
     }),
+    ...officeHandlers(work.office),
     ...overviewHandlers({ reading, counts: work.directoryCounts, account: access.get, clock }),
     ...reconcileHandlers({
       ...ours,

@@ -20,6 +20,7 @@ import { createImportStore } from '../store/imports/importStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { openLimitFile } from '../store/limitFile.ts';
 import { createLinkCheckStore } from '../store/links/linkCheckStore.ts';
+import { createOfficeTriggers, hasOffice } from '../store/office/officeTriggers.ts';
 import { createDirectoryCountStore } from '../store/overview/directoryCountStore.ts';
 import { createDraftsToCompare } from '../store/reconcile/draftsToCompare.ts';
 import { createReconcileStore } from '../store/reconcile/reconcileStore.ts';
@@ -40,6 +41,7 @@ export function createStores(
 ) {
   const file = join(dataFolder, 'colophon.db');
   const db = openDatabase(file);
+  if (hasOffice(db)) createOfficeTriggers(db);
   keepResponsive(db);
   const lists = createDraftLists(db);
   const thread = draftWorker ? createDraftReading(db, lists, { worker: draftWorker, file }) : null;

@@ -4,6 +4,7 @@ import { createExports } from '../exports/exports.ts';
 import { createAccountAccess, type RunningSandbox } from '../handlers/accountAccess.ts';
 import { createJournalRecords } from '../handlers/journalRecords.ts';
 import { createImportJobs } from '../import/importJobs.ts';
+import { createOffice } from '../office/office.ts';
 import { createApplicationRules } from '../outbox/applications/applicationRules.ts';
 import { Applications } from '../outbox/applications/applications.ts';
 import { createDeletions } from '../outbox/articles/deletions.ts';
@@ -210,8 +211,16 @@ export function createWork(
     importJobs,
     edits,
     exports,
+    office: createOwnOffice(options, stores),
     updates: createUpdates(options, settings, scope),
   };
+}
+
+/** Returns null if the host has no thread for an office. */
+function createOwnOffice(options: ServicesOptions, { db }: Stores) {
+  const { officeWorker, officePassword, ...parts } = options;
+  if (officeWorker === undefined) return null;
+  return createOffice({ ...parts, worker: officeWorker, environmentPassword: officePassword, db });
 }
 
 /** Returns null if the host gives no address to ask for newer versions. */

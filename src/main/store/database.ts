@@ -22,6 +22,7 @@ import { directoryCounts } from './migrations/016-directoryCounts.ts';
 import { importPreview } from './migrations/017-importPreview.ts';
 import { deletions } from './migrations/018-deletions.ts';
 import { linkChecks } from './migrations/019-linkChecks.ts';
+import { office } from './migrations/020-office.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -48,6 +49,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   importPreview,
   deletions,
   linkChecks,
+  office,
 ];
 
 /**

@@ -2,8 +2,8 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { isRecordTooLarge, recordTooLarge } from '../../shared/draft/recordLimits.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { sameJson } from '../../shared/sameJson.ts';
 import { asAppError } from './client.ts';
-import { sameJson } from './sameJson.ts';
 
 const autosaveMs = 800;
 /** Steady typing is saved at least this often, so that a crash loses no more. */

@@ -9,6 +9,7 @@ import { events } from './events.ts';
 import { exportCalls } from './exportCalls.ts';
 import { fixingCalls } from './fixingCalls.ts';
 import { journalFileCalls } from './journalFileCalls.ts';
+import { officeCalls } from './officeCalls.ts';
 import { overviewCalls } from './overviewCalls.ts';
 import { recordCalls } from './recordCalls.ts';
 import { searchCalls } from './searchCalls.ts';
@@ -41,6 +42,7 @@ export const calls = {
   ...overviewCalls,
   ...journalFileCalls,
   ...sourceCalls,
+  ...officeCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -13,6 +13,7 @@ const all: Record<EventName, true> = {
   'deletions.changed': true,
   'applications.changed': true,
   'application.status': true,
+  'office.changed': true,
   'funders.changed': true,
   'undo.changed': true,
   'fixing.changed': true,

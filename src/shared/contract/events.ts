@@ -35,6 +35,8 @@ export const events = {
     status: applicationStatusSchema,
     message: messageSchema,
   }),
+  /** The state of the office, or what waits to be sent, or a conflict. */
+  'office.changed': z.object({}),
   'funders.changed': z.object({}),
   /** The list of undoable bulk changes or the progress of one changed; `accountId` null: not about an account. */
   'undo.changed': z.object({ accountId: z.string().nullable() }),

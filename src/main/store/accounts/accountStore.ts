@@ -38,6 +38,13 @@ export function createAccountStore(db: Db) {
     remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE id = ?`),
   }));
 
+  // An account that is removed here stays in the office, with its records.
+  const forgetOffice = asWrite(db, (id: string) => {
+    db.prepare('UPDATE office_accounts SET account_id = NULL WHERE account_id = ?').run(id);
+    db.prepare('DELETE FROM office_base WHERE account_id = ?').run(id);
+    db.prepare('DELETE FROM office_outbox WHERE account_id = ?').run(id);
+  });
+
   /** Throws AppError `not_found` if there is none. */
   function get(id: string): Account {
     const account = read.get(id);
@@ -68,6 +75,7 @@ export function createAccountStore(db: Db) {
     draftCount: (id: string) => count.get(id, id) ?? 0,
     /** Removes the account with everything that belongs to it: drafts, journals, imports, uploads. */
     remove: async (id: string) => {
+      forgetOffice(id);
       for (const part of parts) {
         const removeSlice = asWrite(db, (ids: readonly number[]) => {
           for (const row of ids) part.remove.run(row);

@@ -1,7 +1,7 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt, joinPath } from '../../../shared/draft/fieldPath.ts';
 import { isEmpty, isObject, type Json } from '../../../shared/json.ts';
-import { sameJson } from '../../state/sameJson.ts';
+import { sameJson } from '../../../shared/sameJson.ts';
 
 /** One part of a record that may differ between two versions; a side is undefined if its version has no value. */
 export interface Difference {

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useMemo, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
-import { sameJson } from '../../state/sameJson.ts';
+import { sameJson } from '../../../shared/sameJson.ts';
 import { useLanguage } from '../useLanguage.ts';
 import type { ReadStore } from './formContext.ts';
 import type { FormDefinition } from './formDefinition.ts';

@@ -2,12 +2,12 @@ import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { ArrowSyncRegular } from '@fluentui/react-icons';
 import type { Application } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { sameJson } from '../../../shared/sameJson.ts';
 import { secondary, wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatRecent } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
-import { sameJson } from '../../state/sameJson.ts';
 
 const useStyles = makeStyles({
   line: {

@@ -1,0 +1,109 @@
+import type { Handlers } from '../../shared/contract/contract.ts';
+import { describe, t } from '../../shared/i18n/i18n.ts';
+import type { AccountPreview, OfficeStatus } from '../../shared/office/office.ts';
+import { parseOfficeAddress } from '../../shared/office/officeAddress.ts';
+import { officeSql } from './officeSql.ts';
+import { readSecret } from './readSecret.ts';
+import { exitCodes, type Terminal } from './terminal.ts';
+import { withServices } from './withServices.ts';
+import { worded } from './worded.ts';
+
+interface OfficeOptions {
+  json?: boolean;
+  data?: string;
+}
+
+/** Creates the tables of an office, or updates older ones with `--migrate`, and joins it. */
+export async function createOffice(
+  address: string,
+  options: OfficeOptions & { migrate?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
+    const login = await readLogin(address, terminal);
+    await handlers['office.create']({ ...login, migrate: options.migrate ?? false });
+    return printStatus(await handlers['office.join'](login), handlers, options, terminal);
+  });
+}
+
+/** Shows what joining an office would bring together, and joins it unless it is a dry run. */
+export async function joinOffice(
+  address: string,
+  options: OfficeOptions & { dryRun?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
+    const login = await readLogin(address, terminal);
+    const accounts = await handlers['office.preview'](login);
+    if (options.dryRun && options.json) terminal.out(`${JSON.stringify(accounts)}\n`);
+    else if (!options.json) for (const account of accounts) terminal.out(`${previewLine(account)}\n`);
+    if (options.dryRun) return exitCodes.done;
+    return printStatus(await handlers['office.join'](login), handlers, options, terminal);
+  });
+}
+
+/** Sends and fetches changes, and prints the state; exit code 1 with conflicts, 3 if something is in the way. */
+export async function showOffice(options: OfficeOptions, terminal: Terminal): Promise<number> {
+  return withServices(options, terminal, async ({ handlers }) => {
+    const status = await handlers['office.status']({ waits: true });
+    return printStatus(status, handlers, options, terminal);
+  });
+}
+
+/** Leaves the office; everything stays here as a copy. */
+export async function leaveOffice(options: OfficeOptions, terminal: Terminal): Promise<number> {
+  return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
+    const status = await handlers['office.leave']({});
+    terminal.out(options.json ? `${JSON.stringify(worded(status))}\n` : `${t('cli.office.left')}\n`);
+    return exitCodes.done;
+  });
+}
+
+/** Prints the statements with which the administrator sets up the database, or a person. */
+export async function printOfficeSql(
+  person: string | undefined,
+  options: { database: string; readOnly?: boolean },
+  terminal: Terminal,
+): Promise<number> {
+  terminal.out(officeSql(person ?? null, options));
+  return exitCodes.done;
+}
+
+/** The password from the address, COLOPHON_OFFICE_PASSWORD, a prompt or standard input. */
+async function readLogin(address: string, terminal: Terminal) {
+  const { user, host, password } = parseOfficeAddress(address);
+  const given = password ?? terminal.environment.COLOPHON_OFFICE_PASSWORD;
+  const prompt = t('cli.office.passwordPrompt', { user, host });
+  return { address, password: given ?? (await readSecret(prompt, terminal)) };
+}
+
+function previewLine({ name, isHere, isThere, ...counts }: AccountPreview): string {
+  const place = isHere && isThere ? 'both' : isHere ? 'here' : 'there';
+  return `${name}\t${t(`cli.office.account.${place}`)}\t${t('cli.office.preview', counts)}`;
+}
+
+async function printStatus(
+  status: OfficeStatus,
+  handlers: Handlers,
+  { json }: OfficeOptions,
+  terminal: Terminal,
+): Promise<number> {
+  const conflicts = status.conflicts > 0 ? await handlers['office.conflicts']({}) : [];
+  if (json) terminal.out(`${JSON.stringify(worded({ ...status, list: conflicts }))}\n`);
+  else {
+    terminal.out(`${describe(status.message)}\n`);
+    if (status.address !== null) terminal.out(`${t('cli.office.address', { address: status.address })}\n`);
+    if (status.waiting > 0 && status.state !== 'sending')
+      terminal.out(`${t('office.state.sending', { count: status.waiting })}\n`);
+    if (status.people.length > 0) {
+      const people = status.people.map(({ person, version }) => `${person} (${version})`).join(', ');
+      terminal.out(`${t('cli.office.people', { people })}\n`);
+    }
+    for (const { title, changedBy, fields } of conflicts) {
+      const paths = fields.map(({ path }) => path || t('cli.office.deletion')).join(', ');
+      terminal.out(`${t('cli.office.conflict', { title: title || '?', person: changedBy, paths })}\n`);
+    }
+  }
+  if (!['off', 'connecting', 'current', 'sending'].includes(status.state)) return exitCodes.account;
+  return conflicts.length > 0 ? exitCodes.refused : exitCodes.done;
+}

@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import type { Terminal } from './terminal.ts';
+
+/** A key or password: from a prompt without echo, or the first line of standard input. */
+export async function readSecret(prompt: string, terminal: Terminal): Promise<string> {
+  const text = terminal.stdin.isTTY ? await ask(prompt, terminal) : await firstLine(terminal.stdin);
+  return text.trim();
+}
+
+async function ask(prompt: string, terminal: Terminal): Promise<string> {
+  terminal.err(prompt);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: terminal.stdin, output: silent, terminal: true });
+  try {
+    return await lines.question('');
+  } finally {
+    lines.close();
+    terminal.err('\n');
+  }
+}
+
+async function firstLine(stdin: NodeJS.ReadStream): Promise<string> {
+  let text = '';
+  for await (const piece of stdin) text += String(piece);
+  return text.split(/\r?\n/, 1)[0] ?? '';
+}

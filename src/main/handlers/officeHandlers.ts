@@ -1,0 +1,23 @@
+import type { HandlersOf } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import type { Office } from '../office/office.ts';
+
+/** The calls `office.*`. A password comes in and is never returned. `office` null: this host has none. */
+export function officeHandlers(office: Office | null): HandlersOf<'office'> {
+  const need = (): Office => {
+    if (office) return office;
+    throw new AppError('state', msg('office.error.notHere'));
+  };
+  return {
+    'office.status': ({ waits }) => (waits ? need().statusNow() : need().status()),
+    'office.conflicts': () => need().conflicts(),
+    'office.create': async ({ migrate, ...login }) => {
+      await need().create(login, migrate);
+      return null;
+    },
+    'office.preview': (login) => need().preview(login),
+    'office.join': (login) => need().join(login),
+    'office.leave': () => need().leave(),
+  };
+}

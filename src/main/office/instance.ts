@@ -1,0 +1,36 @@
+import { createAccountStore } from '../store/accounts/accountStore.ts';
+import type { Db } from '../store/database.ts';
+import { createOfficeStore } from '../store/office/officeStore.ts';
+import type { OfficeClient } from './connect.ts';
+import type { JoinParts } from './join.ts';
+import { createLocalRows } from './localRows.ts';
+import { addNewAccounts } from './officeAccounts.ts';
+import { type PullParts, pull } from './pull.ts';
+import { type PushParts, push } from './push.ts';
+
+/** Everything that works on one data folder's copy of the office. */
+export type OfficeInstance = PullParts & PushParts & JoinParts;
+
+export function createInstance(
+  db: Db,
+  parts: Pick<OfficeInstance, 'signal' | 'clock' | 'received' | 'pushed'>,
+): OfficeInstance {
+  return {
+    ...parts,
+    db,
+    store: createOfficeStore(db),
+    rows: createLocalRows(db, parts.clock),
+    accounts: createAccountStore(db),
+    sent: new Map(),
+  };
+}
+
+/** Fetches what others changed, and sends what was changed here; returns how many changes the office refused. */
+export async function synchronise(
+  client: OfficeClient,
+  instance: OfficeInstance,
+): Promise<{ refused: number }> {
+  await addNewAccounts(client, instance);
+  await pull(client, instance);
+  return push(client, instance);
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { articleKeys } from '../../shared/article/articleKeys.ts';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import type { AccountPreview } from '../../shared/office/office.ts';
+import { sameJson } from '../../shared/sameJson.ts';
+import type { Db } from '../store/database.ts';
+import { parseContent } from '../store/office/officeTriggers.ts';
+import { write } from '../store/write.ts';
+import type { OfficeClient } from './connect.ts';
+import {
+  type AccountParts,
+  addAccount,
+  findTwin,
+  linkAccount,
+  readSharedAccounts,
+} from './officeAccounts.ts';
+import { type OfficeRow, type ReceiveParts, rowColumns } from './receive.ts';
+
+/** Rows compared at once. */
+const pageSize = 500;
+
+export type JoinParts = AccountParts & Pick<ReceiveParts, 'rows'>;
+
+/** Drafts of an account that are in the office as well: `isSame` if their content is the same. */
+interface Pair {
+  officeId: string;
+  kind: 'article' | 'application';
+  localId: number;
+  version: number;
+  isSame: boolean;
+}
+
+type Counts = Pick<AccountPreview, 'same' | 'newerHere' | 'newerThere' | 'different'>;
+
+/** Compares every account with the office, without changing anything. `officeId` is the id of the office. */
+export async function previewJoin(
+  client: OfficeClient,
+  parts: JoinParts,
+  officeId: string,
+): Promise<AccountPreview[]> {
+  const shared = await readSharedAccounts(client);
+  const here = parts.accounts.list();
+  const links = parts.store.office()?.id === officeId ? parts.store.accounts() : [];
+  const previews: AccountPreview[] = [];
+  for (const account of shared) {
+    const link = links.find((one) => one.officeId === account.officeId);
+    const twin = link?.accountId ?? findTwin(here, account)?.id ?? null;
+    const counts =
+      twin === null
+        ? { ...nothing, newerThere: await countThere(client, account.officeId) }
+        : link
+          ? await compareVersions(client, parts, account.officeId, twin)
+          : countPairs(await findPairs(client, parts, account.officeId, twin), parts.db, twin);
+    previews.push({ name: account.name, isHere: twin !== null, isThere: true, ...counts });
+  }
+  for (const account of here) {
+    const isLinked = links.some(({ accountId }) => accountId === account.id);
+    if (account.kind === 'sandbox' || isLinked || shared.some((one) => findTwin([account], one))) continue;
+    const newerHere = countHere(parts.db, account.id);
+    previews.push({ name: account.name, isHere: true, isThere: false, ...nothing, newerHere });
+  }
+  return previews;
+}
+
+/** Links the accounts of this folder and of the office; afterwards, pulling and pushing bring both together. */
+export async function linkAccounts(client: OfficeClient, parts: JoinParts): Promise<void> {
+  const { db, store, accounts } = parts;
+  await shareAccounts(client, parts);
+  const links = new Map(store.accounts().map(({ officeId, accountId }) => [officeId, accountId]));
+  for (const shared of await readSharedAccounts(client)) {
+    if (links.get(shared.officeId)) continue;
+    const twin = findTwin(accounts.list(), shared);
+    if (!twin) {
+      addAccount(parts, shared);
+      continue;
+    }
+    const { pairs } = await findPairs(client, parts, shared.officeId, twin.id);
+    write(db, () => {
+      linkAccount(store, shared.officeId, twin.id);
+      for (const { officeId, kind, localId, version, isSame } of pairs) {
+        const link = { officeId, kind, accountId: twin.id, localId };
+        // Of two that differ, no common version is known.
+        store.setBase({ ...link, version: isSame ? version : 0, record: isSame ? null : '{}' });
+        if (!isSame) store.addWaiting(kind, twin.id, localId);
+      }
+      store.addUnknown(twin.id);
+    });
+  }
+}
+
+/** Puts the accounts of this folder that the office lacks there. */
+async function shareAccounts(client: OfficeClient, { accounts, store, rows }: JoinParts): Promise<void> {
+  const linked = new Set(store.accounts().map(({ accountId }) => accountId));
+  const shared = await readSharedAccounts(client);
+  for (const account of accounts.list()) {
+    const isThere = linked.has(account.id) || shared.some((one) => findTwin([account], one));
+    if (account.kind === 'sandbox' || isThere) continue;
+    const { rowCount } = await client.query(
+      `INSERT INTO colophon.records (id, kind, account_id, record) VALUES ($1, 'account', $1, $2)
+       ON CONFLICT DO NOTHING`,
+      [randomUUID(), rows.read('account', account.id)],
+    );
+    if (rowCount === 0)
+      throw new AppError('state', msg('office.error.hiddenAccount.message', { name: account.name }), {
+        fix: msg('office.error.hiddenAccount.fix'),
+      });
+  }
+}
+
+const nothing: Counts = { same: 0, newerHere: 0, newerThere: 0, different: 0 };
+
+/** Finds the drafts that both have, by directory id, DOI or full-text address; each is paired once. */
+async function findPairs(
+  client: OfficeClient,
+  parts: JoinParts,
+  officeId: string,
+  accountId: string,
+): Promise<{ pairs: Pair[]; unpaired: number }> {
+  const pairs: Pair[] = [];
+  if (countHere(parts.db, accountId) === 0) return { pairs, unpaired: await countThere(client, officeId) };
+  const find = twinFinder(parts.db, accountId);
+  let unpaired = 0;
+  for (let seq = 0; ; ) {
+    const { rows } = await client.query<OfficeRow>(
+      `SELECT ${rowColumns} FROM colophon.records
+       WHERE account_id = $1 AND seq > $2 AND kind <> 'account' AND NOT deleted ORDER BY seq LIMIT ${pageSize}`,
+      [officeId, seq],
+    );
+    for (const { id, kind, record, version } of rows) {
+      if (kind === 'account') continue;
+      const content = parseContent(record);
+      const localId = find(kind, content);
+      if (localId === null) unpaired++;
+      else {
+        const mine = parseContent(parts.rows.read(kind, localId) ?? 'null');
+        pairs.push({ officeId: id, kind, localId, version, isSame: sameJson(mine, content) });
+      }
+    }
+    seq = rows.at(-1)?.seq ?? seq;
+    if (rows.length < pageSize) return { pairs, unpaired };
+  }
+}
+
+/** Returns the draft here that is the same as one of the office, each at most once. */
+function twinFinder(db: Db, accountId: string) {
+  const taken = new Set<string>();
+  const statement = (table: string, column: string, more = '') =>
+    db
+      .prepare<[string, string], number>(
+        `SELECT id FROM ${table} WHERE account_id = ? AND ${column} = ?${more} ORDER BY id`,
+      )
+      .pluck();
+  const articles = ['remote_id', 'doi_key', 'url_key'].map((column) =>
+    statement('drafts', column, ' AND staged = 0 AND trashed_at IS NULL'),
+  );
+  const applications = [statement('applications', 'remote_id')];
+  return (kind: Pair['kind'], content: ReturnType<typeof parseContent>): number | null => {
+    const { doi, url } = articleKeys(content.record);
+    const keys = kind === 'article' ? [content.remote_id, doi, url] : [content.remote_id];
+    const statements = kind === 'article' ? articles : applications;
+    for (const [at, key] of keys.entries()) {
+      if (typeof key !== 'string') continue;
+      const found = statements[at]!.all(accountId, key).find((id) => !taken.has(`${kind} ${id}`));
+      if (found === undefined) continue;
+      taken.add(`${kind} ${found}`);
+      return found;
+    }
+    return null;
+  };
+}
+
+function countPairs(
+  { pairs, unpaired }: { pairs: readonly Pair[]; unpaired: number },
+  db: Db,
+  accountId: string,
+): Counts {
+  const same = pairs.filter(({ isSame }) => isSame).length;
+  const newerHere = countHere(db, accountId) - pairs.length;
+  return { same, different: pairs.length - same, newerHere, newerThere: unpaired };
+}
+
+/** Of an account that was joined before: what has changed on each side since. */
+async function compareVersions(
+  client: OfficeClient,
+  { db, store }: JoinParts,
+  officeId: string,
+  accountId: string,
+): Promise<Counts> {
+  const { rows } = await client.query<{ id: string; version: number; deleted: boolean }>(
+    `SELECT id, version, deleted FROM colophon.records WHERE account_id = $1 AND kind <> 'account'`,
+    [officeId],
+  );
+  const counts = { ...nothing };
+  let waitingThere = 0;
+  for (const { id, version, deleted } of rows) {
+    const base = store.base(id);
+    const isNewer = version > (base?.version ?? 0);
+    const isWaiting = base !== null && store.waitingOf(base.kind, base.localId) !== null;
+    if (isWaiting) waitingThere++;
+    if (isNewer && isWaiting) counts.different++;
+    else if (isNewer) counts.newerThere += base === null && deleted ? 0 : 1;
+    else if (isWaiting) counts.newerHere++;
+    else if (!deleted) counts.same++;
+  }
+  const waiting = db
+    .prepare<[string], number>(
+      `SELECT count(*) FROM office_outbox WHERE account_id = ? AND kind <> 'account'`,
+    )
+    .pluck()
+    .get(accountId);
+  return { ...counts, newerHere: counts.newerHere + (waiting ?? 0) - waitingThere };
+}
+
+async function countThere(client: OfficeClient, officeId: string): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    `SELECT count(*) FROM colophon.records WHERE account_id = $1 AND kind <> 'account' AND NOT deleted`,
+    [officeId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+function countHere(db: Db, accountId: string): number {
+  const count = db
+    .prepare<[string, string], number>(
+      `SELECT (SELECT count(*) FROM drafts WHERE account_id = ? AND staged = 0)
+         + (SELECT count(*) FROM applications WHERE account_id = ?)`,
+    )
+    .pluck();
+  return count.get(accountId, accountId) ?? 0;
+}

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import type { Publish } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import type { AccountPreview, OfficeConflict, OfficeStatus } from '../../shared/office/office.ts';
+import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
+import type { Keychain } from '../platform/keychain.ts';
+import type { Log } from '../platform/log.ts';
+import type { Db } from '../store/database.ts';
+import { createOfficeStore } from '../store/office/officeStore.ts';
+import { writeSignalOf } from '../store/write.ts';
+import type { LoopReport } from './officeLoop.ts';
+import { createOfficeThread } from './officeThread.ts';
+import type { ReceivedRow } from './receive.ts';
+
+/** The name under which the keychain has the office's password. */
+const passwordName = 'office';
+/** Drafts named in one event; of more, the window reads everything again. */
+const mostIds = 500;
+const mostConflicts = 200;
+
+export interface OfficeLogin {
+  address: string;
+  /** null: from the address, the environment or the keychain. */
+  password: string | null;
+}
+
+export type Office = ReturnType<typeof createOffice>;
+
+/** The office of a data folder: nothing of it runs, and its thread is not loaded, until somebody uses one. */
+export function createOffice(parts: {
+  /** The thread's file. */
+  worker: URL;
+  db: Db;
+  keychain: Keychain;
+  version: string;
+  clock: Clock;
+  log: Log;
+  publish: Publish;
+  /** The password for unattended runs (`COLOPHON_OFFICE_PASSWORD`). */
+  environmentPassword: string | undefined;
+}) {
+  const { db, keychain, clock, log, publish } = parts;
+  const store = createOfficeStore(db);
+  const thread = createOfficeThread(
+    parts.worker,
+    { file: db.name, signal: writeSignalOf(db), session: randomUUID(), version: parts.version },
+    (message) => {
+      if ('report' in message) setReport(message.report);
+      else if ('received' in message) tellReceived(message.received);
+      publish('office.changed', {});
+    },
+  );
+  /** For this run only, where there is no keychain. */
+  let password: string | null = null;
+  let report: LoopReport = { state: 'connecting', problem: null, people: [] };
+  let since = isoNow({ clock });
+  let isFollowing = false;
+  const rounds = new Set<() => void>();
+
+  function setReport(next: LoopReport): void {
+    if (next.state !== report.state) {
+      since = isoNow({ clock });
+      log.info('office.state', { state: next.state, details: next.problem?.details ?? '' });
+    }
+    report = next;
+    for (const resolve of rounds) resolve();
+    rounds.clear();
+  }
+
+  function tellReceived(received: readonly ReceivedRow[]): void {
+    if (received.some(({ kind }) => kind === 'account')) publish('accounts.changed', {});
+    for (const kind of ['article', 'application'] as const) {
+      const rows = received.filter((row) => row.kind === kind);
+      for (const accountId of new Set(rows.map((row) => row.accountId))) {
+        const ids = rows.filter((row) => row.accountId === accountId).map(({ localId }) => Number(localId));
+        const name = kind === 'article' ? 'drafts.changed' : 'applications.changed';
+        publish(name, { accountId, ids: ids.length > mostIds ? null : ids });
+      }
+    }
+  }
+
+  function status(): OfficeStatus {
+    const office = store.office();
+    const isJoined = office?.joined === 1;
+    const waiting = isJoined ? store.countWaiting() : 0;
+    const conflicts = isJoined ? store.countConflicts() : 0;
+    const address = isJoined ? office.address : null;
+    const common = { since, address, waiting, conflicts, people: isJoined ? report.people : [] };
+    if (!isJoined) return { ...common, state: 'off', message: msg('office.state.off') };
+    if (report.state === 'current' && waiting > 0)
+      return { ...common, state: 'sending', message: msg('office.state.sending', { count: waiting }) };
+    const message = report.problem?.message ?? msg(`office.state.${report.state}`);
+    return { ...common, state: report.state, message };
+  }
+
+  /** The address without a password, and the password from wherever it is. */
+  async function loginOf(given: OfficeLogin): Promise<{ address: string; password: string }> {
+    const parsed = parseOfficeAddress(given.address);
+    const kept = async () =>
+      keychain.state === 'system' ? await keychain.get(passwordName).catch(() => null) : null;
+    const found =
+      given.password ?? parsed.password ?? password ?? parts.environmentPassword ?? (await kept()) ?? null;
+    if (found === null)
+      throw new AppError('state', msg('office.error.noPassword.message'), {
+        fix: msg('office.error.noPassword.fix'),
+      });
+    log.hide(found);
+    return { address: writeOfficeAddress(parsed), password: found };
+  }
+
+  async function keepPassword(found: string): Promise<void> {
+    password = found;
+    if (keychain.state !== 'system') return;
+    await keychain.set(passwordName, found).catch((error: unknown) => log.warn('keychain', { error }));
+  }
+
+  /** Keeps the data folder in step with the office that it belongs to, if any. */
+  async function follow(): Promise<void> {
+    const office = store.office();
+    if (office?.joined !== 1) return;
+    try {
+      const login = await loginOf({ address: office.address, password: null });
+      isFollowing = true;
+      await thread.ask({ do: 'follow', ...login });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      setReport({
+        state: 'password',
+        people: [],
+        problem: { state: 'password', message: error.full, details: '' },
+      });
+      publish('office.changed', {});
+    }
+  }
+
+  /** The state after the next contact with the office, or attempt at one. */
+  async function statusNow(): Promise<OfficeStatus> {
+    if (!isFollowing) return status();
+    const round = Promise.withResolvers<void>();
+    rounds.add(round.resolve);
+    thread.wake();
+    await round.promise;
+    return status();
+  }
+
+  return {
+    start: follow,
+    /** Something was changed in this data folder. */
+    changed(): void {
+      if (isFollowing && store.hasWaiting()) thread.wake();
+    },
+    status,
+    statusNow,
+    conflicts: (): OfficeConflict[] =>
+      store
+        .conflicts(mostConflicts)
+        .map(({ id, officeId, changedBy, changedAt, fields }) => ({
+          ...{ id, changedBy, changedAt, fields },
+          title: store.titleOf(officeId),
+        })),
+    async create(login: OfficeLogin, migrate: boolean): Promise<void> {
+      await thread.ask({ do: 'create', migrate, ...(await loginOf(login)) });
+    },
+    preview: async (login: OfficeLogin): Promise<AccountPreview[]> =>
+      thread.ask({ do: 'preview', ...(await loginOf(login)) }),
+    async join(given: OfficeLogin): Promise<OfficeStatus> {
+      const login = await loginOf(given);
+      await thread.ask({ do: 'join', ...login });
+      await keepPassword(login.password);
+      await follow();
+      return statusNow();
+    },
+    /** Keeps a copy of everything; nothing is sent or fetched from now on. */
+    async leave(): Promise<OfficeStatus> {
+      isFollowing = false;
+      await thread.end();
+      store.leave();
+      password = null;
+      if (keychain.state === 'system') await keychain.remove(passwordName).catch(() => undefined);
+      publish('office.changed', {});
+      return status();
+    },
+    async stop(): Promise<void> {
+      isFollowing = false;
+      await thread.end();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { Account } from '../../shared/directory/account.ts';
+import type { AccountStore } from '../store/accounts/accountStore.ts';
+import type { Db } from '../store/database.ts';
+import { parseContent } from '../store/office/officeTriggers.ts';
+import { write } from '../store/write.ts';
+import type { OfficeClient } from './connect.ts';
+import type { PullParts } from './pull.ts';
+import type { ReceiveParts } from './receive.ts';
+
+/** An account of the office that this person may see. */
+export interface SharedAccount {
+  officeId: string;
+  name: string;
+  base: string;
+  dialect: Account['dialect'];
+  rate: number;
+  username: string;
+}
+
+export interface AccountParts extends Pick<ReceiveParts, 'store'> {
+  db: Db;
+  accounts: Pick<AccountStore, 'list' | 'insert'>;
+  clock: { now(): number };
+}
+
+export async function readSharedAccounts(client: OfficeClient): Promise<SharedAccount[]> {
+  const { rows } = await client.query<{ id: string; record: string }>(
+    `SELECT id, record FROM colophon.records WHERE kind = 'account' AND NOT deleted ORDER BY seq`,
+  );
+  return rows.map(
+    ({ id, record }) => ({ officeId: id, ...(parseContent(record) as object) }) as SharedAccount,
+  );
+}
+
+/** The local account at the same address and with the same user name. */
+export function findTwin(
+  accounts: readonly Account[],
+  { base, username }: Pick<Account, 'base' | 'username'>,
+) {
+  return accounts.find((one) => one.kind === 'directory' && one.base === base && one.username === username);
+}
+
+/** Creates accounts that somebody shared since, without a key; one that is here already is joined on purpose only. */
+export async function addNewAccounts(
+  client: OfficeClient,
+  parts: AccountParts & Pick<PullParts, 'received'>,
+): Promise<void> {
+  const known = new Set(parts.store.accounts().map(({ officeId }) => officeId));
+  const here = parts.accounts.list();
+  for (const shared of await readSharedAccounts(client)) {
+    if (known.has(shared.officeId) || findTwin(here, shared)) continue;
+    const accountId = addAccount(parts, shared);
+    parts.received([{ kind: 'account', accountId, localId: accountId }]);
+  }
+}
+
+/** Creates the local account for one of the office. */
+export function addAccount({ db, store, accounts, clock }: AccountParts, shared: SharedAccount): string {
+  const { officeId, ...account } = shared;
+  const id = randomUUID();
+  write(db, () => {
+    const createdAt = new Date(clock.now()).toISOString();
+    accounts.insert({ ...account, id, kind: 'directory', key: 'missing', createdAt });
+    linkAccount(store, officeId, id);
+  });
+  return id;
+}
+
+/** Shares a local account as this account of the office, whose name is taken from there. */
+export function linkAccount(store: AccountParts['store'], officeId: string, accountId: string): void {
+  store.addAccount(officeId, accountId);
+  store.setBase({ officeId, kind: 'account', accountId, localId: accountId, version: 0, record: null });
+}

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OfficeStatus } from '../../shared/office/office.ts';
+import type { OfficeAddress } from '../../shared/office/officeAddress.ts';
+import { backoff } from '../outbox/backoff.ts';
+import { connect, type OfficeClient } from './connect.ts';
+import { type OfficeInstance, synchronise } from './instance.ts';
+import { type OfficeProblem, officeProblem } from './officeProblem.ts';
+import { attend, leavePresence } from './presence.ts';
+import { checkSchema, readSchema } from './schema.ts';
+
+/** Milliseconds between two rounds even if nobody reports a change, and at least. */
+const pollEvery = 30_000;
+const restBetween = 100;
+/** Milliseconds until the next attempt after a failure. */
+const retry = { first: 1_000, longest: 60_000 };
+
+export interface LoopReport extends Pick<OfficeStatus, 'state' | 'people'> {
+  problem: OfficeProblem | null;
+}
+
+export interface OfficeLoop {
+  /** Something was changed here. */
+  wake(): void;
+  /** Ends after the current statement. */
+  stop(): Promise<void>;
+}
+
+/** Keeps a data folder in step with its office until it is stopped; every problem is reported, none ends it. */
+export function startOfficeLoop(
+  instance: OfficeInstance,
+  options: {
+    address: OfficeAddress;
+    password: string;
+    officeId: string;
+    /** Of this run of Colophon, and its version, for the list of who is connected. */
+    session: string;
+    version: string;
+    report: (report: LoopReport) => void;
+  },
+): OfficeLoop {
+  const { address, password, officeId, session, version, report } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let waking = Promise.withResolvers<void>();
+  const wake = () => waking.resolve();
+
+  /** Resolves after some time, when woken, or when stopped. */
+  async function rest(ms: number): Promise<void> {
+    const done = new AbortController();
+    const either = AbortSignal.any([signal, done.signal]);
+    await Promise.race([waking.promise, sleep(ms, undefined, { signal: either }).catch(() => undefined)]);
+    done.abort();
+  }
+
+  /** Works on one connection until it is lost. */
+  async function stayConnected(client: OfficeClient, isLost: () => Error | null, connected: () => void) {
+    checkSchema(await readSchema(client), officeId);
+    client.on('notification', wake);
+    await client.query('LISTEN colophon');
+    let people: OfficeStatus['people'] = [];
+    let attendedAt = Number.NEGATIVE_INFINITY;
+    while (!signal.aborted) {
+      let problem: OfficeProblem | null = null;
+      // A change that is reported from now on may come too late for this round.
+      waking = Promise.withResolvers();
+      try {
+        const { refused } = await synchronise(client, instance);
+        if (refused > 0) problem = officeProblem({ code: '42501' });
+        if (performance.now() - attendedAt > pollEvery * 0.9) {
+          people = await attend(client, { session, version });
+          attendedAt = performance.now();
+        }
+      } catch (error) {
+        problem = officeProblem(error);
+        // Reading goes on where only writing fails.
+        if (!['readOnly', 'notPermitted', 'full'].includes(problem.state)) throw error;
+      }
+      connected();
+      report({ state: problem?.state ?? 'current', problem, people });
+      await sleep(restBetween);
+      await rest(pollEvery);
+      const lost = isLost();
+      if (lost) throw lost;
+    }
+    await leavePresence(client, session);
+  }
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !signal.aborted; ) {
+      let lost: Error | null = null;
+      let client: OfficeClient | null = null;
+      try {
+        const onLost = (error: Error) => {
+          lost ??= error;
+          wake();
+        };
+        client = await connect(address, password, onLost);
+        await stayConnected(
+          client,
+          () => lost,
+          () => {
+            failures = 0;
+          },
+        );
+      } catch (error) {
+        const problem = officeProblem(error);
+        report({ state: problem.state, problem, people: [] });
+        failures++;
+        await sleep(backoff(retry, failures, Math.random), undefined, { signal }).catch(() => undefined);
+      } finally {
+        await client?.end().catch(() => undefined);
+      }
+    }
+  }
+
+  const ended = run();
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { member } from '../../shared/json.ts';
+import { type Message, msg } from '../../shared/message.ts';
+import type { OfficeState } from '../../shared/office/office.ts';
+
+/** A state of the office that somebody should know of. */
+export interface OfficeProblem {
+  state: OfficeState;
+  message: Message;
+  /** The words of PostgreSQL or the system. */
+  details: string;
+}
+
+/** Error codes of PostgreSQL (appendix A of its manual). */
+const ofPostgres: Record<string, OfficeState> = {
+  '28P01': 'password',
+  '28000': 'password',
+  '25006': 'readOnly',
+  '42501': 'notPermitted',
+  '53100': 'full',
+  '3D000': 'missing',
+  '3F000': 'missing',
+  '42P01': 'missing',
+};
+
+/** Of PostgreSQL: the connection (08), too many clients (53300), shut down or starting up (57P). Of the system: the network. */
+const isOffline =
+  /^(08|53300|57P|ECONN|EHOST|ENET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_)|timeout|Connection terminated|connection ended/;
+const isCertificate =
+  /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)|does not support SSL|^ENOENT$/;
+
+const codes: Partial<Record<OfficeState, ErrorCode>> = {
+  offline: 'offline',
+  notPermitted: 'not_allowed',
+  missing: 'not_found',
+  newerSchema: 'newer_data',
+};
+
+/** Says what an error means for the office. */
+export function officeProblem(error: unknown): OfficeProblem {
+  if (error instanceof AppError) {
+    const states: Partial<Record<ErrorCode, OfficeState>> = {
+      newer_data: 'newerSchema',
+      not_found: 'missing',
+    };
+    return { state: states[error.code] ?? 'olderSchema', message: error.full, details: error.details };
+  }
+  const details = error instanceof Error ? error.message : String(error);
+  const state = stateOf(String(member(error, 'code') ?? ''), details);
+  return { state, message: msg(`office.state.${state}`), details };
+}
+
+/** The same as an error for a call. */
+export function officeError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { state, message, details } = officeProblem(error);
+  return new AppError(codes[state] ?? 'state', message, { details, cause: error });
+}
+
+function stateOf(code: string, details: string): OfficeState {
+  if (Object.hasOwn(ofPostgres, code)) return ofPostgres[code]!;
+  if ([code, details].some((text) => isCertificate.test(text))) return 'certificate';
+  return [code, details].some((text) => isOffline.test(text)) ? 'offline' : 'failed';
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
+import type { FromThread, OfficeAnswers, OfficeOrder, OfficeThreadData, ToThread } from './officeOrders.ts';
+
+/** Milliseconds that the thread has to end by itself; a statement may wait for the network. */
+const endPatience = 2_000;
+
+export type OfficeThread = ReturnType<typeof createOfficeThread>;
+
+/** The office's thread, which starts with the first order. `heard` gets what it reports by itself. */
+export function createOfficeThread(
+  file: URL,
+  workerData: OfficeThreadData,
+  heard: (message: Extract<FromThread, { id: null }>) => void,
+) {
+  let worker: Worker | null = null;
+  let lastId = 0;
+  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+
+  function start(): Worker {
+    const made = new Worker(file, { workerData });
+    made.unref();
+    made.on('message', (message: FromThread) => {
+      if (message.id === null) {
+        heard(message);
+        return;
+      }
+      const asked = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.ok) asked?.resolve(message.value);
+      else asked?.reject(AppError.fromWire(message.error));
+      if (waiting.size === 0) made.unref();
+    });
+    const die = (details: string) => {
+      if (worker === made) worker = null;
+      for (const asked of waiting.values())
+        asked.reject(new AppError('bug', msg('office.error.broke'), { details }));
+      waiting.clear();
+    };
+    made.on('error', (error) => die(String(error)));
+    made.on('exit', () => die(''));
+    return made;
+  }
+
+  function send(message: ToThread): void {
+    worker ??= start();
+    worker.postMessage(message);
+  }
+
+  function ask<O extends OfficeOrder>(order: O): Promise<OfficeAnswers[O['do']]> {
+    const asked = Promise.withResolvers<unknown>();
+    const id = ++lastId;
+    waiting.set(id, asked);
+    send({ id, order });
+    worker?.ref();
+    return asked.promise as Promise<OfficeAnswers[O['do']]>;
+  }
+
+  return {
+    ask,
+    /** Something was changed here. */
+    wake(): void {
+      if (worker) send({ id: null });
+    },
+    async end(): Promise<void> {
+      if (!worker) return;
+      const stopped = ask({ do: 'stop' }).catch(() => undefined);
+      const late = Promise.withResolvers<void>();
+      const timer = setTimeout(late.resolve, endPatience);
+      await Promise.race([stopped, late.promise]);
+      clearTimeout(timer);
+      const ending = worker;
+      worker = null;
+      await ending.terminate();
+    },
+  };
+}

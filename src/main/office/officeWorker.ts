@@ -1,0 +1,84 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Db, openDatabase } from '../store/database.ts';
+import { createOfficeTriggers } from '../store/office/officeTriggers.ts';
+import { write } from '../store/write.ts';
+import { connect, type OfficeClient } from './connect.ts';
+import { createInstance, type OfficeInstance, synchronise } from './instance.ts';
+import { linkAccounts, previewJoin } from './join.ts';
+import { type OfficeLoop, startOfficeLoop } from './officeLoop.ts';
+import type { FromThread, OfficeAnswers, OfficeOrder, OfficeThreadData, ToThread } from './officeOrders.ts';
+import { officeError } from './officeProblem.ts';
+import { checkSchema, createSchema, readSchema } from './schema.ts';
+
+if (parentPort) serveOffice(parentPort, workerData as OfficeThreadData);
+
+/** Runs in the office's thread, with its own connections to both databases. */
+function serveOffice(port: MessagePort, { file, signal, session, version }: OfficeThreadData): void {
+  const post = (message: FromThread) => port.postMessage(message);
+  const db = openDatabase(file);
+  const instance = createInstance(db, {
+    signal,
+    clock: systemClock,
+    received: (received) => post({ id: null, received }),
+    pushed: () => post({ id: null, sent: true }),
+  });
+  let loop: OfficeLoop | null = null;
+  let last: Promise<void> = Promise.resolve();
+
+  async function run(order: OfficeOrder): Promise<OfficeAnswers[keyof OfficeAnswers]> {
+    await loop?.stop();
+    loop = null;
+    if (order.do === 'stop') return null;
+    const address = parseOfficeAddress(order.address);
+    if (order.do === 'follow') {
+      const officeId = instance.store.office()?.id ?? '';
+      loop = startOfficeLoop(instance, {
+        ...{ address, password: order.password, officeId, session, version },
+        report: (report) => post({ id: null, report }),
+      });
+      return null;
+    }
+    const client = await connect(address, order.password);
+    try {
+      if (order.do === 'create') {
+        await createSchema(client, order);
+        return null;
+      }
+      const { id } = checkSchema(await readSchema(client));
+      if (order.do === 'preview') return await previewJoin(client, instance, id);
+      await join(db, instance, client, { id, address: writeOfficeAddress(address) });
+      return null;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async function answer(id: number, order: OfficeOrder): Promise<void> {
+    try {
+      post({ id, ok: true, value: await run(order) });
+    } catch (error) {
+      post({ id, ok: false, error: officeError(error).toWire() });
+    }
+  }
+
+  port.on('message', (message: ToThread) => {
+    if (message.id === null) loop?.wake();
+    else last = last.then(() => answer(message.id, message.order));
+  });
+}
+
+async function join(
+  db: Db,
+  instance: OfficeInstance,
+  client: OfficeClient,
+  { id, address }: { id: string; address: string },
+): Promise<void> {
+  write(db, () => {
+    createOfficeTriggers(db);
+    instance.store.join(id, address);
+  });
+  await linkAccounts(client, instance);
+  await synchronise(client, instance);
+}

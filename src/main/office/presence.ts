@@ -1,0 +1,32 @@
+import type { ClientBase } from 'pg';
+import type { OfficeStatus } from '../../shared/office/office.ts';
+
+/** People whose Colophon was seen within the last 75 seconds, by the clock of the database. */
+export async function readPresence(client: ClientBase): Promise<OfficeStatus['people']> {
+  const { rows } = await client.query<{ person: string; version: string }>(
+    `SELECT DISTINCT person, colophon_version AS version FROM colophon.presence
+     WHERE seen_at > clock_timestamp() - interval '75 seconds' ORDER BY person, version`,
+  );
+  return rows;
+}
+
+/** Tells the office that this Colophon is connected; returns who is. */
+export async function attend(
+  client: ClientBase,
+  { session, version }: { session: string; version: string },
+): Promise<OfficeStatus['people']> {
+  await client.query(
+    `INSERT INTO colophon.presence (session, colophon_version) VALUES ($1, $2)
+     ON CONFLICT (session) DO UPDATE SET colophon_version = excluded.colophon_version`,
+    [session, version],
+  );
+  // Left behind by a Colophon that was killed.
+  await client.query(
+    `DELETE FROM colophon.presence WHERE person = session_user AND seen_at < clock_timestamp() - interval '1 day'`,
+  );
+  return readPresence(client);
+}
+
+export async function leavePresence(client: ClientBase, session: string): Promise<void> {
+  await client.query('DELETE FROM colophon.presence WHERE session = $1', [session]);
+}

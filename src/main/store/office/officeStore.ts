@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import type { FieldConflict } from '../../../shared/office/mergeRecords.ts';
+import type { SharedContent, SharedKind } from '../../../shared/office/sharedRows.ts';
+import type { Db } from '../database.ts';
+import { parseContent } from './officeTriggers.ts';
+
+/** Ids of local rows: text for accounts, numbers for drafts. */
+export type LocalId = string | number;
+
+/** An account of the office; `accountId` null: it was removed here. */
+export interface OfficeAccount {
+  officeId: string;
+  accountId: string | null;
+  lastSeq: number;
+}
+
+/** The link between a row of the office and a local row. */
+export interface OfficeBase {
+  officeId: string;
+  kind: SharedKind;
+  accountId: string;
+  localId: LocalId;
+  /** 0: not in the office yet. */
+  version: number;
+  /** JSON as the office has it; null while the local row is the same. */
+  record: string | null;
+}
+
+/** A change that waits to be sent. */
+export interface WaitingChange {
+  change: number;
+  kind: SharedKind;
+  accountId: string;
+  localId: LocalId;
+}
+
+export interface OfficeConflict {
+  id: string;
+  officeId: string;
+  /** The office's version that was kept, who saved it, and when. */
+  version: number;
+  changedBy: string;
+  changedAt: string;
+  fields: FieldConflict[];
+  /** The row as it was here. */
+  mine: SharedContent;
+}
+
+type ConflictRow = Omit<OfficeConflict, 'fields' | 'mine'> & { fields: string; mine: string };
+
+export type OfficeStore = ReturnType<typeof createOfficeStore>;
+
+/** The local tables of the office; every function may be called inside a transaction of the caller. */
+export function createOfficeStore(db: Db) {
+  const readOffice = db.prepare<[], { id: string; address: string; joined: number }>(
+    'SELECT id, address, joined FROM office',
+  );
+  const putOffice = db.prepare<[string, string]>(
+    'INSERT OR REPLACE INTO office (only_row, id, address, joined) VALUES (1, ?, ?, 1)',
+  );
+  const leaveOffice = db.prepare('UPDATE office SET joined = 0');
+  const readAccounts = db.prepare<[], OfficeAccount>(
+    'SELECT office_id officeId, account_id accountId, last_seq lastSeq FROM office_accounts',
+  );
+  const putAccount = db.prepare<[string, string]>(
+    `INSERT INTO office_accounts (office_id, account_id) VALUES (?, ?)
+     ON CONFLICT (office_id) DO UPDATE SET account_id = excluded.account_id, last_seq = 0`,
+  );
+  const putSeq = db.prepare<[number, string]>('UPDATE office_accounts SET last_seq = ? WHERE office_id = ?');
+  const baseColumns = 'office_id officeId, kind, account_id accountId, local_id localId, version, record';
+  const readBase = db.prepare<[string], OfficeBase>(
+    `SELECT ${baseColumns} FROM office_base WHERE office_id = ?`,
+  );
+  const readBaseOf = db.prepare<[SharedKind, LocalId], OfficeBase>(
+    `SELECT ${baseColumns} FROM office_base WHERE kind = ? AND local_id = ?`,
+  );
+  const putBase = db.prepare<OfficeBase>(
+    `INSERT OR REPLACE INTO office_base (office_id, kind, account_id, local_id, version, record)
+     VALUES (@officeId, @kind, @accountId, @localId, @version, @record)`,
+  );
+  const removeBase = db.prepare<[string]>('DELETE FROM office_base WHERE office_id = ?');
+  const waitingColumns = 'change, kind, account_id accountId, local_id localId';
+  const readWaiting = db.prepare<[number, string, number], WaitingChange>(
+    `SELECT ${waitingColumns} FROM office_outbox
+     WHERE change > ? AND account_id IN (SELECT value FROM json_each(?)) ORDER BY change LIMIT ?`,
+  );
+  const readWaitingOf = db.prepare<[SharedKind, LocalId], WaitingChange>(
+    `SELECT ${waitingColumns} FROM office_outbox WHERE kind = ? AND local_id = ?`,
+  );
+  const addAllWaiting = db.prepare<[string, string]>(
+    `INSERT OR REPLACE INTO office_outbox (kind, account_id, local_id)
+     SELECT 'article', account_id, id FROM drafts WHERE account_id = ? AND staged = 0
+       AND NOT EXISTS (SELECT 1 FROM office_base WHERE kind = 'article' AND local_id = drafts.id)
+     UNION ALL SELECT 'application', account_id, id FROM applications WHERE account_id = ?
+       AND NOT EXISTS (SELECT 1 FROM office_base WHERE kind = 'application' AND local_id = applications.id)`,
+  );
+  const countWaiting = db.prepare<[], number>('SELECT count(*) FROM office_outbox').pluck();
+  const hasWaiting = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM office_outbox)').pluck();
+  const addWaiting = db.prepare<[SharedKind, string, LocalId]>(
+    'INSERT OR REPLACE INTO office_outbox (kind, account_id, local_id) VALUES (?, ?, ?)',
+  );
+  const removeWaiting = db.prepare<[SharedKind, LocalId]>(
+    'DELETE FROM office_outbox WHERE kind = ? AND local_id = ?',
+  );
+  const conflictColumns =
+    'id, office_id officeId, version, changed_by changedBy, changed_at changedAt, fields, mine';
+  const addConflict = db.prepare<ConflictRow>(
+    `INSERT INTO office_conflicts (id, office_id, version, changed_by, changed_at, fields, mine)
+     VALUES (@id, @officeId, @version, @changedBy, @changedAt, @fields, @mine)`,
+  );
+  const readConflicts = db.prepare<[number], ConflictRow>(
+    `SELECT ${conflictColumns} FROM office_conflicts WHERE resolved = 0 ORDER BY changed_at DESC, id LIMIT ?`,
+  );
+  const countConflicts = db
+    .prepare<[], number>('SELECT count(*) FROM office_conflicts WHERE resolved = 0')
+    .pluck();
+  const readUnrecorded = db.prepare<[], ConflictRow>(
+    `SELECT ${conflictColumns} FROM office_conflicts WHERE recorded = 0 ORDER BY id LIMIT 100`,
+  );
+  const setRecorded = db.prepare<[string]>('UPDATE office_conflicts SET recorded = 1 WHERE id = ?');
+
+  const readTitle = {
+    account: db.prepare<[LocalId], string>('SELECT name FROM accounts WHERE id = ?').pluck(),
+    article: db.prepare<[LocalId], string>('SELECT title FROM drafts WHERE id = ?').pluck(),
+    application: db.prepare<[LocalId], string>('SELECT title FROM applications WHERE id = ?').pluck(),
+  };
+
+  return {
+    /** The office that this data folder belongs to, or belonged to (`joined` 0); null if it never joined one. */
+    office: () => readOffice.get() ?? null,
+    /** Belongs to this office from now on; what is known of another one is forgotten. */
+    join(id: string, address: string): void {
+      if (readOffice.get()?.id !== id)
+        for (const table of ['office_accounts', 'office_base', 'office_outbox', 'office_conflicts'])
+          db.exec(`DELETE FROM ${table}`);
+      putOffice.run(id, address);
+    },
+    leave: () => void leaveOffice.run(),
+    accounts: () => readAccounts.all(),
+    /** Shares a local account as the office's; its records are fetched from the first on. */
+    addAccount: (officeId: string, accountId: string) => void putAccount.run(officeId, accountId),
+    setSeq: (officeId: string, seq: number) => void putSeq.run(seq, officeId),
+    base: (officeId: string) => readBase.get(officeId) ?? null,
+    baseOf: (kind: SharedKind, localId: LocalId) => readBaseOf.get(kind, localId) ?? null,
+    setBase: (base: OfficeBase) => void putBase.run(base),
+    removeBase: (officeId: string) => void removeBase.run(officeId),
+    /** The changes of these accounts after this one, in the order in which they were made. */
+    waiting: (after: number, accountIds: readonly string[], limit: number) =>
+      readWaiting.all(after, JSON.stringify(accountIds), limit),
+    waitingOf: (kind: SharedKind, localId: LocalId) => readWaitingOf.get(kind, localId) ?? null,
+    hasWaiting: () => hasWaiting.get() === 1,
+    countWaiting: () => countWaiting.get() ?? 0,
+    addWaiting: (kind: SharedKind, accountId: string, localId: LocalId) =>
+      void addWaiting.run(kind, accountId, localId),
+    /** Every draft of the account that the office does not know is to be sent. */
+    addUnknown: (accountId: string) => void addAllWaiting.run(accountId, accountId),
+    removeWaiting: (kind: SharedKind, localId: LocalId) => void removeWaiting.run(kind, localId),
+    addConflict: ({ fields, mine, ...conflict }: Omit<OfficeConflict, 'id'>) =>
+      void addConflict.run({
+        ...conflict,
+        id: randomUUID(),
+        fields: JSON.stringify(fields),
+        mine: JSON.stringify(mine),
+      }),
+    /** Conflicts that nobody has resolved, newest first. */
+    conflicts: (limit: number) => readConflicts.all(limit).map(toConflict),
+    /** The title of the row here; empty if it is gone. */
+    titleOf: (officeId: string): string => {
+      const base = readBase.get(officeId);
+      return (base && readTitle[base.kind].get(base.localId)) ?? '';
+    },
+    countConflicts: () => countConflicts.get() ?? 0,
+    /** Conflicts whose own version is not in the office's history yet. */
+    unrecorded: () => readUnrecorded.all().map(toConflict),
+    setRecorded: (id: string) => void setRecorded.run(id),
+  };
+}
+
+function toConflict({ fields, mine, ...row }: ConflictRow): OfficeConflict {
+  return {
+    ...row,
+    fields: JSON.parse(fields) as FieldConflict[],
+    mine: mine === 'null' ? null : parseContent(mine),
+  };
+}

@@ -1,0 +1,62 @@
+import {
+  columnsOf,
+  type SharedContent,
+  type SharedKind,
+  sharedColumns,
+  sharedKinds,
+} from '../../../shared/office/sharedRows.ts';
+import type { Db } from '../database.ts';
+
+/**
+ * Creates the triggers that note every change of a shared row in the transaction that makes it, whatever code changes it.
+ * Only data folders that joined an office have them. Created at each start, so that they fit this version's columns.
+ */
+export function createOfficeTriggers(db: Db): void {
+  for (const kind of sharedKinds) db.exec(triggersOf(kind));
+}
+
+/** Returns true if this data folder belongs to an office, or did and may rejoin it. */
+export function hasOffice(db: Db): boolean {
+  return db.prepare('SELECT 1 FROM office').get() !== undefined;
+}
+
+/** SQL of a row's shared content as JSON text; `row` is a table, or `old` or `new` in a trigger. */
+export function contentSql(kind: SharedKind, row: string): string {
+  const { json } = sharedColumns[kind];
+  // Put together as text, since SQLite's own functions for JSON refuse deep nesting.
+  const members = columnsOf(kind).map((name) => {
+    const value = json.includes(name) ? `coalesce(${row}.${name}, 'null')` : `json_quote(${row}.${name})`;
+    return `'"${name}":' || ${value}`;
+  });
+  return `'{' || ${members.join(` || ',' || `)} || '}'`;
+}
+
+export function parseContent(json: string): NonNullable<SharedContent> {
+  return JSON.parse(json) as NonNullable<SharedContent>;
+}
+
+function triggersOf(kind: SharedKind): string {
+  const { table } = sharedColumns[kind];
+  const account = kind === 'account' ? 'id' : 'account_id';
+  const isShared = (row: string) =>
+    `EXISTS (SELECT 1 FROM office_accounts WHERE account_id = ${row}.${account})${kind === 'article' ? ` AND ${row}.staged = 0` : ''}`;
+  const note = (row: string) =>
+    `INSERT OR REPLACE INTO office_outbox (kind, account_id, local_id) VALUES ('${kind}', ${row}.${account}, ${row}.id);`;
+  const keepBase = `UPDATE office_base SET record = ${contentSql(kind, 'old')}
+      WHERE kind = '${kind}' AND local_id = old.id AND record IS NULL AND version > 0;`;
+  const columns = columnsOf(kind);
+  const isChanged = columns.map((name) => `old.${name} IS NOT new.${name}`).join(' OR ');
+  const watched = kind === 'article' ? ['staged', ...columns] : columns;
+  const isRevealed = kind === 'article' ? ' OR old.staged <> new.staged' : '';
+  const begin = (name: string) =>
+    `DROP TRIGGER IF EXISTS office_${kind}_${name}; CREATE TRIGGER office_${kind}_${name}`;
+  const changed = `${begin('changed')} AFTER UPDATE OF ${watched.join(', ')} ON ${table}
+    WHEN ${isShared('new')} AND (${isChanged}${isRevealed}) BEGIN ${keepBase} ${note('new')} END;`;
+  // Accounts are shared and removed from an office only on purpose.
+  if (kind === 'account') return changed;
+  return `
+    ${begin('added')} AFTER INSERT ON ${table} WHEN ${isShared('new')} BEGIN ${note('new')} END;
+    ${changed}
+    ${begin('removed')} AFTER DELETE ON ${table} WHEN ${isShared('old')} BEGIN ${keepBase} ${note('old')} END;
+  `;
+}

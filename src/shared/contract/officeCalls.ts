@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { accountPreviewSchema, officeConflictSchema, officeStatusSchema } from '../office/office.ts';
+import { call, done, nothing } from './parts.ts';
+
+const login = z.object({
+  /** `postgres://name@host/database`, with `?sslrootcert=file` for an authority that this computer does not trust. */
+  address: z.string().min(1).max(1000),
+  /** null: in the address, the environment or the keychain. */
+  password: z.string().max(1000).nullable().default(null),
+});
+
+export const officeCalls = {
+  /** `waits`: after the next contact with the office, or attempt at one. */
+  'office.status': call(z.object({ waits: z.boolean().default(false) }), officeStatusSchema),
+  /** The newest 200 that nobody has resolved. */
+  'office.conflicts': call(nothing, z.array(officeConflictSchema)),
+  /** Creates the tables of an office; brings older ones up to date if `migrate` is true, else error `state`. */
+  'office.create': call(login.extend({ migrate: z.boolean().default(false) }), done),
+  /** What joining would bring together; changes nothing. */
+  'office.preview': call(login, z.array(accountPreviewSchema)),
+  /** Shares all accounts except the sandbox, and fetches those of the others. */
+  'office.join': call(login, officeStatusSchema),
+  /** Everything stays here as a copy. */
+  'office.leave': call(nothing, officeStatusSchema),
+} as const;

@@ -1,0 +1,71 @@
+import { joinPath } from '../draft/fieldPath.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
+import { sameJson } from '../sameJson.ts';
+
+/** A field that two people changed to different values; absent values are absent fields. */
+export interface FieldConflict {
+  path: string;
+  base?: Json | undefined;
+  mine?: Json | undefined;
+  theirs?: Json | undefined;
+}
+
+export interface MergedRecord {
+  merged: JsonObject;
+  conflicts: FieldConflict[];
+}
+
+/**
+ * Merges two versions of a record by field, each compared with the version that both started from (empty if it is not
+ * known). Fields that both changed differently are conflicts, and keep the value of `theirs`.
+ */
+export function mergeRecords(base: JsonObject, mine: JsonObject, theirs: JsonObject): MergedRecord {
+  const conflicts: FieldConflict[] = [];
+  const merged = mergeMembers(base, mine, theirs, '', conflicts);
+  return { merged, conflicts };
+}
+
+type Value = Json | undefined;
+
+function mergeValues(base: Value, mine: Value, theirs: Value, path: string, found: FieldConflict[]): Value {
+  if (sameJson(mine, theirs) || sameJson(base, mine)) return theirs;
+  if (sameJson(base, theirs)) return mine;
+  if (isObject(mine) && isObject(theirs) && isObject(base ?? {}))
+    return mergeMembers((base ?? {}) as JsonObject, mine, theirs, path, found);
+  const [byTypeBase, byTypeMine, byTypeTheirs] = [base ?? [], mine, theirs].map(byType);
+  if (byTypeBase && byTypeMine && byTypeTheirs)
+    return Object.values(mergeMembers(byTypeBase, byTypeMine, byTypeTheirs, path, found));
+  found.push({ path, base, mine, theirs });
+  return theirs;
+}
+
+function mergeMembers(
+  base: JsonObject,
+  mine: JsonObject,
+  theirs: JsonObject,
+  path: string,
+  found: FieldConflict[],
+): JsonObject {
+  const memberOf = (object: JsonObject, name: string) =>
+    Object.hasOwn(object, name) ? object[name] : undefined;
+  const members = [...new Set([...Object.keys(theirs), ...Object.keys(mine)])].flatMap((name) => {
+    const values = [base, mine, theirs].map((object) => memberOf(object, name)) as [Value, Value, Value];
+    const value = mergeValues(...values, joinPath(path, name), found);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  // Not assignments, so that a member called __proto__ is like any other.
+  return Object.fromEntries(members);
+}
+
+/**
+ * A list of entries that each have a type of their own, such as the identifiers of an article, as an object by type;
+ * null for any other list: its entries may have moved, so that it is merged as a whole.
+ */
+function byType(list: Value): JsonObject | null {
+  if (!Array.isArray(list)) return null;
+  const entries = list.map((entry) => [isObject(entry) ? entry.type : undefined, entry] as const);
+  const types = new Set(entries.map(([type]) => type));
+  // A type that looks like an index would change the order of the members.
+  const areNames = [...types].every((type) => typeof type === 'string' && !/^\d/.test(type));
+  return areNames && types.size === list.length ? Object.fromEntries(entries) : null;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { messageSchema } from '../messageSchema.ts';
+
+/** What joining the office would bring together in one account. */
+export const accountPreviewSchema = z.object({
+  name: z.string(),
+  isHere: z.boolean(),
+  isThere: z.boolean(),
+  same: z.number(),
+  /** Only here, or changed here since the office was left. */
+  newerHere: z.number(),
+  /** Only in the office, or changed there since. */
+  newerThere: z.number(),
+  /** Different on both sides: merged by field; fields that differ are shown as conflicts. */
+  different: z.number(),
+});
+export type AccountPreview = z.infer<typeof accountPreviewSchema>;
+
+/**
+ * `off`: this data folder belongs to no office. `current`: everything is sent and fetched. `sending`: changes wait, and
+ * are being sent. All others need somebody: a connection, a password, a permission, room, or another version.
+ */
+export const officeStates = [
+  'off',
+  'connecting',
+  'current',
+  'sending',
+  'offline',
+  'password',
+  'certificate',
+  'notPermitted',
+  'readOnly',
+  'full',
+  'newerSchema',
+  'olderSchema',
+  'missing',
+  'failed',
+] as const;
+
+export const officeConflictSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Who saved the value that the office kept, and when by the clock of its database. */
+  changedBy: z.string(),
+  changedAt: z.string(),
+  /** Paths of the fields; an empty path is a deletion. */
+  fields: z.array(z.object({ path: z.string(), mine: z.json().optional(), theirs: z.json().optional() })),
+});
+export type OfficeConflict = z.infer<typeof officeConflictSchema>;
+
+export const officeStatusSchema = z.object({
+  state: z.enum(officeStates),
+  /** Why, in words. */
+  message: messageSchema,
+  /** The state began (ISO, by this computer's clock). */
+  since: z.string(),
+  /** Without the password; null: no office. */
+  address: z.string().nullable(),
+  /** Changes that wait to be sent. */
+  waiting: z.number(),
+  conflicts: z.number(),
+  /** Who is connected, as of the last contact. */
+  people: z.array(z.object({ person: z.string(), version: z.string() })),
+});
+export type OfficeStatus = z.infer<typeof officeStatusSchema>;
+export type OfficeState = OfficeStatus['state'];

@@ -1,0 +1,111 @@
+import type { JsonObject } from '../json.ts';
+import { sameJson } from '../sameJson.ts';
+import { type FieldConflict, mergeRecords } from './mergeRecords.ts';
+
+/** The kinds of rows that an office shares. */
+export const sharedKinds = ['account', 'article', 'application'] as const;
+export type SharedKind = (typeof sharedKinds)[number];
+
+/** A row as it is shared: its columns by name, JSON columns as JSON; null: it was deleted. */
+export type SharedContent = JsonObject | null;
+
+interface Columns {
+  table: string;
+  /** Columns that people edit, or that follow from an edit; JSON and others. */
+  edited: readonly string[];
+  /** Columns with what the directory has and answered: taken together, from the office where both sides have news. */
+  directory: readonly string[];
+  /** The columns among them that hold JSON. */
+  json: readonly string[];
+}
+
+/** The columns of local tables that are shared. An account's key is never among them. */
+export const sharedColumns: Record<SharedKind, Columns> = {
+  account: {
+    table: 'accounts',
+    edited: ['name', 'base', 'dialect', 'rate', 'username'],
+    directory: [],
+    json: [],
+  },
+  article: {
+    table: 'drafts',
+    edited: ['record', 'trashed_at'],
+    directory: [
+      ...['remote_id', 'sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at'],
+      ...['refusal', 'refusal_hash', 'refusal_state'],
+    ],
+    json: ['record', 'refusal'],
+  },
+  application: {
+    table: 'applications',
+    edited: ['record', 'trashed_at'],
+    directory: [
+      ...[
+        'base',
+        'base_at',
+        'remote_id',
+        'status',
+        'status_at',
+        'sent_hash',
+        'sent_at',
+        'sent',
+        'stored',
+        'stored_at',
+      ],
+      ...['refusal', 'refusal_hash', 'refusal_state'],
+    ],
+    json: ['record', 'base', 'sent', 'stored', 'refusal'],
+  },
+};
+
+/** The columns that the kind shares. */
+export function columnsOf(kind: SharedKind): readonly string[] {
+  return [...sharedColumns[kind].edited, ...sharedColumns[kind].directory];
+}
+
+export interface MergedContent {
+  merged: SharedContent;
+  conflicts: FieldConflict[];
+}
+
+/**
+ * Merges the own version of a row with the office's; `base` is the version that both started from, empty if it is not
+ * known. An edit wins over a deletion and over the trash; that is a conflict, too, so that people see it.
+ */
+export function mergeShared(
+  kind: SharedKind,
+  base: JsonObject,
+  mine: SharedContent,
+  theirs: SharedContent,
+): MergedContent {
+  if (mine === null || theirs === null) {
+    const isSame = mine === null && theirs === null;
+    return { merged: mine ?? theirs, conflicts: isSame ? [] : [{ path: '', mine, theirs }] };
+  }
+  const { edited, directory } = sharedColumns[kind];
+  const fields = edited.filter((name) => name !== 'trashed_at');
+  const { merged, conflicts } = mergeRecords(pick(base, fields), pick(mine, fields), pick(theirs, fields));
+  const isNewsThere = !sameJson(pick(base, directory), pick(theirs, directory));
+  Object.assign(merged, pick(isNewsThere ? theirs : mine, directory));
+  if (edited.includes('trashed_at')) {
+    const trash = mergeTrash(base, mine, theirs);
+    merged.trashed_at = trash.at;
+    if (trash.isConflict)
+      conflicts.push({ path: 'trashed_at', mine: mine.trashed_at, theirs: theirs.trashed_at });
+  }
+  return { merged, conflicts };
+}
+
+/** When the row was moved to the trash, or null; a row that one side moved there while the other edited it stays outside. */
+function mergeTrash(base: JsonObject, mine: JsonObject, theirs: JsonObject) {
+  const [here = null, there = null] = [mine.trashed_at, theirs.trashed_at];
+  if ((here === null) === (there === null)) return { at: there, isConflict: false };
+  const wasTrashed = (base.trashed_at ?? null) !== null;
+  if (wasTrashed) return { at: null, isConflict: false };
+  const isEdited = !sameJson(base.record, here === null ? mine.record : theirs.record);
+  return { at: isEdited ? null : (here ?? there), isConflict: isEdited };
+}
+
+function pick(content: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, content[name] ?? null]));
+}

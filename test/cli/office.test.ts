@@ -1,0 +1,123 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
+import type { AccountPreview, OfficeStatus } from '../../src/shared/office/office.ts';
+import { type PostgresCluster, startPostgres, withPostgres } from '../helpers/postgres.ts';
+import { runCli } from '../helpers/runCli.ts';
+import { article, storesOf, temporaryFolder } from '../helpers/storeParts.ts';
+
+const titlesIn = (folder: string) => {
+  const db = openDatabase(join(folder, 'colophon.db'));
+  const titles = db.prepare<[], string>('SELECT title FROM drafts ORDER BY title').pluck().all();
+  db.close();
+  return titles;
+};
+
+describe('colophon office', withPostgres, () => {
+  let cluster: PostgresCluster;
+  beforeAll(async () => {
+    cluster = await startPostgres();
+  }, 60_000);
+  afterAll(() => cluster?.remove());
+
+  test('is set up with its printed SQL, created, joined, shown and left', async () => {
+    const sql = async (...args: string[]) =>
+      (await runCli(['office', 'sql', ...args, '--database', 'editors'])).out;
+    cluster.psql('postgres', await sql());
+    for (const person of ['anna', 'ben o’brien']) {
+      const script = (await sql(person)).replace('choose a password', cluster.passwordOf(person));
+      const [role = ''] = script.split('-- 2.');
+      cluster.psql('postgres', role);
+    }
+    cluster.psql('postgres', /GRANT CREATE .*;/.exec(await sql('anna'))![0]);
+    const office = (person: string, folder: string, ...args: string[]) =>
+      runCli(['office', ...args, '--data', folder], {
+        environment: { COLOPHON_OFFICE_PASSWORD: cluster.passwordOf(person) },
+      });
+    const address = (person: string) => cluster.address(encodeURIComponent(person), 'editors');
+
+    const folders = { anna: temporaryFolder(), ben: temporaryFolder() };
+    const stores = storesOf(openDatabase(join(folders.anna, 'colophon.db')));
+    stores.add(article({ title: 'Shared' }));
+    stores.db.close();
+    expect((await office('anna', folders.anna, 'status')).out).toContain('belongs to no office');
+    const early = await office('ben o’brien', folders.ben, 'join', address('ben o’brien'));
+    expect(early).toMatchObject({ code: 3, out: '' });
+    expect(early.err).toContain('This database has no office');
+    const created = await office('anna', folders.anna, 'create', address('anna'));
+    expect(created).toMatchObject({ code: 0, err: '' });
+    expect(created.out).not.toContain(cluster.passwordOf('anna'));
+
+    const [, permission = ''] = (await sql('ben o’brien')).split('-- 3.');
+    cluster.psql('editors', `-- ${permission}`);
+    const preview = await office(
+      'ben o’brien',
+      folders.ben,
+      'join',
+      address('ben o’brien'),
+      '--dry-run',
+      '--json',
+    );
+    expect(JSON.parse(preview.out) as AccountPreview[]).toEqual([
+      {
+        name: 'Acme Press',
+        isHere: false,
+        isThere: true,
+        same: 0,
+        newerHere: 0,
+        newerThere: 1,
+        different: 0,
+      },
+    ]);
+    expect(titlesIn(folders.ben)).toEqual([]);
+    const joined = await office('ben o’brien', folders.ben, 'join', address('ben o’brien'));
+    expect(joined).toMatchObject({ code: 0, err: '' });
+    expect(titlesIn(folders.ben)).toEqual(['Shared']);
+
+    const db = openDatabase(join(folders.ben, 'colophon.db'));
+    db.prepare(`UPDATE drafts SET record = replace(record, 'Shared', 'Edited')`).run();
+    db.close();
+    const shown = await office('ben o’brien', folders.ben, 'status', '--json');
+    const status = JSON.parse(shown.out) as OfficeStatus;
+    expect(status).toMatchObject({ state: 'current', waiting: 0, conflicts: 0 });
+    expect(status.people.map(({ person }) => person)).toEqual(['ben o’brien']);
+    expect((await office('anna', folders.anna, 'status')).out).toContain('Up to date');
+    expect(titlesIn(folders.anna)).toEqual(['Edited']);
+
+    expect((await office('anna', folders.anna, 'leave')).out).toContain('Everything stays here');
+    expect(titlesIn(folders.anna)).toEqual(['Edited']);
+    expect((await office('anna', folders.anna, 'status')).out).toContain('belongs to no office');
+  }, 120_000);
+
+  test('says what is wrong with an address, a password and a certificate', async () => {
+    const database = await cluster.createDatabase();
+    await cluster.addPerson('carl');
+    const folder = temporaryFolder();
+    const join = async (address: string, password = cluster.passwordOf('carl')) => {
+      const environment = { COLOPHON_OFFICE_PASSWORD: password };
+      return runCli(['office', 'join', address, '--data', folder], { environment });
+    };
+    const carl = cluster.address('carl', database);
+    expect((await join('mysql://carl@localhost/office')).err).toContain('not the address of an office');
+    expect((await join(`${carl}&sslmode=require`)).err).toContain('verify-full');
+    expect((await join(carl, 'wrong')).err).toContain('does not accept the name or the password');
+    const other = `postgres://carl@localhost:${cluster.port}/${database}?sslrootcert=${cluster.otherAuthority}`;
+    expect((await join(other)).err).toContain('certificate');
+    expect((await join(cluster.address('carl', 'nowhere'))).err).toContain('no office');
+    expect((await join(carl)).err).toContain('no office');
+    expect((await join('postgres://carl@localhost:1/office')).err).toContain('cannot be reached');
+  }, 60_000);
+
+  test('needs a verified certificate except on this computer', async () => {
+    const database = await cluster.createDatabase();
+    await cluster.addPerson('dora');
+    const folder = temporaryFolder();
+    const run = (host: string, isPlain: boolean) =>
+      runCli(['office', 'join', cluster.address('dora', database, { host, isPlain }), '--data', folder], {
+        environment: { COLOPHON_OFFICE_PASSWORD: cluster.passwordOf('dora') },
+      });
+    expect((await run('127.0.0.1', true)).err).toContain('This database has no office');
+    expect((await run(cluster.hostname, true)).err).toContain('certificate');
+    expect((await run(cluster.hostname, false)).err).toContain('This database has no office');
+  }, 60_000);
+});

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from '../../src/main/office/connect.ts';
+import { createInstance, synchronise } from '../../src/main/office/instance.ts';
+import { linkAccounts, previewJoin } from '../../src/main/office/join.ts';
+import { checkSchema, createSchema, readSchema } from '../../src/main/office/schema.ts';
+import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
+import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
+import { createOfficeTriggers } from '../../src/main/store/office/officeTriggers.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { parseOfficeAddress, writeOfficeAddress } from '../../src/shared/office/officeAddress.ts';
+import { type PostgresCluster, startPostgres } from './postgres.ts';
+
+/** A PostgreSQL with an empty office as the template of the offices of single tests. */
+export async function startOfficeWorld() {
+  const cluster = await startPostgres();
+  await cluster.addPerson('anna');
+  const template = await cluster.createDatabase();
+  await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${template} TO anna`);
+  const client = await connectAs(cluster, 'anna', template);
+  await createSchema(client, { migrate: false });
+  await client.end();
+  const people = new Set(['anna']);
+
+  return {
+    cluster,
+    /** Creates an office with nothing in it; `anna` owns its tables. */
+    async createOffice() {
+      const database = await cluster.createDatabase(template);
+      await cluster.sql(database, 'UPDATE colophon.office SET id = gen_random_uuid()');
+      return {
+        database,
+        sql: <R extends object>(text: string, values: unknown[] = []) =>
+          cluster.sql<R & Record<string, unknown>>(database, text, values),
+        /** Lets a person see, and edit, every account that the office has now. */
+        async permit(person: string, mayEdit = true): Promise<void> {
+          await cluster.sql(
+            database,
+            `INSERT INTO colophon.permissions (account_id, person, may_edit)
+             SELECT id, $1, $2 FROM colophon.records WHERE kind = 'account'
+             ON CONFLICT (account_id, person) DO UPDATE SET may_edit = excluded.may_edit`,
+            [person, mayEdit],
+          );
+        },
+        async openEditor(person: string, options: { account?: string | null; clockAheadMs?: number } = {}) {
+          if (!people.has(person)) await cluster.addPerson(person);
+          people.add(person);
+          return openEditor(cluster, { person, database, account: 'Main', ...options });
+        },
+      };
+    },
+    remove: () => cluster.remove(),
+  };
+}
+
+export type OfficeWorld = Awaited<ReturnType<typeof startOfficeWorld>>;
+export type Editor = Awaited<ReturnType<typeof openEditor>>;
+
+function connectAs(cluster: PostgresCluster, person: string, database: string) {
+  return connect(parseOfficeAddress(cluster.address(person, database)), cluster.passwordOf(person));
+}
+
+/** A data folder of its own, with one account unless it is null, which may join the office and synchronise with it. */
+async function openEditor(
+  cluster: PostgresCluster,
+  options: { person: string; database: string; account: string | null; clockAheadMs?: number },
+) {
+  const { person, database, account, clockAheadMs = 0 } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-office-'));
+  const db = openDatabase(join(folder, 'colophon.db'), { durable: false });
+  const accounts = createAccountStore(db);
+  if (account !== null)
+    accounts.insert({
+      id: `account of ${person}`,
+      name: account,
+      kind: 'directory',
+      base: 'https://directory.example/api/v3/',
+      dialect: '3.0.1',
+      rate: 2,
+      username: 'publisher',
+      key: 'missing',
+      createdAt: '2026-01-01T00:00:00Z',
+    });
+  const drafts = createDraftStore(db);
+  const clock = { now: () => Date.parse('2026-11-23T08:00:00Z') + clockAheadMs };
+  const received: unknown[] = [];
+  const instance = createInstance(db, {
+    clock,
+    signal: new Int32Array(new SharedArrayBuffer(4)),
+    received: (rows) => void received.push(...rows),
+    pushed: () => undefined,
+  });
+  const accountId = () => accounts.list()[0]!.id;
+  const derive = (record: DraftRecord) =>
+    draftColumns(record, { dialect: '3.0.1', journals: null, now: new Date(clock.now()) });
+  const at = () => new Date(clock.now()).toISOString();
+  let client: Awaited<ReturnType<typeof connect>> | null = null;
+  const connection = async () => (client ??= await connectAs(cluster, person, database));
+
+  return {
+    folder,
+    db,
+    instance,
+    drafts,
+    accounts,
+    received,
+    accountId,
+    connection,
+    async join(): Promise<void> {
+      const client = await connection();
+      const { id } = checkSchema(await readSchema(client));
+      const address = parseOfficeAddress(cluster.address(person, database));
+      createOfficeTriggers(db);
+      instance.store.join(id, writeOfficeAddress(address));
+      await linkAccounts(client, instance);
+      await synchronise(client, instance);
+    },
+    async preview() {
+      const client = await connection();
+      return previewJoin(client, instance, checkSchema(await readSchema(client)).id);
+    },
+    synchronise: async () => synchronise(await connection(), instance),
+    add: (record: DraftRecord): number =>
+      drafts.create({ accountId: accountId(), draft: derive(record), at: at() }).id,
+    edit(id: number, change: (record: DraftRecord) => DraftRecord): void {
+      const { version, record } = drafts.get(id);
+      drafts.save({ id, version, draft: derive(change(record)), at: at() });
+    },
+    trash: (id: number) => drafts.trash(accountId(), { ids: [id] }, at()),
+    restore: (id: number) => drafts.restore(accountId(), { ids: [id] }),
+    async remove(id: number): Promise<void> {
+      await drafts.trash(accountId(), { ids: [id] }, at());
+      await drafts.purge(accountId(), { ids: [id] });
+    },
+    /** The drafts outside the trash by title. */
+    titles: () =>
+      db
+        .prepare<[], string>('SELECT title FROM drafts WHERE trashed_at IS NULL ORDER BY title')
+        .pluck()
+        .all(),
+    idOf: (title: string) =>
+      db.prepare<[string], number>('SELECT id FROM drafts WHERE title = ?').pluck().get(title)!,
+    /** Closes the connection, as if the network were gone. */
+    async disconnect(): Promise<void> {
+      await client?.end();
+      client = null;
+    },
+    conflicts: () => instance.store.conflicts(1_000),
+    async close(): Promise<void> {
+      await client?.end();
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

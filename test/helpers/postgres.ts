@@ -1,0 +1,208 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** The folder of the newest PostgreSQL's programs, as Debian installs them; null if there is none. */
+export const postgresPrograms = findPrograms();
+
+/** The options of tests with PostgreSQL: without it they are skipped with the reason. */
+export const withPostgres =
+  postgresPrograms === null
+    ? { skip: true, meta: { reason: 'missing: sudo apt-get install -y postgresql' } }
+    : {};
+
+function findPrograms(): string | null {
+  const versions = '/usr/lib/postgresql';
+  if (!existsSync(versions)) return null;
+  const newest = readdirSync(versions)
+    .map(Number)
+    .filter((version) => version >= 14)
+    .sort((a, b) => b - a)[0];
+  return newest === undefined ? null : join(versions, String(newest), 'bin');
+}
+
+export type PostgresCluster = Awaited<ReturnType<typeof startPostgres>>;
+
+/** A PostgreSQL of its own in a temporary folder, with TLS by an authority of its own, and the role for editors. */
+export async function startPostgres() {
+  if (postgresPrograms === null) throw new Error('PostgreSQL is not installed.');
+  const programs = postgresPrograms;
+  const folder = mkdtempSync(join(tmpdir(), 'colophon-postgres-'));
+  const data = join(folder, 'data');
+  const port = await freePort();
+  // PostgreSQL refuses to run as root.
+  const owner = process.getuid?.() === 0 ? 'postgres' : null;
+  const run = (program: string, ...args: string[]) => {
+    const command = [join(programs, program), ...args];
+    const [first = '', ...rest] = owner === null ? command : ['runuser', '-u', owner, '--', ...command];
+    execFileSync(first, rest, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+  };
+  const certificates = createCertificates(folder);
+  if (owner !== null) giveTo(owner, folder);
+  run('initdb', '-D', data, '-U', 'admin', '--auth=trust', '--encoding=UTF8', '--no-sync', '--locale=C');
+  appendFileSync(join(data, 'postgresql.conf'), settingsOf(folder, port));
+  writeFileSync(join(data, 'pg_hba.conf'), accessRules);
+  const start = () => run('pg_ctl', '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), 'start');
+  const stop = (mode: 'fast' | 'immediate' = 'fast') => run('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
+  start();
+
+  /** Runs a statement as the administrator, over the local socket. */
+  async function sql<R extends pg.QueryResultRow = pg.QueryResultRow>(
+    database: string,
+    text: string,
+    values: unknown[] = [],
+  ): Promise<R[]> {
+    const client = new pg.Client({ host: folder, port, user: 'admin', database });
+    await client.connect();
+    try {
+      const { rows } = await client.query<R>(text, values);
+      return rows;
+    } finally {
+      await client.end();
+    }
+  }
+  await sql('postgres', 'CREATE ROLE colophon_editors NOLOGIN');
+  let made = 0;
+
+  return {
+    folder,
+    port,
+    /** A name of this computer that is not known to be its own. */
+    hostname: hostname(),
+    ...certificates,
+    sql,
+    start,
+    stop,
+    /** Creates a database, a copy of `template` if given, and returns its name. */
+    async createDatabase(template?: string): Promise<string> {
+      const name = `office_${++made}`;
+      await sql('postgres', `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`);
+      return name;
+    },
+    /** Creates the role of a person, whose password is `passwordOf(person)`. */
+    async addPerson(person: string): Promise<void> {
+      await sql(
+        'postgres',
+        `CREATE ROLE "${person}" LOGIN PASSWORD '${passwordOf(person)}' IN ROLE colophon_editors`,
+      );
+    },
+    passwordOf,
+    /** The address of a database for a person, with TLS unless it is plain. */
+    address: (person: string, database: string, { host = 'localhost', isPlain = false } = {}) =>
+      `postgres://${person}@${host}:${port}/${database}${isPlain ? '' : `?sslrootcert=${encodeURIComponent(certificates.authority)}`}`,
+    /** Runs a script as the administrator, statement by statement. */
+    psql: (database: string, script: string): string =>
+      execFileSync(
+        join(programs, 'psql'),
+        ['-qtA', '-h', folder, '-p', String(port), '-U', 'admin', database],
+        { input: script, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] },
+      ),
+    dump: (database: string): string =>
+      execFileSync(join(programs, 'pg_dump'), ['-h', folder, '-p', String(port), '-U', 'admin', database], {
+        encoding: 'utf8',
+        maxBuffer: 1e9,
+      }),
+    /** Stops the server and removes its folder. */
+    remove(): void {
+      stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function passwordOf(person: string): string {
+  return `secret of ${person}`;
+}
+
+const accessRules = `local all admin trust
+hostssl all all all scram-sha-256
+host all all 127.0.0.1/32 scram-sha-256
+host all all ::1/128 scram-sha-256
+`;
+
+function settingsOf(folder: string, port: number): string {
+  return `
+port = ${port}
+listen_addresses = '*'
+unix_socket_directories = '${folder}'
+max_connections = 200
+ssl = on
+ssl_cert_file = '${join(folder, 'server.crt')}'
+ssl_key_file = '${join(folder, 'server.key')}'
+`;
+}
+
+/** An authority and the server's certificate for this computer's names; `otherAuthority` signed nothing. */
+function createCertificates(folder: string): { authority: string; otherAuthority: string } {
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const newKey = ['req', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  for (const name of ['authority', 'other'])
+    openssl(
+      ...newKey,
+      '-x509',
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name}`,
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.crt`,
+    );
+  const names = `subjectAltName=DNS:localhost,DNS:${hostname()},IP:127.0.0.1`;
+  openssl(
+    ...newKey,
+    '-subj',
+    '/CN=localhost',
+    '-addext',
+    names,
+    '-keyout',
+    'server.key',
+    '-out',
+    'server.csr',
+  );
+  const signed = [
+    '-CA',
+    'authority.crt',
+    '-CAkey',
+    'authority.key',
+    '-CAcreateserial',
+    '-copy_extensions',
+    'copy',
+  ];
+  openssl('x509', '-req', '-in', 'server.csr', ...signed, '-days', '2', '-out', 'server.crt');
+  return { authority: join(folder, 'authority.crt'), otherAuthority: join(folder, 'other.crt') };
+}
+
+function giveTo(owner: string, folder: string): void {
+  const id = (flag: string) => Number(execFileSync('id', [flag, owner], { encoding: 'utf8' }));
+  const [user, group] = [id('-u'), id('-g')];
+  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+    chownSync(path, user, group);
+  chmodSync(join(folder, 'server.key'), 0o600);
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'data'), { mode: 0o700 });
+  chownSync(join(folder, 'data'), user, group);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}

@@ -1,0 +1,334 @@
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { type Editor, type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
+import { withPostgres } from '../helpers/postgres.ts';
+
+const day = 24 * 3_600_000;
+const article = (title: string, more: DraftRecord = {}): DraftRecord => ({
+  bibjson: { title, year: '2026', identifier: [{ type: 'doi', id: `10.1234/${title}` }], ...more },
+});
+const put = (path: string, value: string) => (record: DraftRecord) => setAt(record, path, value);
+
+describe('An office', withPostgres, () => {
+  let world: OfficeWorld;
+  beforeAll(async () => {
+    world = await startOfficeWorld();
+  }, 60_000);
+  afterAll(() => world?.remove());
+
+  async function createOffice() {
+    const office = await world.createOffice();
+    const openEditor: typeof office.openEditor = async (...given) => {
+      const editor = await office.openEditor(...given);
+      onTestFinished(() => editor.close());
+      return editor;
+    };
+    return { ...office, openEditor };
+  }
+
+  /** Anna and Ben, whose clock is a day ahead, both have the draft `A`. */
+  async function sharedDraft() {
+    const office = await createOffice();
+    const anna = await office.openEditor('anna');
+    const ben = await office.openEditor('ben', { account: null, clockAheadMs: day });
+    anna.add(article('A'));
+    await anna.join();
+    await office.permit('ben');
+    await ben.join();
+    return { office, anna, ben };
+  }
+
+  async function settle(...editors: Editor[]): Promise<void> {
+    for (let round = 0; round < 3; round++) for (const editor of editors) await editor.synchronise();
+  }
+
+  const contentOf = (editor: Editor, title = 'A') => {
+    const { record, trashedAt } = editor.drafts.get(editor.idOf(title));
+    return { record, isTrashed: trashedAt !== null };
+  };
+
+  test('shares the drafts of an account with everybody who joins, but not the key', async () => {
+    const { ben } = await sharedDraft();
+    expect(ben.titles()).toEqual(['A']);
+    const [account] = ben.accounts.list();
+    expect(account).toMatchObject({ name: 'Main', username: 'publisher', key: 'missing' });
+  });
+
+  test('merges changes of different fields without a conflict', async () => {
+    const { anna, ben } = await sharedDraft();
+    anna.edit(anna.idOf('A'), put('bibjson.abstract', 'From Anna'));
+    ben.edit(ben.idOf('A'), put('bibjson.month', '7'));
+    await settle(anna, ben);
+    for (const editor of [anna, ben]) {
+      const bibjson = { abstract: 'From Anna', month: '7', title: 'A' };
+      expect(contentOf(editor).record.bibjson).toMatchObject(bibjson);
+      expect(editor.conflicts()).toEqual([]);
+    }
+  });
+
+  test('keeps one value of a field that both changed, shows the conflict, and has both in its history', async () => {
+    const { office, anna, ben } = await sharedDraft();
+    anna.edit(anna.idOf('A'), put('bibjson.year', '2001'));
+    ben.edit(ben.idOf('A'), put('bibjson.year', '2002'));
+    await settle(anna, ben);
+    expect(contentOf(anna).record.bibjson).toMatchObject({ year: '2001' });
+    expect(contentOf(ben)).toEqual(contentOf(anna));
+    expect(anna.conflicts()).toEqual([]);
+    const fields = [{ path: 'record.bibjson.year', base: '2026', mine: '2002', theirs: '2001' }];
+    expect(ben.conflicts()).toMatchObject([{ changedBy: 'anna', fields }]);
+    const history = await office.sql<{ year: string; chosen: boolean; changed_by: string }>(
+      `SELECT record #>> '{record,bibjson,year}' AS year, chosen, changed_by FROM colophon.history
+       WHERE kind = 'article' ORDER BY changed_at`,
+    );
+    expect(history).toEqual([
+      { year: '2026', chosen: true, changed_by: 'anna' },
+      { year: '2002', chosen: false, changed_by: 'ben' },
+    ]);
+  });
+
+  test('prefers an edit to a deletion, and shows it to the one who deleted', async () => {
+    const { anna, ben } = await sharedDraft();
+    await anna.remove(anna.idOf('A'));
+    ben.edit(ben.idOf('A'), put('bibjson.month', '7'));
+    await ben.synchronise();
+    await settle(anna, ben);
+    expect(contentOf(anna)).toEqual(contentOf(ben));
+    expect(anna.conflicts()).toMatchObject([
+      { changedBy: 'ben', mine: null, fields: [{ path: '', mine: null }] },
+    ]);
+  });
+
+  test('prefers an edit to a deletion that was there first, and shows it to the one who edited', async () => {
+    const { anna, ben } = await sharedDraft();
+    await anna.remove(anna.idOf('A'));
+    ben.edit(ben.idOf('A'), put('bibjson.month', '7'));
+    await anna.synchronise();
+    await settle(ben, anna);
+    expect(contentOf(anna)).toEqual(contentOf(ben));
+    expect(contentOf(anna).record.bibjson).toMatchObject({ month: '7' });
+    expect(ben.conflicts()).toMatchObject([{ changedBy: 'anna', fields: [{ path: '', theirs: null }] }]);
+  });
+
+  test('takes a draft out of the trash that somebody else edited', async () => {
+    const { anna, ben } = await sharedDraft();
+    await anna.trash(anna.idOf('A'));
+    ben.edit(ben.idOf('A'), put('bibjson.month', '7'));
+    await settle(anna, ben);
+    expect(contentOf(anna)).toEqual({ ...contentOf(ben), isTrashed: false });
+    expect([...anna.conflicts(), ...ben.conflicts()]).toMatchObject([{ fields: [{ path: 'trashed_at' }] }]);
+  });
+
+  test('deletes and trashes everywhere where nobody edited', async () => {
+    const { anna, ben } = await sharedDraft();
+    anna.add(article('B'));
+    await settle(anna, ben);
+    await ben.remove(ben.idOf('A'));
+    await ben.trash(ben.idOf('B'));
+    await settle(ben, anna);
+    expect(anna.idOf('A')).toBeUndefined();
+    expect(contentOf(anna, 'B').isTrashed).toBe(true);
+    await anna.restore(anna.idOf('B'));
+    await settle(anna, ben);
+    expect(contentOf(ben, 'B').isTrashed).toBe(false);
+    expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
+  });
+
+  test('brings together what two editors did offline for a day, with clocks a day apart', async () => {
+    const { anna, ben } = await sharedDraft();
+    await anna.disconnect();
+    await ben.disconnect();
+    for (let n = 1; n <= 20; n++) {
+      anna.add(article(`Anna ${n}`));
+      ben.add(article(`Ben ${n}`));
+      anna.edit(anna.idOf('A'), put('bibjson.abstract', `Day ${n}`));
+      ben.edit(ben.idOf('A'), put('bibjson.month', String(n)));
+    }
+    await settle(ben, anna);
+    expect(anna.titles()).toHaveLength(41);
+    expect(ben.titles()).toEqual(anna.titles());
+    expect(contentOf(ben).record.bibjson).toMatchObject({ abstract: 'Day 20', month: '20' });
+    expect(contentOf(ben)).toEqual(contentOf(anna));
+  });
+
+  test('shares what the directory has for a draft', async () => {
+    const { anna, ben } = await sharedDraft();
+    anna.db
+      .prepare(`UPDATE drafts SET remote_id = 'r1', sent_hash = hash, sent_at = '2026-11-23', sync = 'sent'`)
+      .run();
+    await settle(anna, ben);
+    expect(ben.drafts.get(ben.idOf('A'))).toMatchObject({
+      sync: 'sent',
+      sentAt: '2026-11-23',
+      remoteId: 'r1',
+    });
+  });
+
+  test('keeps every character and the order of members', async () => {
+    const { anna, ben } = await sharedDraft();
+    const text = 'U+0000 \u0000, half a pair \ud83d, \u2028, "\\", é, 𝒳';
+    anna.add({ zzz: 1, aaa: { long: 1e300, text }, ...article('B', { abstract: text, constructor: 'x' }) });
+    await settle(anna, ben);
+    const read = (editor: Editor) =>
+      editor.db.prepare(`SELECT record FROM drafts WHERE title = 'B'`).pluck().get();
+    expect(read(ben)).toBe(read(anna));
+  });
+
+  test('takes a change that was sent without an answer for its own', async () => {
+    const { anna, ben } = await sharedDraft();
+    const title = 'bibjson.title';
+    anna.edit(anna.idOf('A'), put(title, 'B'));
+    const connection = await anna.connection();
+    const query = connection.query.bind(connection);
+    // The connection is lost after the office has committed.
+    Object.assign(connection, {
+      query: async (text: string, ...values: [unknown[]]) => {
+        const result = await query(text, ...values);
+        if (text === 'COMMIT') throw new Error('The connection ended.');
+        return result;
+      },
+    });
+    await expect(anna.synchronise()).rejects.toThrow('ended');
+    await anna.disconnect();
+    anna.edit(anna.idOf('B'), put(title, 'C'));
+    await settle(anna, ben);
+    expect(ben.titles()).toEqual(['C']);
+    expect(anna.conflicts()).toEqual([]);
+  });
+
+  test('joins an account that both had, pairing drafts by DOI', async () => {
+    const office = await createOffice();
+    const anna = await office.openEditor('anna');
+    const ben = await office.openEditor('ben', { account: 'The same by another name' });
+    for (const editor of [anna, ben]) {
+      editor.add(article('Same'));
+      editor.add(article('Differs', { abstract: `By ${editor.folder}` }));
+    }
+    anna.add(article('Only Anna'));
+    ben.add(article('Only Ben'));
+    await anna.join();
+    await office.permit('ben');
+    expect(await ben.preview()).toEqual([
+      { name: 'Main', isHere: true, isThere: true, same: 1, newerHere: 1, newerThere: 1, different: 1 },
+    ]);
+    await ben.join();
+    await settle(anna, ben);
+    expect(ben.titles()).toEqual(['Differs', 'Only Anna', 'Only Ben', 'Same']);
+    expect(anna.titles()).toEqual(ben.titles());
+    expect(contentOf(ben, 'Differs')).toEqual(contentOf(anna, 'Differs'));
+    expect(ben.conflicts()).toMatchObject([{ fields: [{ path: 'record.bibjson.abstract' }] }]);
+  });
+
+  test('knows after rejoining what changed on each side', async () => {
+    const { anna, ben } = await sharedDraft();
+    for (const title of ['B', 'C', 'D']) anna.add(article(title));
+    await settle(anna, ben);
+    ben.instance.store.leave();
+    anna.edit(anna.idOf('A'), put('bibjson.month', '1'));
+    anna.edit(anna.idOf('B'), put('bibjson.month', '1'));
+    ben.edit(ben.idOf('B'), put('bibjson.abstract', 'By Ben'));
+    ben.edit(ben.idOf('C'), put('bibjson.month', '2'));
+    await anna.synchronise();
+    expect(await ben.preview()).toMatchObject([{ same: 1, newerHere: 1, newerThere: 1, different: 1 }]);
+    await ben.join();
+    await settle(anna, ben);
+    for (const title of ['A', 'B', 'C', 'D']) expect(contentOf(ben, title)).toEqual(contentOf(anna, title));
+    expect(ben.conflicts()).toEqual([]);
+  });
+
+  test('keeps an account that one editor removes, with its drafts, for the others', async () => {
+    const { anna, ben } = await sharedDraft();
+    await ben.accounts.remove(ben.accountId());
+    await settle(ben, anna);
+    expect(anna.titles()).toEqual(['A']);
+    expect(ben.accounts.list()).toEqual([]);
+  });
+
+  describe('lets nobody', () => {
+    test('see the records of an account without permission', async () => {
+      const office = await createOffice();
+      const anna = await office.openEditor('anna');
+      const ben = await office.openEditor('ben', { account: null });
+      anna.add(article('A'));
+      await anna.join();
+      await ben.join();
+      expect(ben.accounts.list()).toEqual([]);
+      const client = await ben.connection();
+      for (const table of ['records', 'history', 'permissions'])
+        expect((await client.query(`SELECT * FROM colophon.${table}`)).rows).toEqual([]);
+    });
+
+    test('give themselves a permission, write as somebody else, or change the history', async () => {
+      const { office, ben } = await sharedDraft();
+      const carl = await (await office.openEditor('carl', { account: null })).connection();
+      const client = await ben.connection();
+      const [account] = await office.sql<{ id: string }>(
+        `SELECT id FROM colophon.records WHERE kind = 'account'`,
+      );
+      await carl.query(
+        `INSERT INTO colophon.records (id, kind, account_id, record) VALUES ($1, 'account', $1, '{}') ON CONFLICT DO NOTHING`,
+        [account!.id],
+      );
+      expect((await carl.query('SELECT * FROM colophon.records')).rows).toEqual([]);
+      for (const statement of [
+        `INSERT INTO colophon.permissions (account_id, person) VALUES ('${account!.id}', 'carl')`,
+        `UPDATE colophon.records SET changed_by = 'anna'`,
+        `UPDATE colophon.records SET seq = 1`,
+        'UPDATE colophon.history SET record = record',
+        'DELETE FROM colophon.history',
+        'DELETE FROM colophon.records',
+        `INSERT INTO colophon.history (id, account_id, kind, version, record, changed_by)
+         VALUES (gen_random_uuid(), '${account!.id}', 'article', 1, '{}', 'anna')`,
+      ])
+        await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' });
+      await client.query(
+        `INSERT INTO colophon.history (id, account_id, kind, version, record) VALUES ($1, $1, 'account', 1, '{}')`,
+        [account!.id],
+      );
+      const [entry] = await office.sql('SELECT changed_by FROM colophon.history WHERE NOT chosen');
+      expect(entry).toEqual({ changed_by: 'ben' });
+    });
+
+    test('change records who may only read them; the changes wait', async () => {
+      const { office, anna, ben } = await sharedDraft();
+      await office.permit('ben', false);
+      ben.edit(ben.idOf('A'), put('bibjson.month', '1'));
+      ben.add(article('B'));
+      await ben.synchronise();
+      expect(ben.instance.store.countWaiting()).toBe(2);
+      anna.edit(anna.idOf('A'), put('bibjson.abstract', 'By Anna'));
+      await settle(anna, ben);
+      expect(contentOf(ben).record.bibjson).toMatchObject({ month: '1', abstract: 'By Anna' });
+      await office.permit('ben');
+      await settle(ben, anna);
+      expect(anna.titles()).toEqual(['A', 'B']);
+      expect(contentOf(anna)).toEqual(contentOf(ben));
+    });
+  });
+
+  test('gets no key of an account', async () => {
+    const office = await createOffice();
+    const anna = await office.openEditor('anna');
+    const key = 'a1b2c3d4e5f60718293a4b5c6d7e8f90';
+    anna.add(article('A'));
+    anna.accounts.update(anna.accountId(), { key: 'keychain' });
+    await anna.join();
+    const dump = world.cluster.dump(office.database);
+    expect(dump).toContain('10.1234/A');
+    expect(dump).not.toContain(key);
+    expect(dump).not.toMatch(/key_place|keychain|api_?key/i);
+  });
+
+  test('costs nothing until somebody joins one', async () => {
+    const office = await createOffice();
+    const anna = await office.openEditor('anna');
+    anna.edit(anna.add(article('A')), put('bibjson.month', '1'));
+    await anna.remove(anna.idOf('A'));
+    for (const table of ['office', 'office_accounts', 'office_base', 'office_outbox', 'office_conflicts'])
+      expect(anna.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get()).toBe(0);
+    const triggers = anna.db.prepare(
+      `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'office%'`,
+    );
+    expect(triggers.all()).toEqual([]);
+  });
+});
