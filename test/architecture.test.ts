@@ -116,7 +116,9 @@ const allowed: Record<string, string[]> = {
   office: ['applications', 'outbox', 'store', 'platform', 'shared', 'pg', 'node:'],
   diagnose: ['backups', 'store', 'platform', 'shared', 'node:'],
   backups: ['store', 'platform', 'shared', 'zod', 'node:'],
-  formats: [...['shared', 'entities', 'parse5-sax-parser', 'saxes', 'xmllint-wasm', 'yauzl', 'node:']],
+  formats: [
+    ...['shared', 'entities', 'parse5-sax-parser', 'saxes', 'xmllint-wasm', 'yauzl', 'yazl', 'node:'],
+  ],
   store: ['platform', 'resources', 'shared', 'better-sqlite3', 'node:'],
   remote: ['platform', 'shared', 'semver', 'node:'],
   platform: ['shared', 'better-sqlite3', 'keytar', 'node:'],
