@@ -50,6 +50,21 @@ describe('colophon convert', () => {
     expect(run.code).toBe(0);
   });
 
+  it('names the field that a remark is about', async () => {
+    const path = file(
+      'fields.csv',
+      'Title,Authors,ORCID iDs,DOI,Date\nSoil,Ada Okoro; Bo Li,; 1234,not a DOI,soon\n',
+    );
+    const [printed] = lines((await runCli(['convert', '--to', 'jsonl', '--json', path])).out);
+    expect(
+      printed.problems.map(({ code, path: field }: { code: string; path: string }) => [code, field]),
+    ).toEqual([
+      ['no-date', 'bibjson.year'],
+      ['not-a-doi', 'bibjson.identifier'],
+      ['wrong-orcid', 'bibjson.author[1].orcid_id'],
+    ]);
+  });
+
   it('prints a line without an article for an unreadable record, and ends with 1', async () => {
     const path = file(
       'broken.xml',

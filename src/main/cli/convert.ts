@@ -1,5 +1,6 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { notePath } from '../../shared/draft/importNotes.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { type Message, msg, sentences } from '../../shared/message.ts';
@@ -84,7 +85,11 @@ export async function convert(files: string[], options: ConvertOptions, terminal
 function convertedItem(file: string, item: ReadItem): Converted {
   const place = { file: placeIn(file, item), index: item.index === null ? null : item.index - 1 };
   if (isRecord(item))
-    return { ...place, article: tidyIdentifiers(item.record), problems: item.notes.map(problemOf) };
+    return {
+      ...place,
+      article: tidyIdentifiers(item.record),
+      problems: item.notes.map((note) => problemOf(note, item.record)),
+    };
   const { message } = item;
   return {
     ...place,
@@ -94,10 +99,10 @@ function convertedItem(file: string, item: ReadItem): Converted {
 }
 
 /** Its code is the last part of the message's name: `import.error.severalDois` is `several-dois`. */
-function problemOf(message: Message): Problem {
+function problemOf(message: Message, record: DraftRecord): Problem {
   const [, kind, name = ''] = message.key.split('.');
   const code = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return { severity: kind === 'error' ? 'error' : 'warning', path: '', code, message };
+  return { severity: kind === 'error' ? 'error' : 'warning', path: notePath(message, record), code, message };
 }
 
 async function* jsonLines(all: AsyncIterable<Converted>): AsyncGenerator<string> {

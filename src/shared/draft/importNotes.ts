@@ -1,0 +1,65 @@
+import { asList, asObject } from '../json.ts';
+import type { Message } from '../message.ts';
+
+const fields: Record<string, string> = {
+  severalDois: 'bibjson.identifier',
+  equalIssns: 'bibjson.identifier',
+  issnGuessed: 'bibjson.identifier',
+  issnLeft: 'bibjson.identifier',
+  notADoi: 'bibjson.identifier',
+  sameDoi: 'bibjson.identifier',
+  sameUrl: 'bibjson.link',
+  crawlerLinks: 'bibjson.link',
+  otherTitles: 'bibjson.title',
+  otherAbstracts: 'bibjson.abstract',
+  otherKeywords: 'bibjson.keywords',
+  keywordsCut: 'bibjson.keywords',
+  otherYears: 'bibjson.year',
+  noDate: 'bibjson.year',
+  dayFirst: 'bibjson.month',
+  monthDropped: 'bibjson.month',
+  otherPages: 'bibjson.journal.start_page',
+  numberAsPage: 'bibjson.journal.start_page',
+  numberDropped: 'bibjson.journal.start_page',
+  etAl: 'bibjson.author',
+  authorsSorted: 'bibjson.author',
+  anonymous: 'bibjson.author',
+  surplusEntries: 'bibjson.author',
+};
+
+/** The member of the author whom a note names. */
+const authorMembers: Record<string, string> = {
+  affiliations: 'affiliation',
+  firstAffiliation: 'affiliation',
+  institutionParts: 'affiliation',
+  unknownAffiliation: 'affiliation',
+  otherNames: 'name',
+  wrongOrcid: 'orcid_id',
+};
+
+/** Values of the file that were not taken, or that a spreadsheet may have changed. */
+const lostValues = [
+  ...['notADoi', 'noDate', 'monthDropped', 'wrongOrcid', 'unknownAffiliation'],
+  ...['dateCell', 'roundedCell', 'formulaCell', 'surplusEntries'],
+];
+
+/** The last part of the key of a note from reading a file: `wrongOrcid`. */
+function nameOf({ key }: Message): string {
+  return /^import\.(?:note|error)\.(\w+)$/.exec(key)?.[1] ?? '';
+}
+
+/** The path of the field that a note from reading a file concerns; empty if it concerns none. */
+export function notePath(note: Message, record: unknown): string {
+  const name = nameOf(note);
+  const member = Object.hasOwn(authorMembers, name) ? authorMembers[name] : undefined;
+  if (member === undefined) return Object.hasOwn(fields, name) ? fields[name]! : '';
+  const authors = asList(asObject(asObject(record).bibjson).author);
+  const at = authors.findIndex((author) => asObject(author).name === note.params?.name);
+  return at < 0 ? 'bibjson.author' : `bibjson.author[${at}].${member}`;
+}
+
+/** Errors: the record contradicts itself. Warnings: a value was not taken. Null for other notes. */
+export function noteSeverity(note: Message): 'error' | 'warning' | null {
+  if (note.key.startsWith('import.error.')) return 'error';
+  return lostValues.includes(nameOf(note)) ? 'warning' : null;
+}
