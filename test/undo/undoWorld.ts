@@ -2,6 +2,7 @@ import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
 import { undoHandlers } from '../../src/main/handlers/undoHandlers.ts';
 import { acceptImport } from '../../src/main/import/acceptImport.ts';
 import { takeRow } from '../../src/main/reconcile/takeArticle.ts';
+import { createImportFiles } from '../../src/main/store/imports/importFiles.ts';
 import { createImportStore } from '../../src/main/store/imports/importStore.ts';
 import { createImportWriter } from '../../src/main/store/imports/importWriter.ts';
 import { createDraftsToCompare } from '../../src/main/store/reconcile/draftsToCompare.ts';
@@ -120,6 +121,7 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
       status: createImportStore(db).get(importId),
       drafts: writer,
       imports,
+      files: createImportFiles(db),
       context,
       addProblem: () => undefined,
       at: at(),

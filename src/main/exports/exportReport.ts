@@ -3,11 +3,9 @@ import type { ExportResult } from '../../shared/contract/contract.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, i18n, type Language, speak, t } from '../../shared/i18n/i18n.ts';
 import { csvText, csvTextLines } from '../../shared/text/csvText.ts';
-import { createAccountStore } from '../store/accounts/accountStore.ts';
 import type { Db } from '../store/database.ts';
 import { createReportReading, type PlacedRecord } from '../store/exports/reportReading.ts';
-import { createJournalStore } from '../store/journals/journalStore.ts';
-import { createLinkChecks } from '../store/links/linkCheckStore.ts';
+import { checkContext } from './checkContext.ts';
 import { type ExportProgress, writePieces } from './writePieces.ts';
 
 /** A report of the problems of an import or upload, to be written to a file. */
@@ -65,12 +63,7 @@ async function* importRows(db: Db, job: ReportJob, progress: ExportProgress): As
   if (!('importId' in job.source)) return;
   const { importId } = job.source;
   const reading = createReportReading(db);
-  const context = {
-    dialect: createAccountStore(db).get(job.accountId).dialect,
-    journals: createJournalStore(db).cards(job.accountId),
-    linkChecks: createLinkChecks(db),
-    now: new Date(job.at),
-  };
+  const context = checkContext(db, job);
   for (const problem of reading.importProblems(importId))
     yield {
       ...placed({ ...problem, title: '', doi: '' }),

@@ -7,18 +7,20 @@ import type {
   ExportSource,
   Publish,
 } from '../../shared/contract/contract.ts';
-import { exportFileTypes } from '../../shared/draft/exportFormats.ts';
+import { type ExportFileFormat, exportFileTypes } from '../../shared/draft/exportFormats.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
-import { exportFile } from '../platform/importSpool.ts';
+import { exportFile, exportSourceFile } from '../platform/importSpool.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createWatchedWork } from '../platform/watchedWork.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
+import type { KeptTable } from '../store/exports/tableReading.ts';
 import { createWorkerRpc } from '../store/workerRpc.ts';
-import { type ReportJob, reportLanguage } from './exportReport.ts';
-import type { ExportOrder, ExportSlice } from './exportSlices.ts';
+import { reportLanguage } from './exportReport.ts';
+import type { AnyExportJob, ExportOrder, ExportSlice } from './exportSlices.ts';
 import { formatLosses } from './formatLosses.ts';
+import type { ProblemSource } from './rowProblems.ts';
 import type { ExportJob } from './writeExport.ts';
 import type { ExportProgress } from './writePieces.ts';
 
@@ -56,6 +58,9 @@ export function createExports(parts: {
   const files = new Map<number, number>();
   let lastId = 0;
   const fileOf = (id: number) => exportFile(parts.dataFolder, id);
+  const accountOfSource = (source: ProblemSource) =>
+    'importId' in source ? accountOf.import(source.importId) : accountOf.upload(source.uploadId);
+  const tablesOf = async (source: ProblemSource) => (await thread.ask({ tables: source })) as KeptTable[];
 
   async function jobSource(source: ExportSource): Promise<Pick<ExportJob, 'accountId' | 'source'>> {
     if ('importId' in source) return { accountId: accountOf.import(source.importId), source };
@@ -65,7 +70,7 @@ export function createExports(parts: {
   }
 
   async function run(
-    job: ExportJob | ReportJob,
+    job: AnyExportJob,
     signal: AbortSignal,
     report: (progress: ExportProgress) => void,
   ): Promise<ExportResult> {
@@ -93,8 +98,8 @@ export function createExports(parts: {
   /** Runs a job of the next id, under a name with which it can be followed and cancelled. */
   function make(
     watch: string | undefined,
-    { ending, type, name }: { ending: string; type: string; name: string },
-    jobOf: (about: { id: number; file: string; at: string }) => Promise<ExportJob | ReportJob>,
+    { nameAt, type }: { nameAt: (day: string) => string; type: string },
+    jobOf: (about: { id: number; file: string; at: string }) => Promise<AnyExportJob>,
   ): Promise<CallOutput<'exports.write'>> {
     return scope.call(() =>
       watched.run(watch, async (own) => {
@@ -111,28 +116,47 @@ export function createExports(parts: {
         );
         files.set(id, result.size);
         for (const oldest of files.keys()) if (files.size > mostFiles) await remove(oldest);
-        return { ...result, id, name: `colophon-${name}-${at.slice(0, 10)}.${ending}`, type };
+        return { ...result, id, name: nameAt(at.slice(0, 10)), type };
       }),
     );
   }
 
   return {
     write: ({ source, format, watch }: CallData<'exports.write'>) =>
-      make(watch, { ...exportFileTypes[format], name: 'articles' }, async ({ id, file }) => ({
+      make(watch, fileNamed('articles', format), async ({ id, file }) => ({
         id,
         file,
         format,
         ...(await jobSource(source)),
       })),
     report: ({ source, format, watch }: CallData<'exports.report'>) =>
-      make(watch, { ...exportFileTypes[format], name: 'problems' }, async (about) => ({
+      make(watch, fileNamed('problems', format), async (about) => ({
         ...about,
         report: format,
         language: reportLanguage(),
         source,
-        accountId:
-          'importId' in source ? accountOf.import(source.importId) : accountOf.upload(source.uploadId),
+        accountId: accountOfSource(source),
       })),
+    tables: ({ source }: CallData<'exports.tables'>) =>
+      scope.call(async () => {
+        accountOfSource(source);
+        const tables = await tablesOf(source);
+        return tables.map(({ importId, file, name, records }) => ({ importId, file, name, records }));
+      }),
+    returned: async ({ source, table, rows, watch }: CallData<'exports.returned'>) => {
+      const accountId = accountOfSource(source);
+      const { name, format } = await scope.call(async () => keptTable(await tablesOf(source), table));
+      const type = format === 'xlsx' ? exportFileTypes.xlsx.type : exportFileTypes.csv.type;
+      return make(watch, { nameAt: () => returnedName(name), type }, async (about) => ({
+        ...about,
+        sourceFile: exportSourceFile(parts.dataFolder, about.id),
+        table,
+        rows,
+        source,
+        language: reportLanguage(),
+        accountId,
+      }));
+    },
     cancel: watched.cancel,
     read: ({ id, at }: CallData<'exports.read'>) =>
       scope.call(async () => {
@@ -156,4 +180,25 @@ export function createExports(parts: {
       for (const id of files.keys()) await remove(id);
     },
   };
+}
+
+function fileNamed(
+  name: string,
+  format: ExportFileFormat,
+): { nameAt: (day: string) => string; type: string } {
+  const { ending, type } = exportFileTypes[format];
+  return { nameAt: (day) => `colophon-${name}-${day}.${ending}`, type };
+}
+
+function keptTable(tables: readonly KeptTable[], wanted: CallData<'exports.returned'>['table']): KeptTable {
+  const found = tables.find(({ importId, file }) => importId === wanted.importId && file === wanted.file);
+  if (found) return found;
+  throw new AppError('not_found', msg('exports.tableGone.message'), { fix: msg('exports.tableGone.fix') });
+}
+
+/** The name of the user's file with `-problems` before its ending. */
+function returnedName(name: string): string {
+  const file = name.replace(/^.*[/\\]/, '');
+  const [, base = file, ending = ''] = /^(.+?)(\.[A-Za-z0-9]{1,5})?$/.exec(file) ?? [];
+  return `${base.replace(/-problems$/, '')}-problems${ending}`;
 }

@@ -5,7 +5,7 @@ import { detectFormat } from './detectFormat.ts';
 import { readHead, withHead } from './fileHead.ts';
 import type { SourceFile } from './reader.ts';
 import { readers } from './readers.ts';
-import { fewNotes, isRecord, mostProblems, type ReadItem } from './readRecord.ts';
+import { fewNotes, isRecord, mostProblems, mostRecords, type ReadItem } from './readRecord.ts';
 
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
 
@@ -50,9 +50,15 @@ async function* bounded(
   items: AsyncIterable<ReadItem>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ReadItem> {
+  let records = 0;
   let problems = 0;
   for await (const item of items) {
     signal?.throwIfAborted();
+    if (isRecord(item) && ++records > mostRecords) {
+      const message = msg('import.read.tooManyRecords', { total: mostRecords });
+      yield { index: null, line: item.line, message };
+      return;
+    }
     if (isRecord(item)) yield { ...item, notes: fewNotes(item.notes) };
     else if (++problems <= mostProblems) yield item;
     else {

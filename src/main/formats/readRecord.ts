@@ -16,6 +16,8 @@ export interface ReadRecord {
   notes: Message[];
   /** The fields of a draft that the file decides even where they are empty. */
   owned?: OwnedFields;
+  /** The draft that it is said to be, in a table that Colophon returned. */
+  draft?: string;
 }
 
 /** A record, or a file, that could not be read. */
@@ -29,6 +31,8 @@ export const maxRecordBytes = 20_000_000;
 export const maxTextRecord = 4_000_000;
 export const maxXmlBytes = 50_000_000;
 export const maxDepth = 100;
+/** Records of one file (reference/import-formats.md 6). */
+export const mostRecords = 100_000;
 /** After so many problems the rest of a file is not read: it does not have the format it claims to have. */
 export const mostProblems = 50_000;
 /** Limits for the notes of a record, and for the characters of one note. */

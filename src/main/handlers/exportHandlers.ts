@@ -6,6 +6,8 @@ export function exportHandlers(exports: Exports): HandlersOf<'exports'> {
   return {
     'exports.write': exports.write,
     'exports.report': exports.report,
+    'exports.tables': exports.tables,
+    'exports.returned': exports.returned,
     'exports.cancel': ({ watch }) => {
       exports.cancel(watch);
       return null;

@@ -6,13 +6,15 @@ import type { JobParts } from './importJob.ts';
 
 /** Rows between two looks at the clock: committing them takes most of their time, and comes after the look. */
 const sliceSize = 100;
+/** Blocks of tables that are removed at once. */
+const blocksAtOnce = 10;
 
 /**
  * Turns an import's hidden rows into drafts and applies its changes, without those that the user unticked; can be called again after an interruption. Drafts
  * edited or moved to the trash after the preview stay and are reported as problems. Can be undone.
  */
 export async function acceptImport(parts: JobParts): Promise<void> {
-  const { status, imports, write, at } = parts;
+  const { status, imports, files, write, at } = parts;
   const undo = imports.undoStep(status, at);
   const removeLeftOut = () => imports.removeLeftOut(status.id, sliceSize) > 0;
   while (await write(removeLeftOut));
@@ -37,16 +39,19 @@ export async function acceptImport(parts: JobParts): Promise<void> {
     undo.finish();
     return false;
   });
+  for (const old of files.old(status.accountId))
+    while (await write(() => files.remove(old, blocksAtOnce) > 0));
 }
 
-/** Removes the hidden rows of a discarded import. */
-export async function discardImport({ status, imports, write }: JobParts): Promise<void> {
+/** Removes the hidden rows and the tables of a discarded import. */
+export async function discardImport({ status, imports, files, write }: JobParts): Promise<void> {
   let removed = 1;
   const removeSome = () => {
     removed = imports.removeHidden(status.id, sliceSize);
     return false;
   };
   while (removed > 0) await write(removeSome);
+  while (await write(() => files.remove(status.id, blocksAtOnce) > 0));
 }
 
 function applyChange(parts: JobParts, change: WaitingChange, undo: UndoStep): void {

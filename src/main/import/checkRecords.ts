@@ -1,12 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
-import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { type ImportFormat, isTable } from '../../shared/draft/importing.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
 import { isRecord, type ReadProblem, readArticles } from '../formats/readArticles.ts';
 import { placeIn } from '../formats/readRecord.ts';
 import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts';
+import type { ImportTable } from '../store/imports/importFiles.ts';
 import type { ImportFile } from '../store/imports/importStore.ts';
 import { type LimitedRecord, limitRecord } from './limitRecord.ts';
 
@@ -27,6 +28,8 @@ export interface CheckedBatch {
   items: CheckedItem[];
   format: ImportFormat;
   bytesRead: number;
+  /** The tables among the files so far. */
+  tables: readonly ImportTable[];
 }
 
 /** The files to read and the data that the rules need. */
@@ -49,6 +52,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
   const { path, files, context } = order;
   let format: ImportFormat = order.format ?? 'json';
   let bytesRead = 0;
+  const tables: ImportTable[] = [];
   let items: CheckedItem[] = [];
   let characters = 0;
   const counting = async function* (pieces: AsyncIterable<Uint8Array>) {
@@ -59,7 +63,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
   };
   const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(context.journals ?? []) };
   let start = 0;
-  for (const file of files) {
+  for (const [at, file] of files.entries()) {
     const reading = readArticles(counting(openPart(path, start, file.size)), {
       format: order.format ?? 'auto',
       fileName: file.name,
@@ -67,6 +71,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       choices,
       onFormat: (found) => {
         format = found;
+        if (isTable(found)) tables.push({ file: at, format });
       },
     });
     for await (const read of reading) {
@@ -75,7 +80,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       items.push({ file: placeIn(file.name, read), format, item });
       characters += 'json' in item ? item.json.length : 0;
       if (items.length < mostItems && characters < mostCharacters) continue;
-      yield { items, format, bytesRead };
+      yield { items, format, bytesRead, tables };
       items = [];
       characters = 0;
     }
@@ -83,7 +88,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
     // Formats that are not read in order do not use up the stream.
     bytesRead = start;
   }
-  yield { items, format, bytesRead };
+  yield { items, format, bytesRead, tables };
 }
 
 function checkRecord({ record, ...read }: LimitedRecord, context: ArticleContext): CheckedRecord {

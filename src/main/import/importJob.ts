@@ -2,6 +2,7 @@ import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import type { ImportProblem, ImportStatus } from '../../shared/draft/importing.ts';
 import type { WireError } from '../../shared/errors.ts';
 import type { DraftWriter } from '../store/drafts/draftWriter.ts';
+import type { ImportFiles } from '../store/imports/importFiles.ts';
 import type { ImportWriter } from '../store/imports/importWriter.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { DatabaseGate } from './databaseGate.ts';
@@ -42,6 +43,7 @@ export interface JobParts {
   status: ImportStatus;
   drafts: DraftWriter;
   imports: ImportWriter;
+  files: ImportFiles;
   context: ArticleContext;
   addProblem(problem: ImportProblem): void;
   at: string;

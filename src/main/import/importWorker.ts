@@ -4,6 +4,7 @@ import type { WireError } from '../../shared/errors.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter.ts';
+import { createImportFiles } from '../store/imports/importFiles.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createImportWriter } from '../store/imports/importWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
@@ -20,6 +21,7 @@ import {
   type WorkerMessage,
   type WorkerStart,
 } from './importJob.ts';
+import { keepTables } from './keepTables.ts';
 import { readImport } from './readImport.ts';
 
 /** Milliseconds in which a transaction accepts rows and search texts: at least, and while nobody else wants to write. */
@@ -68,6 +70,7 @@ async function doJob(db: Db, port: MessagePort, start: WorkerStart): Promise<voi
     status,
     drafts,
     imports: createImportWriter(db),
+    files: createImportFiles(db),
     context: {
       dialect: createAccountStore(db).get(status.accountId).dialect,
       journals: createJournalStore(db).cards(status.accountId),
@@ -83,7 +86,9 @@ async function doJob(db: Db, port: MessagePort, start: WorkerStart): Promise<voi
     const files = importStore.files(status.id);
     const checks = { path: order.file, files, format: status.format, context: parts.context };
     const isLarge = status.size >= threadFrom;
-    await readImport(parts, isLarge ? checkInThread(new URL(import.meta.url), checks) : checkRecords(checks));
+    const checked = isLarge ? checkInThread(new URL(import.meta.url), checks) : checkRecords(checks);
+    const tables = await readImport(parts, checked);
+    await keepTables(parts, { path: order.file, files, tables });
   }
 }
 

@@ -18,12 +18,12 @@ export type Match =
 export interface Matcher {
   /** Call it at the start of each transaction, which then sees the same drafts to its end. */
   refresh(): void;
-  /** The match of a record, in the transaction that stores it. */
-  find(place: RecordPlace, columns: DraftColumns): Match;
+  /** The match of a record, in the transaction that stores it; `draftKey` is what a returned table says of it. */
+  find(place: RecordPlace, columns: DraftColumns, draftKey?: string): Match;
 }
 
 /**
- * Finds a record's draft by DOI, then full-text address, then its place in a file of this name unless identifiers
+ * Finds a record's draft by its key in a table that was returned, then by DOI, then full-text address, then its place in a file of this name unless identifiers
  * contradict. Drafts in the trash do not match.
  */
 export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' | 'imports' | 'at'>): Matcher {
@@ -51,8 +51,10 @@ export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' |
     if (urlKey !== null && urlKey !== draft.urlKey) brought.set(`url ${urlKey}`, draft);
     return { kind: 'draft', draft };
   }
-  function find(place: RecordPlace, columns: DraftColumns): Match {
+  function find(place: RecordPlace, columns: DraftColumns, draftKey = ''): Match {
     let isInTrash = false;
+    const named = draftKey === '' ? null : imports.byKey(accountId, draftKey);
+    if (named !== null && !named.isTrashed && !taken.has(named.id)) return take(place, columns, named);
     for (const same of ['doi', 'url'] as const) {
       const key = same === 'doi' ? columns.doiKey : columns.urlKey;
       const draft = key === null || !keys.isKnown(key) ? null : lookUp(same, key);

@@ -4,6 +4,7 @@ import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { recordChanges } from '../../shared/draft/recordChanges.ts';
 import { msg } from '../../shared/message.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
+import type { ImportTable } from '../store/imports/importFiles.ts';
 import type { ImportCounts } from '../store/imports/importStore.ts';
 import type { ImportChange } from '../store/imports/importWriter.ts';
 import type { CheckedBatch, CheckedItem, CheckedRecord } from './checkRecords.ts';
@@ -13,9 +14,13 @@ import { mergeRecord } from './mergeRecord.ts';
 
 /**
  * Stores checked records as hidden rows: a draft for a new record, a change for a known one, a problem for an unreadable
- * one. Of records with the same DOI or address the first counts; later ones are shown and left out.
+ * one. Of records with the same DOI or address the first counts; later ones are shown and left out. Returns the tables
+ * among the files.
  */
-export async function readImport(parts: JobParts, batches: AsyncIterable<CheckedBatch>): Promise<void> {
+export async function readImport(
+  parts: JobParts,
+  batches: AsyncIterable<CheckedBatch>,
+): Promise<readonly ImportTable[]> {
   const { status, imports } = parts;
   const counts: ImportCounts = {
     bytesRead: 0,
@@ -28,6 +33,7 @@ export async function readImport(parts: JobParts, batches: AsyncIterable<Checked
     findings: {},
   };
   let format: ImportFormat = status.format ?? 'json';
+  let tables: readonly ImportTable[] = [];
   const matcher = createMatcher(parts);
   const saveCounts = () => imports.setCounts(status.id, format, counts);
 
@@ -39,11 +45,11 @@ export async function readImport(parts: JobParts, batches: AsyncIterable<Checked
     } else {
       counts.read++;
       const place = { file, index: item.index };
-      storeRecord(parts, { ...checked, item }, matcher.find(place, item.columns), counts);
+      storeRecord(parts, { ...checked, item }, matcher.find(place, item.columns, item.draft), counts);
     }
   }
   for await (const { items, ...progress } of batches) {
-    format = progress.format;
+    ({ format, tables } = progress);
     counts.bytesRead = progress.bytesRead;
     let at = 0;
     while (at < items.length) {
@@ -63,6 +69,7 @@ export async function readImport(parts: JobParts, batches: AsyncIterable<Checked
   };
   // More than once if search texts are left.
   while (await parts.write(finish));
+  return tables;
 }
 
 /** A record to be stored; its running number is the count of records read so far. */

@@ -14,9 +14,14 @@ export function exportFile(dataFolder: string, exportId: number): string {
   return join(dataFolder, spoolFolder, `colophon-export-${exportId}.part`);
 }
 
-/** Returns true for the name of a file that `spoolFile` or `exportFile` can produce. */
+/** The file with the workbook that an export reads. */
+export function exportSourceFile(dataFolder: string, exportId: number): string {
+  return join(dataFolder, spoolFolder, `colophon-export-${exportId}-source.part`);
+}
+
+/** Returns true for the name of a file that these functions can produce. */
 export function isSpoolFile(name: string): boolean {
-  return /^colophon-(?:import|export)-\d+\.part$/.test(name);
+  return /^colophon-(?:import-\d+|export-\d+(?:-source)?)\.part$/.test(name);
 }
 
 /** Removes the spool files of an earlier run, and their folder if it is then empty. Anything else in it stays. */

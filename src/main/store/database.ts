@@ -23,6 +23,7 @@ import { importPreview } from './migrations/017-importPreview.ts';
 import { deletions } from './migrations/018-deletions.ts';
 import { linkChecks } from './migrations/019-linkChecks.ts';
 import { office } from './migrations/020-office.ts';
+import { importFiles } from './migrations/021-importFiles.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -50,6 +51,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   deletions,
   linkChecks,
   office,
+  importFiles,
 ];
 
 /**

@@ -9,10 +9,17 @@ export interface ExportRequest {
   isPreview?: boolean;
 }
 
-export const useExporting = create<{ request: ExportRequest | null }>(() => ({ request: null }));
+/** The import or upload whose table is returned with its problems. */
+export interface ReturnRequest {
+  returned: CallInput<'exports.tables'>['source'];
+}
 
-/** Asks for the format of an export, on any screen. */
-export function openExport(request: ExportRequest): void {
+export const useExporting = create<{ request: ExportRequest | ReturnRequest | null }>(() => ({
+  request: null,
+}));
+
+/** Asks for the format of an export, or for the rows of a table that is returned, on any screen. */
+export function openExport(request: ExportRequest | ReturnRequest): void {
   useExporting.setState({ request });
 }
 

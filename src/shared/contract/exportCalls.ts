@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
 import { exportFileFormats } from '../draft/exportFormats.ts';
+import { returnedRows } from '../draft/returnedRows.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { accountId, base64, call, done, id, offset, watch } from './parts.ts';
 
@@ -16,6 +17,9 @@ export type ExportSource = z.output<typeof exportSourceSchema>;
 
 /** The import or upload of a report. */
 export const reportSourceSchema = z.union([z.object({ importId: id }), z.object({ uploadId: id })]);
+
+/** A table among the files of an import. */
+const tableSchema = z.object({ importId: id, file: offset });
 
 export const exportResultSchema = z.object({
   /** Records in the file, or rows of a report; without any there is no file to read. */
@@ -41,6 +45,21 @@ export const exportCalls = {
   /** Writes the problems of an import or upload in the same way, one row for each, with file, record, line and advice. */
   'exports.report': call(
     z.object({ source: reportSourceSchema, format: z.enum(['csv', 'json']), watch: watch.optional() }),
+    exportedFile,
+  ),
+  /** The imported tables that an import, or the records of an upload, are from; `records` are those of the upload. */
+  'exports.tables': call(
+    z.object({ source: reportSourceSchema }),
+    z.array(tableSchema.extend({ name: z.string(), records: z.number().nullable() })),
+  ),
+  /** Writes such a table in the same way, as the user wrote it, with columns for the problems of its rows. */
+  'exports.returned': call(
+    z.object({
+      source: reportSourceSchema,
+      table: tableSchema,
+      rows: z.enum(returnedRows),
+      watch: watch.optional(),
+    }),
     exportedFile,
   ),
   'exports.cancel': call(z.object({ watch }), done),

@@ -8,9 +8,21 @@ export function csvTextLines(rows: readonly (readonly string[])[]): string {
   return csvLines(rows.map((row) => row.map(withoutFormula)));
 }
 
+/** How the cells and lines of a table are separated. */
+export interface CsvStyle {
+  separator: string;
+  lineEnd: string;
+}
+
 /** Rows as CSV, unchanged: CRLF, and quotes where necessary, around surplus blanks too. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** Like `csvLines`, in another style. Cells with any usual separator are quoted, so that the right one can be told. */
+export function styledLines(rows: readonly (readonly string[])[], { separator, lineEnd }: CsvStyle): string {
+  const cell = (text: string) => (/[;|\t]/.test(text) ? inQuotes(text) : quoted(text));
+  return rows.map((row) => `${row.map(cell).join(separator)}${lineEnd}`).join('');
 }
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"). */
@@ -19,5 +31,9 @@ function withoutFormula(text: string): string {
 }
 
 function quoted(text: string): string {
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]|^\s|\s$/.test(text) ? inQuotes(text) : text;
+}
+
+function inQuotes(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }

@@ -6,16 +6,24 @@ import { type CsvLines, csvRecords } from './csvRecords.ts';
 import { guessSeparator } from './guessSeparator.ts';
 import { type BrokenRow, mostColumns, type TableRow } from './tableRow.ts';
 
+/** How a table in a text file is written. */
+export interface CsvStart {
+  separator: string;
+  /** The first line names it. */
+  isSeparatorStated: boolean;
+}
+
 /** So many records at the beginning show the separator. */
 const firstRecords = 30;
 
 /**
- * The rows of a CSV or TSV file, whatever its separator. A record whose quotation marks are not closed does not take
+ * The rows of a CSV or TSV file, whatever its separator, which `onStart` gets. A record whose quotation marks are not closed does not take
  * the following ones with it; quotation marks inside unquoted cells are text.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,
   head: Uint8Array,
+  onStart: (start: CsvStart) => void = () => undefined,
 ): AsyncGenerator<TableRow | BrokenRow> {
   const records = csvRecords(decodeLines(bytes, head));
   const first: CsvLines[] = [];
@@ -26,6 +34,7 @@ export async function* csvRows(
   const stated = /^"?sep=(.)"?$/i.exec(first[0]?.text ?? '')?.[1];
   if (stated !== undefined) first.shift();
   const separator = stated ?? guessSeparator(first.map(({ text }) => text));
+  onStart({ separator, isSeparatorStated: stated !== undefined });
   records.putBack(first.flatMap(({ lines }) => lines));
   for (let record = await records.next(); record !== null; record = await records.next()) {
     const cells = record.state === 'whole' ? csvCells(record.text, separator) : null;
@@ -43,7 +52,12 @@ function firstRow(record: CsvLines, separator: string): TableRow | BrokenRow {
   if (state === 'tooLong')
     return { line, broken: msg('import.read.recordTooLarge', { size: megabytes(maxTextRecord) }) };
   const cells = csvCells(lines[0]!.text, separator, { isLenient: true });
-  return cells ? rowOf(record, cells) : { line, broken: msg('import.read.quoteNotClosed', { line }) };
+  if (cells) return rowOf(record, cells);
+  return {
+    line,
+    broken: msg('import.read.quoteNotClosed', { line }),
+    cells: lines[0]!.text.split(separator, mostColumns),
+  };
 }
 
 function rowOf({ line, isGuessed }: CsvLines, cells: string[]): TableRow | BrokenRow {

@@ -24,6 +24,7 @@ export function ownRows(places: readonly number[]): RowKind {
       fillRecord(item.record, own[0]!);
       return { ...item, owned };
     },
+    rowOf: () => 0,
   };
 }
 

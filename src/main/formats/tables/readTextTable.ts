@@ -5,8 +5,8 @@ import type { Table } from './tableRow.ts';
 
 /** Reads a CSV or TSV file. */
 export const readTextTable: Reader = (file, choices) =>
-  readTables(tableOf(csvRows(file.bytes, file.head)), choices);
+  readTables(textTable(csvRows(file.bytes, file.head)), choices);
 
-async function* tableOf(rows: Table['rows']): AsyncGenerator<Table> {
+export async function* textTable(rows: Table['rows']): AsyncGenerator<Table> {
   yield { sheet: null, rows };
 }

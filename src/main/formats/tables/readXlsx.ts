@@ -11,7 +11,7 @@ export const readXlsx: Reader = async function* readXlsx(file, choices) {
   let zip: WorkbookZip | null = null;
   try {
     zip = await openWorkbook(file);
-    yield* readTables(tablesOf(zip, await readWorkbook(zip)), choices);
+    yield* readTables(workbookTables(zip, await readWorkbook(zip)), choices);
   } catch (error) {
     if (!(error instanceof WrongEntry)) throw error;
     yield { index: null, line: null, message: error.reason };
@@ -20,6 +20,6 @@ export const readXlsx: Reader = async function* readXlsx(file, choices) {
   }
 };
 
-async function* tablesOf(zip: WorkbookZip, workbook: Workbook): AsyncGenerator<Table> {
+export async function* workbookTables(zip: WorkbookZip, workbook: Workbook): AsyncGenerator<Table> {
   for (const { name, path } of workbook.sheets) yield { sheet: name, rows: sheetRows(zip, path, workbook) };
 }

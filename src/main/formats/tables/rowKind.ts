@@ -9,4 +9,6 @@ export interface RowKind {
   hasFields: (row: TableRow) => boolean;
   /** The article of the rows, or why there is none. */
   read: (rows: readonly TableRow[], index: number) => ReadItem;
+  /** The place, among the rows of an article, of the one with the field at a path of its record. */
+  rowOf: (rows: readonly TableRow[], path: string) => number;
 }

@@ -74,11 +74,12 @@ export function fillRecord(rest: JsonObject, cells: readonly string[]): void {
 }
 
 /** A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"). */
-function neutralised(text: string): string {
+export function neutralised(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-function withoutGuard(text: string): string {
+/** The text before it was neutralised. */
+export function withoutGuard(text: string): string {
   return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 

@@ -11,12 +11,16 @@ export interface TableRow {
   formulas?: ReadonlySet<number>;
   /** True if its text is not in UTF-8 and was read as Windows-1252. */
   isGuessed?: boolean;
+  /** The draft that it became, in a table that Colophon returned. */
+  draft?: string;
 }
 
 /** A record that could not be divided into cells. */
 export interface BrokenRow {
   line: number;
   broken: Message;
+  /** Its text, divided at every separator; missing if that is not possible. */
+  cells?: readonly string[];
 }
 
 export interface Table {

@@ -93,6 +93,7 @@ const sandboxId = 'sandbox';
 const ownRows = [
   { table: 'upload_items', of: 'upload_id IN (SELECT id FROM uploads WHERE account_id = ?)' },
   { table: 'requests', of: 'account_id = ?' },
+  { table: 'import_files', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
   { table: 'import_changes', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
   { table: 'import_problems', of: 'import_id IN (SELECT id FROM imports WHERE account_id = ?)' },
   {

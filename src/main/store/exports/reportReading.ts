@@ -38,8 +38,8 @@ export function createReportReading(db: Db) {
     `SELECT c.place_file file, c.place_index "index", c.place_line line, c.title, c.doi, coalesce(c.record, d.record) record
      FROM import_changes c JOIN drafts d ON d.id = c.draft_id WHERE c.id = ?`,
   );
-  const readItems = db.prepare<[number], PlacedRecord & { refusal: string }>(
-    `SELECT d.place_file file, d.place_index "index", d.place_line line, i.title, i.doi, i.refusal
+  const readItems = db.prepare<[number], PlacedRecord & { draftId: number | null; refusal: string }>(
+    `SELECT i.draft_id draftId, d.place_file file, d.place_index "index", d.place_line line, i.title, i.doi, i.refusal
      FROM upload_items i LEFT JOIN drafts d ON d.id = i.draft_id
      WHERE i.upload_id = ? AND i.state IN ('refused', 'failed') AND i.refusal IS NOT NULL ORDER BY i.position`,
   );
@@ -59,10 +59,10 @@ export function createReportReading(db: Db) {
       return row && { ...row, record: JSON.parse(row.record) as DraftRecord };
     },
     /** The records of an upload that were refused or failed. */
-    refusals: (id: number): (PlacedRecord & { refusal: Refusal })[] =>
+    refusals: (id: number): (PlacedRecord & { draftId: number | null; refusal: Refusal })[] =>
       readItems.all(id).map((row) => ({ ...row, refusal: JSON.parse(row.refusal) as Refusal })),
     /** The records that our rules held back when an upload was planned. */
-    heldBack: (id: number): (PlacedRecord & { path: string; message: Message })[] =>
+    heldBack: (id: number): (PlacedRecord & { draftId: number; path: string; message: Message })[] =>
       readLeftOut.all(id).map(({ draftId, title, path, message }) => {
         const { file, index, line, doi } = readDraft.get(draftId) ?? {
           file: null,
@@ -70,7 +70,7 @@ export function createReportReading(db: Db) {
           line: null,
           doi: '',
         };
-        return { file, index, line, title, doi, path, message: JSON.parse(message) as Message };
+        return { draftId, file, index, line, title, doi, path, message: JSON.parse(message) as Message };
       }),
   };
 }

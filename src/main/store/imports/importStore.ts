@@ -75,7 +75,8 @@ export function createImportStore(db: Db) {
     .prepare<[], number>(
       `SELECT id FROM imports i WHERE state IN ('cancelled', 'failed')
          AND (EXISTS (SELECT 1 FROM drafts WHERE import_id = i.id AND staged = 1)
-           OR EXISTS (SELECT 1 FROM import_changes WHERE import_id = i.id))`,
+           OR EXISTS (SELECT 1 FROM import_changes WHERE import_id = i.id)
+           OR EXISTS (SELECT 1 FROM import_files WHERE import_id = i.id))`,
     )
     .pluck();
 

@@ -2,6 +2,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { ImportFormat, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { draftKey } from '../drafts/draftKey.ts';
 import { createUndoWriter, type UndoStep } from '../undo/undoWriter.ts';
 import type { ImportCounts } from './importStore.ts';
 
@@ -64,18 +65,21 @@ export function createImportWriter(db: Db) {
      VALUES (@importId, @position, @file, @index, @line, @draftId, @draftVersion, @outcome, @title, @journal, @year, @doi, @readiness,
        @errors, @warnings, @changes, @notes, @finding, @record)`,
   );
-  const match = `SELECT id, version, hash, doi_key doiKey, url_key urlKey, staged, place_file file, place_index place,
+  const match = `id, version, hash, doi_key doiKey, url_key urlKey, staged, place_file file, place_index place,
     trashed_at IS NOT NULL isTrashed FROM drafts`;
   const first = 'ORDER BY trashed_at IS NOT NULL, staged, id LIMIT 1';
   const byDoi = db.prepare<[string, string, number], MatchColumns>(
-    `${match} WHERE account_id = ? AND doi_key = ? AND (staged = 0 OR import_id = ?) ${first}`,
+    `SELECT ${match} WHERE account_id = ? AND doi_key = ? AND (staged = 0 OR import_id = ?) ${first}`,
   );
   const byUrl = db.prepare<[string, string, number], MatchColumns>(
-    `${match} WHERE account_id = ? AND url_key = ? AND (staged = 0 OR import_id = ?) ${first}`,
+    `SELECT ${match} WHERE account_id = ? AND url_key = ? AND (staged = 0 OR import_id = ?) ${first}`,
   );
   const byPlace = db.prepare<[string, string, number], MatchColumns>(
-    `${match} WHERE account_id = ? AND place_file = ? AND place_index = ? AND staged = 0 AND trashed_at IS NULL
+    `SELECT ${match} WHERE account_id = ? AND place_file = ? AND place_index = ? AND staged = 0 AND trashed_at IS NULL
      ORDER BY id DESC LIMIT 1`,
+  );
+  const byKey = db.prepare<[number, string], MatchColumns & { createdAt: string }>(
+    `SELECT created_at createdAt, ${match} WHERE id = ? AND account_id = ? AND staged = 0`,
   );
   const hasPlaces = db.prepare<[string, string]>(
     'SELECT 1 FROM drafts WHERE account_id = ? AND place_file = ? AND staged = 0 LIMIT 1',
@@ -163,6 +167,11 @@ export function createImportWriter(db: Db) {
     byDoi: (accountId: string, key: string, importId: number) => toMatch(byDoi.get(accountId, key, importId)),
     byUrl: (accountId: string, key: string, importId: number) => toMatch(byUrl.get(accountId, key, importId)),
     byPlace: (accountId: string, file: string, index: number) => toMatch(byPlace.get(accountId, file, index)),
+    /** The draft with a key that `draftKey` made. */
+    byKey: (accountId: string, key: string) => {
+      const row = byKey.get(Number.parseInt(key, 10), accountId);
+      return row && draftKey({ ...row, accountId }) === key ? toMatch(row) : null;
+    },
     /** Returns true if any draft came from a file of this name. */
     hasPlaces: (accountId: string, file: string) => hasPlaces.get(accountId, file) !== undefined,
     /** DOI and address keys of the drafts, each at least once; later calls return those written since. */

@@ -5,6 +5,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { smallSecondary } from '../../parts/commonStyles.ts';
 import { Working } from '../../parts/Working.tsx';
+import { call } from '../../state/client.ts';
 import type { ExportRequest } from '../../state/exporting.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
@@ -37,7 +38,7 @@ export function AskExport(props: {
         label: t('exports.go', numbers),
         isDisabled: exporting.isBusy || count === 0,
         describedBy: id,
-        run: () => exporting.run(source, format),
+        run: () => exporting.run((watch) => call('exports.write', { source, format, watch })),
       }}
       onClose={() => (exporting.isBusy ? exporting.stop() : props.onClose())}
     >

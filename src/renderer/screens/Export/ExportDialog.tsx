@@ -1,11 +1,21 @@
 import { useState } from 'react';
-import type { ExportRequest } from '../../state/exporting.ts';
+import type { ExportRequest, ReturnRequest } from '../../state/exporting.ts';
 import { AskExport } from './AskExport.tsx';
+import { AskReturned } from './AskReturned.tsx';
 import { ExportSummary } from './ExportSummary.tsx';
 import type { FinishedExport } from './useExport.ts';
 
-/** Exports records to a file: asks for the format, shows the progress, and then what is not in the file. */
-export function ExportDialog({ request, onClose }: { request: ExportRequest; onClose: () => void }) {
+/**
+ * Exports records to a file: asks for the format, shows the progress, and then what is not in the file. Or returns a
+ * table with the problems of its rows.
+ */
+export function ExportDialog(props: { request: ExportRequest | ReturnRequest; onClose: () => void }) {
+  const { request, onClose } = props;
+  if ('returned' in request) return <AskReturned request={request} onClose={onClose} />;
+  return <ExportRecords request={request} onClose={onClose} />;
+}
+
+function ExportRecords({ request, onClose }: { request: ExportRequest; onClose: () => void }) {
   const [finished, setFinished] = useState<FinishedExport | null>(null);
   return finished ? (
     <ExportSummary result={finished} onClose={onClose} />

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import type { CallInput, CallOutput } from '../../../shared/contract/contract.ts';
-import type { ExportFileFormat } from '../../../shared/draft/exportFormats.ts';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { saveExport } from '../../parts/saveExport.ts';
 import { useWatchedAction, type Watching } from '../../parts/useWatchedAction.ts';
@@ -24,10 +23,10 @@ export function useExport(onFinished: (result: FinishedExport) => void, onClose:
   const isStopped = useRef(false);
   const { stop, ...action } = useWatchedAction(
     exporting,
-    async (watch, source: CallInput<'exports.write'>['source'], format: ExportFileFormat) => {
+    async (watch, write: (watch: string) => Promise<FinishedExport>) => {
       isStopped.current = false;
       try {
-        const result = await call('exports.write', { source, format, watch });
+        const result = await write(watch);
         await saveExport(result, () => !isStopped.current);
         if (isStopped.current) return;
         if (result.lost.length > 0 || result.leftOutCount > 0) return onFinished(result);
@@ -48,5 +47,6 @@ export function useExport(onFinished: (result: FinishedExport) => void, onClose:
 }
 
 export function doneWords({ written, name }: FinishedExport): string {
+  if (written === 0) return t('exports.noProblems');
   return t('exports.done', { count: written, n: formatNumber(written), name });
 }

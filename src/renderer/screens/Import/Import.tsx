@@ -12,7 +12,7 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
+import { type ImportFilter, type ImportStatus, isTable } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -23,6 +23,7 @@ import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { useReport } from '../../parts/useReport.ts';
 import { useTitle } from '../../parts/useTitle.ts';
+import { openExport } from '../../state/exporting.ts';
 import { exportImport } from '../../state/exportRoute.ts';
 import { formatNumber } from '../../state/format.ts';
 import { acceptImport, cancelImport, waitingImports } from '../../state/imports.ts';
@@ -96,7 +97,7 @@ function ActionBar(props: { status: ImportStatus }) {
             <Button size="small" onClick={() => exportImport(props.status)}>
               {t('exports.button')}
             </Button>
-            <ReportButton id={id} />
+            <ReportButton status={props.status} />
           </>
         )}
         {state === 'preview' && (
@@ -125,8 +126,9 @@ function ActionBar(props: { status: ImportStatus }) {
   );
 }
 
-/** Saves a report of the problems in the files. */
-function ReportButton({ id }: { id: number }) {
+/** Saves a report of the problems in the files, or a table with the problems of its rows. */
+function ReportButton({ status: { id, files, format } }: { status: ImportStatus }) {
+  const mayBeTable = files > 1 || (format !== null && isTable(format));
   const { run, isBusy } = useReport({ importId: id });
   return (
     <Menu>
@@ -139,6 +141,11 @@ function ReportButton({ id }: { id: number }) {
         <MenuList>
           <MenuItem onClick={() => run('csv')}>{t('uploads.exportCsv')}</MenuItem>
           <MenuItem onClick={() => run('json')}>{t('uploads.exportJson')}</MenuItem>
+          {mayBeTable && (
+            <MenuItem onClick={() => openExport({ returned: { importId: id } })}>
+              {t('exports.returned.button')}
+            </MenuItem>
+          )}
         </MenuList>
       </MenuPopover>
     </Menu>

@@ -39,6 +39,7 @@ export function UploadButtons(props: { upload: Upload; actions: UploadActions })
           { label: t('exports.button'), run: () => openExport({ source, count: upload.counts.total }) },
           { label: t('exports.reportCsv'), run: () => report.run('csv') },
           { label: t('exports.reportJson'), run: () => report.run('json') },
+          { label: t('exports.returned.button'), run: () => openExport({ returned: source }) },
         ]}
         fetchFile={(format) => call('uploads.export', { id: upload.id, format })}
       />

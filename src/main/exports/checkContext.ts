@@ -1,0 +1,15 @@
+import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import { createAccountStore } from '../store/accounts/accountStore.ts';
+import type { Db } from '../store/database.ts';
+import { createJournalStore } from '../store/journals/journalStore.ts';
+import { createLinkChecks } from '../store/links/linkCheckStore.ts';
+
+/** The data of an account that the rules need; `at` is an ISO time. */
+export function checkContext(db: Db, { accountId, at }: { accountId: string; at: string }): ArticleContext {
+  return {
+    dialect: createAccountStore(db).get(accountId).dialect,
+    journals: createJournalStore(db).cards(accountId),
+    linkChecks: createLinkChecks(db),
+    now: new Date(at),
+  };
+}

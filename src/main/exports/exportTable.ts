@@ -1,0 +1,117 @@
+import { createWriteStream, rmSync, statSync } from 'node:fs';
+import { pipeline as pipe, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createInflateRaw } from 'node:zlib';
+import type { ExportResult } from '../../shared/contract/contract.ts';
+import type { ReturnedRows } from '../../shared/draft/returnedRows.ts';
+import { AppError } from '../../shared/errors.ts';
+import { describe, type Language, speak, t } from '../../shared/i18n/i18n.ts';
+import { msg } from '../../shared/message.ts';
+import { ordinaryChoices } from '../formats/articleOf.ts';
+import { placeIn } from '../formats/readRecord.ts';
+import type { AddedCells, ReturnOptions } from '../formats/tables/returnTable.ts';
+import { returnTextTable } from '../formats/tables/returnTextTable.ts';
+import { returnWorkbook } from '../formats/tables/returnWorkbook.ts';
+import type { RowGroup } from '../formats/tables/rowGroups.ts';
+import type { Db } from '../store/database.ts';
+import { createTableReading, rowPlace } from '../store/exports/tableReading.ts';
+import { checkContext } from './checkContext.ts';
+import { importProblems, type ProblemSource, type RowProblem, uploadProblems } from './rowProblems.ts';
+import { type ExportProgress, writePieces } from './writePieces.ts';
+
+/** An imported table that is returned with the problems of its rows. */
+export interface TableJob {
+  id: number;
+  /** The path of the file, which is created, and of another one that is needed meanwhile. */
+  file: string;
+  sourceFile: string;
+  table: { importId: number; file: number };
+  rows: ReturnedRows;
+  accountId: string;
+  /** Whose problems. */
+  source: ProblemSource;
+  language: Language;
+  /** The time of the rules (ISO). */
+  at: string;
+}
+
+const columns = ['problem', 'field', 'advice'] as const;
+
+/** Writes a table that was imported, with columns for the problems of its rows; continues only when more is asked for. */
+export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<ExportProgress, ExportResult> {
+  await speak(job.language);
+  const { importId, file } = job.table;
+  const reading = createTableReading(db);
+  const table = reading.importTables(importId).find((one) => one.file === file);
+  if (!table)
+    throw new AppError('not_found', msg('exports.tableGone.message'), { fix: msg('exports.tableGone.fix') });
+  const records = reading.rows(importId);
+  const problemsOf =
+    'importId' in job.source
+      ? importProblems(db, importId, checkContext(db, job))
+      : uploadProblems(db, job.source.uploadId);
+  const progress = { done: 0, total: records.size };
+  let written = 0;
+
+  function add(group: RowGroup, sheet: string | null): AddedCells | null {
+    const place = rowPlace(placeIn(table!.name, sheet === null ? {} : { part: sheet }), group.rows[0]!.line);
+    const record = records.get(place);
+    if (record) progress.done++;
+    const problems = problemsOf(place, record);
+    if (!isReturned(problems, job.rows)) return null;
+    written++;
+    return { rows: cellsOf(problems, group), draft: record?.key ?? '' };
+  }
+  const options: ReturnOptions = {
+    choices: ordinaryChoices,
+    headings: columns.map((column) => t(`exports.returnedColumn.${column}`)),
+    keepsAll: job.rows === 'all',
+    add,
+  };
+  const bytes = () => inflated(reading.blocks(importId, file));
+  try {
+    const pieces =
+      table.format === 'xlsx'
+        ? returnWorkbook(await savedAs(job.sourceFile, table.name, bytes()), options)
+        : returnTextTable(bytes(), options);
+    const size = yield* writePieces(job.file, pieces, () => ({ ...progress }));
+    return { written, size, lost: [], leftOutCount: 0, leftOut: [] };
+  } finally {
+    rmSync(job.sourceFile, { force: true });
+  }
+}
+
+function isReturned(problems: readonly RowProblem[], rows: ReturnedRows): boolean {
+  if (rows === 'all') return true;
+  return problems.some(
+    ({ severity }) => severity === 'error' || (rows === 'problems' && severity === 'warning'),
+  );
+}
+
+/** The cells with the problems: those of an author are in the author's row. */
+function cellsOf(problems: readonly RowProblem[], { article, kind }: RowGroup): string[][] {
+  const byRow: RowProblem[][] = Array.from({ length: Math.max(1, article.length) }, () => []);
+  for (const problem of problems)
+    byRow[article.length > 1 ? kind.rowOf(article, problem.path) : 0]!.push(problem);
+  return byRow.map((some) => [
+    some.map(problemText).join('\n'),
+    some.map(({ field }) => describe(field)).join('\n'),
+    some.map(({ help }) => describe(help)).join('\n'),
+  ]);
+}
+
+function problemText({ severity, message }: RowProblem): string {
+  return `${t('common.labelled', { label: t(`exports.severity.${severity}`) })} ${describe(message)}`;
+}
+
+async function* inflated(blocks: Iterable<Buffer>): AsyncGenerator<Buffer> {
+  // The callback is required; errors reach the loop, which reads the stream.
+  yield* pipe(Readable.from(blocks), createInflateRaw(), () => undefined);
+}
+
+/** A workbook is not read in order, so it has to be a file. */
+async function savedAs(path: string, name: string, bytes: AsyncIterable<Buffer>) {
+  await pipeline(bytes, createWriteStream(path, { mode: 0o600 }));
+  const range = { path, start: 0, size: statSync(path).size };
+  return { name, bytes: Readable.from([]), head: Buffer.alloc(0), range };
+}

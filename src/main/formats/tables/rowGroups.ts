@@ -1,0 +1,198 @@
+import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
+import type { Choices } from '../articleOf.ts';
+import { columnPlan, foldHeading } from './columnPlan.ts';
+import { guessMapping } from './guessMapping.ts';
+import { headingMeaning } from './headings.ts';
+import { mappedRows } from './mappedRows.ts';
+import { ownRows } from './ownRows.ts';
+import { presetOf } from './presets.ts';
+import { type ReturnedColumns, returnedColumns, withoutAdded } from './returnedColumns.ts';
+import type { RowKind } from './rowKind.ts';
+import { ownPlaces } from './tableColumns.ts';
+import { type BrokenRow, isBroken, isEmptyRow, type Table, type TableRow } from './tableRow.ts';
+
+/** So many rows at the beginning are searched for the headings, and so many below them for their meaning. */
+const firstRows = 30;
+const longestHeading = 500;
+/** More empty rows than these are not kept at the beginning. */
+const mostAhead = 1_000;
+/** More rows than these are not of one article. */
+const mostContinued = 5_000;
+
+export type Row = TableRow | BrokenRow;
+
+/** The beginning of a table. */
+export interface TableHead {
+  sheet: string | null;
+  /** The rows above the headings; without headings, the first rows. */
+  above: readonly Row[];
+  /** Null if the table has no headings of articles. */
+  headings: TableRow | null;
+  /** The columns that Colophon added; their cells are empty in the groups. */
+  returned: ReturnedColumns | null;
+}
+
+/** Consecutive rows below the headings. */
+export interface RowGroup {
+  /** The rows of an article; empty if there is none. */
+  article: readonly TableRow[];
+  /** All rows, also those that are passed over, such as empty ones. */
+  rows: readonly Row[];
+  /** The article, or the row that could not be divided into cells, from 1 in the file; null if there is neither. */
+  index: number | null;
+  kind: RowKind;
+}
+
+export type TablePart = { head: TableHead } | { group: RowGroup } | { outside: Row };
+
+/**
+ * Divides tables into articles by the mapping that was chosen, or by one guessed from the headings of each. Rows of a
+ * table without headings are given only if `keepsOutside`.
+ */
+export async function* rowGroups(
+  tables: AsyncIterable<Table>,
+  choices: Choices,
+  { keepsOutside = false } = {},
+): AsyncGenerator<TablePart> {
+  const { mapping } = choices;
+  const counter = { index: 0 };
+  for await (const { sheet, rows: all } of tables) {
+    const isOther = mapping?.sheet != null && sheet !== null && mapping.sheet !== sheet;
+    if (isOther && !keepsOutside) continue;
+    const rows = all[Symbol.asyncIterator]();
+    const { above, headings, left } = isOther
+      ? { above: [], headings: null, left: [] }
+      : await startOf(rows, mapping, sheet !== null);
+    const returned = headings && returnedColumns(headings.cells);
+    yield { head: { sheet, above, headings, returned } };
+    if (headings) {
+      const names = headings.cells.map((cell, at) =>
+        returned?.places.has(at) ? '' : cell.slice(0, longestHeading),
+      );
+      const below = left.map((row) => unreturned(row, returned));
+      const reading = { kind: kindOf(names, below, choices), headings: names, returned, counter };
+      yield* groupsOf(following(left, rows), reading);
+    } else if (keepsOutside) {
+      for await (const row of following([], rows)) yield { outside: row };
+    } else await rows.return?.(undefined);
+  }
+}
+
+/** The headings of a table with the rows before and after them that were read. */
+interface TableStart {
+  above: Row[];
+  headings: TableRow | null;
+  left: Row[];
+}
+
+async function startOf(
+  rows: AsyncIterator<Row>,
+  mapping: TableMapping | null,
+  isSheet: boolean,
+): Promise<TableStart> {
+  const ahead: Row[] = [];
+  const more = async (count: number) => {
+    for (let left = count; left > 0; ) {
+      const { value, done } = await rows.next();
+      if (done) return;
+      const isEmpty = !isBroken(value) && isEmptyRow(value);
+      if (!isEmpty || ahead.length < mostAhead) ahead.push(value);
+      if (!isEmpty) left--;
+    }
+  };
+  await more(firstRows);
+  const headings = findHeadings(ahead, mapping, isSheet);
+  if (headings === null) return { above: ahead, headings, left: [] };
+  const at = ahead.indexOf(headings);
+  await more(at + 1);
+  return { above: ahead.slice(0, at), headings, left: ahead.slice(at + 1) };
+}
+
+/** A table that Colophon wrote is read as such, unless a mapping was chosen. */
+function kindOf(headings: readonly string[], left: readonly Row[], choices: Choices): RowKind {
+  const places = choices.mapping ? null : ownPlaces(headings);
+  if (places) return ownRows(places);
+  const values = left.filter(isFilled).map(({ cells }) => cells);
+  return mappedRows(columnPlan(choices.mapping ?? guessMapping(headings, values), headings), choices);
+}
+
+/** The row that a mapping names or fits, or the first one that names a title. */
+function findHeadings(
+  ahead: readonly Row[],
+  mapping: TableMapping | null,
+  isSheet: boolean,
+): TableRow | null {
+  const rows = ahead.filter(isFilled);
+  if (mapping?.headingRow != null) return rows.find(({ line }) => line === mapping.headingRow) ?? null;
+  if (mapping) {
+    const names = new Set(mapping.columns.map(({ heading }) => foldHeading(heading)));
+    return (
+      rows.find(({ cells }) => cells.some((cell) => cell.trim() !== '' && names.has(foldHeading(cell)))) ??
+      null
+    );
+  }
+  const named = rows.find(({ cells }) => cells.some(isTitle) || presetOf(cells) !== null);
+  if (named || isSheet) return named ?? null;
+  return rows.find(({ cells }) => cells.filter((cell) => headingMeaning(cell) !== null).length > 1) ?? null;
+}
+
+function isFilled(row: Row): row is TableRow {
+  return !isBroken(row) && !isEmptyRow(row);
+}
+
+function isTitle(cell: string): boolean {
+  return headingMeaning(cell)?.target === 'title';
+}
+
+interface Reading {
+  kind: RowKind;
+  headings: readonly string[];
+  returned: ReturnedColumns | null;
+  counter: { index: number };
+}
+
+async function* groupsOf(all: AsyncIterable<Row>, reading: Reading): AsyncGenerator<TablePart> {
+  const { kind, headings, returned, counter } = reading;
+  let article: TableRow[] = [];
+  let rows: Row[] = [];
+  const finish = (): TablePart[] => {
+    const group = { article, rows, index: article.length > 0 ? ++counter.index : null, kind };
+    article = [];
+    rows = [];
+    return group.rows.length > 0 ? [{ group }] : [];
+  };
+  for await (const given of all) {
+    const row = unreturned(given, returned);
+    if (isBroken(row)) {
+      yield* finish();
+      yield { group: { article: [], rows: [row], index: ++counter.index, kind } };
+    } else if (isEmptyRow(row) || isHeadingRow(row, headings)) {
+      // Many of them must not pile up.
+      if (article.length === 0 || rows.length > 2 * mostContinued) yield* finish();
+      rows.push(row);
+    } else if (article.length > 0 && article.length < mostContinued && kind.continues(row)) {
+      article.push(row);
+      rows.push(row);
+    } else {
+      yield* finish();
+      // A row with values only in columns that are not used is empty.
+      if (kind.hasFields(row)) article = [row];
+      rows.push(row);
+    }
+  }
+  yield* finish();
+}
+
+function unreturned(row: Row, returned: ReturnedColumns | null): Row {
+  return returned === null || isBroken(row) ? row : withoutAdded(row, returned);
+}
+
+async function* following(left: Row[], rows: AsyncIterator<Row>): AsyncGenerator<Row> {
+  yield* left;
+  for (let next = await rows.next(); !next.done; next = await rows.next()) yield next.value;
+}
+
+/** Returns true for a row that repeats the headings, as printed tables do on each page. */
+function isHeadingRow({ cells }: TableRow, headings: readonly string[]): boolean {
+  return cells[0] === headings[0] && headings.every((heading, at) => heading === (cells[at] ?? ''));
+}
