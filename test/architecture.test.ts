@@ -109,7 +109,7 @@ const allowed: Record<string, string[]> = {
   outbox: ['store', 'remote', 'platform', 'shared', 'node:'],
   reconcile: ['store', 'remote', 'platform', 'shared', 'node:'],
   compliance: ['store', 'remote', 'platform', 'shared', 'node:'],
-  sources: ['import', 'formats', 'store', 'remote', 'platform', 'shared', 'node:'],
+  sources: ['saxes', 'import', 'formats', 'store', 'remote', 'platform', 'shared', 'node:'],
   import: ['formats', 'store', 'platform', 'shared', 'node:'],
   edits: ['store', 'platform', 'shared', 're2js', 'node:'],
   exports: ['formats', 'store', 'platform', 'shared', 'node:'],

@@ -66,6 +66,7 @@ export function controlRoutes(parts: SandboxParts): Hono<{ Bindings: HttpBinding
     limit.change(limit.current);
     faults.clear();
     log.clear();
+    parts.web.reset();
     return context.body(null, 204);
   });
   return routes;

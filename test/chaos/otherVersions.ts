@@ -4,6 +4,7 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  22: 'DROP TABLE harvest_gone; DROP TABLE harvest_records; DROP TABLE harvest_sources',
   21: 'DROP TABLE import_files',
   20: 'DROP TABLE office; DROP TABLE office_accounts; DROP TABLE office_base; DROP TABLE office_outbox; DROP TABLE office_conflicts',
   19: 'DROP TABLE link_checks',

@@ -188,6 +188,22 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .action(async (options) => finish((await import('./reconcile.ts')).reconcile(options, terminal)));
 
   program
+    .command('harvest <address>')
+    .description(t('cli.harvest.description'))
+    .option('--offers', t('cli.option.offers'))
+    .option('--prefix <format>', t('cli.option.prefix'))
+    .option('--set <set>', t('cli.option.set'))
+    .option('--since <date>', t('cli.option.since'))
+    .option('--account <name>', t('cli.option.harvestAccount'))
+    .option('--out <file>', t('cli.option.out'))
+    .option('--contact <address>', t('cli.option.contact'))
+    .option('--json', t('cli.option.harvestJson'))
+    .option('--data <folder>', t('cli.option.data'))
+    .action(async (address, options) =>
+      finish((await import('./harvest.ts')).harvest(address, options, terminal)),
+    );
+
+  program
     .command('links [files...]')
     .description(t('cli.links.description'))
     .option('--account <name>', t('cli.option.linksAccount'))

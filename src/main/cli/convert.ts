@@ -82,7 +82,8 @@ export async function convert(files: string[], options: ConvertOptions, terminal
   return code;
 }
 
-function convertedItem(file: string, item: ReadItem): Converted {
+/** A record or problem with its place, as one line of JSON shows it. */
+export function convertedItem(file: string, item: ReadItem): Converted {
   const place = { file: placeIn(file, item), index: item.index === null ? null : item.index - 1 };
   if (isRecord(item))
     return {
@@ -105,7 +106,7 @@ function problemOf(message: Message, record: DraftRecord): Problem {
   return { severity: kind === 'error' ? 'error' : 'warning', path: notePath(message, record), code, message };
 }
 
-async function* jsonLines(all: AsyncIterable<Converted>): AsyncGenerator<string> {
+export async function* jsonLines(all: AsyncIterable<Converted>): AsyncGenerator<string> {
   for await (const converted of all) {
     const { problems, ...rest } = converted;
     yield `${visibleJson(JSON.stringify({ ...rest, problems: worded(problems) }))}\n`;

@@ -19,9 +19,14 @@ export function exportSourceFile(dataFolder: string, exportId: number): string {
   return join(dataFolder, spoolFolder, `colophon-export-${exportId}-source.part`);
 }
 
+/** The file in which the responses of a harvest are collected. */
+export function harvestFile(dataFolder: string, harvestId: number): string {
+  return join(dataFolder, spoolFolder, `colophon-harvest-${harvestId}.part`);
+}
+
 /** Returns true for the name of a file that these functions can produce. */
 export function isSpoolFile(name: string): boolean {
-  return /^colophon-(?:import-\d+|export-\d+(?:-source)?)\.part$/.test(name);
+  return /^colophon-(?:import-\d+|export-\d+(?:-source)?|harvest-\d+)\.part$/.test(name);
 }
 
 /** Removes the spool files of an earlier run, and their folder if it is then empty. Anything else in it stays. */

@@ -10,6 +10,7 @@ import { duplicateHandlers } from '../handlers/duplicateHandlers.ts';
 import { editHandlers } from '../handlers/editHandlers.ts';
 import { exportHandlers } from '../handlers/exportHandlers.ts';
 import { fixingHandlers } from '../handlers/fixingHandlers.ts';
+import { harvestHandlers } from '../handlers/harvestHandlers.ts';
 import { importHandlers } from '../handlers/importHandlers.ts';
 import { journalFileHandlers } from '../handlers/journalFileHandlers.ts';
 import { journalHandlers } from '../handlers/journalHandlers.ts';
@@ -142,6 +143,7 @@ export function createHandlers(
     ...listHandlers({ ...ours, lists: stores.lists, reading, access, undo, transaction }),
     ...searchHandlers({ ...ours, patience, searches: stores.searches, journals, access, directory }),
     ...takeHandlers({ ...ours, patience, drafts: toCompare, access, directory, context, undo, transaction }),
+    ...harvestHandlers({ runs: work.sources.harvests, refuseIfOff: work.sources.refuseIfOff }),
     ...linkHandlers({
       runs: work.sources.links,
       store: stores.linkChecks,

@@ -1,9 +1,11 @@
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { AccountAccess } from '../handlers/accountAccess.ts';
+import type { ImportJobs } from '../import/importJobs.ts';
 import { resolveHost } from '../platform/privateAddress.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
+import { createHarvestRuns } from '../sources/harvest/harvestRuns.ts';
 import { createLinkRuns } from '../sources/links/linkRuns.ts';
 import { createPoliteClient } from '../sources/politeClient.ts';
 import type { Stores } from './createStores.ts';
@@ -12,7 +14,12 @@ import type { Stores } from './createStores.ts';
 export function createSources(
   options: ServicesOptions,
   stores: Stores,
-  parts: { access: Pick<AccountAccess, 'list'>; recheckAll: (accountId: string) => void; scope: Scope },
+  parts: {
+    access: Pick<AccountAccess, 'list'>;
+    recheckAll: (accountId: string) => void;
+    importJobs: ImportJobs;
+    scope: Scope;
+  },
 ) {
   const { clock, log, publish, version, fetch: hostFetch } = options;
   const { access, scope } = parts;
@@ -48,8 +55,21 @@ export function createSources(
     log,
     scope,
   });
+  const harvests = createHarvestRuns({
+    client,
+    store: stores.harvests,
+    imports: stores.imports,
+    importJobs: parts.importJobs,
+    dataFolder: options.dataFolder,
+    standIn,
+    clock,
+    publish,
+    log,
+    scope,
+  });
   return {
     links,
+    harvests,
     /** Who calls a command has decided; a window needs the setting. */
     refuseIfOff(): void {
       if (options.shell === 'cli' || settings().isOn) return;

@@ -16,6 +16,7 @@ import { createSavedListStore } from '../store/drafts/savedListStore.ts';
 import { createUnverifiedDrafts } from '../store/drafts/unverifiedDrafts.ts';
 import { createVersionStore } from '../store/drafts/versionStore.ts';
 import { createFixingStore } from '../store/fixing/fixingStore.ts';
+import { createHarvestStore } from '../store/harvest/harvestStore.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { openLimitFile } from '../store/limitFile.ts';
@@ -66,6 +67,7 @@ export function createStores(
     requests: createRequestStore(db),
     limits,
     linkChecks: createLinkCheckStore(db),
+    harvests: createHarvestStore(db),
     versions: createVersionStore(db),
     deletions: createDeletionStore(db),
     applications: createApplicationStore(db),

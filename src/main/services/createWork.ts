@@ -192,7 +192,7 @@ export function createWork(
     publish,
     scope,
   });
-  const sources = createSources(options, stores, { access, recheckAll, scope });
+  const sources = createSources(options, stores, { access, recheckAll, importJobs, scope });
   return {
     access,
     sources,

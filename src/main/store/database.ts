@@ -24,6 +24,7 @@ import { deletions } from './migrations/018-deletions.ts';
 import { linkChecks } from './migrations/019-linkChecks.ts';
 import { office } from './migrations/020-office.ts';
 import { importFiles } from './migrations/021-importFiles.ts';
+import { harvests } from './migrations/022-harvests.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -52,6 +53,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   linkChecks,
   office,
   importFiles,
+  harvests,
 ];
 
 /**

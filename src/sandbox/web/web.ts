@@ -1,7 +1,8 @@
 import type { Directory } from '../directory.ts';
-import { fullTextOf, identifiersOf } from '../records.ts';
+import { fullTextOf, identifiersOf, issnsOf } from '../records.ts';
 import { answerHandle } from './handles.ts';
 import { answerAsHost } from './linkHosts.ts';
+import { answerAsRepository, type RepositoryParts } from './oai/repository.ts';
 import type { WebAnswer, WebRequest } from './webAnswer.ts';
 
 /**
@@ -10,6 +11,7 @@ import type { WebAnswer, WebRequest } from './webAnswer.ts';
  */
 export class Web {
   readonly #directory: Directory;
+  readonly #happened = new Set<string>();
 
   constructor(directory: Directory) {
     this.#directory = directory;
@@ -17,7 +19,38 @@ export class Web {
 
   answer(request: WebRequest): WebAnswer {
     if (request.host === 'doi.org') return answerHandle(request.path, this.#addresses());
+    if (/\/oai\/?$/i.test(request.path)) return answerAsRepository(request, this.#repository());
     return answerAsHost(request);
+  }
+
+  /** Faults that happen only once begin again. */
+  reset(): void {
+    this.#happened.clear();
+  }
+
+  /** The articles of the directory's journals, and one that was deleted. */
+  #repository(): RepositoryParts {
+    const { store, now } = this.#directory;
+    const articles = [...store.articles.values()].map(({ bibjson, last_updated }, at) => ({
+      number: at + 1,
+      datestamp: last_updated,
+      set: issnsOf(bibjson)[0] ?? 'none',
+      bibjson,
+      isDeleted: false,
+    }));
+    const [first] = articles;
+    const deleted = first && { ...first, number: 9_999, isDeleted: true };
+    const sets = new Map(articles.map(({ set, bibjson }) => [set, bibjson.journal?.title ?? set]));
+    return {
+      articles: deleted ? [...articles, deleted] : articles,
+      sets,
+      now: now(),
+      once: (name) => {
+        const isFirst = !this.#happened.has(name);
+        this.#happened.add(name);
+        return isFirst;
+      },
+    };
   }
 
   /** Where the DOIs of the directory's articles lead to, by the DOI in small letters. */

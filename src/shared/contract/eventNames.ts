@@ -24,6 +24,7 @@ const all: Record<EventName, true> = {
   'import.changed': true,
   'upload.changed': true,
   'uploads.planning': true,
+  'harvest.changed': true,
   'links.changed': true,
   'overview.counting': true,
   'backups.changed': true,

@@ -4,6 +4,7 @@ import { menuCommands } from '../commands/commands.ts';
 import { matrixSchema } from '../compliance/complianceCheck.ts';
 import { connectionSchema, limiterStatusSchema } from '../directory/account.ts';
 import { importStatusSchema } from '../draft/importing.ts';
+import { harvestRunSchema } from '../harvest/harvest.ts';
 import { linkRunSchema } from '../links/linkCheck.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { countingSchema } from '../overview/overview.ts';
@@ -58,6 +59,8 @@ export const events = {
     done: z.number(),
     total: z.number(),
   }),
+  /** Progress of a harvest, at most four times a second. */
+  'harvest.changed': harvestRunSchema,
   /** Progress of checking links, at most four times a second. */
   'links.changed': linkRunSchema,
   /** After each journal, and at the end. */

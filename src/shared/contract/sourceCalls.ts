@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { selectionSchema } from '../draft/draft.ts';
+import {
+  goneRecordSchema,
+  harvestOfferSchema,
+  harvestRunSchema,
+  harvestSourceSchema,
+} from '../harvest/harvest.ts';
 import { linkCheckSchema, linkRunSchema } from '../links/linkCheck.ts';
-import { accountId, call } from './parts.ts';
+import { accountId, base64, call, done, id, offset } from './parts.ts';
 
 const addresses = z.array(z.string().min(1).max(4_000));
 
@@ -17,4 +23,42 @@ export const sourceCalls = {
   'links.get': call(z.object({ accountId: accountId.nullable() }), linkRunSchema.nullable()),
   /** The stored results for these addresses. */
   'links.checks': call(z.object({ addresses: addresses.max(1_000) }), z.array(linkCheckSchema)),
+
+  /** What the repository at an address offers; the address of a journal will do, too. */
+  'harvest.offer': call(
+    z.object({ accountId: accountId.nullable(), address: z.string().min(1).max(2_000) }),
+    harvestOfferSchema,
+  ),
+  /** The repositories that an account has harvested, the newest first. */
+  'harvest.sources': call(z.object({ accountId }), z.array(harvestSourceSchema)),
+  'harvest.forget': call(z.object({ id }), done),
+  /** Starts a harvest; returns the account's harvest that is running if there is one. */
+  'harvest.start': call(
+    z.object({
+      accountId: accountId.nullable(),
+      /** As `harvest.offer` returned it. */
+      address: z.string().min(1).max(2_000),
+      prefix: z.string().min(1).max(200),
+      /** Empty: all. */
+      set: z.string().max(500),
+      /** A date (ISO); `last`: the beginning of the last complete run; null: everything. */
+      since: z.union([z.literal('last'), z.iso.date(), z.null()]),
+      /** Goes on where the last run was stopped. */
+      resumes: z.boolean(),
+      /** Makes an import of the records; otherwise `harvest.read` returns them. */
+      imports: z.boolean(),
+    }),
+    harvestRunSchema,
+  ),
+  /** Ends a harvest; the records that it has received become an import. */
+  'harvest.cancel': call(z.object({ accountId: accountId.nullable() }), harvestRunSchema.nullable()),
+  /** The last harvest since the start; null: none. */
+  'harvest.get': call(z.object({ accountId: accountId.nullable() }), harvestRunSchema.nullable()),
+  /** The next piece of the responses of a harvest that made no import, and the size of each response in bytes. */
+  'harvest.read': call(
+    z.object({ accountId: accountId.nullable(), at: offset }),
+    z.object({ piece: base64, sizes: z.array(z.number()) }),
+  ),
+  /** The records that the repository of an import has no longer. */
+  'harvest.gone': call(z.object({ importId: id }), z.array(goneRecordSchema)),
 } as const;

@@ -1,0 +1,221 @@
+import { AppError } from '../../../shared/errors.ts';
+import type { HarvestOffer } from '../../../shared/harvest/harvest.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
+import {
+  addressOf,
+  type HarvestQuery,
+  knowsChanges,
+  requestOf,
+  sortFormats,
+  stepAfter,
+} from './harvestSteps.ts';
+import { type OaiPage, type OaiRecord, readOaiPage } from './oaiPage.ts';
+
+export interface Repository {
+  client: PoliteClient;
+  /** The base address, as the user entered it. */
+  address: string;
+  standIn: string | null;
+  signal: AbortSignal;
+}
+
+/** Where a harvest goes on, and what it has so far. */
+export interface HarvestState {
+  /** Empty: at the beginning. */
+  token: string;
+  /** The repository's time when the list began. */
+  responseDate: string;
+}
+
+export interface HarvestParts extends Repository {
+  query: HarvestQuery;
+  state: HarvestState;
+  /** Learns which records the repository has, whether it sends them or not. */
+  offered(records: readonly OaiRecord[]): void;
+  /** Stores a response with records. */
+  keep(page: { bytes: Buffer; records: readonly OaiRecord[] }): Promise<void>;
+  /** Forgets the responses so far, because the list begins again. */
+  restart(): Promise<void>;
+  progress(state: HarvestState, total: number | null): void;
+  note(message: Message): void;
+}
+
+/** More parts than any journal has. */
+const mostPages = 10_000;
+/** How often a list may begin again after its token has expired. */
+const mostRestarts = 2;
+const mostSets = 1_000;
+
+/** Asks a repository who it is and what it offers. Throws AppError. */
+export async function readOffer(repository: Repository): Promise<HarvestOffer & { granularity: string }> {
+  const { address } = repository;
+  const identify = await askFor(repository, addressOf(address, { verb: 'Identify' }));
+  const formats = await askFor(repository, addressOf(address, { verb: 'ListMetadataFormats' }));
+  const sets: HarvestOffer['sets'] = [];
+  const tokens = new Set<string>();
+  for (let token = ''; sets.length < mostSets; ) {
+    const page = await askFor(
+      repository,
+      addressOf(address, token === '' ? { verb: 'ListSets' } : { verb: 'ListSets', resumptionToken: token }),
+      ['noSetHierarchy', 'badVerb', 'badResumptionToken'],
+    );
+    sets.push(...page.sets);
+    if (page.token === '' || tokens.has(page.token)) break;
+    token = page.token;
+    tokens.add(token);
+  }
+  return {
+    address,
+    name: identify.identify.name || (URL.parse(address)?.host ?? address),
+    formats: sortFormats(formats.formats),
+    sets,
+    knowsChanges: knowsChanges(address),
+    granularity: identify.identify.granularity,
+  };
+}
+
+/**
+ * Fetches every record of a list; returns false if the repository did not let it end. Throws AppError, or the reason of
+ * the signal; what was kept stays.
+ */
+export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
+  const { address, query, note } = parts;
+  let state = parts.state;
+  const seen = new Map<string, string>();
+  const tokens = new Set<string>();
+  let restarts = 0;
+  for (let pages = 0; pages < mostPages; pages++) {
+    const response = await fetchXml(parts, requestOf(address, 'ListRecords', query, state.token));
+    const page = await readOaiPage(response.body.toString('utf8'));
+    const step = stepAfter(page, seen, tokens);
+    if (step.do === 'nothing') {
+      parts.progress({ token: '', responseDate: state.responseDate || page.responseDate }, null);
+      return true;
+    }
+    if (step.do === 'fail') throw failure(step.why, step.text, address);
+    if (step.do === 'start-again') {
+      if (++restarts > mostRestarts) throw failure('expires', '', address);
+      note(msg('harvest.note.restarted'));
+      await parts.restart();
+      seen.clear();
+      tokens.clear();
+      state = { token: '', responseDate: '' };
+      continue;
+    }
+    if (step.do === 'one-by-one') {
+      note(msg(`harvest.note.oneByOne.${step.why}`, { prefix: query.prefix }));
+      const responseDate = state.responseDate || page.responseDate;
+      await harvestOneByOne({ ...parts, state: { token: '', responseDate } }, seen);
+      return true;
+    }
+    state = { token: page.token, responseDate: state.responseDate || page.responseDate };
+    const fresh = page.records.filter(({ identifier, datestamp }) => seen.get(identifier) !== datestamp);
+    for (const { identifier, datestamp } of page.records) seen.set(identifier, datestamp);
+    parts.offered(page.records);
+    if (fresh.length > 0) await parts.keep({ bytes: response.body, records: fresh });
+    if (step.next === 'repeats') note(msg('harvest.note.repeats'));
+    if (step.next !== 'next') state = { ...state, token: '' };
+    tokens.add(page.token);
+    parts.progress(state, page.total);
+    if (step.next !== 'next') return step.next === 'end';
+  }
+  return false;
+}
+
+/** Lists the identifiers, then fetches the records that are missing; those refused in the format, as Dublin Core. */
+async function harvestOneByOne(parts: HarvestParts, seen: ReadonlyMap<string, string>): Promise<void> {
+  const { address, query, note } = parts;
+  const { responseDate } = parts.state;
+  const missing = (await listIdentifiers(parts)).filter(
+    ({ identifier, datestamp }) => seen.get(identifier) !== datestamp,
+  );
+  parts.offered(missing);
+  const deleted = missing.filter(({ isDeleted }) => isDeleted);
+  if (deleted.length > 0) await parts.keep({ bytes: Buffer.alloc(0), records: deleted });
+  let refused = 0;
+  for (const record of missing) {
+    if (record.isDeleted) continue;
+    const prefixes = query.prefix === 'oai_dc' ? ['oai_dc'] : [query.prefix, 'oai_dc'];
+    const isKept = await keepRecord(parts, record, prefixes);
+    if (!isKept) refused++;
+    parts.progress({ token: '', responseDate }, seen.size + missing.length);
+    if (refused > 0 && refused === missing.length) throw failure('error', 'cannotDisseminateFormat', address);
+  }
+  if (refused > 0) note(msg('harvest.note.refused', { count: refused }));
+  parts.progress({ token: '', responseDate }, seen.size + missing.length);
+}
+
+async function keepRecord(
+  parts: HarvestParts,
+  { identifier }: OaiRecord,
+  prefixes: readonly string[],
+): Promise<boolean> {
+  for (const metadataPrefix of prefixes) {
+    const address = addressOf(parts.address, { verb: 'GetRecord', identifier, metadataPrefix });
+    const { body } = await fetchXml(parts, address);
+    const page = await readOaiPage(body.toString('utf8'));
+    // A broken record is kept, so that the preview names it.
+    if (page.isOai && page.errors.length === 0) {
+      await parts.keep({ bytes: body, records: page.records });
+      return true;
+    }
+  }
+  return false;
+}
+
+async function listIdentifiers(parts: HarvestParts): Promise<OaiRecord[]> {
+  const found = new Map<string, OaiRecord>();
+  const tokens = new Set<string>();
+  let { query } = parts;
+  for (let token = '', pages = 0; pages < mostPages; pages++) {
+    const address = requestOf(parts.address, 'ListIdentifiers', query, token);
+    const { body } = await fetchXml(parts, address);
+    const page = await readOaiPage(body.toString('utf8'));
+    const [error] = page.errors;
+    if (error?.code === 'cannotDisseminateFormat' && query.prefix !== 'oai_dc') {
+      query = { ...query, prefix: 'oai_dc' };
+      token = '';
+      continue;
+    }
+    if (error?.code === 'noRecordsMatch') break;
+    if (error || !page.isOai) throw failure(error ? 'error' : 'not-oai', error?.text ?? '', parts.address);
+    const isOld = page.records.every(({ identifier }) => found.has(identifier));
+    for (const record of page.records) found.set(record.identifier, record);
+    if (page.token === '' || tokens.has(page.token) || isOld) break;
+    token = page.token;
+    tokens.add(token);
+  }
+  return [...found.values()];
+}
+
+/** A page that must be a response without errors, besides those of `accepted`. */
+async function askFor(
+  repository: Repository,
+  address: string,
+  accepted: readonly string[] = [],
+): Promise<OaiPage> {
+  const page = await readOaiPage((await fetchXml(repository, address)).body.toString('utf8'));
+  if (!page.isOai) throw failure('not-oai', '', repository.address);
+  const error = page.errors.find(({ code }) => !accepted.includes(code));
+  if (error) throw failure('error', [error.code, error.text].join(': '), repository.address);
+  return page;
+}
+
+async function fetchXml(
+  { client, address: entered, standIn, signal }: Repository,
+  address: string,
+): Promise<PoliteResponse> {
+  const answer = await client.ask({ address, entered, standIn, signal });
+  const name = URL.parse(entered)?.host ?? entered;
+  if (answer.kind === 'silence' || answer.status !== 200 || !answer.isWhole)
+    throw sourceProblem(answer, name);
+  return answer;
+}
+
+function failure(why: 'not-oai' | 'error' | 'expires', text: string, address: string): AppError {
+  return new AppError('remote', msg(`harvest.problem.${why}.message`, { address }), {
+    fix: msg(`harvest.problem.${why}.fix`),
+    details: text,
+  });
+}

@@ -1,0 +1,318 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Publish } from '../../../shared/contract/contract.ts';
+import { AppError } from '../../../shared/errors.ts';
+import type { GoneRecord, HarvestOffer, HarvestRun } from '../../../shared/harvest/harvest.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import type { ImportJobs } from '../../import/importJobs.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { harvestFile } from '../../platform/importSpool.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Scope, Task } from '../../platform/scope.ts';
+import type { HarvestStore, StoredSource } from '../../store/harvest/harvestStore.ts';
+import type { ImportStore } from '../../store/imports/importStore.ts';
+import type { PoliteClient } from '../politeClient.ts';
+import { type HarvestState, harvestRecords, readOffer } from './harvestRecords.ts';
+import { candidateAddresses, inGranularity, nextFrom } from './harvestSteps.ts';
+import type { OaiRecord } from './oaiPage.ts';
+
+/** Harvests of repositories, which run in the background, one for each account. */
+export type HarvestRuns = ReturnType<typeof createHarvestRuns>;
+
+export interface HarvestRunsParts {
+  client: PoliteClient;
+  store: HarvestStore;
+  imports: Pick<ImportStore, 'create' | 'setReceived' | 'move' | 'get'>;
+  importJobs: Pick<ImportJobs, 'fileOf' | 'read'>;
+  dataFolder: string;
+  standIn: (accountId: string | null) => string | null;
+  clock: Clock;
+  publish: Publish;
+  log: Pick<Log, 'error'>;
+  scope: Scope;
+}
+
+/** What to harvest. */
+export interface HarvestOrder {
+  address: string;
+  prefix: string;
+  /** Empty: all. */
+  set: string;
+  /** A date (ISO); `last`: the last complete run; null: everything. */
+  since: string | null;
+  /** Goes on where the last run was stopped, if the repository still knows where that was. */
+  resumes: boolean;
+  /** Makes an import of the records; otherwise they can be read. */
+  imports: boolean;
+}
+
+/** Milliseconds between two reports of progress. */
+const reportEvery = 250;
+const pieceBytes = 1_500_000;
+/** Records that a run names; the import has all of them. */
+const mostGone = 200;
+
+interface Running {
+  run: HarvestRun;
+  task: Task | null;
+  file: string;
+  /** The size of each response in the file. */
+  sizes: number[];
+}
+
+export function createHarvestRuns(parts: HarvestRunsParts) {
+  const { store, clock, publish, scope } = parts;
+  const last = new Map<string | null, Running>();
+  const granularities = new Map<string, HarvestOffer & { granularity: string }>();
+  let count = 0;
+
+  /** Asks the first of the possible addresses that is a repository. */
+  async function offer(accountId: string | null, address: string, signal: AbortSignal) {
+    const candidates = candidateAddresses(address);
+    if (candidates.length === 0) throw new AppError('input', msg('harvest.problem.address.message'));
+    let problem: unknown = null;
+    for (const candidate of candidates) {
+      try {
+        const found = await readOffer({
+          client: parts.client,
+          address: candidate,
+          standIn: parts.standIn(accountId),
+          signal,
+        });
+        granularities.set(candidate, found);
+        return found;
+      } catch (error) {
+        problem ??= error;
+        if (!(error instanceof AppError) || error.code !== 'remote') break;
+      }
+    }
+    throw problem;
+  }
+
+  async function work(running: Running, accountId: string | null, order: HarvestOrder, signal: AbortSignal) {
+    let reportedAt = Number.NEGATIVE_INFINITY;
+    const report = (change: Partial<HarvestRun>, isDue = true) => {
+      running.run = { ...running.run, ...change };
+      if (!isDue && clock.monotonic() - reportedAt < reportEvery) return;
+      reportedAt = clock.monotonic();
+      publish('harvest.changed', running.run);
+    };
+    const offered = granularities.get(order.address) ?? (await offer(accountId, order.address, signal));
+    const { address, name, granularity } = offered;
+    const { prefix, set } = order;
+    const source =
+      accountId === null ? null : store.ensure({ accountId, address, name, prefix, set, granularity });
+    const collected = new Collected(parts, running, source);
+    const from = fromOf(order, source, granularity, offered.knowsChanges);
+    const stopped = order.resumes ? (source?.stopped ?? null) : null;
+    let state: HarvestState = stopped ?? { token: '', responseDate: '' };
+    const isFull = from === '' && stopped === null;
+    const end = async (change: Partial<HarvestRun>) => {
+      const importId = scope.signal.aborted ? null : await collected.toImport(accountId, order, offered);
+      report({ ...change, ...collected.counts(), importId });
+    };
+    try {
+      const isComplete = await harvestRecords({
+        client: parts.client,
+        address,
+        standIn: parts.standIn(accountId),
+        signal,
+        query: { prefix, set, from },
+        state,
+        offered: (records) => collected.offered(records),
+        keep: (page) => collected.keep(page),
+        restart: () => collected.restart(),
+        progress: (now, total) => {
+          state = now;
+          report({ ...collected.counts(), total }, false);
+        },
+        note: (message: Message) => report({ notes: [...running.run.notes, message] }),
+      });
+      if (source && isComplete) {
+        if (isFull) collected.findVanished();
+        store.setHarvested(source.id, state.responseDate);
+      }
+      await end({ state: 'done', canResume: false });
+    } catch (error) {
+      const isExpected = error instanceof AppError;
+      if (!signal.aborted && !isExpected) parts.log.error('harvest', { error });
+      const canResume = source !== null && state.token !== '' && !scope.signal.aborted;
+      if (source && !scope.signal.aborted) store.setStopped(source.id, canResume ? state : null);
+      const problem = isExpected ? error.full : msg('shell.bug.message');
+      if (signal.aborted) await end({ state: 'cancelled', canResume });
+      else await end({ state: 'failed', canResume, problem });
+    }
+  }
+
+  return {
+    /** What the repository at an address offers; the address of a journal will do, too. Throws AppError. */
+    offer: async (accountId: string | null, address: string): Promise<HarvestOffer> => {
+      const { granularity: _, ...found } = await offer(accountId, address, scope.signal);
+      return found;
+    },
+    sources: (accountId: string) =>
+      store.list(accountId).map(({ accountId: _, granularity: __, stopped: ___, ...source }) => source),
+    forget: (id: number) => store.remove(id),
+    /** Starts a harvest; returns the account's harvest that is running if there is one. */
+    async start(accountId: string | null, order: HarvestOrder): Promise<HarvestRun> {
+      const before = last.get(accountId);
+      if (before?.run.state === 'running') return before.run;
+      if (before) await rm(before.file, { force: true });
+      const file = harvestFile(parts.dataFolder, ++count);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await rm(file, { force: true });
+      const running: Running = { run: begun(accountId), task: null, file, sizes: [] };
+      last.set(accountId, running);
+      publish('harvest.changed', running.run);
+      running.task = scope.run('harvest', async (signal) => {
+        try {
+          await work(running, accountId, order, signal);
+        } catch (error) {
+          // The repository could not even be asked what it offers.
+          const problem = error instanceof AppError ? error.full : msg('shell.bug.message');
+          if (!(error instanceof AppError) && !signal.aborted) parts.log.error('harvest', { error });
+          const state = signal.aborted ? 'cancelled' : 'failed';
+          running.run = { ...running.run, state, problem: signal.aborted ? null : problem };
+          publish('harvest.changed', running.run);
+        }
+      });
+      return running.run;
+    },
+    /** Ends a harvest; the records that it has received are kept. */
+    async cancel(accountId: string | null): Promise<HarvestRun | null> {
+      const running = last.get(accountId);
+      running?.task?.abort();
+      await running?.task?.ended;
+      return running?.run ?? null;
+    },
+    /** The last harvest since the start; null: none. */
+    get: (accountId: string | null): HarvestRun | null => last.get(accountId)?.run ?? null,
+    /** The next piece of the responses of a harvest that made no import, and the size of each response. */
+    async read(accountId: string | null, at: number): Promise<{ piece: Buffer; sizes: number[] }> {
+      const running = last.get(accountId);
+      if (!running || running.sizes.length === 0) return { piece: Buffer.alloc(0), sizes: [] };
+      const file = await open(running.file, 'r');
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes, at);
+        return { piece: buffer.subarray(0, bytesRead), sizes: running.sizes };
+      } finally {
+        await file.close();
+      }
+    },
+    /** The records that the repository of an import has no longer. */
+    gone: (importId: number): GoneRecord[] => store.gone(importId),
+  };
+}
+
+/** The responses and records of one harvest. */
+class Collected {
+  readonly #parts: HarvestRunsParts;
+  readonly #running: Running;
+  readonly #source: StoredSource | null;
+  readonly #known: ReadonlyMap<string, string>;
+  readonly #offered = new Set<string>();
+  #received = 0;
+  #gone = new Map<string, GoneRecord>();
+
+  constructor(parts: HarvestRunsParts, running: Running, source: StoredSource | null) {
+    this.#parts = parts;
+    this.#running = running;
+    this.#source = source;
+    this.#known = source ? parts.store.known(source.id) : new Map();
+  }
+
+  counts(): Pick<HarvestRun, 'received' | 'gone' | 'goneRecords'> {
+    const goneRecords = [...this.#gone.values()].slice(0, mostGone);
+    return { received: this.#received, gone: this.#gone.size, goneRecords };
+  }
+
+  offered(records: readonly OaiRecord[]): void {
+    for (const { identifier } of records) this.#offered.add(identifier);
+  }
+
+  async keep({ bytes, records }: { bytes: Buffer; records: readonly OaiRecord[] }): Promise<void> {
+    for (const { identifier, isDeleted } of records) {
+      if (isDeleted)
+        this.#gone.set(identifier, { identifier, title: this.#known.get(identifier) ?? '', how: 'deleted' });
+      else this.#received++;
+    }
+    if (this.#source) this.#parts.store.remember(this.#source.id, records);
+    if (records.every(({ isDeleted }) => isDeleted)) return;
+    const file = await open(this.#running.file, 'a', 0o600);
+    try {
+      await file.writeFile(bytes);
+    } finally {
+      await file.close();
+    }
+    this.#running.sizes.push(bytes.length);
+  }
+
+  async restart(): Promise<void> {
+    await rm(this.#running.file, { force: true });
+    this.#running.sizes = [];
+    this.#received = 0;
+    this.#gone = new Map();
+    this.#offered.clear();
+  }
+
+  /** Records of earlier runs that are missing in a complete list; an empty list says nothing. */
+  findVanished(): void {
+    if (this.#received === 0) return;
+    for (const [identifier, title] of this.#known) {
+      if (!this.#offered.has(identifier)) this.#gone.set(identifier, { identifier, title, how: 'vanished' });
+    }
+    if (this.#source)
+      this.#parts.store.forget(
+        this.#source.id,
+        [...this.#gone.values()].map(({ identifier }) => identifier),
+      );
+  }
+
+  /** Makes an import of the records; null if there are none, or none is wanted. */
+  async toImport(
+    accountId: string | null,
+    order: HarvestOrder,
+    { name }: HarvestOffer,
+  ): Promise<number | null> {
+    const { imports, importJobs, clock, store, publish } = this.#parts;
+    const { sizes, file } = this.#running;
+    if (accountId === null || !order.imports || sizes.length === 0) return null;
+    const files = sizes.map((size, at) => ({ name: `${order.prefix}-${at + 1}.xml`, size }));
+    const size = sizes.reduce((sum, one) => sum + one, 0);
+    const at = isoNow({ clock });
+    const { id } = imports.create({ accountId, name: name.slice(0, 300), size, files, format: 'oai', at });
+    store.setGone(id, [...this.#gone.values()]);
+    await rename(file, importJobs.fileOf(id));
+    imports.setReceived(id, size);
+    if (imports.move(id, ['receiving'], 'reading')) importJobs.read(id);
+    publish('import.changed', imports.get(id));
+    return id;
+  }
+}
+
+/** The date from which the repository is asked; empty: everything. */
+function fromOf(
+  { since }: HarvestOrder,
+  source: StoredSource | null,
+  granularity: string,
+  knowsChanges: boolean,
+): string {
+  if (since === null || !knowsChanges) return '';
+  if (since !== 'last') return inGranularity(since, granularity);
+  return source?.harvestedAt ? nextFrom(source.harvestedAt, granularity) : '';
+}
+
+function begun(accountId: string | null): HarvestRun {
+  return {
+    accountId,
+    state: 'running',
+    received: 0,
+    gone: 0,
+    goneRecords: [],
+    total: null,
+    notes: [],
+    problem: null,
+    importId: null,
+    canResume: false,
+  };
+}

@@ -1,0 +1,155 @@
+import { setImmediate } from 'node:timers/promises';
+import { SaxesParser } from 'saxes';
+import { localName } from '../../formats/xmlTree.ts';
+
+/** A response of a repository (OAI-PMH 2.0), as far as it could be read. */
+export interface OaiPage {
+  /** It is an OAI-PMH response, not a page for people. */
+  isOai: boolean;
+  /** Its XML is well-formed. */
+  isWhole: boolean;
+  responseDate: string;
+  errors: { code: string; text: string }[];
+  records: OaiRecord[];
+  /** Where the list goes on; empty: it is complete. */
+  token: string;
+  /** How many records the whole list has; null if it does not say. */
+  total: number | null;
+  formats: string[];
+  sets: { spec: string; name: string }[];
+  identify: { name: string; granularity: string; deletedRecord: string };
+}
+
+/** The header of a record, with what tells people which article it is. */
+export interface OaiRecord {
+  identifier: string;
+  datestamp: string;
+  isDeleted: boolean;
+  /** Empty if there is none. */
+  title: string;
+}
+
+/** Characters parsed before other work gets its turn. */
+const sliceLength = 1 << 16;
+/** Characters of one value that are kept. */
+const longestValue = 2_000;
+
+const titles = new Set(['title', 'article-title', 'articleTitle']);
+const values = new Set([
+  ...[
+    'responseDate',
+    'error',
+    'identifier',
+    'datestamp',
+    'resumptionToken',
+    'metadataPrefix',
+    'setSpec',
+    'setName',
+  ],
+  ...['repositoryName', 'granularity', 'deletedRecord'],
+]);
+
+/** Reads a response, in slices so that nothing else waits for a large one. */
+export async function readOaiPage(text: string): Promise<OaiPage> {
+  const page: OaiPage = {
+    isOai: false,
+    isWhole: false,
+    responseDate: '',
+    errors: [],
+    records: [],
+    token: '',
+    total: null,
+    formats: [],
+    sets: [],
+    identify: { name: '', granularity: '', deletedRecord: '' },
+  };
+  const parser = new SaxesParser({ xmlns: false });
+  const reader = new PageReader(page);
+  let isBroken = false;
+  parser.on('error', () => {
+    isBroken = true;
+  });
+  parser.on('opentag', ({ name, attributes }) => reader.open(localName(name), attributes));
+  parser.on('closetag', ({ name }) => reader.close(localName(name)));
+  parser.on('text', (piece) => reader.text(piece));
+  parser.on('cdata', (piece) => reader.text(piece));
+  for (let at = 0; at < text.length && !isBroken; at += sliceLength) {
+    if (at > 0) await setImmediate();
+    parser.write(text.slice(at, at + sliceLength));
+  }
+  if (!isBroken) parser.close();
+  page.isWhole = page.isOai && !isBroken;
+  return page;
+}
+
+/** Collects the values of a page; elements inside the metadata of a record are only searched for its title. */
+class PageReader {
+  readonly #page: OaiPage;
+  readonly #path: string[] = [];
+  #value: string | null = null;
+  #attributes: Record<string, string> = {};
+  #record: OaiRecord | null = null;
+  #set: { spec: string; name: string } | null = null;
+
+  constructor(page: OaiPage) {
+    this.#page = page;
+  }
+
+  open(name: string, attributes: Record<string, string>): void {
+    if (this.#path.length === 0) this.#page.isOai = name === 'OAI-PMH';
+    this.#path.push(name);
+    if (name === 'header' && !this.#isInMetadata()) {
+      const isDeleted = attributes.status === 'deleted';
+      this.#record = { identifier: '', datestamp: '', isDeleted, title: '' };
+    } else if (name === 'set' && !this.#isInMetadata()) this.#set = { spec: '', name: '' };
+    const isTitle = this.#isInMetadata() && titles.has(name) && this.#record?.title === '';
+    if (!isTitle && (this.#isInMetadata() || !values.has(name))) return;
+    this.#value = '';
+    this.#attributes = attributes;
+  }
+
+  text(piece: string): void {
+    if (this.#value !== null && this.#value.length < longestValue) this.#value += piece;
+  }
+
+  close(name: string): void {
+    const isInMetadata = this.#isInMetadata();
+    const isOfValue = values.has(name) || titles.has(name);
+    if (this.#value !== null && isOfValue) {
+      this.#take(name, this.#value.replace(/\s+/g, ' ').trim().slice(0, longestValue), isInMetadata);
+      this.#value = null;
+    }
+    this.#path.pop();
+    if (isInMetadata) return;
+    if (name === 'header' && this.#record?.identifier) this.#page.records.push(this.#record);
+    if (name === 'set' && this.#set?.spec) this.#page.sets.push(this.#set);
+  }
+
+  #isInMetadata(): boolean {
+    return this.#path.includes('metadata');
+  }
+
+  #take(name: string, value: string, isInMetadata: boolean): void {
+    const page = this.#page;
+    const record = this.#record;
+    if (isInMetadata) {
+      if (record) record.title ||= value;
+    } else if (name === 'responseDate') page.responseDate = value;
+    else if (name === 'error') page.errors.push({ code: this.#attributes.code ?? '', text: value });
+    else if (name === 'identifier' && record) record.identifier = value;
+    else if (name === 'datestamp' && record) record.datestamp = value;
+    else if (name === 'resumptionToken') {
+      page.token = value;
+      page.total = readCount(this.#attributes.completeListSize);
+    } else if (name === 'metadataPrefix') page.formats.push(value);
+    else if (name === 'setSpec' && this.#set) this.#set.spec = value;
+    else if (name === 'setName' && this.#set) this.#set.name = value;
+    else if (name === 'repositoryName') page.identify.name = value;
+    else if (name === 'granularity') page.identify.granularity = value;
+    else if (name === 'deletedRecord') page.identify.deletedRecord = value;
+  }
+}
+
+function readCount(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+}

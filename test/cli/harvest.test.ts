@@ -1,0 +1,99 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { mergeResponses } from '../../src/main/cli/harvest.ts';
+import { startSandbox } from '../../src/sandbox/startSandbox.ts';
+import { runCli } from '../helpers/runCli.ts';
+import { temporaryFolder } from '../helpers/storeParts.ts';
+
+async function repository(host: string): Promise<string> {
+  const sandbox = await startSandbox({ rate: null });
+  onTestFinished(() => sandbox.stop());
+  return `${sandbox.origin}/web/https/${host}.example/oai`;
+}
+
+test('prints what a repository offers', async () => {
+  const address = await repository('ojs');
+  const run = await runCli(['harvest', address, '--offers', '--data', temporaryFolder()]);
+  expect(run).toMatchObject({ code: 0 });
+  expect(run.out.split('\n').slice(0, 5)).toEqual([
+    'Open Journals of the sandbox',
+    address,
+    'Format: jats',
+    'Format: oai_dc',
+    'Format that cannot be read: marcxml',
+  ]);
+});
+
+test('writes the records of a set as one file that other commands read', async () => {
+  const folder = temporaryFolder();
+  const out = join(folder, 'harvest.xml');
+  const address = await repository('ojs');
+  const run = await runCli([
+    'harvest',
+    address,
+    '--set',
+    '2577-3569',
+    '--out',
+    out,
+    '--data',
+    join(folder, 'data'),
+  ]);
+  expect(run.code).toBe(0);
+  // One of them is deleted.
+  const count = readFileSync(out, 'utf8').split('<record>').length - 2;
+  expect(run.err).toContain(`${count} records`);
+  const converted = await runCli(['convert', out, '--to', 'jsonl', '--json']);
+  expect(
+    converted.out
+      .trim()
+      .split('\n')
+      .filter((line) => JSON.parse(line).article),
+  ).toHaveLength(count);
+});
+
+test('prints article JSON, and nothing for an empty list', async () => {
+  const address = await repository('ojs');
+  const since = ['--since', '2030-01-01', '--json', '--data', temporaryFolder()];
+  const none = await runCli(['harvest', address, ...since]);
+  expect(none).toMatchObject({ code: 0, out: '' });
+  const some = await runCli([
+    'harvest',
+    address,
+    '--set',
+    '2577-3569',
+    '--json',
+    '--data',
+    temporaryFolder(),
+  ]);
+  expect(JSON.parse(some.out.split('\n')[0]!)).toMatchObject({
+    file: 'response 1',
+    index: 0,
+    article: { bibjson: { title: expect.any(String) } },
+  });
+});
+
+test('refuses a wrong date, and says why an address is no repository', async () => {
+  const data = ['--data', temporaryFolder()];
+  expect(await runCli(['harvest', 'https://a.example/oai', '--since', 'May', ...data])).toMatchObject({
+    code: 2,
+  });
+  const run = await runCli(['harvest', await repository('ojs-off'), ...data]);
+  expect(run).toMatchObject({ code: 3 });
+  expect(run.err).toContain('no OAI-PMH repository');
+  expect(existsSync('undefined')).toBe(false);
+});
+
+test('merges responses with their prefixes and without their tokens', () => {
+  const page = (content: string) =>
+    Buffer.from(
+      `<?xml version="1.0"?><o:OAI-PMH xmlns:o="x" xmlns:dc="y"><o:ListRecords>${content}</o:ListRecords></o:OAI-PMH>`,
+    );
+  const merged = mergeResponses([
+    page('<o:record>1</o:record><o:resumptionToken cursor="0">t</o:resumptionToken>'),
+    page('<o:record>2</o:record><o:resumptionToken/>'),
+  ]);
+  expect(merged).toContain('<o:OAI-PMH xmlns:o="x" xmlns:dc="y">');
+  expect(merged).toContain('<o:record>1</o:record>\n<o:record>2</o:record>');
+  expect(merged).not.toContain('resumptionToken');
+});
