@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRecord, type ReadItem, readArticles } from '../../src/main/formats/readArticles.ts';
-import { mostRecords } from '../../src/main/formats/readRecord.ts';
+import { mostCharacters, mostRecords } from '../../src/main/formats/readRecord.ts';
 
 async function* lines(count: number): AsyncGenerator<Buffer> {
   const line = '{"bibjson":{"title":"Soil"}}\n';
@@ -32,4 +32,16 @@ test('as many records as a file may have are read', async () => {
   const { records, last } = await lastOf(mostRecords);
   expect(records).toBe(mostRecords);
   expect(last).toMatchObject({ index: mostRecords });
+});
+
+test('a record with a text that is too long is skipped, and the next one is read', async () => {
+  const record = (title: string) => Buffer.from(`${JSON.stringify({ bibjson: { keywords: [title] } })}\n`);
+  const pieces = async function* () {
+    yield record('A'.repeat(mostCharacters + 1));
+    yield record('A'.repeat(mostCharacters));
+  };
+  const items: ReadItem[] = [];
+  for await (const item of readArticles(pieces(), { format: 'jsonl', fileName: 'a.jsonl' })) items.push(item);
+  const message = expect.objectContaining({ key: 'import.read.textTooLong' });
+  expect(items).toEqual([{ index: 1, line: 1, message }, expect.objectContaining({ index: 2 })]);
 });

@@ -1,11 +1,22 @@
 import type { ImportFormat } from '../../shared/draft/importing.ts';
+import type { Json } from '../../shared/json.ts';
 import { msg } from '../../shared/message.ts';
 import { type Choices, ordinaryChoices } from './articleOf.ts';
 import { detectFormat } from './detectFormat.ts';
 import { readHead, withHead } from './fileHead.ts';
 import type { SourceFile } from './reader.ts';
 import { readers } from './readers.ts';
-import { fewNotes, isRecord, mostProblems, mostRecords, type ReadItem } from './readRecord.ts';
+import {
+  fewNotes,
+  isRecord,
+  megabytes,
+  mostCharacters,
+  mostProblems,
+  mostRecords,
+  type ReadItem,
+  type ReadProblem,
+  type ReadRecord,
+} from './readRecord.ts';
 
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
 
@@ -59,14 +70,26 @@ async function* bounded(
       yield { index: null, line: item.line, message };
       return;
     }
-    if (isRecord(item)) yield { ...item, notes: fewNotes(item.notes) };
-    else if (++problems <= mostProblems) yield item;
+    const checked = isRecord(item) && hasLongText(item.record) ? tooLong(item) : item;
+    if (isRecord(checked)) yield { ...checked, notes: fewNotes(checked.notes) };
+    else if (++problems <= mostProblems) yield checked;
     else {
       const message = msg('import.read.tooManyProblems', { count: mostProblems });
       yield { index: null, line: item.line, message };
       return;
     }
   }
+}
+
+function tooLong({ index, line, part }: ReadRecord): ReadProblem {
+  const place = part === undefined ? { index, line } : { index, line, part };
+  return { ...place, message: msg('import.read.textTooLong', { size: megabytes(mostCharacters) }) };
+}
+
+function hasLongText(value: Json): boolean {
+  if (typeof value === 'string') return value.length > mostCharacters;
+  if (typeof value !== 'object' || value === null) return false;
+  return (Array.isArray(value) ? value : Object.values(value)).some(hasLongText);
 }
 
 async function* stopping(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined) {

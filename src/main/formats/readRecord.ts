@@ -31,6 +31,8 @@ export const maxRecordBytes = 20_000_000;
 export const maxTextRecord = 4_000_000;
 export const maxXmlBytes = 50_000_000;
 export const maxDepth = 100;
+/** Characters of one text of a record (reference/import-formats.md 6). */
+export const mostCharacters = 1_000_000;
 /** Records of one file (reference/import-formats.md 6). */
 export const mostRecords = 100_000;
 /** After so many problems the rest of a file is not read: it does not have the format it claims to have. */
