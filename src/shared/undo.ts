@@ -20,6 +20,7 @@ export const undoKindSchema = z.enum([
   'removeSearch',
   'removeList',
   'removeFunder',
+  'removeMapping',
   'fix',
 ]);
 export type UndoKind = z.infer<typeof undoKindSchema>;

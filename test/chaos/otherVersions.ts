@@ -4,6 +4,9 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  23: `DROP TABLE import_tables; DROP TABLE table_mappings; ALTER TABLE imports DROP COLUMN mapping;
+    ALTER TABLE imports DROP COLUMN mapped_by; ALTER TABLE imports DROP COLUMN choices;
+    ALTER TABLE imports DROP COLUMN found; ALTER TABLE imports DROP COLUMN given_format`,
   22: 'DROP TABLE harvest_gone; DROP TABLE harvest_records; DROP TABLE harvest_sources',
   21: 'DROP TABLE import_files',
   20: 'DROP TABLE office; DROP TABLE office_accounts; DROP TABLE office_base; DROP TABLE office_outbox; DROP TABLE office_conflicts',

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tidyIdentifiers } from '../../src/main/formats/tidyIdentifiers.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { createMappingStore } from '../../src/main/store/imports/mappingStore.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { tableMappingSchema } from '../../src/shared/tables/tableMapping.ts';
 import { zipBytes } from '../formats/zipBytes.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { sampleDeposit, sampleJson, sampleRecords } from '../helpers/samples.ts';
@@ -185,6 +188,17 @@ describe('colophon convert', () => {
         problems: [],
       },
     ]);
+    const db = openDatabase(join(folder, 'colophon.db'));
+    createMappingStore(db).save(
+      'Ours',
+      tableMappingSchema.parse(JSON.parse(await readFile(mapping, 'utf8'))),
+    );
+    db.close();
+    const byName = ['--mapping', 'ours', '--data', folder];
+    const named = await runCli(['convert', '--to', 'jsonl', '--json', ...byName, table]);
+    expect(lines(named.out)).toEqual(lines(run.out));
+    const unknown = await runCli(['convert', '--to', 'jsonl', '--mapping', 'Mine', '--data', folder, table]);
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Mine') });
     const broken = await runCli(['convert', '--to', 'jsonl', '--mapping', table, table]);
     expect(broken.err).toContain('columns');
     expect(broken.code).toBe(2);

@@ -40,6 +40,7 @@ async function previewFiles(list: readonly { name: string; content: Content }[])
     name: list[0]!.name,
     size: bytes.length,
     files,
+    asks: false,
   });
   await handlers['imports.write']({ id, at: 0, piece: bytes.toString('base64') });
   await handlers['imports.read']({ id });

@@ -29,6 +29,7 @@ describe('checking records in a thread of its own', () => {
         { name: 'b.json', size: second.length },
       ],
       format: null,
+      mapping: null,
       context: { dialect: '3.0.1', journals: null, now: new Date(0) },
     };
   });

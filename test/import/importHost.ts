@@ -10,6 +10,7 @@ import { openDatabase } from '../../src/main/store/database.ts';
 import { createDraftLists } from '../../src/main/store/drafts/draftLists.ts';
 import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createImportStore } from '../../src/main/store/imports/importStore.ts';
+import { createMappingStore } from '../../src/main/store/imports/mappingStore.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import { createLinkCheckStore } from '../../src/main/store/links/linkCheckStore.ts';
 import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
@@ -54,6 +55,7 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
   const journalStore = createJournalStore(db);
   const draftStore = createDraftStore(db);
   const importStore = createImportStore(db);
+  const mappings = createMappingStore(db);
   const importJobs = createImportJobs({
     db,
     turns: createWriteTurns(db),
@@ -68,6 +70,7 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
   const handlers = {
     ...importHandlers({
       importStore,
+      mappings,
       reading: createDraftLists(db),
       importJobs,
       accountStore,
@@ -102,10 +105,11 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
   async function send(
     name: string,
     content: string | Uint8Array,
-    { format, pieceSize = 1 << 16 }: { format?: ImportFormat; pieceSize?: number } = {},
+    { format, asks, pieceSize = 1 << 16 }: { format?: ImportFormat; asks?: boolean; pieceSize?: number } = {},
   ): Promise<number> {
     const bytes = Buffer.from(content as string);
-    const { id } = await handlers['imports.open']({ accountId: 'sandbox', name, size: bytes.length, format });
+    const size = bytes.length;
+    const { id } = await handlers['imports.open']({ accountId: 'sandbox', name, size, format, asks });
     for (let at = 0; at < bytes.length; at += pieceSize)
       await handlers['imports.write']({ id, at, piece: bytes.toString('base64', at, at + pieceSize) });
     return id;
@@ -115,10 +119,11 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
     name: string,
     content: string | Uint8Array,
     format?: ImportFormat,
+    asks?: boolean,
   ): Promise<ImportStatus> {
-    const id = await send(name, content, format ? { format } : {});
+    const id = await send(name, content, { format, asks });
     await handlers['imports.read']({ id });
-    return reached(id, 'preview', 'failed', 'cancelled');
+    return reached(id, 'mapping', 'preview', 'failed', 'cancelled');
   }
   async function accept(id: number): Promise<ImportStatus> {
     await handlers['imports.accept']({ id });
@@ -155,6 +160,7 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
     handlers,
     importJobs,
     importStore,
+    mappings,
     journalStore,
     draftStore,
     reached,

@@ -14,7 +14,8 @@ afterEach(async () => {
   folder.remove();
 });
 
-const importTable = async (name: string, text: string) => host.accept((await host.preview(name, text)).id);
+const importTable = async (name: string, text: string) =>
+  host.accept((await host.preview(name, text, undefined, false)).id);
 
 async function bibjsonOf(title: string): Promise<DraftRecord> {
   const row = (await host.drafts()).find((one) => one.title === title);

@@ -124,6 +124,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--journals <file>', t('cli.option.convertJournals'))
     .option('--mapping <file>', t('cli.option.mapping'))
     .option('--json', t('cli.option.convertJson'))
+    .option('--data <folder>', t('cli.option.data'))
     .action(async (files, options) =>
       finish((await import('./convert.ts')).convert(files, options, terminal)),
     );
@@ -132,6 +133,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .description(t('cli.upload.description'))
     .requiredOption('--account <name>', t('cli.option.account'))
     .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
+    .option('--mapping <file>', t('cli.option.mapping'))
     .option('--dry-run', t('cli.option.dryRun'))
     .option('--include-hard-to-find', t('cli.option.includeHardToFind'))
     .option('--include-deleted', t('cli.option.includeDeleted'))

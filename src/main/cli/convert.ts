@@ -4,6 +4,7 @@ import { notePath } from '../../shared/draft/importNotes.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { type Message, msg, sentences } from '../../shared/message.ts';
+import type { SavedMapping } from '../../shared/tables/tableMapping.ts';
 import { visibleJson } from '../../shared/text/visibleText.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
@@ -17,6 +18,7 @@ import { writeResult } from './newFile.ts';
 import { readInput } from './readInput.ts';
 import { readMapping } from './readMapping.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
+import { withServices } from './withServices.ts';
 import { worded } from './worded.ts';
 
 interface ConvertOptions {
@@ -25,6 +27,7 @@ interface ConvertOptions {
   out?: string;
   journals?: string;
   mapping?: string;
+  data?: string;
   json?: boolean;
 }
 
@@ -52,7 +55,10 @@ export async function convert(files: string[], options: ConvertOptions, terminal
       msg('cli.convert.jsonNeedsJsonl', { option: '--json', target: '--to jsonl' }),
     );
   const journals = options.journals ? (await readKnownJournals(options.journals)).journals : [];
-  const mapping = options.mapping === undefined ? null : await readMapping(options.mapping);
+  const mapping =
+    options.mapping === undefined
+      ? null
+      : await readMapping(options.mapping, () => savedMappings(options, terminal));
   const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(journals), mapping };
   let code: number = exitCodes.done;
 
@@ -80,6 +86,12 @@ export async function convert(files: string[], options: ConvertOptions, terminal
     if (losses.leftOutCount > 0) code = exitCodes.refused;
   }
   return code;
+}
+
+function savedMappings(options: ConvertOptions, terminal: Terminal): Promise<SavedMapping[]> {
+  return withServices({ data: options.data, isIdle: true }, terminal, async ({ handlers }) =>
+    handlers['mappings.list']({}),
+  );
 }
 
 /** A record or problem with its place, as one line of JSON shows it. */

@@ -1,10 +1,25 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import { type TableMapping, tableMappingSchema } from '../../shared/tables/tableMapping.ts';
+import {
+  type SavedMapping,
+  type TableMapping,
+  tableMappingSchema,
+} from '../../shared/tables/tableMapping.ts';
 
-/** Reads the mapping of columns in the JSON file that `--mapping` names. */
-export async function readMapping(file: string): Promise<TableMapping> {
+/** The mapping of columns that `--mapping` names: a JSON file, or else one that was saved under this name. */
+export async function readMapping(
+  given: string,
+  saved: () => Promise<readonly SavedMapping[]>,
+): Promise<TableMapping> {
+  if ((await stat(given).catch(() => null))?.isFile()) return readFileMapping(given);
+  const name = given.trim().toLowerCase();
+  const found = (await saved()).find((one) => one.name.toLowerCase() === name);
+  if (found) return found.mapping;
+  throw new AppError('input', msg('cli.error.noMapping', { name: given }));
+}
+
+async function readFileMapping(file: string): Promise<TableMapping> {
   try {
     return tableMappingSchema.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {

@@ -12,6 +12,7 @@ import { findAccount } from './accounts.ts';
 import { carryUpload, goOn } from './carryUpload.ts';
 import { createDeadline } from './deadline.ts';
 import { queuedBefore } from './queuedBefore.ts';
+import { readMapping } from './readMapping.ts';
 import { readPages } from './readPages.ts';
 import type { Terminal } from './terminal.ts';
 import { labelled, printResults } from './uploadResults.ts';
@@ -21,6 +22,7 @@ import { type CommandServices, withServices } from './withServices.ts';
 interface UploadOptions {
   account: string;
   format: ImportFormat | 'auto';
+  mapping?: string;
   dryRun?: boolean;
   includeHardToFind?: boolean;
   includeDeleted?: boolean;
@@ -97,6 +99,11 @@ async function importFiles(
     size: files.reduce((sum, file) => sum + file.size, 0),
     files: files.map(({ name, size }) => ({ name, size })),
     format: options.format === 'auto' ? undefined : options.format,
+    asks: false,
+    mapping:
+      options.mapping === undefined
+        ? undefined
+        : await readMapping(options.mapping, async () => handlers['mappings.list']({})),
   });
   let at = 0;
   for (const { path, size } of files) {

@@ -63,7 +63,7 @@ export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<Export
     return { rows: cellsOf(problems, group), draft: record?.key ?? '' };
   }
   const options: ReturnOptions = {
-    choices: ordinaryChoices,
+    choices: { ...ordinaryChoices, mapping: reading.mapping(importId) },
     headings: columns.map((column) => t(`exports.returnedColumn.${column}`)),
     keepsAll: job.rows === 'all',
     add,

@@ -4,11 +4,13 @@ import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { changeMapping } from '../import/changeMapping.ts';
 import type { ImportJobs } from '../import/importJobs.ts';
 import { isoNow } from '../platform/clock.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
 import { type ImportStore, isOver } from '../store/imports/importStore.ts';
+import type { MappingStore } from '../store/imports/mappingStore.ts';
 import { inBatches } from '../store/inBatches.ts';
 
 /** Larger files are refused before any part of them is sent. */
@@ -25,13 +27,14 @@ interface Receiving {
 /** Imports: receive a file in pieces, read it, preview it, and accept or cancel it. */
 export function importHandlers(parts: {
   importStore: ImportStore;
+  mappings: Pick<MappingStore, 'list' | 'save'>;
   reading: Pick<DraftReading, 'previewRows' | 'previewPositions'>;
   importJobs: ImportJobs;
   accountStore: Pick<AccountStore, 'get'>;
   clock: { now(): number };
   publish: Publish;
 }): HandlersOf<'imports'> {
-  const { importStore, reading, importJobs, accountStore, clock, publish } = parts;
+  const { importStore, mappings, reading, importJobs, accountStore, clock, publish } = parts;
   const receiving = new Map<number, Receiving>();
   /** The last ticks; later ones, and the acceptance of an import, wait for them. */
   let ticking: Promise<unknown> = Promise.resolve();
@@ -45,6 +48,13 @@ export function importHandlers(parts: {
     const status = statusOf(id);
     publish('import.changed', status);
     return status;
+  };
+
+  /** The id of an import whose tables the user is mapping. */
+  const mapped = (id: number): number => {
+    const status = importStore.get(id);
+    if (status.state !== 'mapping') throw wrongState(status);
+    return id;
   };
 
   async function write(id: number, at: number, piece: Buffer): Promise<{ received: number }> {
@@ -67,7 +77,7 @@ export function importHandlers(parts: {
   }
 
   return {
-    'imports.open': ({ accountId, name, size, files, format = null }) => {
+    'imports.open': ({ accountId, name, size, files, format = null, mapping = null, asks = true }) => {
       accountStore.get(accountId);
       if (files && files.reduce((sum, file) => sum + file.size, 0) !== size)
         throw new AppError('input', msg('import.sizesDiffer.message'), {
@@ -79,7 +89,10 @@ export function importHandlers(parts: {
           fix: msg('import.tooLarge.fix'),
         });
       const at = isoNow({ clock });
-      const { id } = importStore.create({ accountId, name, size, files, format, at });
+      const { id } = importStore.create({
+        ...{ accountId, name, size, files, format, mapping, at },
+        mappedBy: mapping ? { by: 'user' } : asks ? null : { by: 'guess' },
+      });
       receiving.set(id, { size, received: 0, last: Promise.resolve() });
       return tell(id);
     },
@@ -134,6 +147,33 @@ export function importHandlers(parts: {
       ticking = ticked.catch(() => {});
       return ticked;
     },
+    'imports.mapping': ({ id }) => changeMapping(importStore, mapped(id), mappings.list(), null),
+    'imports.changeMapping': ({ id, change }) =>
+      changeMapping(importStore, mapped(id), mappings.list(), change),
+    'imports.readMapped': async ({ id, mapping, saveAs }) => {
+      if (!(await importJobs.hasFile(mapped(id)))) throw fileGone(importStore.get(id));
+      if (saveAs !== undefined) {
+        mappings.save(saveAs, mapping);
+        publish('mappings.changed', {});
+      }
+      importStore.setMapping(
+        id,
+        mapping,
+        saveAs === undefined ? { by: 'user' } : { by: 'saved', name: saveAs },
+      );
+      importStore.forgetTicks(id);
+      if (importStore.move(id, ['mapping'], 'reading')) importJobs.read(id);
+      return tell(id);
+    },
+    'imports.mapAgain': async ({ id }) => {
+      const status = importStore.get(id);
+      if (status.state !== 'preview' || status.mappedBy === null) throw wrongState(status);
+      if (!(await importJobs.hasFile(id))) throw fileGone(status);
+      const isSampled = importStore.samples(id) !== null;
+      if (importStore.move(id, ['preview'], isSampled ? 'mapping' : 'reading') && !isSampled)
+        importJobs.sample(id);
+      return tell(id);
+    },
     'imports.problems': ({ id, ...range }) => importStore.problems(importStore.get(id).id, range),
     'imports.accept': async ({ id }) => {
       await ticking;
@@ -146,7 +186,7 @@ export function importHandlers(parts: {
       const status = importStore.get(id);
       // The user has read why it failed, and lists show it no longer.
       if (importStore.move(id, ['failed'], 'cancelled')) return tell(id);
-      if (importStore.move(id, ['receiving', 'reading', 'preview'], 'cancelled')) {
+      if (importStore.move(id, ['receiving', 'reading', 'mapping', 'preview'], 'cancelled')) {
         const last = receiving.get(id)?.last;
         receiving.delete(id);
         importJobs.discard(id, last);
@@ -167,6 +207,10 @@ async function writeAt(path: string, at: number, piece: Buffer): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+function fileGone({ name }: ImportStatus): AppError {
+  return new AppError('state', msg('import.fileGone.message', { name }), { fix: msg('import.gone.fix') });
 }
 
 function wrongState({ name, state }: ImportStatus): AppError {

@@ -54,6 +54,7 @@ function tell(
 ): void {
   publish('undo.changed', { accountId });
   if (kind === 'removeFunder') publish('funders.changed', {});
+  if (kind === 'removeMapping') publish('mappings.changed', {});
   if (accountId === null) return;
   if (draftKinds.includes(kind)) publish('drafts.changed', { accountId, ids: null });
   if (kind === 'removeSearch') publish('searches.changed', { accountId });

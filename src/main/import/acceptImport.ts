@@ -43,6 +43,15 @@ export async function acceptImport(parts: JobParts): Promise<void> {
     while (await write(() => files.remove(old, blocksAtOnce) > 0));
 }
 
+/** Removes what was read before from the files of an import that is read again. */
+export async function removeRead(parts: JobParts): Promise<void> {
+  await discardImport(parts);
+  await parts.write(() => {
+    parts.imports.removeProblems(parts.status.id);
+    return false;
+  });
+}
+
 /** Removes the hidden rows and the tables of a discarded import. */
 export async function discardImport({ status, imports, files, write }: JobParts): Promise<void> {
   let removed = 1;

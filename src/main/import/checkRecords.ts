@@ -1,7 +1,6 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import { type ImportFormat, isTable } from '../../shared/draft/importing.ts';
+import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
 import { isRecord, type ReadProblem, readArticles } from '../formats/readArticles.ts';
@@ -10,6 +9,7 @@ import { type DerivedDraft, draftColumns } from '../store/drafts/draftColumns.ts
 import type { ImportTable } from '../store/imports/importFiles.ts';
 import type { ImportFile } from '../store/imports/importStore.ts';
 import { type LimitedRecord, limitRecord } from './limitRecord.ts';
+import { openPart } from './openPart.ts';
 
 /** A record of the file with everything that is stored of it, in a form that another thread can be sent cheaply. */
 export interface CheckedRecord
@@ -39,13 +39,14 @@ export interface CheckOrder {
   files: readonly ImportFile[];
   /** Null: detected for each file. */
   format: ImportFormat | null;
+  /** Null: tables are read as their headings suggest. */
+  mapping: TableMapping | null;
   context: ArticleContext;
 }
 
 /** Few enough for memory, enough that indexing them in one transaction needs little merging afterwards. */
 const mostItems = 256;
 const mostCharacters = 1_000_000;
-const pieceBytes = 1 << 18;
 
 /** Reads files and checks their records; the last batch may be empty. Uses no database. */
 export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBatch> {
@@ -61,7 +62,8 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       yield piece;
     }
   };
-  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(context.journals ?? []) };
+  const issnKinds = issnKindsOf(context.journals ?? []);
+  const choices = { ...ordinaryChoices, issnKinds, mapping: order.mapping };
   let start = 0;
   for (const [at, file] of files.entries()) {
     const reading = readArticles(counting(openPart(path, start, file.size)), {
@@ -94,10 +96,4 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
 function checkRecord({ record, ...read }: LimitedRecord, context: ArticleContext): CheckedRecord {
   const { columns, facets, searchText } = draftColumns(record, context);
   return { ...read, columns, facets, searchText };
-}
-
-/** A range of bytes of the file that holds all files of an import one after another. */
-function openPart(path: string, start: number, size: number): AsyncIterable<Uint8Array> {
-  if (size === 0) return Readable.from([]);
-  return createReadStream(path, { highWaterMark: pieceBytes, start, end: start + size - 1 });
 }

@@ -7,8 +7,8 @@ import type { ImportWriter } from '../store/imports/importWriter.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { DatabaseGate } from './databaseGate.ts';
 
-/** The jobs of the import worker: read a file into hidden rows, make drafts of them, or remove them. */
-export type JobKind = 'read' | 'accept' | 'discard';
+/** The jobs of the import worker: read a file into hidden rows, sample its tables, make drafts of the rows, or remove them. */
+export type JobKind = 'read' | 'sample' | 'accept' | 'discard';
 
 /** The order that a worker gets at its start. */
 export interface JobOrder {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { Publish } from '../../shared/contract/contract.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { type Message, msg } from '../../shared/message.ts';
@@ -54,14 +54,27 @@ export function createImportJobs(parts: ImportJobsParts) {
     return end;
   }
 
-  async function read(id: number): Promise<void> {
-    const end = await run('read', id);
+  async function read(id: number, kind: 'read' | 'sample'): Promise<void> {
+    const end = await run(kind, id);
     if (end.how === 'stopped') return;
-    await rm(fileOf(id), { force: true });
+    if (end.how === 'done' && importStore.samples(id) !== null && importStore.get(id).mappedBy === null) {
+      if (importStore.move(id, ['reading'], 'mapping')) tell(id);
+      return;
+    }
     const reason = end.how === 'failed' ? end.error.full : reasonOfNothing(importStore, id);
+    // The file is needed again if the columns of its tables are mapped otherwise.
+    if (reason !== null || !isFileKept(importStore.get(id))) await rm(fileOf(id), { force: true });
     const isMoved = importStore.move(id, ['reading'], reason === null ? 'preview' : 'failed', reason);
     if (isMoved) tell(id);
     if (isMoved && reason !== null) await discard(id);
+  }
+
+  const hasFile = async (id: number): Promise<boolean> =>
+    (await stat(fileOf(id)).catch(() => null))?.size === importStore.get(id).size;
+
+  async function removeFile(id: number): Promise<void> {
+    await rm(fileOf(id), { force: true });
+    if (!scope.signal.aborted && importStore.samples(id) !== null) importStore.dropSamples(id);
   }
 
   async function accept(id: number): Promise<void> {
@@ -70,6 +83,7 @@ export function createImportJobs(parts: ImportJobsParts) {
     const isDone = end.how === 'done';
     const message = isDone ? null : msg('import.acceptFailed', { reason: end.error.full });
     if (!importStore.move(id, ['accepting'], isDone ? 'accepted' : 'preview', message)) return;
+    if (isDone) await removeFile(id);
     tell(id);
     const { accountId } = importStore.get(id);
     publish('drafts.changed', { accountId, ids: null });
@@ -82,7 +96,7 @@ export function createImportJobs(parts: ImportJobsParts) {
     const thread = running.get(id);
     thread?.stop();
     await thread?.ended;
-    await rm(fileOf(id), { force: true });
+    await removeFile(id);
     if (!scope.signal.aborted && importStore.withRemains().includes(id)) await run('discard', id);
   }
 
@@ -90,21 +104,42 @@ export function createImportJobs(parts: ImportJobsParts) {
 
   return {
     fileOf,
-    /** Reads the file of an import in state `reading`: it becomes `preview` or `failed`. */
-    read: (id: number) => inBackground(() => read(id)),
+    /** Reads the file of an import in state `reading`: it becomes `preview`, `mapping` or `failed`. */
+    read: (id: number) => inBackground(() => read(id, 'read')),
+    /** Samples the tables of an import in state `reading`, which becomes `mapping`. */
+    sample: (id: number) => inBackground(() => read(id, 'sample')),
+    /** Returns true if the file of an import is still complete. */
+    hasFile,
     /** Turns an import in state `accepting` into drafts: it becomes `accepted`, or `preview` again with a message. */
     accept: (id: number) => inBackground(() => accept(id)),
     /** Stops any job of an import, then removes its hidden rows and its file, which may still be written until `last`. */
     discard: (id: number, last?: Promise<unknown>) => inBackground(() => discard(id, last)),
-    /** After a restart: imports that were being read have failed; those being accepted are finished. */
+    /**
+     * After a restart: imports that were being read have failed, unless the user has mapped their tables, for which
+     * the file was kept; those being accepted are finished.
+     */
     recover: async () => {
-      await removeSpoolFiles(dataFolder);
-      for (const { id } of importStore.inStates(['receiving', 'reading']))
-        if (importStore.move(id, ['receiving', 'reading'], 'failed', msg('import.interrupted'))) tell(id);
+      const kept = importStore.inStates(['mapping', 'preview', 'reading']).filter(isFileKept);
+      await removeSpoolFiles(dataFolder, new Set(kept.map(({ id }) => fileOf(id))));
+      for (const status of importStore.inStates(['receiving', 'reading', 'mapping'])) {
+        const { id, state } = status;
+        const isComplete = isFileKept(status) && (await hasFile(id));
+        if (isComplete && state === 'mapping') continue;
+        if (isComplete) inBackground(() => read(id, 'read'));
+        else if (importStore.move(id, [state], 'failed', msg('import.interrupted'))) {
+          importStore.dropSamples(id);
+          tell(id);
+        }
+      }
       for (const { id } of importStore.inStates(['accepting'])) inBackground(() => accept(id));
       for (const id of importStore.withRemains()) inBackground(() => discard(id));
     },
   };
+}
+
+/** The file of an import is kept while the user maps its tables, and from then on until its records are drafts. */
+function isFileKept({ state, mappedBy }: ImportStatus): boolean {
+  return state === 'mapping' || (mappedBy !== null && mappedBy.by !== 'guess');
 }
 
 /** A file with nothing but one problem cannot be read at all. */

@@ -7,9 +7,10 @@ import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter
 import { createImportFiles } from '../store/imports/importFiles.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createImportWriter } from '../store/imports/importWriter.ts';
+import { createMappingStore } from '../store/imports/mappingStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { write } from '../store/write.ts';
-import { acceptImport, discardImport } from './acceptImport.ts';
+import { acceptImport, discardImport, removeRead } from './acceptImport.ts';
 import { checkInThread, serveChecking } from './checkingThread.ts';
 import { type CheckOrder, checkRecords } from './checkRecords.ts';
 import { enterDatabase, leaveDatabase } from './databaseGate.ts';
@@ -22,6 +23,7 @@ import {
   type WorkerStart,
 } from './importJob.ts';
 import { keepTables } from './keepTables.ts';
+import { type MappedTables, mapTables } from './mapTables.ts';
 import { readImport } from './readImport.ts';
 
 /** Milliseconds in which a transaction accepts rows and search texts: at least, and while nobody else wants to write. */
@@ -83,18 +85,30 @@ async function doJob(db: Db, port: MessagePort, start: WorkerStart): Promise<voi
   if (order.kind === 'accept') await acceptImport(parts);
   else if (order.kind === 'discard') await discardImport(parts);
   else {
-    const files = importStore.files(status.id);
-    const checks = { path: order.file, files, format: status.format, context: parts.context };
+    const stored = { path: order.file, ...importStore.files(status.id) };
+    const known = { mapping: importStore.mapping(status.id), mappedBy: status.mappedBy };
+    const saved = createMappingStore(db).list();
+    const isAsked = order.kind === 'sample';
+    const { mapping, mappedBy, found }: MappedTables =
+      known.mappedBy && !isAsked ? known : await mapTables(stored, saved, isAsked);
+    await parts.write(() => {
+      if (found) importStore.setSamples(status.id, found.samples, found.format);
+      importStore.setMapping(status.id, mapping, mappedBy);
+      return false;
+    });
+    if (found) return;
+    await removeRead(parts);
+    const checks = { ...stored, mapping, context: parts.context };
     const isLarge = status.size >= threadFrom;
     const checked = isLarge ? checkInThread(new URL(import.meta.url), checks) : checkRecords(checks);
     const tables = await readImport(parts, checked);
-    await keepTables(parts, { path: order.file, files, tables });
+    await keepTables(parts, { ...stored, tables });
   }
 }
 
 /**
  * Writes only in turns that the main thread grants: SQLite lets a waiting writer sleep and a busy one go on, so the
- * main thread could wait long for the lock. The next turn is requested at once, to arrive while records are prepared.
+ * main thread could wait long for the lock.
  */
 function writeInTurns(
   db: Db,
@@ -102,9 +116,11 @@ function writeInTurns(
   drafts: DraftWriter,
   { gate, signal }: WorkerStart,
 ): JobParts['write'] {
-  let turn = askForTurn(port);
+  /** Requested ahead, to arrive while records are prepared; the first one when it is needed. */
+  let turn: Promise<TurnAnswer> | null = null;
   let progressAt = performance.now() + progressEvery;
   return async (step, saveProgress) => {
+    turn ??= askForTurn(port);
     if ((await turn) === 'stop') throw new Stopped();
     let isMore = false;
     let isDue = false;

@@ -29,12 +29,16 @@ export function isSpoolFile(name: string): boolean {
   return /^colophon-(?:import-\d+|export-\d+(?:-source)?|harvest-\d+)\.part$/.test(name);
 }
 
-/** Removes the spool files of an earlier run, and their folder if it is then empty. Anything else in it stays. */
-export async function removeSpoolFiles(dataFolder: string): Promise<void> {
+/** Removes the spool files of an earlier run, except those at paths to be kept, and their folder if it is then empty. Anything else in it stays. */
+export async function removeSpoolFiles(
+  dataFolder: string,
+  kept: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const folder = join(dataFolder, spoolFolder);
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
-    if (isSpoolFile(entry.name) && !entry.isDirectory()) await rm(join(folder, entry.name), { force: true });
+    const path = join(folder, entry.name);
+    if (isSpoolFile(entry.name) && !entry.isDirectory() && !kept.has(path)) await rm(path, { force: true });
   }
   // Fails on purpose while foreign files are in it.
   await rmdir(folder).catch(() => undefined);

@@ -16,6 +16,7 @@ import { journalFileHandlers } from '../handlers/journalFileHandlers.ts';
 import { journalHandlers } from '../handlers/journalHandlers.ts';
 import { linkHandlers } from '../handlers/linkHandlers.ts';
 import { listHandlers } from '../handlers/listHandlers.ts';
+import { mappingHandlers } from '../handlers/mappingHandlers.ts';
 import { matrixHandlers } from '../handlers/matrixHandlers.ts';
 import { officeHandlers } from '../handlers/officeHandlers.ts';
 import { overviewHandlers } from '../handlers/overviewHandlers.ts';
@@ -98,10 +99,12 @@ export function createHandlers(
     ...importHandlers({
       ...ours,
       importStore: stores.imports,
+      mappings: stores.mappings,
       reading,
       importJobs: work.importJobs,
       accountStore: accounts,
     }),
+    ...mappingHandlers({ ...ours, mappings: stores.mappings, undo, transaction }),
     ...uploadHandlers({ uploads, store: stores.uploads, requests: stores.requests }),
     ...fixingHandlers({ ...ours, fixings: stores.fixings, reading, uploads, uploadItems: stores.uploads }),
     ...versionHandlers({

@@ -18,6 +18,7 @@ import { createVersionStore } from '../store/drafts/versionStore.ts';
 import { createFixingStore } from '../store/fixing/fixingStore.ts';
 import { createHarvestStore } from '../store/harvest/harvestStore.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
+import { createMappingStore } from '../store/imports/mappingStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { openLimitFile } from '../store/limitFile.ts';
 import { createLinkCheckStore } from '../store/links/linkCheckStore.ts';
@@ -63,6 +64,7 @@ export function createStores(
     toCompare: createDraftsToCompare(db),
     candidates: createSendCandidates(db),
     imports: createImportStore(db),
+    mappings: createMappingStore(db),
     uploads: createUploadStore(db),
     requests: createRequestStore(db),
     limits,

@@ -25,6 +25,7 @@ import { linkChecks } from './migrations/019-linkChecks.ts';
 import { office } from './migrations/020-office.ts';
 import { importFiles } from './migrations/021-importFiles.ts';
 import { harvests } from './migrations/022-harvests.ts';
+import { tableMappings } from './migrations/023-tableMappings.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -54,6 +55,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   office,
   importFiles,
   harvests,
+  tableMappings,
 ];
 
 /**

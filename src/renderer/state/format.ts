@@ -3,6 +3,7 @@ import { localeOf } from '../../shared/i18n/i18n.ts';
 // Making a formatter takes far longer than using it, and a list uses one for every row.
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();
+const languages = new Map<string, Intl.DisplayNames>();
 
 /** The locale for numbers and dates: the user's own variant of the interface's language, so that English sentences do not contain German dates. */
 export function formatLocale(): string {
@@ -89,4 +90,12 @@ function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const format = dates.get(key) ?? new Intl.DateTimeFormat(locale, options);
   dates.set(key, format);
   return format;
+}
+
+/** The name of a language in the current language; its code if it has none. */
+export function languageName(code: string): string {
+  const locale = formatLocale();
+  const names = languages.get(locale) ?? new Intl.DisplayNames([locale], { type: 'language' });
+  languages.set(locale, names);
+  return names.of(code) ?? code;
 }

@@ -130,9 +130,14 @@ export function cancelQueued(): void {
   }));
 }
 
-/** The imports that wait for the user's decision, oldest first. */
+/** The imports whose records wait for the user's decision, oldest first. */
 export function waitingImports(imports: readonly ImportStatus[]): ImportStatus[] {
   return imports.filter(({ state }) => state === 'preview').sort((one, other) => one.id - other.id);
+}
+
+/** The imports whose tables the user has to map, oldest first. */
+export function importsToMap(imports: readonly ImportStatus[]): ImportStatus[] {
+  return imports.filter(({ state }) => state === 'mapping').sort((one, other) => one.id - other.id);
 }
 
 /** How many drafts the imports created and changed, and which imports these are. */
@@ -197,7 +202,7 @@ async function change(name: 'imports.read' | 'imports.accept' | 'imports.cancel'
 const shownPreviews = new Set<number>();
 
 function showPreviewOnce({ id, state }: ImportStatus): void {
-  if (state !== 'preview' || shownPreviews.has(id)) return;
+  if ((state !== 'preview' && state !== 'mapping') || shownPreviews.has(id)) return;
   if (!useImports.getState().files.some(({ importId }) => importId === id)) return;
   shownPreviews.add(id);
   showPreview(id);
@@ -213,7 +218,7 @@ function showPreview(id: number): void {
 function isPending({ state, importId }: SendingFiles): boolean {
   if (state === 'cancelled') return false;
   const status = importId === null ? undefined : statusOf(importId);
-  return status === undefined || ['receiving', 'reading', 'preview'].includes(status.state);
+  return status === undefined || ['receiving', 'reading', 'mapping', 'preview'].includes(status.state);
 }
 
 async function sendQueued(): Promise<void> {

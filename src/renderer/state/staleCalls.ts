@@ -54,6 +54,7 @@ export const staleCalls: StaleCalls = {
   },
   'deletions.changed': { 'deletions.list': ofAccount },
   'funders.changed': { 'compliance.funders': all },
+  'mappings.changed': { 'mappings.list': all },
   'undo.changed': { 'undo.list': all },
   'fixing.changed': { 'fixing.get': ofItsId, 'fixing.records': ofItsId, 'fixing.list': ofAccount },
   'matrix.changed': { 'matrix.cells': ofItsId },

@@ -22,6 +22,7 @@ const all: Record<EventName, true> = {
   'searches.changed': true,
   'reconcile.changed': true,
   'import.changed': true,
+  'mappings.changed': true,
   'upload.changed': true,
   'uploads.planning': true,
   'harvest.changed': true,

@@ -50,6 +50,8 @@ export const events = {
   /** At most four times a second for each. */
   'reconcile.changed': reconciliationSchema,
   'import.changed': importStatusSchema,
+  /** A mapping of columns was saved, renamed or removed. */
+  'mappings.changed': z.object({}),
   /** At most four times a second for each upload, and at every change of its state. */
   'upload.changed': uploadSchema,
   /** Progress of planning an upload, under the name given in the call; at most four times a second. */

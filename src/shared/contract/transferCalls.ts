@@ -7,6 +7,8 @@ import {
   importRowSchema,
   importStatusSchema,
 } from '../draft/importing.ts';
+import { mappingViewSchema } from '../tables/mappingView.ts';
+import { savedMappingSchema, tableMappingSchema } from '../tables/tableMapping.ts';
 import {
   attemptSchema,
   payloadSchema,
@@ -15,7 +17,21 @@ import {
   uploadSchema,
 } from '../upload/upload.ts';
 import { itemStateSchema } from '../upload/uploadStates.ts';
-import { accountId, base64, call, done, fileSchema, id, limit, offset, watch } from './parts.ts';
+import {
+  accountId,
+  base64,
+  call,
+  done,
+  fileSchema,
+  id,
+  limit,
+  nothing,
+  offset,
+  undoId,
+  watch,
+} from './parts.ts';
+
+const mappingName = z.string().trim().min(1).max(100);
 
 /** True unless false: whether the directory's version is fetched and stored before it is overwritten. */
 const takesSnapshots = z.boolean().optional();
@@ -39,6 +55,10 @@ export const transferCalls = {
         .max(10_000)
         .optional(),
       format: importFormatSchema.optional(),
+      /** How the columns of tables become articles; without it the user is asked, unless the tables are recognised. */
+      mapping: tableMappingSchema.optional(),
+      /** False: tables are read as their headings suggest, and nobody is asked. */
+      asks: z.boolean().optional(),
     }),
     importStatusSchema,
   ),
@@ -61,6 +81,30 @@ export const transferCalls = {
     z.object({ id, filter: importFilterSchema, offset, count: offset, isTicked: z.boolean() }),
     importStatusSchema,
   ),
+  /** How the tables of an import in state `mapping` are read so far. */
+  'imports.mapping': call(z.object({ id }), mappingViewSchema),
+  /** Stores another mapping, or proposes one for a sheet and a row of headings. */
+  'imports.changeMapping': call(
+    z.object({
+      id,
+      change: z.union([
+        z.object({ mapping: tableMappingSchema }),
+        z.object({ sheet: z.string().nullable(), headingRow: z.number().int().positive().nullable() }),
+      ]),
+    }),
+    mappingViewSchema,
+  ),
+  /** Reads the tables by the mapping, which is also saved if it gets a name. */
+  'imports.readMapped': call(
+    z.object({ id, mapping: tableMappingSchema, saveAs: mappingName.optional() }),
+    importStatusSchema,
+  ),
+  /** Goes back from the preview of tables to their mapping. */
+  'imports.mapAgain': call(z.object({ id }), importStatusSchema),
+  'mappings.list': call(nothing, z.array(savedMappingSchema)),
+  'mappings.rename': call(z.object({ id, name: mappingName }), done),
+  'mappings.remove': call(z.object({ id }), z.object({ undoId })),
+
   'imports.accept': call(z.object({ id }), importStatusSchema),
   /** Stops an import, or dismisses a failed one. */
   'imports.cancel': call(z.object({ id }), importStatusSchema),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
+import { tablePresets } from '../tables/columnTargets.ts';
 import { readinessSchema } from './draft.ts';
 
 export const importFormatSchema = z.enum([
@@ -37,16 +38,25 @@ export const importProblemSchema = z.object({
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-/** `receiving` the pieces, `reading` them, `preview` waits for the user, `accepting`; then one of the last three, which are final. */
+/** `receiving` the pieces, `reading` them, `mapping` and `preview` wait for the user, `accepting`; then one of the last three, which are final. */
 const importStateSchema = z.enum([
   'receiving',
   'reading',
+  'mapping',
   'preview',
   'accepting',
   'accepted',
   'cancelled',
   'failed',
 ]);
+
+/** Where the mapping of an import's tables is from; `guess`: nobody was asked, as on the command line. */
+export const mappedBySchema = z.union([
+  z.object({ by: z.enum(['user', 'guess']) }),
+  z.object({ by: z.literal('saved'), name: z.string() }),
+  z.object({ by: z.literal('preset'), preset: z.enum(tablePresets) }),
+]);
+export type MappedBy = z.infer<typeof mappedBySchema>;
 
 export const importStatusSchema = z.object({
   id: z.number(),
@@ -72,6 +82,8 @@ export const importStatusSchema = z.object({
   findings: z.record(z.string(), z.number()),
   /** Records that the user unticked; they will not be imported. */
   leftOut: z.number(),
+  /** Null if it has no tables whose columns are mapped, or none that were read. */
+  mappedBy: mappedBySchema.nullable(),
   /** The reason why it failed. */
   message: messageSchema.nullable(),
   createdAt: z.string(),

@@ -23,8 +23,12 @@ export const tableMappingSchema = z.object({
   listSeparators: z.array(z.string().min(1)).default(['|', '\n', ';']),
   /** The text between name, affiliation and ORCID of an author in a list; null: the list has names only. */
   partSeparator: z.string().min(1).nullable().default(null),
-  /** Whether 03/04/2024 is in April or in March. */
-  dateOrder: z.enum(['day', 'month']).default('day'),
+  /** Whether 03/04/2024 is in April or in March; null: nobody has said, so it is read as in April, with a note. */
+  dateOrder: z.enum(['day', 'month']).nullable().default(null),
   preset: z.enum(tablePresets).nullable().default(null),
 });
 export type TableMapping = z.infer<typeof tableMappingSchema>;
+
+/** A mapping that the user has saved, for tables with its headings. */
+export const savedMappingSchema = z.object({ id: z.number(), name: z.string(), mapping: tableMappingSchema });
+export type SavedMapping = z.infer<typeof savedMappingSchema>;

@@ -36,3 +36,11 @@ export function workbookOf(
     ),
   };
 }
+
+/** A workbook whose cells are texts, by the sheets' names. */
+export function textWorkbook(sheets: Record<string, readonly (readonly string[])[]>): Buffer {
+  const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
+  const row = (cells: readonly string[]) => `<row>${cells.map(cell).join('')}</row>`;
+  const rows = Object.entries(sheets).map(([name, lines]) => [name, lines.map(row).join('')]);
+  return zipOf(workbookOf(Object.fromEntries(rows)));
+}

@@ -19,7 +19,7 @@ export function guessMapping(
     headingRow: null,
     listSeparators: ['|', '\n', ';'],
     partSeparator: null,
-    dateOrder: 'day',
+    dateOrder: null,
     preset,
   };
 }

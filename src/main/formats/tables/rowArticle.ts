@@ -17,7 +17,9 @@ import { plainText } from '../text/plainText.ts';
 import { readDate } from '../text/sourceDates.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 import { rowAuthors } from './rowAuthors.ts';
+import { listIn } from './splitAuthors.ts';
 import type { TableRow } from './tableRow.ts';
+import { dayBeforeMonth, isUnclearDate } from './unclearDate.ts';
 
 /** More text than any date or list of ISSNs has. */
 const longestDate = 200;
@@ -115,13 +117,17 @@ function wordings(
       subtitles: subtitles.filter(({ language }) => language === title.language).map(({ text }) => text),
     })),
     abstracts: inLanguages('abstract'),
-    keywords: inLanguages('keywords').map(({ language, text }) => ({ language, list: keywordsIn(text) })),
+    keywords: inLanguages('keywords').map(({ language, text }) => ({
+      language,
+      list: keywordsIn(text, plan),
+    })),
   };
 }
 
-/** A cell may have a list as JSON. */
-function keywordsIn(text: string): string[] {
-  if (!/^\["/.test(text)) return splitKeywordText(text);
+/** A cell may have a list as JSON. A single separator was chosen by the user. */
+function keywordsIn(text: string, { mapping: { listSeparators } }: ColumnPlan): string[] {
+  if (!/^\["/.test(text))
+    return listSeparators.length === 1 ? listIn(text, listSeparators) : splitKeywordText(text);
   try {
     return asList(JSON.parse(text)).filter((keyword) => typeof keyword === 'string');
   } catch {
@@ -143,7 +149,8 @@ function dates({ mapping }: ColumnPlan, cells: Cells, notes: Message[]): SourceD
         notes.push(msg('import.note.noDate', { text }));
         return [];
       }
-      if (mapping.dateOrder === 'day' && isAmbiguous(text)) notes.push(msg('import.note.dayFirst', { text }));
+      if (mapping.dateOrder === null && isUnclearDate(text))
+        notes.push(msg('import.note.dayFirst', { text }));
       const words = text.replace(/[\d\s.,]+/g, ' ').trim();
       return [
         { kind, year: date.year, month: date.month === '' && /\p{L}{3}/u.test(words) ? words : date.month },
@@ -154,18 +161,6 @@ function dates({ mapping }: ColumnPlan, cells: Cells, notes: Message[]): SourceD
   if (year !== '')
     found.push({ kind: found.length > 0 ? 'collection' : 'online', year, month: cells.first('month') });
   return found;
-}
-
-const dateInNumbers = /^(\s*)(\d{1,2})([-/.])(\d{1,2})([-/.]\d{4})/;
-
-function dayBeforeMonth(text: string): string {
-  return text.replace(dateInNumbers, '$1$4$3$2$5');
-}
-
-/** Returns true if a date in numbers may have the day or the month in front. */
-function isAmbiguous(text: string): boolean {
-  const [, , first, , second] = dateInNumbers.exec(text) ?? [];
-  return first !== second && Number(first) <= 12 && Number(second) <= 12;
 }
 
 /** The ISSNs in a cell, each perhaps with its kind: `1234-5679 (Print); 2345-6789 (Online)`. */

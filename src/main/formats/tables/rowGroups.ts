@@ -1,19 +1,15 @@
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { Choices } from '../articleOf.ts';
-import { columnPlan, foldHeading } from './columnPlan.ts';
+import { columnPlan } from './columnPlan.ts';
+import { findHeadings, firstRows, headingsOf } from './findHeadings.ts';
 import { guessMapping } from './guessMapping.ts';
-import { headingMeaning } from './headings.ts';
 import { mappedRows } from './mappedRows.ts';
 import { ownRows } from './ownRows.ts';
-import { presetOf } from './presets.ts';
 import { type ReturnedColumns, returnedColumns, withoutAdded } from './returnedColumns.ts';
 import type { RowKind } from './rowKind.ts';
 import { ownPlaces } from './tableColumns.ts';
 import { type BrokenRow, isBroken, isEmptyRow, type Table, type TableRow } from './tableRow.ts';
 
-/** So many rows at the beginning are searched for the headings, and so many below them for their meaning. */
-const firstRows = 30;
-const longestHeading = 500;
 /** More empty rows than these are not kept at the beginning. */
 const mostAhead = 1_000;
 /** More rows than these are not of one article. */
@@ -66,9 +62,7 @@ export async function* rowGroups(
     const returned = headings && returnedColumns(headings.cells);
     yield { head: { sheet, above, headings, returned } };
     if (headings) {
-      const names = headings.cells.map((cell, at) =>
-        returned?.places.has(at) ? '' : cell.slice(0, longestHeading),
-      );
+      const names = headingsOf(headings);
       const below = left.map((row) => unreturned(row, returned));
       const reading = { kind: kindOf(names, below, choices), headings: names, returned, counter };
       yield* groupsOf(following(left, rows), reading);
@@ -101,7 +95,7 @@ async function startOf(
     }
   };
   await more(firstRows);
-  const headings = findHeadings(ahead, mapping, isSheet);
+  const headings = findHeadings(ahead.filter(isFilled), mapping, isSheet);
   if (headings === null) return { above: ahead, headings, left: [] };
   const at = ahead.indexOf(headings);
   await more(at + 1);
@@ -116,32 +110,8 @@ function kindOf(headings: readonly string[], left: readonly Row[], choices: Choi
   return mappedRows(columnPlan(choices.mapping ?? guessMapping(headings, values), headings), choices);
 }
 
-/** The row that a mapping names or fits, or the first one that names a title. */
-function findHeadings(
-  ahead: readonly Row[],
-  mapping: TableMapping | null,
-  isSheet: boolean,
-): TableRow | null {
-  const rows = ahead.filter(isFilled);
-  if (mapping?.headingRow != null) return rows.find(({ line }) => line === mapping.headingRow) ?? null;
-  if (mapping) {
-    const names = new Set(mapping.columns.map(({ heading }) => foldHeading(heading)));
-    return (
-      rows.find(({ cells }) => cells.some((cell) => cell.trim() !== '' && names.has(foldHeading(cell)))) ??
-      null
-    );
-  }
-  const named = rows.find(({ cells }) => cells.some(isTitle) || presetOf(cells) !== null);
-  if (named || isSheet) return named ?? null;
-  return rows.find(({ cells }) => cells.filter((cell) => headingMeaning(cell) !== null).length > 1) ?? null;
-}
-
 function isFilled(row: Row): row is TableRow {
   return !isBroken(row) && !isEmptyRow(row);
-}
-
-function isTitle(cell: string): boolean {
-  return headingMeaning(cell)?.target === 'title';
 }
 
 interface Reading {

@@ -1,5 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
+import { type TableMapping, tableMappingSchema } from '../../../shared/tables/tableMapping.ts';
 import type { Db } from '../database.ts';
 import { draftKey } from '../drafts/draftKey.ts';
 import { createImportFiles, type ImportTable } from '../imports/importFiles.ts';
@@ -25,6 +26,7 @@ export interface KeptTable extends ImportTable {
 export function createTableReading(db: Db) {
   const files = createImportFiles(db);
   const readFiles = db.prepare<[number], string>('SELECT files FROM imports WHERE id = ?').pluck();
+  const readMapping = db.prepare<[number], string | null>('SELECT mapping FROM imports WHERE id = ?').pluck();
   const readRows = db.prepare<
     { id: number },
     {
@@ -79,6 +81,11 @@ export function createTableReading(db: Db) {
       );
     },
     blocks: files.blocks,
+    /** How the tables of an import were read; null: as their headings suggest. */
+    mapping: (importId: number): TableMapping | null => {
+      const text = readMapping.get(importId) ?? null;
+      return text === null ? null : tableMappingSchema.parse(JSON.parse(text));
+    },
     /** The records of an import's rows, by `rowPlace`. */
     rows(importId: number): Map<string, RowRecord> {
       const rows = new Map<string, RowRecord>();

@@ -1,6 +1,7 @@
-import type { ImportFormat, ImportProblem, ImportStatus } from '../../../shared/draft/importing.ts';
+import type { ImportFormat, ImportProblem, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { type TableMapping, tableMappingSchema } from '../../../shared/tables/tableMapping.ts';
 import type { Db } from '../database.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
@@ -30,11 +31,24 @@ export function createImportStore(db: Db) {
   const readIn = db.prepare<[string], ImportColumns>(
     `SELECT ${columns} FROM imports WHERE state IN (SELECT value FROM json_each(?)) ORDER BY id`,
   );
-  const readFiles = db.prepare<[number], string>('SELECT files FROM imports WHERE id = ?').pluck();
-  const insert = db.prepare(
-    `INSERT INTO imports (account_id, name, files, size, format, state, created_at)
-     VALUES (@accountId, @name, @files, @size, @format, 'receiving', @at)`,
+  const readFiles = db.prepare<[number], { files: string; format: ImportFormat | null }>(
+    'SELECT files, given_format format FROM imports WHERE id = ?',
   );
+  const insert = db.prepare(
+    `INSERT INTO imports (account_id, name, files, size, format, given_format, mapping, mapped_by, state, created_at)
+     VALUES (@accountId, @name, @files, @size, @format, @format, @mapping, @mappedBy, 'receiving', @at)`,
+  );
+  const readMapping = db.prepare<[number], string | null>('SELECT mapping FROM imports WHERE id = ?').pluck();
+  const writeMapping = db.prepare<[string | null, string | null, number]>(
+    'UPDATE imports SET mapping = ?, mapped_by = ? WHERE id = ?',
+  );
+  const readSamples = db
+    .prepare<[number], string>('SELECT samples FROM import_tables WHERE import_id = ?')
+    .pluck();
+  const writeSamples = db.prepare<[number, string]>('INSERT OR REPLACE INTO import_tables VALUES (?, ?)');
+  const dropSamples = db.prepare<[number]>('DELETE FROM import_tables WHERE import_id = ?');
+  const setFormat = db.prepare<[ImportFormat, number]>('UPDATE imports SET format = ? WHERE id = ?');
+  const forgetTicks = db.prepare<[number]>('DELETE FROM import_left_out WHERE import_id = ?');
   const move = db.prepare<[string, string, number, string]>(
     'UPDATE imports SET state = ?, message = ? WHERE id = ? AND state IN (SELECT value FROM json_each(?))',
   );
@@ -93,6 +107,8 @@ export function createImportStore(db: Db) {
   return withStorageErrors({
     create: ({
       files,
+      mapping = null,
+      mappedBy = null,
       ...given
     }: {
       accountId: string;
@@ -101,13 +117,36 @@ export function createImportStore(db: Db) {
       /** In the order of their bytes; if empty, one file of that name and size. */
       files?: readonly ImportFile[];
       format: ImportFormat | null;
+      mapping?: TableMapping | null;
+      /** Null: the user is asked how the tables are mapped, unless they are recognised. */
+      mappedBy?: MappedBy | null;
       at: string;
     }) => {
       const list = JSON.stringify(files ?? [{ name: given.name, size: given.size }]);
-      return get(Number(insert.run({ ...given, files: list }).lastInsertRowid));
+      const mapped = { mapping: jsonColumn(mapping), mappedBy: jsonColumn(mappedBy) };
+      return get(Number(insert.run({ ...given, ...mapped, files: list }).lastInsertRowid));
     },
-    /** The files of an import, in the order of their bytes. */
-    files: (id: number): ImportFile[] => JSON.parse(readFiles.get(id) ?? '[]'),
+    /** How its tables are read, or null: as their headings suggest. While they are being mapped, the mapping so far. */
+    mapping: (id: number): TableMapping | null => {
+      const text = readMapping.get(id) ?? null;
+      return text === null ? null : tableMappingSchema.parse(JSON.parse(text));
+    },
+    setMapping: (id: number, mapping: TableMapping | null, mappedBy: MappedBy | null) =>
+      void writeMapping.run(jsonColumn(mapping), jsonColumn(mappedBy), id),
+    /** JSON of the beginning of its tables, if the user has been asked to map them. */
+    samples: (id: number): string | null => readSamples.get(id) ?? null,
+    setSamples: (id: number, samples: string, format: ImportFormat) => {
+      writeSamples.run(id, samples);
+      setFormat.run(format, id);
+    },
+    dropSamples: (id: number) => void dropSamples.run(id),
+    /** Ticks all records. */
+    forgetTicks: (id: number) => void forgetTicks.run(id),
+    /** The files of an import, in the order of their bytes, and their format if it was stated. */
+    files: (id: number): { files: ImportFile[]; format: ImportFormat | null } => {
+      const { files = '[]', format = null } = readFiles.get(id) ?? {};
+      return { files: JSON.parse(files), format };
+    },
     get,
     /** Newest first; at most a hundred finished ones. */
     list: (accountId: string) => {
@@ -152,12 +191,13 @@ export function isOver(state: ImportState): boolean {
 }
 
 const columns = `id, account_id accountId, name, json_array_length(files) files, format, state, size, received, bytes_read bytesRead, read, created,
-  updated, unchanged, problems, readiness, findings, message, created_at createdAt,
+  updated, unchanged, problems, readiness, findings, mapped_by mappedBy, message, created_at createdAt,
   (SELECT count(*) FROM import_left_out WHERE import_id = imports.id) leftOut`;
 
-type ImportColumns = Omit<ImportStatus, 'readiness' | 'findings' | 'message'> & {
+type ImportColumns = Omit<ImportStatus, 'readiness' | 'findings' | 'mappedBy' | 'message'> & {
   readiness: string;
   findings: string;
+  mappedBy: string | null;
   message: string;
 };
 
@@ -167,5 +207,10 @@ function toStatus(row: ImportColumns): ImportStatus {
     message: readMessage(row.message),
     readiness: { incomplete: 0, warnings: 0, ready: 0, ...JSON.parse(row.readiness) },
     findings: JSON.parse(row.findings),
+    mappedBy: row.mappedBy === null ? null : JSON.parse(row.mappedBy),
   };
+}
+
+function jsonColumn(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value);
 }

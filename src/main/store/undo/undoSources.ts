@@ -12,7 +12,8 @@ export type UndoSource =
   | 'matrix_cells'
   | 'searches'
   | 'draft_lists'
-  | 'funders';
+  | 'funders'
+  | 'table_mappings';
 
 /** The state of a draft or an application, which shows if it was changed or sent since. */
 export interface RowState {

@@ -13,6 +13,7 @@ import {
   cancelImport,
   cancelQueued,
   dismissImports,
+  importsToMap,
   resumeFile,
   type SendingFiles,
   useImportList,
@@ -66,13 +67,15 @@ export function ImportTray(props: { shown?: number }) {
   const all = imports.toReversed();
   const failed = all.filter(({ state }) => state === 'failed');
   const waiting = waitingImports(imports);
+  const toMap = importsToMap(imports).filter(({ id }) => id !== props.shown);
   const isNews = !isAccepting && waiting.some(({ id }) => id !== props.shown);
   // Main reads one file at a time; the others wait like those that are not sent yet.
   const [reading, ...later] = all.filter(({ state }) => state === 'reading' || state === 'accepting');
   const left = queued.length + later.length;
-  if (!isNews && !reading && sending.length + failed.length + left === 0) return null;
+  if (!isNews && !reading && toMap.length + sending.length + failed.length + left === 0) return null;
   return (
     <ul className={styles.tray} aria-label={t('import.tray')}>
+      {toMap[0] && <MappingLine status={toMap[0]} />}
       {isNews && <WaitingLine waiting={waiting} shown={props.shown} />}
       {failed.length > 0 && <FailedLine failed={failed} />}
       {reading && <ReadingLine status={reading} />}
@@ -105,6 +108,16 @@ function FileLine(props: { file: SendingFiles }) {
     <TrayLine words={t('import.sending', { name, percent: formatPercent(share), size })} share={share}>
       <Button size="small" onClick={() => run(cancelFile(key))}>
         {t('common.cancel')}
+      </Button>
+    </TrayLine>
+  );
+}
+
+function MappingLine({ status: { id, name } }: { status: ImportStatus }) {
+  return (
+    <TrayLine words={t('import.map.waiting', { name })} share={null}>
+      <Button size="small" appearance="primary" onClick={() => go({ screen: 'imports', importId: id })}>
+        {t('import.map.change')}
       </Button>
     </TrayLine>
   );

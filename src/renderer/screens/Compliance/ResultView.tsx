@@ -15,7 +15,7 @@ import { Callout } from '../../parts/Callout.tsx';
 import { useLanguage } from '../../parts/useLanguage.ts';
 import { announce } from '../../state/announce.ts';
 import { attempt } from '../../state/attempt.ts';
-import { formatDateTime, formatLocale, formatNumber } from '../../state/format.ts';
+import { formatDateTime, formatNumber, languageName } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import { hrefOf } from '../../state/route.ts';
 import { AgreementList, formatServiceDay } from './AgreementList.tsx';
@@ -185,10 +185,6 @@ function Hidden(props: { cards: readonly ShownCard[] }) {
       )}
     </div>
   );
-}
-
-function languageName(code: string): string {
-  return new Intl.DisplayNames([formatLocale()], { type: 'language' }).of(code) ?? code;
 }
 
 /** Shows how our own reading of the card rules differs from the service's list. */

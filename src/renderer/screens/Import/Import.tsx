@@ -26,7 +26,7 @@ import { useTitle } from '../../parts/useTitle.ts';
 import { openExport } from '../../state/exporting.ts';
 import { exportImport } from '../../state/exportRoute.ts';
 import { formatNumber } from '../../state/format.ts';
-import { acceptImport, cancelImport, waitingImports } from '../../state/imports.ts';
+import { acceptImport, cancelImport, importsToMap, waitingImports } from '../../state/imports.ts';
 import { showDone } from '../../state/notices.ts';
 import { cachedAnswer, useCall } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
@@ -35,6 +35,8 @@ import { ImportFindings } from './ImportFindings.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportSummary, type ImportTile } from './ImportSummary.tsx';
+import { MapColumns } from './MapColumns.tsx';
+import { MappedBy } from './MappedBy.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
@@ -67,7 +69,7 @@ export function Import(props: { id: number }) {
           actions={!status && <Button onClick={() => go('#/drafts')}>{t('drafts.back')}</Button>}
         />
       )}
-      <ImportTray shown={status?.state === 'preview' ? props.id : undefined} />
+      <ImportTray shown={status?.state === 'preview' || status?.state === 'mapping' ? props.id : undefined} />
       {status ? (
         <Body status={status} />
       ) : (
@@ -86,6 +88,7 @@ function ActionBar(props: { status: ImportStatus }) {
     goOn();
     showDone(t('import.discarded', { name }));
   };
+  const isWaiting = state === 'preview' || state === 'mapping';
   const count = importTotals([props.status]).toImport;
   return (
     <>
@@ -100,22 +103,22 @@ function ActionBar(props: { status: ImportStatus }) {
             <ReportButton status={props.status} />
           </>
         )}
-        {state === 'preview' && (
-          <>
-            <Button size="small" disabledFocusable={isBusy} onClick={() => run(discard)}>
-              {t('import.discard')}
-            </Button>
-            <Button
-              size="small"
-              appearance="primary"
-              disabledFocusable={isBusy}
-              onClick={() => run(() => acceptImport(id))}
-            >
-              {count > 0 ? t('import.accept', { count, n: formatNumber(count) }) : t('import.acceptNothing')}
-            </Button>
-          </>
+        {isWaiting && (
+          <Button size="small" disabledFocusable={isBusy} onClick={() => run(discard)}>
+            {t('import.discard')}
+          </Button>
         )}
-        {state !== 'preview' && (
+        {state === 'preview' && (
+          <Button
+            size="small"
+            appearance="primary"
+            disabledFocusable={isBusy}
+            onClick={() => run(() => acceptImport(id))}
+          >
+            {count > 0 ? t('import.accept', { count, n: formatNumber(count) }) : t('import.acceptNothing')}
+          </Button>
+        )}
+        {!isWaiting && (
           <Button size="small" onClick={() => go('#/drafts')}>
             {t('drafts.back')}
           </Button>
@@ -161,6 +164,7 @@ function Body(props: { status: ImportStatus }) {
       void showAdded({ ...status, ids: [status.id] }, { import: [String(status.id)] }, goOn);
     before.current = status.state;
   }, [status]);
+  if (status.state === 'mapping') return <MapColumns status={status} />;
   if (status.state === 'preview') return <Preview status={status} />;
   if (status.state === 'accepting')
     return <Spinner className={styles.wait} label={t('import.accepting', status)} />;
@@ -183,6 +187,7 @@ function Preview(props: { status: ImportStatus }) {
   const shownTile = tab === 'problems' ? 'problems' : finding === null ? filter.show : null;
   return (
     <>
+      <MappedBy status={status} />
       <ImportSummary status={status} shown={shownTile} onShow={showTile} />
       <ImportFindings
         findings={status.findings}
@@ -217,6 +222,7 @@ function Preview(props: { status: ImportStatus }) {
 /** Opens the next pending import, or the drafts. */
 function goOn(): void {
   const account = getAccount();
-  const [next] = waitingImports((account && cachedAnswer('imports.list', { accountId: account.id })) ?? []);
+  const imports = (account && cachedAnswer('imports.list', { accountId: account.id })) ?? [];
+  const next = importsToMap(imports)[0] ?? waitingImports(imports)[0];
   go(next ? { screen: 'imports', importId: next.id } : '#/drafts');
 }

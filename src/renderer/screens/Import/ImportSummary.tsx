@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { barPadding, smallSecondary } from '../../parts/commonStyles.ts';
+import { barPadding, selected, smallSecondary } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -26,8 +26,9 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
   },
   shown: {
-    backgroundColor: tokens.colorNeutralBackground1Selected,
+    ...selected,
     outlineColor: tokens.colorNeutralStrokeAccessible,
+    '& dt': { color: tokens.colorNeutralForeground1Selected },
   },
   name: { ...smallSecondary, lineHeight: tokens.lineHeightBase200 },
   value: { margin: 0 },

@@ -1,0 +1,39 @@
+import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
+import { foldHeading } from './columnPlan.ts';
+import { headingMeaning } from './headings.ts';
+import { presetOf } from './presets.ts';
+import { returnedColumns } from './returnedColumns.ts';
+import type { TableRow } from './tableRow.ts';
+
+/** So many rows at the beginning of a table are searched for the headings, and so many below them for their meaning. */
+export const firstRows = 30;
+const longestHeading = 500;
+
+/** The row that a mapping names or fits, or without a mapping the first one that names a title. */
+export function findHeadings(
+  rows: readonly TableRow[],
+  mapping: Pick<TableMapping, 'headingRow' | 'columns'> | null,
+  isSheet: boolean,
+): TableRow | null {
+  if (mapping?.headingRow != null) return rows.find(({ line }) => line === mapping.headingRow) ?? null;
+  if (mapping) {
+    const names = new Set(mapping.columns.map(({ heading }) => foldHeading(heading)));
+    return (
+      rows.find(({ cells }) => cells.some((cell) => cell.trim() !== '' && names.has(foldHeading(cell)))) ??
+      null
+    );
+  }
+  const named = rows.find(({ cells }) => cells.some(isTitle) || presetOf(cells) !== null);
+  if (named || isSheet) return named ?? null;
+  return rows.find(({ cells }) => cells.filter((cell) => headingMeaning(cell) !== null).length > 1) ?? null;
+}
+
+/** The headings in a row, without those that Colophon added, and without the end of very long ones. */
+export function headingsOf({ cells }: TableRow): string[] {
+  const added = returnedColumns(cells)?.places;
+  return cells.map((cell, at) => (added?.has(at) ? '' : cell.slice(0, longestHeading)));
+}
+
+function isTitle(cell: string): boolean {
+  return headingMeaning(cell)?.target === 'title';
+}

@@ -1,0 +1,82 @@
+import { firstRows } from './findHeadings.ts';
+import { isBroken, isEmptyRow, type Table, type TableRow } from './tableRow.ts';
+import { isUnclearDate } from './unclearDate.ts';
+
+/** The beginning of a table, and what the number of its articles and the order of its dates depend on. */
+export interface TableSample {
+  /** The name of the sheet; null in a text file. */
+  sheet: string | null;
+  /** The first rows that are not empty, with long cells cut. */
+  rows: TableRow[];
+  /**
+   * How many of the rows after these have values in the same columns: a pattern has `1` for each column with a value,
+   * else `0`.
+   */
+  patterns: [pattern: string, count: number][];
+  /** Dates of the whole table, by column, that may have the day or the month in front. */
+  unclearDates: [column: number, dates: string[]][];
+}
+
+/** Enough for the headings, and for some articles below them. */
+const mostRows = 2 * firstRows;
+const mostCharacters = 500_000;
+const longestCell = 3_000;
+const mostTables = 50;
+/** Rows with a further pattern count as having values in every column. */
+const mostPatterns = 2_000;
+/** Columns that a pattern includes. */
+const mostColumns = 1_000;
+const mostDates = 3;
+const longestDate = 30;
+
+/** Samples tables: only their beginning, or with `isWhole` all of their rows. */
+export async function sampleTables(
+  tables: AsyncIterable<Table>,
+  { isWhole }: { isWhole: boolean },
+): Promise<TableSample[]> {
+  const samples: TableSample[] = [];
+  for await (const { sheet, rows } of tables) {
+    samples.push(await sampleTable(sheet, rows, isWhole));
+    if (samples.length === mostTables) break;
+  }
+  return samples;
+}
+
+async function sampleTable(
+  sheet: string | null,
+  rows: Table['rows'],
+  isWhole: boolean,
+): Promise<TableSample> {
+  const first: TableRow[] = [];
+  const patterns = new Map<string, number>();
+  const dates = new Map<number, string[]>();
+  let characters = 0;
+  for await (const row of rows) {
+    if (isBroken(row) || isEmptyRow(row)) continue;
+    collectDates(row, dates);
+    if (first.length < mostRows && characters < mostCharacters) {
+      const cells = row.cells.map((cell) => cell.slice(0, longestCell));
+      characters += cells.reduce((sum, cell) => sum + cell.length + 1, 0);
+      first.push({ line: row.line, cells });
+    } else if (isWhole) {
+      const pattern = patternOf(row);
+      const known = patterns.has(pattern) || patterns.size < mostPatterns ? pattern : '1'.repeat(mostColumns);
+      patterns.set(known, (patterns.get(known) ?? 0) + 1);
+    } else break;
+  }
+  return { sheet, rows: first, patterns: [...patterns], unclearDates: [...dates] };
+}
+
+function patternOf({ cells }: TableRow): string {
+  let pattern = '';
+  for (const cell of cells.slice(0, mostColumns)) pattern += cell.trim() === '' ? '0' : '1';
+  return pattern;
+}
+
+function collectDates({ cells }: TableRow, dates: Map<number, string[]>): void {
+  for (const [column, cell] of cells.entries()) {
+    if (cell.length > longestDate || !isUnclearDate(cell)) continue;
+    const known = dates.get(column) ?? [];
+    if (known.length < mostDates && !known.includes(cell)) dates.set(column, [...known, cell]);
+  }
+}

@@ -1,0 +1,12 @@
+const dateInNumbers = /^(\s*)(\d{1,2})([-/.])(\d{1,2})([-/.]\d{4})/;
+
+/** Returns true if a date in numbers may have the day or the month in front: `03/04/2024`, not `25/04/2024`. */
+export function isUnclearDate(text: string): boolean {
+  const [, , first, , second] = dateInNumbers.exec(text) ?? [];
+  return first !== second && Number(first) <= 12 && Number(second) <= 12;
+}
+
+/** A date in numbers whose month comes first, with the day in front. */
+export function dayBeforeMonth(text: string): string {
+  return text.replace(dateInNumbers, '$1$4$3$2$5');
+}

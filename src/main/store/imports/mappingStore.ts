@@ -1,0 +1,60 @@
+import { AppError } from '../../../shared/errors.ts';
+import { msg } from '../../../shared/message.ts';
+import {
+  type SavedMapping,
+  type TableMapping,
+  tableMappingSchema,
+} from '../../../shared/tables/tableMapping.ts';
+import type { Db } from '../database.ts';
+import { withStorageErrors } from '../withStorageErrors.ts';
+
+/** The mappings of columns that users save under a name, for all accounts. */
+export type MappingStore = ReturnType<typeof createMappingStore>;
+
+type Row = Omit<SavedMapping, 'mapping'> & { mapping: string };
+
+export function createMappingStore(db: Db) {
+  const one = db.prepare<[number], Row>('SELECT id, name, mapping FROM table_mappings WHERE id = ?');
+  const all = db.prepare<[], Row>(
+    'SELECT id, name, mapping FROM table_mappings ORDER BY name COLLATE NOCASE',
+  );
+  const named = db.prepare<[string], number>('SELECT id FROM table_mappings WHERE name = ?').pluck();
+  const save = db.prepare<[string, string]>(
+    `INSERT INTO table_mappings (name, mapping) VALUES (?, ?)
+     ON CONFLICT (name) DO UPDATE SET name = excluded.name, mapping = excluded.mapping`,
+  );
+  const rename = db.prepare<[string, number]>('UPDATE table_mappings SET name = ? WHERE id = ?');
+  const remove = db.prepare<[number]>('DELETE FROM table_mappings WHERE id = ?');
+
+  /** Throws AppError `not_found` if there is none. */
+  function get(id: number): Row {
+    const row = one.get(id);
+    if (row) return row;
+    throw new AppError('not_found', msg('import.mapping.gone.message'), {
+      fix: msg('import.mapping.gone.fix'),
+    });
+  }
+  return withStorageErrors({
+    get,
+    /** By name. */
+    list: (): SavedMapping[] => all.all().flatMap(readMapping),
+    /** Replaces a mapping of the same name; upper and lower case are the same. */
+    save: (name: string, mapping: TableMapping) => void save.run(name, JSON.stringify(mapping)),
+    /** Throws AppError `input` if another mapping has the name. */
+    rename: (id: number, name: string) => {
+      get(id);
+      if ((named.get(name) ?? id) !== id)
+        throw new AppError('input', msg('import.mapping.nameTaken.message', { name }), {
+          fix: msg('import.mapping.nameTaken.fix'),
+        });
+      rename.run(name, id);
+    },
+    remove: (id: number) => remove.run(id).changes > 0,
+  });
+}
+
+/** Leaves out a mapping that only a newer version of Colophon can read. */
+function readMapping({ mapping, ...row }: Row): SavedMapping[] {
+  const read = tableMappingSchema.safeParse(JSON.parse(mapping));
+  return read.success ? [{ ...row, mapping: read.data }] : [];
+}

@@ -1,0 +1,142 @@
+import { Field, Input, makeStyles, Radio, RadioGroup, Select, tokens } from '@fluentui/react-components';
+import { t } from '../../../shared/i18n/i18n.ts';
+import type { MappingView } from '../../../shared/tables/mappingView.ts';
+import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
+import { dateExample } from './dateExample.ts';
+import { listSeparators, partSeparators, separatorName } from './separators.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(14rem, 100%), 1fr))',
+    gap: tokens.spacingHorizontalM,
+    // A long choice is no wider than its place.
+    '& .fui-Field': { gridTemplateColumns: 'minmax(0, 1fr)', minWidth: 0 },
+  },
+  wide: { gridColumn: '1 / -1' },
+});
+
+/** Where the table is, and how its lists, authors and dates are written; only what matters for the table is asked. */
+export function MappingOptions(props: {
+  view: MappingView;
+  mapping: TableMapping;
+  unclearDates: readonly string[];
+  isOrderMissing: boolean;
+  onChange: (mapping: TableMapping) => void;
+  onPlace: (place: { sheet: string | null; headingRow: number | null }) => void;
+}) {
+  const styles = useStyles();
+  const { view, mapping, unclearDates, onChange, onPlace } = props;
+  const { sheet, listSeparators: lists, partSeparator, dateOrder } = mapping;
+  const has = (...targets: string[]) => mapping.columns.some(({ target }) => targets.includes(target));
+  const [example] = unclearDates;
+  return (
+    <div className={styles.root}>
+      {view.sheets.length > 1 && (
+        <Field label={t('import.map.sheet')}>
+          <Select
+            value={sheet ?? ''}
+            onChange={(_, { value }) => onPlace({ sheet: value === '' ? null : value, headingRow: null })}
+          >
+            <option value="">{t('import.map.allSheets')}</option>
+            {view.sheets.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {view.rows.length > 0 && (
+        <Field label={t('import.map.headingRow')}>
+          <Select
+            value={String(view.headingRow)}
+            onChange={(_, { value }) => onPlace({ sheet, headingRow: Number(value) })}
+          >
+            {view.rows.map(({ line, cells }) => (
+              <option key={line} value={line}>
+                {t('import.map.row', { line, cells: cells.join(' · ') })}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      {has('authors', 'affiliations', 'orcids', 'keywords', 'authorAffiliation') && (
+        <Separator
+          label={t('import.map.lists')}
+          offered={listSeparators}
+          value={lists}
+          onChange={(chosen) => onChange({ ...mapping, listSeparators: [...chosen] })}
+          ofText={(text) => [text]}
+          toText={(separators) => separators.join('')}
+        />
+      )}
+      {has('authors') && (
+        <Separator
+          label={t('import.map.parts')}
+          offered={partSeparators}
+          value={partSeparator}
+          onChange={(chosen) => onChange({ ...mapping, partSeparator: chosen })}
+          ofText={(text) => text}
+          toText={(separator) => separator ?? ''}
+        />
+      )}
+      {example !== undefined && (
+        <Field
+          className={styles.wide}
+          label={t('import.map.dateOrder', { dates: [...new Set(unclearDates)].join(' · ') })}
+          required
+          validationState={props.isOrderMissing ? 'error' : 'none'}
+          validationMessage={props.isOrderMissing ? t('import.map.orderMissing') : undefined}
+        >
+          <RadioGroup
+            value={dateOrder ?? ''}
+            onChange={(_, { value }) =>
+              onChange({ ...mapping, dateOrder: value === 'month' ? 'month' : 'day' })
+            }
+          >
+            <Radio value="day" label={dateExample(example, 'day')} />
+            <Radio value="month" label={dateExample(example, 'month')} />
+          </RadioGroup>
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** Asks for a separator: one of those offered, or another text. */
+function Separator<T extends readonly string[] | string | null>(props: {
+  label: string;
+  offered: Readonly<Record<string, T>>;
+  value: T;
+  onChange: (value: T) => void;
+  ofText: (text: string) => T;
+  toText: (value: T) => string;
+}) {
+  const { label, offered, value, onChange, ofText } = props;
+  const name = separatorName(offered, value);
+  return (
+    <>
+      <Field label={label}>
+        <Select
+          value={name ?? 'other'}
+          onChange={(_, { value: chosen }) => onChange(chosen === 'other' ? ofText(' / ') : offered[chosen]!)}
+        >
+          {Object.keys(offered).map((one) => (
+            <option key={one} value={one}>
+              {t(`import.map.separator.${one}`)}
+            </option>
+          ))}
+          <option value="other">{t('import.map.separator.other')}</option>
+        </Select>
+      </Field>
+      {name === undefined && (
+        <Field label={t('import.map.otherSeparator', { label })}>
+          <Input
+            value={props.toText(value)}
+            maxLength={10}
+            onChange={(_, { value: typed }) => typed !== '' && onChange(ofText(typed))}
+          />
+        </Field>
+      )}
+    </>
+  );
+}
