@@ -14,6 +14,8 @@ export default defineConfig({
         input: {
           index: at('src/main/index.ts'),
           web: at('src/main/web.ts'),
+          // Opened many times in one process by the browser tests.
+          openWeb: at('src/main/shell/openWeb.ts'),
           cli: at('src/main/cli.ts'),
           backupWorker: at('src/main/backups/backupWorker.ts'),
           draftWorker: at('src/main/store/drafts/draftWorker.ts'),

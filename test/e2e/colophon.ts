@@ -1,26 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import type { Fault } from '../../src/sandbox/faults.ts';
 import type { Answer, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { plainEnvironment } from '../helpers/plainEnvironment.ts';
 import { textOf } from '../helpers/textOf.ts';
+import { createKeptContexts, type KeptContexts } from './keptContexts.ts';
+import { createColophonHost, type Launch, launchAlone } from './launch.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const shell = join(root, 'out', 'main', 'web.js');
 
 /** Pages load faster from an address that the browser knows, because it keeps their compiled scripts. */
 let lastPort = 0;
 
-/** A running Colophon in its own process, with its own data folder. */
+/** A running Colophon with its own data folder. */
 export interface Colophon {
   data: string;
   /** The address printed at the last start; its token works once. */
@@ -38,46 +35,23 @@ export interface Colophon {
   end: () => Promise<void>;
 }
 
-/** Starts the built web shell on a free port with an empty data folder and without a keychain. */
-export async function startColophon(environment: Record<string, string> = {}): Promise<Colophon> {
-  if (!existsSync(shell)) throw new Error('Nothing is built yet: run npm run build.');
+/** Starts Colophon on a free port with an empty data folder, in a process of its own unless `launch` does otherwise. */
+export async function startColophon(launch: Launch = launchAlone): Promise<Colophon> {
   const data = mkdtempSync(join(tmpdir(), 'colophon-e2e-'));
   lastPort = await freePort(lastPort);
-  const port = lastPort;
-  let printed = '';
-  let address = '';
-  let child: ChildProcess;
-
-  async function start(): Promise<void> {
-    child = spawn(process.execPath, [shell, '--no-open', '--port', String(port), '--data', data], {
-      env: { ...plainEnvironment(), HOME: data, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      printed += text;
-    });
-    for await (const line of createInterface({ input: child.stdout! })) {
-      printed += `${line}\n`;
-      address = /http:\/\/\S+/.exec(line)?.[0] ?? '';
-      if (address !== '') return;
-    }
-    throw new Error(`Colophon did not start:\n${printed}`);
-  }
-
-  async function kill(): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGKILL');
-    await exited;
-  }
-
-  await start();
+  const place = { port: lastPort, data };
+  let running = await launch(place);
+  let printedBefore = '';
+  const printed = () => printedBefore + running.printed();
   return {
     data,
-    address: () => address,
-    pid: () => child.pid!,
-    kill,
-    startAgain: start,
+    address: () => running.address,
+    pid: () => running.pid,
+    kill: () => running.kill(),
+    startAgain: async () => {
+      printedBefore = printed();
+      running = await launch(place);
+    },
     rows: (sql, ...values) => {
       const db = new Database(join(data, 'colophon.db'), { readonly: true });
       try {
@@ -86,9 +60,9 @@ export async function startColophon(environment: Record<string, string> = {}): P
         db.close();
       }
     },
-    written: () => printed + readFileSync(join(data, 'colophon.log'), 'utf8'),
+    written: () => printed() + readFileSync(join(data, 'colophon.log'), 'utf8'),
     end: async () => {
-      await kill();
+      await running.end();
       rmSync(data, { recursive: true, force: true });
     },
   };
@@ -174,27 +148,54 @@ export function doiOf({ bibjson }: StoredArticle): string {
 
 /**
  * A test with its own Colophon and an open page. It also fails if the page throws an error or violates its security
- * policy.
+ * policy. The process that runs Colophon, the browser's context and the process of its pages are kept between tests.
  */
-export const test = base.extend<{ colophon: Colophon }>({
-  colophon: async ({ browserName: _ }, use, info) => {
-    const colophon = await startColophon();
+export const test = base.extend<
+  { colophon: Colophon },
+  { colophonHost: ReturnType<typeof createColophonHost>; keptContexts: KeptContexts }
+>({
+  colophonHost: [
+    async ({ browserName: _ }, use) => {
+      const host = createColophonHost();
+      await use(host);
+      await host.end();
+    },
+    { scope: 'worker' },
+  ],
+  keptContexts: [
+    async ({ browser }, use) => {
+      const contexts = createKeptContexts(browser);
+      await use(contexts);
+      await contexts.end();
+    },
+    { scope: 'worker' },
+  ],
+  colophon: async ({ colophonHost }, use, info) => {
+    const colophon = await startColophon(colophonHost.launch);
     await use(colophon);
     if (info.status !== info.expectedStatus) {
       await info.attach('colophon.log', { body: colophon.written(), contentType: 'text/plain' });
     }
     await colophon.end();
   },
-  page: async ({ page, colophon }, use) => {
+  context: async (
+    { keptContexts, colophon, bypassCSP, colorScheme, locale, reducedMotion, timezoneId, viewport },
+    use,
+    info,
+  ) => {
+    const { origin } = new URL(colophon.address());
+    const options = { bypassCSP, colorScheme, locale, reducedMotion, timezoneId, viewport };
+    const kept = await keptContexts.take(origin, options);
+    await use(kept.context);
+    await keptContexts.giveBack(kept, { isReusable: info.status === info.expectedStatus });
+  },
+  page: async ({ context, colophon }, use) => {
+    const page = await context.newPage();
     const faults = watchFaults(page);
     await page.goto(colophon.address());
     // Keys pressed before the first screen is shown are lost.
     await page.locator('#main[data-screen]').waitFor();
     await use(page);
-    // The next test uses the same browser context and address, so no page of this one may go on calling it.
-    const context = page.context();
-    await context.clearPermissions();
-    await Promise.all(context.pages().map((one) => one.close()));
     expect(faults).toEqual([]);
   },
 });

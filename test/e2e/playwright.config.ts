@@ -17,10 +17,9 @@ export default defineConfig({
     launchOptions: {
       ...options,
       // Pages live for seconds: optimising their scripts costs more than it saves.
-      args: [...(options.args ?? []), '--js-flags=--max-optimized-bytecode-size=0'],
+      // Pages of one address share a process and the scripts that it has compiled (keptContexts.ts).
+      args: [...(options.args ?? []), '--js-flags=--max-optimized-bytecode-size=0', '--process-per-site'],
     },
-    // One per worker, so that compiled scripts are kept; Playwright resets its pages, cookies and storage for each test.
-    reuseContext: true,
     locale: 'en-GB',
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1280, height: 800 },

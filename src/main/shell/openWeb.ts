@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/i18n.ts';
+import { openHost } from '../openHost.ts';
+import { acceptedLanguages, environmentLanguages } from '../platform/languages.ts';
+import { createDispatch } from './dispatch.ts';
+import { followLanguage, useSystemLanguage } from './followLanguage.ts';
+import { serveWeb, type WebOptions, type WebShell } from './http.ts';
+
+const portFile = 'web-port';
+
+/** Opens the application on a data folder and serves it on loopback; reuses the last port for open windows. */
+export async function openWeb(options: {
+  port?: number;
+  data?: string;
+  environment: Record<string, string | undefined>;
+}): Promise<WebShell> {
+  let languages = environmentLanguages(options.environment);
+  await useSystemLanguage(languages);
+  const host = await openHost({
+    shell: 'web',
+    say: (message) => void process.stderr.write(`${describe(message)}\n`),
+    environment: options.environment,
+    data: options.data,
+  });
+  try {
+    const applyLanguage = await followLanguage(host, () => languages);
+    const web = await serveAt(options.port ?? rememberedPort(host.dataFolder), {
+      dispatch: createDispatch(host.services.handlers, host.log),
+      log: host.log,
+      events: host.events,
+      rendererFolder: rendererFolder(),
+      token: randomBytes(32).toString('base64url'),
+      // Messages from main use the language of the page, which is the browser's.
+      onPage: async (accepted) => {
+        const fromBrowser = acceptedLanguages(accepted);
+        if (fromBrowser.length > 0) languages = fromBrowser;
+        await applyLanguage();
+      },
+      isChosen: options.port !== undefined,
+    });
+    rememberPort(host.dataFolder, Number(new URL(web.address).port));
+    await host.services.start();
+    return {
+      ...web,
+      async stop() {
+        try {
+          await web.stop();
+        } finally {
+          await host.close();
+        }
+      },
+    };
+  } catch (error) {
+    await host.close();
+    throw error;
+  }
+}
+
+/** Falls back to any free port if another program has the remembered one; a port chosen by the user is not replaced. */
+async function serveAt(
+  port: number,
+  { isChosen, ...options }: Omit<WebOptions, 'port'> & { isChosen: boolean },
+): Promise<WebShell> {
+  try {
+    return await serveWeb({ ...options, port });
+  } catch (error) {
+    if (isChosen || port === 0 || !(error instanceof AppError)) throw error;
+    return serveWeb({ ...options, port: 0 });
+  }
+}
+
+/** The folder of the built renderer, seen from the built main or from the sources. */
+function rendererFolder(): string {
+  return fileURLToPath(
+    new URL(import.meta.url.endsWith('.ts') ? '../../../out/renderer' : '../renderer', import.meta.url),
+  );
+}
+
+/** The last port used with this data folder; 0, meaning any free port, if none is known. */
+function rememberedPort(dataFolder: string): number {
+  try {
+    const port = Number(readFileSync(join(dataFolder, portFile), 'utf8'));
+    return Number.isInteger(port) && port > 0 && port <= 65535 ? port : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** Stores the port, so that an open window finds the application again after a restart. */
+function rememberPort(dataFolder: string, port: number): void {
+  try {
+    writeFileSync(join(dataFolder, portFile), `${port}\n`, { mode: 0o600 });
+  } catch {
+    // Then the next start takes any free port, like the first one.
+  }
+}
