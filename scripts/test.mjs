@@ -34,6 +34,8 @@ const reminder = setInterval(remind, 60_000);
 
 const types = run('types', tools.tsc, ['--noEmit']);
 const built = await run('build', tools.vite, ['build', '--logLevel', 'warn']);
+// Threads and programs that tests start are then those that were just built (test/helpers/programFiles.ts).
+if (built) process.env.COLOPHON_TEST_BUILT = 'yes';
 // One after the other, since each step uses both processors; only chaos waits for much of its minute.
 const results = [
   single('build', built),

@@ -8,8 +8,9 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Answer } from '../src/shared/contract/contract.ts';
 import { plainEnvironment } from './helpers/plainEnvironment.ts';
+import { webProgram } from './helpers/programFiles.ts';
 
-const entry = fileURLToPath(new URL('../src/main/web.ts', import.meta.url));
+const entry = fileURLToPath(webProgram);
 
 let folder: string;
 const children: ChildProcess[] = [];

@@ -10,6 +10,7 @@ import { migrations, openDatabase } from '../../src/main/store/database.ts';
 import { backupLimits } from '../../src/shared/choices.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -28,7 +29,7 @@ async function refusalOf(work: unknown): Promise<AppError> {
 
 /** The backups of a folder without the application. */
 function openBackups(folder: string, now: () => number, limits?: BackupLimits) {
-  const thread = createBackupThread(new URL('../../src/main/backups/backupWorker.ts', import.meta.url));
+  const thread = createBackupThread(workerFiles.backupWorker);
   onTestFinished(() => thread.end());
   return createBackups({
     dataFolder: folder,

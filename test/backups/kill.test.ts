@@ -12,6 +12,7 @@ import { createBackupThread } from '../../src/main/backups/backupThread.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -95,7 +96,7 @@ test.skipIf(!isRootOnLinux || !mayMount())(
     mkdirSync(small);
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', small]);
     onTestFinished(() => void execFileSync('umount', [small]));
-    const thread = createBackupThread(new URL('../../src/main/backups/backupWorker.ts', import.meta.url));
+    const thread = createBackupThread(workerFiles.backupWorker);
     onTestFinished(() => thread.end());
     const backups = createBackups({
       dataFolder: folder,

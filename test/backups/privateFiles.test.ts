@@ -5,9 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { filesUnder } from '../helpers/filesUnder.ts';
 import { plainEnvironment } from '../helpers/plainEnvironment.ts';
+import { cliProgram } from '../helpers/programFiles.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
-const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
+const entry = fileURLToPath(cliProgram);
 
 /** Runs a command with a umask that hides nothing; `whileRunning` is called once it prints a line, and ends it. */
 async function run(args: string[], whileRunning?: () => void): Promise<void> {

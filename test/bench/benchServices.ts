@@ -6,13 +6,12 @@ import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import type { ImportStatus } from '../../src/shared/draft/importing.ts';
 import { literal } from '../../src/shared/message.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 const pieceBytes = 1_000_000;
 const sampleEvery = 2;
 const saveEvery = 200;
-
-const source = (path: string) => new URL(`../../src/${path}`, import.meta.url);
 
 export type BenchServices = Awaited<ReturnType<typeof openBenchServices>>;
 
@@ -34,12 +33,7 @@ export async function openBenchServices(folder: string) {
     risk: null,
     sends: false,
     sandbox: false,
-    importWorker: source('main/import/importWorker.ts'),
-    editWorker: source('main/edits/editWorker.ts'),
-    exportWorker: source('main/exports/exportWorker.ts'),
-    backupWorker: source('main/backups/backupWorker.ts'),
-    draftWorker: source('main/store/drafts/draftWorker.ts'),
-    sandboxWorker: source('sandbox/sandboxWorker.ts'),
+    ...workerFiles,
   });
   const { id: accountId } = await handlers['accounts.create']({
     name: 'Acme Press',

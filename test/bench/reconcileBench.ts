@@ -1,6 +1,7 @@
 import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
 import type { Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
 import { numbers, storedAs, worldWith } from '../helpers/directoryYear.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 import { publishedLimit } from './sendBench.ts';
@@ -18,7 +19,7 @@ const expected = { 'missing-there': 100, 'missing-here': 100, different: 200, sa
 export async function reconcileBench() {
   const titleOf = (number: number) => `${number < 200 ? 'Changed' : 'Article'} ${number}`;
   const sandbox = await embedSandbox({
-    workerFile: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
+    workerFile: workerFiles.sandboxWorker,
     world: worldWith(
       numbers(articles).map((number) => storedAs(number, { bytes: articleBytes, title: titleOf(number) })),
     ),

@@ -1,4 +1,5 @@
 import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { article, world as directoryWorld, goodKey } from '../helpers/testDirectory.ts';
 import { openTestServices } from '../helpers/testServices.ts';
 
@@ -15,7 +16,7 @@ const batchBytes = 600_000;
  */
 export async function sendBench() {
   const sandbox = await embedSandbox({
-    workerFile: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
+    workerFile: workerFiles.sandboxWorker,
     world: directoryWorld,
     rate: publishedLimit,
   });

@@ -13,6 +13,7 @@ import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
 import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
 import type { DraftFilter, DraftSort } from '../../src/shared/draft/draft.ts';
 import { facetNames } from '../../src/shared/draft/facetNames.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { account } from '../helpers/storeParts.ts';
 import type { Baseline, BenchRow } from './importBench.ts';
 import { randomFrom, variedArticle } from './variedArticles.ts';
@@ -34,7 +35,7 @@ export async function storeBench(): Promise<BenchRow[]> {
   const file = join(folder, 'colophon.db');
   const db = openDatabase(file, { durable: false });
   createAccountStore(db).insert(account);
-  const worker = new URL('../../src/main/store/drafts/draftWorker.ts', import.meta.url);
+  const worker = workerFiles.draftWorker;
   const reading = createDraftReading(db, createDraftLists(db), { worker, file });
   try {
     addDrafts(db);

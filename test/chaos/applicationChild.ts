@@ -9,6 +9,7 @@ import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { textOf } from '../helpers/textOf.ts';
 import type { PublishedEvent } from './application.ts';
 import { type ChaosTime, chaosClock, leftHeader, steadyMs } from './chaosTime.ts';
@@ -95,13 +96,8 @@ try {
     clock,
     log,
     publish: (name, data) => tell({ kind: 'event', event: { name, data } as PublishedEvent }),
-    backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
+    ...workerFiles,
     risk: null,
-    importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
-    editWorker: new URL('../../src/main/edits/editWorker.ts', import.meta.url),
-    exportWorker: new URL('../../src/main/exports/exportWorker.ts', import.meta.url),
-    draftWorker: new URL('../../src/main/store/drafts/draftWorker.ts', import.meta.url),
-    sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
   });
   const dispatch = withPlant(createDispatch(services.handlers, log));
   await services.start();

@@ -12,6 +12,7 @@ import { describe } from '../../src/shared/i18n/i18n.ts';
 import type { ReconcileRow } from '../../src/shared/reconcile/reconciling.ts';
 import { fill, numbers, storedAs } from '../helpers/directoryYear.ts';
 import { plainEnvironment } from '../helpers/plainEnvironment.ts';
+import { cliProgram } from '../helpers/programFiles.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 
@@ -82,7 +83,7 @@ test('a comparison that was killed is reported as stopped at the next start', as
   );
   await directory.fault({ kind: 'hang', match: { path: 'page=2' } });
   const args = ['reconcile', '--journal', '1234-5679', '--year', '2024', '--data', join(folder, 'data')];
-  const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
+  const entry = fileURLToPath(cliProgram);
   const child = spawn(process.execPath, [entry, ...args], {
     env: { ...plainEnvironment(), HOME: folder, COLOPHON_API_KEY: goodKey },
     stdio: 'ignore',

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { cliProgram } from '../helpers/programFiles.ts';
 
-const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
+const entry = fileURLToPath(cliProgram);
 const world = fileURLToPath(new URL('../fixtures/given/directory/world.json', import.meta.url));
 
 it('colophon sandbox prints its addresses as one JSON line, serves the given world in both dialects, and stops on request', async () => {

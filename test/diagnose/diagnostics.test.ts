@@ -18,11 +18,10 @@ import type { Answer } from '../../src/shared/contract/contract.ts';
 import { literal } from '../../src/shared/message.ts';
 import { openElectronShell } from '../helpers/electronShell.ts';
 import { formsOfKey, markEveryField, plantInLog, privateKey, privateTexts } from '../helpers/markedData.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 import { openWebShell } from '../helpers/webShell.ts';
-
-const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 
 /** A folder with private values in every table, every field and every kind of log line. */
 async function openMarkedWorld() {
@@ -40,11 +39,7 @@ async function openMarkedWorld() {
     clock: systemClock,
     log,
     publish: events.publish,
-    backupWorker: source('backups/backupWorker.ts'),
-    importWorker: source('import/importWorker.ts'),
-    editWorker: source('edits/editWorker.ts'),
-    exportWorker: source('exports/exportWorker.ts'),
-    sandboxWorker: source('../sandbox/sandboxWorker.ts'),
+    ...workerFiles,
     risk: { kind: 'synced', name: privateTexts.mail },
     environment: { COLOPHON_API_KEY: privateKey, https_proxy: `http://${privateTexts.name}:x@proxy` },
     environmentKey: createEnvironmentKey(privateKey),

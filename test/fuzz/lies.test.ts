@@ -12,6 +12,7 @@ import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts';
 import { literal } from '../../src/shared/message.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -19,7 +20,6 @@ import { deepList, inTime, type Json, mutated, patience, runs } from './hostile.
 
 vi.setConfig({ testTimeout: patience, hookTimeout: patience });
 
-const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 const json = { 'content-type': 'application/json' };
 
 /** The true response of the service. */
@@ -140,12 +140,8 @@ beforeAll(async () => {
     clock: systemClock,
     log: createLog({ file: null }),
     publish: () => undefined,
-    backupWorker: source('backups/backupWorker.ts'),
+    ...workerFiles,
     risk: null,
-    importWorker: source('import/importWorker.ts'),
-    editWorker: source('edits/editWorker.ts'),
-    exportWorker: source('exports/exportWorker.ts'),
-    sandboxWorker: source('../sandbox/sandboxWorker.ts'),
     limits: { perSecond: 10_000, burst: 1_000 },
   });
   dispatch = createDispatch(services.handlers, { error: (_, data) => void bugs.push(data) });

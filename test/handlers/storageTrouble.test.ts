@@ -9,6 +9,7 @@ import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { createDispatch } from '../../src/main/shell/dispatch.ts';
 import { literal } from '../../src/shared/message.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
 // The whole application starts, several times.
@@ -25,12 +26,8 @@ function open(dataFolder: string) {
     clock: systemClock,
     log: createLog({ file: null }),
     publish: () => undefined,
-    backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
+    ...workerFiles,
     risk: null,
-    importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
-    editWorker: new URL('../../src/main/edits/editWorker.ts', import.meta.url),
-    exportWorker: new URL('../../src/main/exports/exportWorker.ts', import.meta.url),
-    sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
   });
 }
 

@@ -3,13 +3,13 @@ import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import { literal } from '../../src/shared/message.ts';
+import { workerFiles } from './programFiles.ts';
 
 /**
  * A process that makes or restores a backup, for tests that kill it: `node backupProcess.ts '{"folder", "restore"}'`,
  * where `restore` is the name of a backup or null. Prints a line at the start and one at the end.
  */
 const { folder, restore } = JSON.parse(process.argv[2] ?? '{}');
-const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 const { handlers, stop } = await openServices({
   dataFolder: folder,
   shell: 'cli',
@@ -19,12 +19,8 @@ const { handlers, stop } = await openServices({
   clock: systemClock,
   log: createLog({ file: null }),
   publish: () => undefined,
-  backupWorker: source('backups/backupWorker.ts'),
+  ...workerFiles,
   risk: null,
-  importWorker: source('import/importWorker.ts'),
-  editWorker: source('edits/editWorker.ts'),
-  exportWorker: source('exports/exportWorker.ts'),
-  sandboxWorker: source('../sandbox/sandboxWorker.ts'),
 });
 console.log('at work');
 if (restore === null) await handlers['backups.make']({});

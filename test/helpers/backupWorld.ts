@@ -7,9 +7,8 @@ import { createLog, type Log } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
 import type { EventName } from '../../src/shared/contract/contract.ts';
 import { literal } from '../../src/shared/message.ts';
+import { workerFiles } from './programFiles.ts';
 import { article } from './storeParts.ts';
-
-const source = (path: string) => new URL(`../../src/main/${path}`, import.meta.url);
 
 /** The application on a folder, called through the dispatcher as by shells, and stopped when the test ends. */
 export async function openWorld(
@@ -26,12 +25,8 @@ export async function openWorld(
     clock: { ...systemClock, ...(options.now ? { now: options.now } : {}) },
     log: options.log ?? createLog({ file: null }),
     publish: (name) => void events.push(name),
-    backupWorker: source('backups/backupWorker.ts'),
+    ...workerFiles,
     risk: null,
-    importWorker: source('import/importWorker.ts'),
-    editWorker: source('edits/editWorker.ts'),
-    exportWorker: source('exports/exportWorker.ts'),
-    sandboxWorker: source('../sandbox/sandboxWorker.ts'),
   });
   let stopping: Promise<void> | null = null;
   const stop = () => {

@@ -1,8 +1,10 @@
-/**
- * The search path and the folder of compiled code: all that a process started by a test needs of the environment.
- * Without that folder, each start strips the types of hundreds of source files.
- */
+/** The variables that a process started by a test needs: the search path, and how its program is loaded. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}) };
+  const { PATH, NODE_COMPILE_CACHE, COLOPHON_TEST_BUILT } = process.env;
+  return {
+    PATH,
+    // Without it, each start strips the types of hundreds of source files.
+    ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+    ...(COLOPHON_TEST_BUILT ? { COLOPHON_TEST_BUILT } : {}),
+  };
 }

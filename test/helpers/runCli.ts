@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { createCommands } from '../../src/main/cli/commands.ts';
 import { language, speak } from '../../src/shared/i18n/i18n.ts';
 import { plainEnvironment } from './plainEnvironment.ts';
+import { cliProgram } from './programFiles.ts';
 
 /** The folder that all data folders share, for this test process alone. */
 const stateFolder = mkdtempSync(join(tmpdir(), 'colophon-state-'));
 
-const entry = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url));
+const entry = fileURLToPath(cliProgram);
 
 export interface CliRun {
   code: number | null;

@@ -23,6 +23,7 @@ import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
 import { literal } from '../../src/shared/message.ts';
 import type { Upload, UploadItem } from '../../src/shared/upload/upload.ts';
+import { workerFiles } from './programFiles.ts';
 
 type Timing = NonNullable<ServicesOptions['timing']>;
 
@@ -101,10 +102,7 @@ export async function openTestServices(options: TestServicesOptions) {
     clock,
     log: createLog({ file: join(folder, 'colophon.log') }),
     publish,
-    importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
-    editWorker: new URL('../../src/main/edits/editWorker.ts', import.meta.url),
-    exportWorker: new URL('../../src/main/exports/exportWorker.ts', import.meta.url),
-    sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
+    ...workerFiles,
     sandbox: false,
     limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
     ...(options.key ? { environmentKey: createEnvironmentKey(options.key, 'Test') } : {}),

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkInThread } from '../../src/main/import/checkingThread.ts';
 import { type CheckedBatch, type CheckOrder, checkRecords } from '../../src/main/import/checkRecords.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 
-const worker = new URL('../../src/main/import/importWorker.ts', import.meta.url);
+const worker = workerFiles.importWorker;
 const records = 1000;
 
 describe('checking records in a thread of its own', () => {

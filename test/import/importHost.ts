@@ -18,8 +18,9 @@ import { createWriteTurns } from '../../src/main/store/writeTurns.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import type { DraftRow } from '../../src/shared/draft/draft.ts';
 import type { ImportFilter, ImportFormat, ImportStatus } from '../../src/shared/draft/importing.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 
-const worker = new URL('../../src/main/import/importWorker.ts', import.meta.url);
+const worker = workerFiles.importWorker;
 
 /** A temporary data folder; call `remove` at the end. */
 export function makeFolder(): { dataFolder: string; remove: () => void } {

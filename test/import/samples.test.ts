@@ -9,6 +9,7 @@ import { checkArticle } from '../../src/shared/article/articleRules.ts';
 import type { EventData } from '../../src/shared/contract/contract.ts';
 import { literal } from '../../src/shared/message.ts';
 import { hasIssnCheckDigit, hasOrcidCheckDigit } from '../../src/shared/text/identifiers.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { sampleDeposit, sampleJson, sampleRecords } from '../helpers/samples.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 import { readText } from './readText.ts';
@@ -36,12 +37,8 @@ async function startFirstTime() {
     publish: (name, data) => {
       if (name === 'import.changed') for (const look of waiting) look(data as EventData<'import.changed'>);
     },
-    backupWorker: new URL('../../src/main/backups/backupWorker.ts', import.meta.url),
+    ...workerFiles,
     risk: null,
-    importWorker: new URL('../../src/main/import/importWorker.ts', import.meta.url),
-    editWorker: new URL('../../src/main/edits/editWorker.ts', import.meta.url),
-    exportWorker: new URL('../../src/main/exports/exportWorker.ts', import.meta.url),
-    sandboxWorker: new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url),
     sandbox: { rate: null, jobDelayMs: 0, indexDelayMs: 0 },
   });
   await services.start();

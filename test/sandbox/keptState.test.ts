@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
 import type { SandboxAddresses } from '../../src/sandbox/startSandbox.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { ask, finishedJob, type Json, startQuick, storedArticles } from './sandboxClient.ts';
 
 const world = {
@@ -29,7 +30,7 @@ const article = (number: number, title = 'T') => ({
     ],
   },
 });
-const workerFile = new URL('../../src/sandbox/sandboxWorker.ts', import.meta.url);
+const workerFile = workerFiles.sandboxWorker;
 
 let folder: string;
 let stateFile: string;

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { plainEnvironment } from '../helpers/plainEnvironment.ts';
+import { webProgram } from '../helpers/programFiles.ts';
 import { temporaryFolder } from '../helpers/storeParts.ts';
 
-const entry = fileURLToPath(new URL('../../src/main/web.ts', import.meta.url));
+const entry = fileURLToPath(webProgram);
 
 test.runIf(process.platform === 'linux')(
   'the browser gets neither the key nor the printed token',

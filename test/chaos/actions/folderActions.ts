@@ -2,16 +2,18 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { exitCodes } from '../../../src/main/cli/terminal.ts';
 import { msg } from '../../../src/shared/message.ts';
 import { plainEnvironment } from '../../helpers/plainEnvironment.ts';
+import { cliProgram } from '../../helpers/programFiles.ts';
 import { textOf } from '../../helpers/textOf.ts';
 import { createApplication } from '../application.ts';
 import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, note, startIfNeeded } from '../world.ts';
 
-const cli = join(import.meta.dirname, '../../../src/main/cli.ts');
+const cli = fileURLToPath(cliProgram);
 
 /** Opens the data folder a second time. */
 export const folderActions: Action[] = [

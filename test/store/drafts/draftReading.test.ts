@@ -3,9 +3,10 @@ import { createDraftLists, type DraftLists } from '../../../src/main/store/draft
 import { createDraftReading } from '../../../src/main/store/drafts/draftReading.ts';
 import type { DraftSort } from '../../../src/shared/draft/draft.ts';
 import { AppError } from '../../../src/shared/errors.ts';
+import { workerFiles } from '../../helpers/programFiles.ts';
 import { article, openStores } from '../../helpers/storeParts.ts';
 
-const worker = new URL('../../../src/main/store/drafts/draftWorker.ts', import.meta.url);
+const worker = workerFiles.draftWorker;
 const byTitle: DraftSort = { by: 'title', direction: 'asc' };
 const all = { offset: 0, limit: 100 };
 
