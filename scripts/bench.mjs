@@ -26,6 +26,7 @@ const benches = {
   scroll: 'scrollBench',
   memory: 'memoryBench',
   matrix: 'matrixBench',
+  office: 'officeBench',
   million: 'millionBench',
 };
 const onlyWhenNamed = ['twoHours', 'million'];

@@ -276,6 +276,21 @@ describe('imports', () => {
     expect(forbiddenImports(readSource(file, text))).toEqual([]);
   });
 
+  test('reach the library for PostgreSQL from the office’s thread only, so that nothing else loads it', () => {
+    const reached = new Set(entries);
+    for (const path of reached) {
+      const source = sources.find(({ file }) => file === path);
+      const loaded = source?.imports.filter(
+        ({ kind, specifier }) => kind !== 'type' && specifier.startsWith('.'),
+      );
+      for (const { specifier } of loaded ?? []) reached.add(pathOf(path, specifier));
+    }
+    expect(reached.size).toBeGreaterThan(300);
+    expect(reached).toContain('src/main/office/office.ts');
+    expect(reached).not.toContain('src/main/office/connect.ts');
+    expect(reached).not.toContain('src/main/office/officeWorker.ts');
+  });
+
   test('form no cycles', () => {
     expect(findCycles(sources)).toEqual([]);
   });

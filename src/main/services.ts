@@ -97,7 +97,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
         verifyDrafts({ ...options, drafts: stores.unverified, directory: work.directory, scope });
       }
       updates?.start();
-      await office?.start();
+      scope.run('office', () => office?.start());
       if (embedded) await fetchSandboxJournals(options, stores, handlers);
     },
     async stop() {

@@ -5,10 +5,13 @@ import { connect } from '../../src/main/office/connect.ts';
 import { createInstance, synchronise } from '../../src/main/office/instance.ts';
 import { linkAccounts, previewJoin } from '../../src/main/office/join.ts';
 import { checkSchema, createSchema, readSchema } from '../../src/main/office/schema.ts';
+import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
+import { createApplicationStore } from '../../src/main/store/applications/applicationStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
 import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
+import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import { createOfficeTriggers } from '../../src/main/store/office/officeTriggers.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../src/shared/office/officeAddress.ts';
@@ -25,8 +28,15 @@ export async function startOfficeWorld() {
   await client.end();
   const people = new Set(['anna']);
 
+  async function ensurePerson(person: string): Promise<void> {
+    if (people.has(person)) return;
+    people.add(person);
+    await cluster.addPerson(person);
+  }
+
   return {
     cluster,
+    ensurePerson,
     /** Creates an office with nothing in it; `anna` owns its tables. */
     async createOffice() {
       const database = await cluster.createDatabase(template);
@@ -46,8 +56,7 @@ export async function startOfficeWorld() {
           );
         },
         async openEditor(person: string, options: { account?: string | null; clockAheadMs?: number } = {}) {
-          if (!people.has(person)) await cluster.addPerson(person);
-          people.add(person);
+          await ensurePerson(person);
           return openEditor(cluster, { person, database, account: 'Main', ...options });
         },
       };
@@ -86,11 +95,12 @@ async function openEditor(
     });
   const drafts = createDraftStore(db);
   const clock = { now: () => Date.parse('2026-11-23T08:00:00Z') + clockAheadMs };
-  const received: unknown[] = [];
+  const applications = createApplicationStore(db);
+  const rules = createApplicationRules({ account: accounts.get, journals: createJournalStore(db), clock });
   const instance = createInstance(db, {
     clock,
     signal: new Int32Array(new SharedArrayBuffer(4)),
-    received: (rows) => void received.push(...rows),
+    received: () => undefined,
     pushed: () => undefined,
   });
   const accountId = () => accounts.list()[0]!.id;
@@ -106,7 +116,6 @@ async function openEditor(
     instance,
     drafts,
     accounts,
-    received,
     accountId,
     connection,
     async join(): Promise<void> {
@@ -128,6 +137,23 @@ async function openEditor(
     edit(id: number, change: (record: DraftRecord) => DraftRecord): void {
       const { version, record } = drafts.get(id);
       drafts.save({ id, version, draft: derive(change(record)), at: at() });
+    },
+    addApplication(record: DraftRecord, remoteId: string | null = null): number {
+      const derived = rules.derive(accountId(), record, null);
+      const found = remoteId === null ? {} : { remoteId, status: 'waiting' as const };
+      return applications.create({
+        accountId: accountId(),
+        derived,
+        base: null,
+        baseAt: null,
+        at: at(),
+        found,
+      }).id;
+    },
+    applications,
+    editApplication(id: number, change: (record: DraftRecord) => DraftRecord): void {
+      const { version, record } = applications.get(id);
+      applications.save({ id, version, derived: rules.derive(accountId(), change(record), null), at: at() });
     },
     trash: (id: number) => drafts.trash(accountId(), { ids: [id] }, at()),
     restore: (id: number) => drafts.restore(accountId(), { ids: [id] }),

@@ -89,7 +89,7 @@ async function take(
   if (act === 'synchronise') {
     note(editor, sent);
     await editor.synchronise();
-  } else if (act === 'break') await breakOff(editor);
+  } else if (act === 'break') await breakOff(editor, draft + 3);
   else if (act === 'add') editor.add({ bibjson: { title: value } });
   else if (id === undefined) return;
   else if (act === 'trash') await editor.trash(id);
@@ -109,15 +109,15 @@ function note(editor: Editor, sent: Set<string>): void {
   for (const record of waiting) for (const value of record.match(/value \d+\./g) ?? []) sent.add(value);
 }
 
-/** The connection is lost while the editor synchronises: before or after a commit. */
-async function breakOff(editor: Editor): Promise<void> {
+/** The connection is lost while the editor synchronises, after so many statements. */
+async function breakOff(editor: Editor, after: number): Promise<void> {
   const connection = await editor.connection();
   const query = connection.query.bind(connection);
   let statements = 0;
   Object.assign(connection, {
     query: async (text: string, ...values: [unknown[]]) => {
       const result = await query(text, ...values);
-      if (++statements === 6) throw new Error('The connection was lost.');
+      if (++statements === after) throw new Error('The connection was lost.');
       return result;
     },
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { newApplication } from '../helpers/applicationRecords.ts';
 import { type Editor, type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
 
@@ -164,6 +165,25 @@ describe('An office', withPostgres, () => {
     });
   });
 
+  test('shares applications, and takes one that both fetched from the directory for the same', async () => {
+    const { anna, ben } = await sharedDraft();
+    const own = anna.addApplication(newApplication(1));
+    anna.addApplication(newApplication(2), 'fetched');
+    ben.addApplication(newApplication(2), 'fetched');
+    await settle(anna, ben);
+    const ids = ben.applications.ids(ben.accountId());
+    expect(ids).toHaveLength(2);
+    const [theirs] = ids.map(ben.applications.get).filter(({ remoteId }) => remoteId === null);
+    expect(theirs!.record).toEqual(anna.applications.get(own).record);
+    ben.editApplication(theirs!.id, put('bibjson.title', 'By Ben'));
+    anna.editApplication(own, put('bibjson.alternative_title', 'By Anna'));
+    await settle(ben, anna);
+    expect(anna.applications.get(own).record).toEqual(ben.applications.get(theirs!.id).record);
+    const bibjson = { title: 'By Ben', alternative_title: 'By Anna' };
+    expect(anna.applications.get(own)).toMatchObject({ title: 'By Ben', record: { bibjson } });
+    expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
+  });
+
   test('keeps every character and the order of members', async () => {
     const { anna, ben } = await sharedDraft();
     const text = 'U+0000 \u0000, half a pair \ud83d, \u2028, "\\", é, 𝒳';
@@ -184,7 +204,7 @@ describe('An office', withPostgres, () => {
     Object.assign(connection, {
       query: async (text: string, ...values: [unknown[]]) => {
         const result = await query(text, ...values);
-        if (text === 'COMMIT') throw new Error('The connection ended.');
+        if (text.includes('UPDATE colophon.records')) throw new Error('The connection ended.');
         return result;
       },
     });
@@ -236,12 +256,34 @@ describe('An office', withPostgres, () => {
     expect(ben.conflicts()).toEqual([]);
   });
 
+  test('never takes the address of an account from the office', async () => {
+    const { anna, ben } = await sharedDraft();
+    anna.accounts.update(anna.accountId(), { name: 'Renamed', base: 'https://elsewhere.example/api/v3/' });
+    await settle(anna, ben);
+    const [account] = ben.accounts.list();
+    expect(account).toMatchObject({ name: 'Renamed', base: 'https://directory.example/api/v3/' });
+  });
+
   test('keeps an account that one editor removes, with its drafts, for the others', async () => {
     const { anna, ben } = await sharedDraft();
     await ben.accounts.remove(ben.accountId());
     await settle(ben, anna);
     expect(anna.titles()).toEqual(['A']);
     expect(ben.accounts.list()).toEqual([]);
+  });
+
+  test('ignores a row that no Colophon can have written, and continues with the others', async () => {
+    const { anna, ben } = await sharedDraft();
+    const client = await ben.connection();
+    const [bad] = (await client.query(`SELECT account_id FROM colophon.records WHERE kind = 'article'`)).rows;
+    for (const record of ['[]', '{"record": "text"}', '{"record": {}, "trashed_at": {"a": 1}}'])
+      await client.query(
+        `INSERT INTO colophon.records (id, kind, account_id, record) VALUES (gen_random_uuid(), 'article', $1, $2)`,
+        [bad.account_id, record],
+      );
+    ben.add(article('B'));
+    await settle(ben, anna);
+    expect(anna.titles()).toEqual(['A', 'B']);
   });
 
   describe('lets nobody', () => {

@@ -25,11 +25,11 @@ export function createInstance(
   };
 }
 
-/** Fetches what others changed, and sends what was changed here; returns how many changes the office refused. */
+/** Fetches what others changed, and sends what was changed here; `isRefused` if changes stay that the office does not take. */
 export async function synchronise(
   client: OfficeClient,
   instance: OfficeInstance,
-): Promise<{ refused: number }> {
+): Promise<{ isRefused: boolean }> {
   await addNewAccounts(client, instance);
   await pull(client, instance);
   return push(client, instance);

@@ -122,7 +122,9 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
     /** Returns the id of the new row. */
     insert(kind: DraftKind, change: RowChange): LocalId {
       const id = insertRow(kind, change);
-      putColumns(kind, id, change.content);
+      const others = columnsOf(kind).filter((name) => name !== 'record');
+      if (others.some((name) => (change.content[name] ?? null) !== null))
+        putColumns(kind, id, change.content);
       return id;
     },
     update(kind: SharedKind, id: LocalId, change: RowChange): void {

@@ -57,6 +57,7 @@ export function createOffice(parts: {
   let report: LoopReport = { state: 'connecting', problem: null, people: [] };
   let since = isoNow({ clock });
   let isFollowing = false;
+  let starting: Promise<void> = Promise.resolve();
   const rounds = new Set<() => void>();
 
   function setReport(next: LoopReport): void {
@@ -137,6 +138,7 @@ export function createOffice(parts: {
 
   /** The state after the next contact with the office, or attempt at one. */
   async function statusNow(): Promise<OfficeStatus> {
+    await starting;
     if (!isFollowing) return status();
     const round = Promise.withResolvers<void>();
     rounds.add(round.resolve);
@@ -146,7 +148,10 @@ export function createOffice(parts: {
   }
 
   return {
-    start: follow,
+    start(): Promise<void> {
+      starting = follow();
+      return starting;
+    },
     /** Something was changed in this data folder. */
     changed(): void {
       if (isFollowing && store.hasWaiting()) thread.wake();

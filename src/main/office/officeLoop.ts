@@ -64,8 +64,8 @@ export function startOfficeLoop(
       // A change that is reported from now on may come too late for this round.
       waking = Promise.withResolvers();
       try {
-        const { refused } = await synchronise(client, instance);
-        if (refused > 0) problem = officeProblem({ code: '42501' });
+        const { isRefused } = await synchronise(client, instance);
+        if (isRefused) problem = officeProblem({ code: '42501' });
         if (performance.now() - attendedAt > pollEvery * 0.9) {
           people = await attend(client, { session, version });
           attendedAt = performance.now();

@@ -6,8 +6,9 @@ import { type OfficeRow, type ReceivedRow, type ReceiveParts, receiveRow, rowCol
 
 /** Rows fetched at once. */
 const pageSize = 500;
-/** Milliseconds that a slice writes, and how long it lets the main thread write afterwards if that waits. */
-const sliceTime = 25;
+/** Milliseconds that a slice writes: the shorter time if the main thread waits, which may write for a while afterwards. */
+const leastWriteTime = 6;
+const mostWriteTime = 60;
 const letWrite = 30;
 
 export interface PullParts extends ReceiveParts {
@@ -22,16 +23,23 @@ export interface PullParts extends ReceiveParts {
 export async function pull(client: OfficeClient, parts: PullParts): Promise<void> {
   for (const { officeId, accountId, lastSeq } of parts.store.accounts()) {
     if (accountId === null) continue;
-    for (let seq = lastSeq; ; ) {
-      const { rows } = await client.query<OfficeRow>(
-        `SELECT ${rowColumns} FROM colophon.records WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${pageSize}`,
-        [officeId, seq],
-      );
-      await receivePage(parts, rows, { officeId, accountId });
-      seq = rows.at(-1)?.seq ?? seq;
-      if (rows.length < pageSize) break;
+    let page = await readPage(client, officeId, lastSeq);
+    while (page.length > 0) {
+      // Fetched while this one is stored.
+      const next = readPage(client, officeId, page.at(-1)!.seq);
+      next.catch(() => undefined);
+      await receivePage(parts, page, { officeId, accountId });
+      page = await next;
     }
   }
+}
+
+async function readPage(client: OfficeClient, officeId: string, after: number): Promise<OfficeRow[]> {
+  const { rows } = await client.query<OfficeRow>(
+    `SELECT ${rowColumns} FROM colophon.records WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${pageSize}`,
+    [officeId, after],
+  );
+  return rows;
 }
 
 /** Stores rows in short transactions, each with the place to continue from. */
@@ -45,12 +53,14 @@ async function receivePage(
     const changed: ReceivedRow[] = [];
     write(db, () => {
       const began = performance.now();
+      const isOver = (took: number) =>
+        took > mostWriteTime || (took > leastWriteTime && Atomics.load(signal, 0) === 1);
       do {
         const row = page[at++]!;
         const received = receiveRow(parts, row, accountId);
         if (received) changed.push(received);
         store.setSeq(officeId, row.seq);
-      } while (at < page.length && performance.now() - began < sliceTime);
+      } while (at < page.length && !isOver(performance.now() - began));
       rows.finish();
     });
     if (changed.length > 0) parts.received(changed);

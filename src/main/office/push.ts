@@ -8,13 +8,18 @@ import { type OfficeRow, type ReceivedRow, type ReceiveParts, receiveRow, rowCol
 
 /** Changes sent in one transaction, and characters after which it gets no more. */
 const batchSize = 500;
-const batchLength = 4_000_000;
+const batchLength = 1_000_000;
 
 export interface PushParts extends ReceiveParts {
   db: Db;
   received: (rows: readonly ReceivedRow[]) => void;
   /** Called after each batch that the office has. */
   pushed: () => void;
+}
+
+interface NewVersion {
+  id: string;
+  version: number;
 }
 
 /** A waiting change with its row as it is now; `json` null: it was deleted. */
@@ -24,17 +29,21 @@ interface Item extends WaitingChange {
   json: string | null;
 }
 
-/** Sends the waiting changes of the accounts that this person may edit; returns how many of them the office refused. */
-export async function push(client: OfficeClient, parts: PushParts): Promise<{ refused: number }> {
+/** Sends the waiting changes of the accounts that this person may edit; `isRefused` if changes stay that the office does not take. */
+export async function push(client: OfficeClient, parts: PushParts): Promise<{ isRefused: boolean }> {
   const accounts = await editableAccounts(client, parts);
   await recordConflicts(client, parts, accounts);
-  let refused = 0;
-  for (let after = 0; ; ) {
-    const batch = readBatch(parts, after, accounts);
-    after = batch.at(-1)?.change ?? after;
-    if (batch.length === 0) return { refused };
+  let refused = countHidden(parts, accounts);
+  let batch = readBatch(parts, 0, accounts);
+  while (batch.length > 0) {
+    const after = batch.at(-1)!.change;
     for (const { base, json } of batch) parts.sent.set(base.officeId, json);
-    const versions = await send(client, batch);
+    const sending = send(client, batch);
+    // Reported below; without a handler, an error while reading would end the thread.
+    sending.catch(() => undefined);
+    // Read while the office writes.
+    const next = readBatch(parts, after, accounts);
+    const versions = await sending;
     settle(parts, batch, versions);
     for (const { base } of batch) parts.sent.delete(base.officeId);
     refused += await meet(
@@ -43,7 +52,10 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<{ re
       batch.filter(({ base }) => !versions.has(base.officeId)),
     );
     parts.pushed();
+    // Merged rows are sent again.
+    batch = next.length > 0 ? next : readBatch(parts, after, accounts);
   }
+  return { isRefused: refused > 0 };
 }
 
 /** Ids in the office of the accounts that this person may edit, by their ids here. */
@@ -59,6 +71,16 @@ async function editableAccounts(client: OfficeClient, { store }: PushParts): Pro
         accountId !== null && editable.has(officeId) ? [[accountId, officeId] as const] : [],
       ),
   );
+}
+
+/** How many changes wait, at least, in accounts that this person may not edit. */
+function countHidden({ store }: PushParts, editable: Map<string, string>): number {
+  const ids = store.accounts().flatMap(({ accountId }) => accountId ?? []);
+  return store.waiting(
+    0,
+    ids.filter((id) => !editable.has(id)),
+    1,
+  ).length;
 }
 
 /** Reads the next changes; rows that the office does not know yet get an id, stored before it is sent. */
@@ -86,45 +108,56 @@ function readBatch({ db, store, rows }: PushParts, after: number, accounts: Map<
   });
 }
 
-/** Sends a batch in one transaction; returns the new versions of the rows that had the expected version. */
+/** Sends a batch, all or nothing; returns the new versions of the rows that had the expected version. */
 async function send(client: OfficeClient, batch: readonly Item[]): Promise<Map<string, number>> {
   const added = batch.filter(({ base }) => base.version === 0);
   const changed = batch.filter(({ base }) => base.version > 0);
-  return inTransaction(client, async () => {
-    const inserted = await client.query<{ id: string; version: number }>(
-      `INSERT INTO colophon.records (id, kind, account_id, record)
-       SELECT * FROM unnest($1::uuid[], $2::text[], $3::uuid[], $4::json[])
-       ON CONFLICT DO NOTHING RETURNING id, version`,
-      [
-        added.map(({ base }) => base.officeId),
-        added.map(({ kind }) => kind),
-        added.map(({ officeAccountId }) => officeAccountId),
-        added.map(({ json }) => json),
-      ],
-    );
-    const updated = await client.query<{ id: string; version: number }>(
-      `UPDATE colophon.records r SET record = coalesce(c.record, r.record), deleted = c.record IS NULL
-       FROM unnest($1::uuid[], $2::integer[], $3::json[]) AS c (id, version, record)
-       WHERE r.id = c.id AND r.version = c.version RETURNING r.id, r.version`,
-      [
-        changed.map(({ base }) => base.officeId),
-        changed.map(({ base }) => base.version),
-        changed.map(({ json }) => json),
-      ],
-    );
-    return new Map([...inserted.rows, ...updated.rows].map(({ id, version }) => [id, version]));
-  });
+  if (changed.length === 0) return insert(client, added);
+  if (added.length === 0) return update(client, changed);
+  return inTransaction(
+    client,
+    async () => new Map([...(await insert(client, added)), ...(await update(client, changed))]),
+  );
+}
+
+// JSON has no line breaks, and lines are faster than a list whose entries are quoted. An empty line is null.
+const lines = `string_to_table($1, E'\\n', '')`;
+const toLines = (items: readonly Item[]) => items.map(({ json }) => json ?? '').join('\n');
+
+async function insert(client: OfficeClient, items: readonly Item[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<NewVersion>(
+    `INSERT INTO colophon.records (record, id, kind, account_id)
+     SELECT c.record::json, c.id, c.kind, c.account_id
+     FROM ROWS FROM (${lines}, unnest($2::uuid[]), unnest($3::text[]), unnest($4::uuid[])) AS c (record, id, kind, account_id)
+     ON CONFLICT DO NOTHING RETURNING id, version`,
+    [
+      toLines(items),
+      items.map(({ base }) => base.officeId),
+      items.map(({ kind }) => kind),
+      items.map(({ officeAccountId }) => officeAccountId),
+    ],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
+async function update(client: OfficeClient, items: readonly Item[]): Promise<Map<string, number>> {
+  const { rows } = await client.query<NewVersion>(
+    `UPDATE colophon.records r SET record = coalesce(c.record::json, r.record), deleted = c.record IS NULL
+     FROM ROWS FROM (${lines}, unnest($2::uuid[]), unnest($3::integer[])) AS c (record, id, version)
+     WHERE r.id = c.id AND r.version = c.version RETURNING r.id, r.version`,
+    [toLines(items), items.map(({ base }) => base.officeId), items.map(({ base }) => base.version)],
+  );
+  return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
 /** What the office has now is what the next change starts from. */
 function settle({ db, store }: PushParts, batch: readonly Item[], versions: Map<string, number>): void {
   write(db, () => {
-    for (const { base, kind, localId, change, json } of batch) {
+    for (const { base, change, json } of batch) {
       const version = versions.get(base.officeId);
       if (version === undefined) continue;
-      const isChangedSince = store.waitingOf(kind, localId)?.change !== change;
-      store.setBase({ ...base, version, record: isChangedSince ? json : null });
-      if (!isChangedSince) store.removeWaiting(kind, localId);
+      const isChangedSince = !store.removeChange(change);
+      store.setVersion(base.officeId, version, isChangedSince ? json : null);
     }
   });
 }

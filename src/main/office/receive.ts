@@ -1,4 +1,9 @@
-import { mergeShared, type SharedContent, type SharedKind } from '../../shared/office/sharedRows.ts';
+import {
+  isSharedContent,
+  mergeShared,
+  type SharedContent,
+  type SharedKind,
+} from '../../shared/office/sharedRows.ts';
 import { sameJson } from '../../shared/sameJson.ts';
 import type { LocalId, OfficeBase, OfficeStore } from '../store/office/officeStore.ts';
 import { parseContent } from '../store/office/officeTriggers.ts';
@@ -43,6 +48,8 @@ export function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: strin
   const base = store.base(row.id) ?? ownTwin(parts, row, accountId);
   if (base && base.version >= row.version) return null;
   const theirs = row.deleted ? null : parseContent(row.record);
+  // No Colophon wrote it, and one bad row must not stop the others.
+  if (theirs !== null && !isSharedContent(row.kind, theirs)) return null;
   const isWaiting = base !== null && store.waitingOf(base.kind, base.localId) !== null;
   const stored = base && rows.read(base.kind, base.localId);
   const mine = stored === null ? null : parseContent(stored);

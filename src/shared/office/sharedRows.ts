@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json.ts';
+import { isObject, type JsonObject } from '../json.ts';
 import { sameJson } from '../sameJson.ts';
 import { type FieldConflict, mergeRecords } from './mergeRecords.ts';
 
@@ -61,6 +61,18 @@ export const sharedColumns: Record<SharedKind, Columns> = {
 /** The columns that the kind shares. */
 export function columnsOf(kind: SharedKind): readonly string[] {
   return [...sharedColumns[kind].edited, ...sharedColumns[kind].directory];
+}
+
+/** Returns true if a row that somebody else wrote has values that the local columns can hold. */
+export function isSharedContent(kind: SharedKind, content: unknown): content is JsonObject {
+  if (!isObject(content)) return false;
+  if (kind === 'account') return typeof content.name === 'string' && typeof content.rate === 'number';
+  const { json } = sharedColumns[kind];
+  return columnsOf(kind).every((name) => {
+    const value = content[name] ?? null;
+    if (name === 'record') return isObject(value);
+    return value === null || (json.includes(name) ? isObject(value) : typeof value === 'string');
+  });
 }
 
 export interface MergedContent {

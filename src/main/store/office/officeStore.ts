@@ -78,6 +78,9 @@ export function createOfficeStore(db: Db) {
     `INSERT OR REPLACE INTO office_base (office_id, kind, account_id, local_id, version, record)
      VALUES (@officeId, @kind, @accountId, @localId, @version, @record)`,
   );
+  const putVersion = db.prepare<[number, string | null, string]>(
+    'UPDATE office_base SET version = ?, record = ? WHERE office_id = ?',
+  );
   const removeBase = db.prepare<[string]>('DELETE FROM office_base WHERE office_id = ?');
   const waitingColumns = 'change, kind, account_id accountId, local_id localId';
   const readWaiting = db.prepare<[number, string, number], WaitingChange>(
@@ -102,6 +105,7 @@ export function createOfficeStore(db: Db) {
   const removeWaiting = db.prepare<[SharedKind, LocalId]>(
     'DELETE FROM office_outbox WHERE kind = ? AND local_id = ?',
   );
+  const removeChange = db.prepare<[number]>('DELETE FROM office_outbox WHERE change = ?');
   const conflictColumns =
     'id, office_id officeId, version, changed_by changedBy, changed_at changedAt, fields, mine';
   const addConflict = db.prepare<ConflictRow>(
@@ -143,6 +147,8 @@ export function createOfficeStore(db: Db) {
     base: (officeId: string) => readBase.get(officeId) ?? null,
     baseOf: (kind: SharedKind, localId: LocalId) => readBaseOf.get(kind, localId) ?? null,
     setBase: (base: OfficeBase) => void putBase.run(base),
+    setVersion: (officeId: string, version: number, record: string | null) =>
+      void putVersion.run(version, record, officeId),
     removeBase: (officeId: string) => void removeBase.run(officeId),
     /** The changes of these accounts after this one, in the order in which they were made. */
     waiting: (after: number, accountIds: readonly string[], limit: number) =>
@@ -154,6 +160,8 @@ export function createOfficeStore(db: Db) {
       void addWaiting.run(kind, accountId, localId),
     /** Every draft of the account that the office does not know is to be sent. */
     addUnknown: (accountId: string) => void addAllWaiting.run(accountId, accountId),
+    /** Returns false if the row was changed again since. */
+    removeChange: (change: number) => removeChange.run(change).changes > 0,
     removeWaiting: (kind: SharedKind, localId: LocalId) => void removeWaiting.run(kind, localId),
     addConflict: ({ fields, mine, ...conflict }: Omit<OfficeConflict, 'id'>) =>
       void addConflict.run({

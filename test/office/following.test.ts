@@ -1,0 +1,167 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { officeProblem } from '../../src/main/office/officeProblem.ts';
+import type { OfficeState } from '../../src/shared/office/office.ts';
+import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
+import { withPostgres } from '../helpers/postgres.ts';
+import { openTestServices } from '../helpers/testServices.ts';
+
+const nowhere = 'http://127.0.0.1:9/api/v3/';
+
+describe('Two running Colophons in one office', withPostgres, () => {
+  let world: OfficeWorld;
+  beforeAll(async () => {
+    world = await startOfficeWorld();
+  }, 60_000);
+  afterAll(() => world?.remove());
+
+  /** A Colophon of a person, on a data folder of its own, that has joined the office. */
+  async function openColophon(
+    person: string,
+    database: string,
+    folder = mkdtempSync(join(tmpdir(), 'colophon-')),
+  ) {
+    const kept = new Map<string, string>();
+    const services = await openTestServices({
+      folder,
+      directory: { '3.0.1': nowhere, '4.0': nowhere },
+      keychain: {
+        state: 'system',
+        reason: null,
+        get: async (name) => kept.get(name) ?? null,
+        set: async (name, secret) => void kept.set(name, secret),
+        remove: async (name) => void kept.delete(name),
+      },
+    });
+    onTestFinished(async () => {
+      await services.close();
+      services.remove();
+    });
+    const { handlers, when } = services;
+    const status = () => handlers['office.status']({ waits: false });
+    return {
+      ...services,
+      kept,
+      status,
+      join: () =>
+        handlers['office.join']({
+          address: world.cluster.address(person, database),
+          password: world.cluster.passwordOf(person),
+        }),
+      until: (state: OfficeState) => when(async () => (await status()).state === state),
+      untilTitle: (title: string) =>
+        when(() => services.db.prepare('SELECT 1 FROM drafts WHERE title = ?').get(title) !== undefined),
+      add: async (title: string) => {
+        const { id, version } = await handlers['drafts.create']({ accountId: services.accountId });
+        return handlers['drafts.save']({ id, version, record: { bibjson: { title } } });
+      },
+    };
+  }
+
+  async function twoColophons() {
+    const office = await world.createOffice();
+    await world.ensurePerson('ben');
+    const anna = await openColophon('anna', office.database);
+    await anna.join();
+    await office.permit('ben');
+    const ben = await openColophon('ben', office.database);
+    await ben.join();
+    return { office, anna, ben };
+  }
+
+  test('show each other what they save, while they run', async () => {
+    const { anna, ben } = await twoColophons();
+    await anna.add('By Anna');
+    await ben.untilTitle('By Anna');
+    await ben.add('By Ben');
+    await anna.untilTitle('By Ben');
+    await anna.until('current');
+    expect(await anna.status()).toMatchObject({ waiting: 0, conflicts: 0 });
+    const names = ben.received.filter(({ name }) => name === 'drafts.changed');
+    expect(names.length).toBeGreaterThan(0);
+    expect([...anna.kept]).toEqual([['office', world.cluster.passwordOf('anna')]]);
+  }, 60_000);
+
+  test('continue after PostgreSQL was killed and started again, and lose nothing', async () => {
+    const { anna, ben } = await twoColophons();
+    world.cluster.stop('immediate');
+    try {
+      await anna.until('offline');
+      await anna.add('Written offline');
+      await ben.add('Written offline, too');
+      expect(await anna.status()).toMatchObject({ state: 'offline', waiting: 1 });
+    } finally {
+      world.cluster.start();
+    }
+    await Promise.all([anna.untilTitle('Written offline, too'), ben.untilTitle('Written offline')]);
+    await Promise.all([anna.until('current'), ben.until('current')]);
+  }, 60_000);
+
+  test.each<[OfficeState, string, string]>([
+    ['readOnly', 'ALTER DATABASE $db SET default_transaction_read_only = on', 'ALTER DATABASE $db RESET ALL'],
+    ['password', `ALTER ROLE anna VALID UNTIL '2000-01-01'`, `ALTER ROLE anna VALID UNTIL 'infinity'`],
+    [
+      'newerSchema',
+      'UPDATE colophon.office SET schema_version = 99',
+      'UPDATE colophon.office SET schema_version = 1',
+    ],
+    [
+      'olderSchema',
+      'UPDATE colophon.office SET schema_version = 0',
+      'UPDATE colophon.office SET schema_version = 1',
+    ],
+    ['missing', 'ALTER SCHEMA colophon RENAME TO hidden', 'ALTER SCHEMA hidden RENAME TO colophon'],
+    [
+      'notPermitted',
+      'UPDATE colophon.permissions SET may_edit = false',
+      'UPDATE colophon.permissions SET may_edit = true',
+    ],
+  ])(
+    'say that the office is %s, keep what is written meanwhile, and send it afterwards',
+    async (state, begin, end) => {
+      const { office, anna, ben } = await twoColophons();
+      const change = async (text: string) => {
+        const database = text.startsWith('ALTER DATABASE') ? 'postgres' : office.database;
+        await world.cluster.sql(database, text.replace('$db', office.database));
+        await office.sql(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        );
+      };
+      await change(begin);
+      await anna.add('Written meanwhile');
+      await anna.until(state);
+      expect((await anna.status()).waiting).toBe(1);
+      await change(end);
+      await ben.untilTitle('Written meanwhile');
+      await anna.until('current');
+    },
+    60_000,
+  );
+
+  test('follow the office again at the next start, with the password of the keychain', async () => {
+    const { office, anna, ben } = await twoColophons();
+    await ben.close();
+    await anna.add('While Ben was away');
+    const again = await openColophon('ben', office.database, ben.folder);
+    again.kept.set('office', world.cluster.passwordOf('ben'));
+    await again.until('password');
+    await again.handlers['office.join']({ address: (await again.status()).address!, password: null });
+    await again.untilTitle('While Ben was away');
+  }, 60_000);
+});
+
+test('errors of PostgreSQL and the network are states of the office', () => {
+  const stateOf = (code: string, message = '') =>
+    officeProblem(Object.assign(new Error(message), { code })).state;
+  expect(stateOf('53100', 'could not extend file: No space left on device')).toBe('full');
+  for (const code of ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '53300', '08006'])
+    expect(stateOf(code)).toBe('offline');
+  expect(stateOf('', 'timeout expired')).toBe('offline');
+  expect(stateOf('', 'Query read timeout')).toBe('offline');
+  for (const code of ['SELF_SIGNED_CERT_IN_CHAIN', 'CERT_HAS_EXPIRED', 'ERR_TLS_CERT_ALTNAME_INVALID'])
+    expect(stateOf(code)).toBe('certificate');
+  expect(stateOf('XX000')).toBe('failed');
+});
