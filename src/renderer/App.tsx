@@ -13,6 +13,7 @@ import {
   Fixing,
   fetchFor,
   fetchRestWhenIdle,
+  HarvestDialog,
   Import,
   Journals,
   LinksDialog,
@@ -34,6 +35,7 @@ import { closeCopyDrafts, useCopyDrafts } from './state/copyDrafts.ts';
 import { closeDeletion, useDeletion } from './state/deletion.ts';
 import { useDraftTotal } from './state/draftRows.ts';
 import { closeExport, useExporting } from './state/exporting.ts';
+import { closeHarvest, useHarvest } from './state/harvest.ts';
 import { useJournals, useSortedJournals } from './state/journals.ts';
 import { useLanguageSetting } from './state/language.ts';
 import { closeLinkCheck, useLinkCheck } from './state/linkCheck.ts';
@@ -67,6 +69,7 @@ export function App() {
         <Exporting />
         <Deletion />
         <LinkCheck />
+        <Harvesting />
         <WarmData />
       </Frame>
     </FluentProvider>
@@ -160,6 +163,12 @@ function Deletion() {
   const { request } = useDeletion();
   if (!request) return null;
   return <DeletionDialog request={request} onClose={closeDeletion} />;
+}
+
+function Harvesting() {
+  const { accountId } = useHarvest();
+  if (accountId === null) return null;
+  return <HarvestDialog key={accountId} accountId={accountId} onClose={closeHarvest} />;
 }
 
 function LinkCheck() {

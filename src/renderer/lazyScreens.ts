@@ -20,6 +20,9 @@ export const DeletionDialog = lazy(
 export const ExportDialog = lazy(
   async () => (await import('./screens/Export/ExportDialog.tsx')).ExportDialog,
 );
+export const HarvestDialog = lazy(
+  async () => (await import('./screens/Harvest/HarvestDialog.tsx')).HarvestDialog,
+);
 export const LinksDialog = lazy(async () => (await import('./screens/Links/LinksDialog.tsx')).LinksDialog);
 export const Uploads = lazy(async () => (await import('./screens/Uploads/Uploads.tsx')).Uploads);
 export const UploadWindow = lazy(
@@ -51,6 +54,7 @@ const byLikelihood: readonly Loadable[] = [
   ExportDialog,
   DeletionDialog,
   LinksDialog,
+  HarvestDialog,
   Fixing,
   CommandPalette,
   HelpDialog,

@@ -1,12 +1,8 @@
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { linkAddresses } from '../../shared/links/linkAddresses.ts';
-import {
-  type LinkCheck,
-  type LinkOutcome,
-  type LinkRun,
-  linkOutcomes,
-} from '../../shared/links/linkCheck.ts';
+import type { LinkCheck, LinkRun } from '../../shared/links/linkCheck.ts';
+import { type LinkOutcome, linkOutcomes } from '../../shared/links/linkOutcomes.ts';
 import { msg } from '../../shared/message.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { findAccount } from './accounts.ts';

@@ -1,5 +1,6 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
-import { type ImportFormat, isTable } from '../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { isTable } from '../../shared/draft/isTable.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';

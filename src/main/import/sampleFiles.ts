@@ -1,4 +1,5 @@
-import { type ImportFormat, isTable } from '../../shared/draft/importing.ts';
+import type { ImportFormat } from '../../shared/draft/importing.ts';
+import { isTable } from '../../shared/draft/isTable.ts';
 import { detectFormat } from '../formats/detectFormat.ts';
 import { readHead, withHead } from '../formats/fileHead.ts';
 import type { SourceFile } from '../formats/reader.ts';

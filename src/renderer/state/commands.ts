@@ -13,6 +13,7 @@ import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
 import { draftTotal } from './draftRows.ts';
 import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
 import { currentFixing, fixAndNext, fixList, fixUpload, takeFixingStep } from './fixing.ts';
+import { openHarvest } from './harvest.ts';
 import { openHelp } from './help.ts';
 import { chooseFiles } from './imports.ts';
 import { refreshJournals } from './journals.ts';
@@ -45,6 +46,7 @@ const actions: Record<Command, Action> = {
   'new-article': { run: createArticle },
   'new-application': { run: async () => (await requestActions()).createApplication() },
   import: { run: chooseFiles },
+  harvest: { run: harvest },
   'edit-drafts': { run: editPicked, whyNot: whyNotPicked },
   'copy-drafts': { run: copyPicked, whyNot: whyNotPicked },
   'export-drafts': { run: exportShown, whyNot: whyNotExport },
@@ -173,6 +175,11 @@ async function showDeletions(): Promise<void> {
 export function checkLinks(): void {
   const picked = pickedDrafts();
   if (picked) openLinkCheck(picked);
+}
+
+/** Asks which repository to harvest for the account. */
+export async function harvest(): Promise<void> {
+  openHarvest((await whenAccount()).id);
 }
 
 /** Opens the bulk edit of the same drafts. */

@@ -12,6 +12,7 @@ const longerPauseMs: { readonly [N in CallName]?: number } = {
   'journals.get': 500,
   'lists.list': 500,
   'matrix.cells': 500,
+  'harvest.sources': 1_000,
   'links.checks': 1_000,
   'uploads.items': 1_000,
   'uploads.attempts': 1_000,

@@ -58,6 +58,7 @@ export const staleCalls: StaleCalls = {
   'undo.changed': { 'undo.list': all },
   'fixing.changed': { 'fixing.get': ofItsId, 'fixing.records': ofItsId, 'fixing.list': ofAccount },
   'matrix.changed': { 'matrix.cells': ofItsId },
+  'harvest.changed': { 'harvest.sources': all },
   'links.changed': { 'links.checks': all },
   'lists.changed': { 'lists.list': ofAccount },
   'searches.changed': { 'search.list': ofAccount },
@@ -80,6 +81,7 @@ export const answerChanges: {
   'overview.counting': (counting) => [
     change('overview.counting', { accountId: counting.accountId }, () => counting),
   ],
+  'harvest.changed': (run) => [change('harvest.get', { accountId: run.accountId }, () => run)],
   'links.changed': (run) => [change('links.get', { accountId: run.accountId }, () => run)],
   'limiter.changed': (limiter) => [limiterChange(limiter)],
   'matrix.changed': (matrix) => [change('matrix.list', {}, (list) => withOne(list, matrix))],
@@ -104,6 +106,7 @@ const changedByEvents: readonly CallName[] = [
   'matrix.list',
   'reconcile.list',
   'overview.counting',
+  'harvest.get',
   'links.get',
   'imports.get',
   'imports.list',

@@ -18,6 +18,7 @@ export const commandFacts = {
   'new-article': { group: 'do', keys: ['Alt+KeyN'], menuKeys: 'Mod+KeyN' },
   'new-application': { group: 'do' },
   import: { group: 'do', keys: ['Alt+KeyI'], menuKeys: 'Mod+KeyO' },
+  harvest: { group: 'do' },
   'edit-drafts': { group: 'do', keys: ['Alt+KeyM'] },
   'copy-drafts': { group: 'do' },
   'export-drafts': { group: 'do' },

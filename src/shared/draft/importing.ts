@@ -24,11 +24,6 @@ export const importFormatSchema = z.enum([
 ]);
 export type ImportFormat = z.infer<typeof importFormatSchema>;
 
-/** Returns true for the formats whose records are rows of a table. */
-export function isTable(format: ImportFormat): boolean {
-  return format === 'csv' || format === 'tsv' || format === 'xlsx';
-}
-
 /** A record (or a whole file) that could not be read, with its position. */
 export const importProblemSchema = z.object({
   file: z.string(),

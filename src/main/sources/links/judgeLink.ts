@@ -1,4 +1,5 @@
-import type { LinkCheck, LinkOutcome } from '../../../shared/links/linkCheck.ts';
+import type { LinkCheck } from '../../../shared/links/linkCheck.ts';
+import type { LinkOutcome } from '../../../shared/links/linkOutcomes.ts';
 import type { PoliteAnswer, PoliteResponse } from '../politeClient.ts';
 
 /** What one check found out, without its time. */

@@ -1,4 +1,5 @@
-import { type LinkCheck, linkCheckDays } from '../../../shared/links/linkCheck.ts';
+import type { LinkCheck } from '../../../shared/links/linkCheck.ts';
+import { linkCheckDays } from '../../../shared/links/linkOutcomes.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';

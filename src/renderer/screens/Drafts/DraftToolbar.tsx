@@ -33,6 +33,7 @@ import {
   deletePicked,
   editPicked,
   exportShown,
+  harvest,
   sendPicked,
   startFixing,
 } from '../../state/commands.ts';
@@ -91,15 +92,18 @@ function ListBar(props: { title: string; total: number }) {
           >
             {t('drafts.newArticle')}
           </Button>
-          {props.total > 0 && (
-            <MoreMenu
-              label={t('drafts.more')}
-              items={[
-                { label: t('exports.button'), run: () => void exportShown() },
-                { label: t('links.button'), run: checkLinks },
-              ]}
-            />
-          )}
+          <MoreMenu
+            label={t('drafts.more')}
+            items={[
+              { label: t('harvest.button'), run: () => void harvest() },
+              ...(props.total > 0
+                ? [
+                    { label: t('exports.button'), run: () => void exportShown() },
+                    { label: t('links.button'), run: checkLinks },
+                  ]
+                : []),
+            ]}
+          />
         </>
       )}
     </div>

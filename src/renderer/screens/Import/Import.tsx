@@ -12,10 +12,12 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { useEffect, useRef, useState } from 'react';
-import { type ImportFilter, type ImportStatus, isTable } from '../../../shared/draft/importing.ts';
+import type { ImportFilter, ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
+import { isTable } from '../../../shared/draft/isTable.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { GoneList } from '../../parts/import/GoneList.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
 import { showAdded } from '../../parts/import/showAdded.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
@@ -188,6 +190,7 @@ function Preview(props: { status: ImportStatus }) {
   return (
     <>
       <MappedBy status={status} />
+      <Gone importId={status.id} />
       <ImportSummary status={status} shown={shownTile} onShow={showTile} />
       <ImportFindings
         findings={status.findings}
@@ -217,6 +220,12 @@ function Preview(props: { status: ImportStatus }) {
       </TabbedPanel>
     </>
   );
+}
+
+/** Records that the repository of a harvest has no longer. */
+function Gone({ importId }: { importId: number }) {
+  const { data = [] } = useCall('harvest.gone', { importId });
+  return data.length > 0 ? <GoneList total={data.length} records={data} /> : null;
 }
 
 /** Opens the next pending import, or the drafts. */

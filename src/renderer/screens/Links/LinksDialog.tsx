@@ -1,7 +1,8 @@
 import { Button, Link, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { type LinkCheck, type LinkRun, linkOutcomes } from '../../../shared/links/linkCheck.ts';
+import type { LinkCheck, LinkRun } from '../../../shared/links/linkCheck.ts';
+import { linkOutcomes } from '../../../shared/links/linkOutcomes.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { stack, thinLine, useCommonStyles } from '../../parts/commonStyles.ts';
 import { SourcesOff } from '../../parts/SourcesOff.tsx';

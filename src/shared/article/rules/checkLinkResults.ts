@@ -1,5 +1,6 @@
 import { isObject, own } from '../../json.ts';
-import { isValid, type LinkCheck } from '../../links/linkCheck.ts';
+import type { LinkCheck } from '../../links/linkCheck.ts';
+import { isValid } from '../../links/linkOutcomes.ts';
 import { canonicalContentType } from '../contentTypes.ts';
 import { shorten } from './checkTexts.ts';
 import { type Report, setFix } from './report.ts';

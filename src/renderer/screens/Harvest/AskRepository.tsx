@@ -1,0 +1,112 @@
+import { Button, Field, Input, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { DeleteRegular } from '@fluentui/react-icons';
+import { type ComponentProps, useState } from 'react';
+import type { AppError } from '../../../shared/errors.ts';
+import type { HarvestOffer, HarvestSource } from '../../../shared/harvest/harvest.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { stack, thinLine, useCommonStyles, wrappingRow } from '../../parts/commonStyles.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { Working } from '../../parts/Working.tsx';
+import { call } from '../../state/client.ts';
+import { formatRecent } from '../../state/format.ts';
+import { invalidate } from '../../state/invalidation.ts';
+import { useCall } from '../../state/queries.ts';
+
+const useStyles = makeStyles({
+  row: {
+    ...wrappingRow,
+    gap: tokens.spacingHorizontalS,
+    paddingBlock: tokens.spacingVerticalS,
+    borderTop: thinLine,
+  },
+  words: { ...stack, flexGrow: 1, flexBasis: '240px', overflowWrap: 'anywhere' },
+});
+
+export type Frame = Pick<ComponentProps<typeof AppDialog>, 'help' | 'title' | 'maxWidth' | 'onClose'>;
+
+/** Asks for the address of a repository, or offers those that were harvested before. */
+export function AskRepository(props: {
+  frame: Frame;
+  accountId: string;
+  error: AppError | null;
+  onOffer: (offer: HarvestOffer) => void;
+  onAgain: (source: HarvestSource) => void;
+}) {
+  const common = useCommonStyles();
+  const { accountId } = props;
+  const [address, setAddress] = useState('');
+  const { data: sources = [] } = useCall('harvest.sources', { accountId });
+  const look = useOwnAction(async () =>
+    props.onOffer(await call('harvest.offer', { accountId, address: address.trim() })),
+  );
+  return (
+    <AppDialog
+      {...props.frame}
+      isForm
+      error={look.error ?? props.error}
+      action={{
+        label: t('harvest.look'),
+        isDisabled: look.isBusy || address.trim() === '',
+        run: () => look.run(),
+      }}
+    >
+      <p>{t('harvest.about')}</p>
+      <Field label={t('harvest.address')} hint={t('harvest.addressHint')}>
+        <Input
+          type="url"
+          value={address}
+          disabled={look.isBusy}
+          onChange={(_, { value }) => setAddress(value)}
+        />
+      </Field>
+      {look.isBusy && <Working label={t('harvest.looking')} progress={null} />}
+      {sources.length > 0 && (
+        <section className={common.stackOfRows}>
+          <Text weight="semibold">{t('harvest.before')}</Text>
+          <ul className={common.listOfRows} aria-label={t('harvest.before')}>
+            {sources.map((source) => (
+              <SourceRow key={source.id} source={source} onAgain={() => props.onAgain(source)} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </AppDialog>
+  );
+}
+
+function SourceRow({ source, onAgain }: { source: HarvestSource; onAgain: () => void }) {
+  const styles = useStyles();
+  const common = useCommonStyles();
+  const { id, name, address, prefix, set, harvestedAt, canResume } = source;
+  const forget = useOwnAction(async () => {
+    await call('harvest.forget', { id });
+    invalidate('harvest.sources');
+  });
+  const state = canResume
+    ? t('harvest.wasStopped')
+    : harvestedAt
+      ? t('harvest.complete', { when: formatRecent(harvestedAt) })
+      : t('harvest.incomplete');
+  return (
+    <li className={styles.row}>
+      <div className={styles.words}>
+        <Text>{name}</Text>
+        <Text className={common.secondary}>{[address, prefix, set].filter(Boolean).join(' · ')}</Text>
+        <Text className={common.secondary}>{state}</Text>
+      </div>
+      <Button size="small" aria-label={t('harvest.againOf', { name })} onClick={onAgain}>
+        {t(canResume ? 'harvest.resume' : 'harvest.again')}
+      </Button>
+      <Button
+        size="small"
+        appearance="subtle"
+        icon={<DeleteRegular />}
+        aria-label={t('harvest.forget', { name })}
+        title={t('harvest.forget', { name })}
+        disabledFocusable={forget.isBusy}
+        onClick={() => forget.run()}
+      />
+    </li>
+  );
+}

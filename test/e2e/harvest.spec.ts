@@ -1,0 +1,88 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { call, test } from './colophon.ts';
+import { draftRow, t } from './screen.ts';
+
+test.use({ bypassCSP: true });
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: t('harvest.title'), exact: true });
+const named = (key: string) => ({ name: t(key), exact: true });
+
+async function openHarvest(page: Page): Promise<void> {
+  await page.getByRole('button', named('drafts.more')).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', named('harvest.button')).press('Enter');
+  await expect(dialog(page)).toBeVisible();
+}
+
+test('a journal is harvested by keyboard into a preview, and again for its changes', async ({ page }) => {
+  test.setTimeout(120_000);
+  await openHarvest(page);
+  await expect(dialog(page)).toContainText(t('sources.off.message'));
+  await expectAccessible(page, 'harvesting while it is off');
+  await page.keyboard.press('Escape');
+  const { sources } = await call(page, 'settings.get', {});
+  await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+
+  await openHarvest(page);
+  const address = dialog(page).getByRole('textbox', named('harvest.address'));
+  await expect(address).toBeFocused();
+  await expectAccessible(page, 'the address to harvest');
+  await page.keyboard.type('https://ojs.example/soil');
+  await page.keyboard.press('Enter');
+
+  await test.step('format, set and period are chosen', async () => {
+    const format = dialog(page).getByRole('combobox', named('harvest.format'));
+    await expect(format).toHaveValue('jats', { timeout: 30_000 });
+    await expectAccessible(page, 'the records to harvest');
+    await dialog(page).getByRole('combobox', named('harvest.set')).selectOption('2577-3569');
+    await dialog(page).getByRole('button', named('harvest.start')).press('Enter');
+  });
+
+  await test.step('the records are reviewed, and deleted ones named', async () => {
+    const review = dialog(page).getByRole('button', named('harvest.preview'));
+    await expect(review).toBeVisible({ timeout: 30_000 });
+    await expectAccessible(page, 'a finished harvest');
+    await review.press('Enter');
+    await expect(page.getByText(t('harvest.gone.text'))).toBeVisible();
+    await expect(page.getByRole('button', { name: t('import.accept', { count: 5, n: '5' }) })).toBeVisible();
+    await expectAccessible(page, 'a harvested import');
+    await page.getByRole('button', { name: t('import.accept', { count: 5, n: '5' }) }).press('Enter');
+    await expect(draftRow(page, 'Notebooks that grade themselves kindly')).toBeVisible();
+  });
+
+  await test.step('the next time only changes are fetched', async () => {
+    await openHarvest(page);
+    await expectAccessible(page, 'repositories that were harvested');
+    await dialog(page)
+      .getByRole('button', { name: t('harvest.againOf', { name: 'Open Journals of the sandbox' }) })
+      .press('Enter');
+    await expect(
+      dialog(page)
+        .getByRole('status')
+        .filter({ hasText: t('harvest.end.done', { count: 0, n: '0' }) }),
+    ).toBeVisible({ timeout: 30_000 });
+  });
+});
+
+test('a harvest that fails says why', async ({ page }) => {
+  test.setTimeout(120_000);
+  const { sources } = await call(page, 'settings.get', {});
+  await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+  await call(page, 'harvest.start', {
+    accountId: 'sandbox',
+    address: 'https://ojs-expires.example/oai',
+    prefix: 'oai_dc',
+    set: '',
+    since: null,
+    resumes: false,
+    imports: true,
+  });
+  await openHarvest(page);
+  await expect(
+    dialog(page)
+      .getByRole('status')
+      .filter({ hasText: t('harvest.end.failed', { count: 15, n: '15' }) }),
+  ).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page, 'a harvest that failed');
+});
