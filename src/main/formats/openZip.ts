@@ -1,4 +1,3 @@
-import { read } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { fromBufferPromise, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
@@ -9,7 +8,9 @@ export interface OpenZip {
   close(): Promise<void>;
 }
 
-const pieceBytes = 1 << 16;
+const blockBytes = 1 << 18;
+/** Entries and the directory of a zip file are read in turn. */
+const mostBlocks = 4;
 
 /** Names are decoded and checked by the caller, so that a wrong one does not end the reading. */
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
@@ -24,7 +25,7 @@ export async function openZip({ bytes, range }: SourceFile): Promise<OpenZip> {
   }
   const file = await open(range.path);
   try {
-    const zip = await fromRandomAccessReaderPromise(new FilePart(file, range.start), range.size, options);
+    const zip = await fromRandomAccessReaderPromise(new FilePart(file, range), range.size, options);
     return { zip, close: () => file.close() };
   } catch (error) {
     await file.close();
@@ -32,30 +33,23 @@ export async function openZip({ bytes, range }: SourceFile): Promise<OpenZip> {
   }
 }
 
-/** Reads a part of a file as if it were a file of its own. */
+/** Reads a part of a file as if it were a file of its own, in large blocks: zip files have many small entries. */
 class FilePart extends RandomAccessReader {
   readonly #file: FileHandle;
   readonly #start: number;
+  readonly #size: number;
+  /** The blocks that were used last, by their number; the latest one is last. */
+  readonly #blocks = new Map<number, Promise<Buffer>>();
 
-  constructor(file: FileHandle, start: number) {
+  constructor(file: FileHandle, { start, size }: { start: number; size: number }) {
     super();
     this.#file = file;
     this.#start = start;
+    this.#size = size;
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
     return Readable.from(this.#pieces(start, end));
-  }
-
-  /** A stream of the file itself would close it. */
-  async *#pieces(start: number, end: number): AsyncGenerator<Buffer> {
-    for (let at = start; at < end; ) {
-      const length = Math.min(pieceBytes, end - at);
-      const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, this.#start + at);
-      if (bytesRead === 0) return;
-      yield buffer.subarray(0, bytesRead);
-      at += bytesRead;
-    }
   }
 
   override read(
@@ -65,13 +59,54 @@ class FilePart extends RandomAccessReader {
     position: number,
     callback: (error: Error | null) => void,
   ): void {
-    read(this.#file.fd, buffer, offset, length, this.#start + position, (error, count) =>
-      callback(error ?? (count < length ? new Error('unexpected end') : null)),
+    this.#copy(buffer.subarray(offset, offset + length), position).then(
+      () => callback(null),
+      (error) => callback(error as Error),
     );
   }
 
   /** The file is closed by its owner. */
   override close(callback: (error: Error | null) => void): void {
     callback(null);
+  }
+
+  async #copy(target: Buffer, position: number): Promise<void> {
+    let done = 0;
+    for await (const piece of this.#pieces(position, position + target.length))
+      done += piece.copy(target, done);
+    if (done < target.length) throw new Error('unexpected end');
+  }
+
+  /** A stream of the file itself would close it. */
+  async *#pieces(start: number, end: number): AsyncGenerator<Buffer> {
+    for (let at = start; at < end; ) {
+      const number = Math.floor(at / blockBytes);
+      const from = at - number * blockBytes;
+      const piece = (await this.#block(number)).subarray(from, from + end - at);
+      if (piece.length === 0) return;
+      yield piece;
+      at += piece.length;
+    }
+  }
+
+  #block(number: number): Promise<Buffer> {
+    const block = this.#blocks.get(number) ?? this.#read(number);
+    this.#blocks.delete(number);
+    this.#blocks.set(number, block);
+    for (const oldest of this.#blocks.keys()) if (this.#blocks.size > mostBlocks) this.#blocks.delete(oldest);
+    return block;
+  }
+
+  async #read(number: number): Promise<Buffer> {
+    const length = Math.max(0, Math.min(blockBytes, this.#size - number * blockBytes));
+    const block = Buffer.alloc(length);
+    let done = 0;
+    while (done < length) {
+      const at = this.#start + number * blockBytes + done;
+      const { bytesRead } = await this.#file.read(block, done, length - done, at);
+      if (bytesRead === 0) break;
+      done += bytesRead;
+    }
+    return block.subarray(0, done);
   }
 }

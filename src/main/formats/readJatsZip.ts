@@ -46,7 +46,7 @@ export async function* readZip(
         yield problem(refusal, name);
       }
       if (refusal || !isCandidate(name)) continue;
-      const pieces = (await readZipEntry(opened.zip, entry, budget, smallBytes))[Symbol.asyncIterator]();
+      const pieces = readZipEntry(opened.zip, entry, budget, smallBytes);
       try {
         const head = await readHead(pieces);
         if (detectXml(headText(head.bytes).trimStart()) !== 'jats') continue;
@@ -61,7 +61,7 @@ export async function* readZip(
         yield problem(zipProblem(error), name);
         if (budget.left <= 0) return;
       } finally {
-        await pieces.return?.();
+        await pieces.return(undefined);
       }
     }
     if (found === 0) yield problem(msg('import.read.zipWithoutArticles'));

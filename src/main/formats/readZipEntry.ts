@@ -1,5 +1,5 @@
-import { Transform } from 'node:stream';
-import { crc32 } from 'node:zlib';
+import { pipeline, type Readable } from 'node:stream';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import { type Entry, getFileNameLowLevel, type ZipFile } from 'yauzl';
 import { type Message, msg } from '../../shared/message.ts';
 import { megabytes } from './readRecord.ts';
@@ -8,6 +8,12 @@ import { megabytes } from './readRecord.ts';
 export const zipLimits = { entries: 10_000, bytes: 500_000_000 };
 /** Unpacked bytes for each packed one. */
 const mostRatio = 100;
+/** Packed bytes up to which an entry is unpacked at once: in pieces, most of the time would be spent waiting. */
+const mostAtOnce = 1 << 18;
+const pieceBytes = 1 << 17;
+
+const stored = 0;
+const deflated = 8;
 
 /** Thrown for an entry that is not what it says or is too large. */
 export class WrongEntry extends Error {
@@ -22,33 +28,45 @@ export class WrongEntry extends Error {
  * The contents of an entry. Sizes and ratio are counted while reading, because what the file says of them may be wrong;
  * `budget` has the bytes that all entries may still have. Entries as small as `smallBytes` may be packed more tightly.
  */
-export async function readZipEntry(
+export async function* readZipEntry(
   zip: ZipFile,
   entry: Entry,
   budget: { left: number },
   smallBytes: number,
-): Promise<AsyncIterable<Buffer>> {
-  const most = Math.max(smallBytes, entry.compressedSize * mostRatio);
+): AsyncGenerator<Buffer> {
+  const { compressionMethod: method, compressedSize } = entry;
+  if (method !== stored && method !== deflated) throw new WrongEntry(msg('import.read.zipMethod'));
+  const most = Math.max(smallBytes, compressedSize * mostRatio);
+  const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
   let size = 0;
   let sum = 0;
-  const checking = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      size += piece.length;
-      budget.left -= piece.length;
-      sum = crc32(piece, sum);
-      if (budget.left <= 0)
-        done(new WrongEntry(msg('import.read.zipTooLarge', { size: megabytes(zipLimits.bytes) })));
-      else if (size > most) done(new WrongEntry(msg('import.read.zipRatio', { ratio: mostRatio })));
-      else done(null, piece);
-    },
-    flush(done) {
-      done(sum === entry.crc32 ? null : new WrongEntry(msg('import.read.zipDamaged')));
-    },
-  });
-  const packed = await zip.openReadStreamPromise(entry);
-  packed.on('error', (error) => checking.destroy(error));
-  checking.on('close', () => packed.destroy());
-  return packed.pipe(checking);
+  for await (const piece of unpacked(packed, entry, Math.min(most, budget.left))) {
+    size += piece.length;
+    budget.left -= piece.length;
+    if (budget.left <= 0)
+      throw new WrongEntry(msg('import.read.zipTooLarge', { size: megabytes(zipLimits.bytes) }));
+    if (size > most) throw new WrongEntry(msg('import.read.zipRatio', { ratio: mostRatio }));
+    sum = crc32(piece, sum);
+    yield piece;
+  }
+  if (sum !== entry.crc32 || size !== entry.uncompressedSize)
+    throw new WrongEntry(msg('import.read.zipDamaged'));
+}
+
+/** The pieces of an entry; the last one may exceed `most` bytes in all, so that the caller notices. */
+async function* unpacked(packed: Readable, entry: Entry, most: number): AsyncGenerator<Buffer> {
+  const { compressionMethod: method, compressedSize, uncompressedSize } = entry;
+  const isSmall = compressedSize <= mostAtOnce && uncompressedSize <= most;
+  if (method === stored) yield* packed;
+  else if (isSmall) {
+    const pieces: Buffer[] = [];
+    for await (const piece of packed) pieces.push(piece);
+    // More than it says it has is an error.
+    yield inflateRawSync(Buffer.concat(pieces), { maxOutputLength: Math.max(1, uncompressedSize) });
+  } else {
+    // The callback is required; errors reach the loop, which reads the stream.
+    yield* pipeline(packed, createInflateRaw({ chunkSize: pieceBytes }), () => undefined);
+  }
 }
 
 /** The name of an entry, which may lead out of the folder. */

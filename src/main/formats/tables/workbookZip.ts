@@ -28,7 +28,7 @@ export async function openWorkbook(file: SourceFile): Promise<WorkbookZip> {
         if (!entry) throw new WrongEntry(msg('import.read.zipDamaged'));
         if (entry.isEncrypted()) throw new WrongEntry(msg('import.read.zipEncrypted'));
         try {
-          yield* await readZipEntry(opened.zip, entry, budget, smallBytes);
+          yield* readZipEntry(opened.zip, entry, budget, smallBytes);
         } catch (error) {
           rethrow(error);
         }
