@@ -69,17 +69,24 @@ interface Cells {
 
 function cellsOf({ cells }: TableRow, plan: ColumnPlan): Cells {
   const isReport = plan.mapping.preset === 'ojs-report';
+  // Several fields ask for the same cell.
+  const texts: string[] = [];
   const at = (place: number) => {
     const cell = cells[place] ?? '';
-    return (isReport ? escapedText(cell) : plainText(cell)).trim();
+    texts[place] ??= (isReport ? escapedText(cell) : plainText(cell)).trim();
+    return texts[place];
   };
-  const places = (target: ColumnTarget) => plan.places.get(target) ?? [];
-  const all = (target: ColumnTarget) =>
-    places(target)
-      .map(at)
-      .filter((text) => text !== '');
-  return { all, first: (target) => all(target)[0] ?? '', places, at };
+  const places = (target: ColumnTarget) => plan.places.get(target) ?? noPlaces;
+  const isFilled = (place: number) => at(place) !== '';
+  const all = (target: ColumnTarget) => places(target).filter(isFilled).map(at);
+  const first = (target: ColumnTarget) => {
+    const place = places(target).find(isFilled);
+    return place === undefined ? '' : at(place);
+  };
+  return { all, first, places, at };
 }
+
+const noPlaces: readonly number[] = [];
 
 /** Reports escape titles once or twice (reference/import-formats.md 4.6). */
 function escapedText(cell: string): string {

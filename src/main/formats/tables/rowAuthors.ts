@@ -38,7 +38,7 @@ function withoutSalutation(author: SourceAuthor): SourceAuthor {
 /** The text of a cell on its lines, each without surplus blanks. */
 function textOfCell(cell = ''): string {
   return plainText(cell)
-    .replace(/[^\S\n]+/g, ' ')
+    .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')
     .trim();
 }
 

@@ -3,6 +3,6 @@ export function splitKeywordText(text: string): string[] {
   const separator = /[;|\r\n]/.test(text) ? /[;|\r\n]+/ : /,/;
   return text
     .split(separator)
-    .map((keyword) => keyword.replace(/\s+/g, ' ').trim())
+    .map((keyword) => keyword.replace(/[^\S ]\s*| \s+/g, ' ').trim())
     .filter((keyword) => keyword !== '');
 }

@@ -1,4 +1,5 @@
 import type { NameParts } from '../sourceArticle.ts';
+import { oneLine } from './plainText.ts';
 
 /** `V.` after a family name alone is a given name. */
 const surelySuffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|filho|neto|júnior)\.?$/i;
@@ -32,8 +33,4 @@ export function isSuffix(text: string): boolean {
 /** Returns true for an entry of a list of authors that only says that there are more. */
 export function isEtAl(text: string): boolean {
   return /^\W*(?:and\s+)?(?:et\.?\s*al|others)\W*$/i.test(text.trim());
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

@@ -57,30 +57,37 @@ export function plainText(markup: string): string {
   return text;
 }
 
-/** Most texts are tidy already, and this test takes much less time than tidying. */
-const tidyAscii = /^(?:[!-~](?: ?[!-~])*)?$/;
+/**
+ * Most texts are tidy already, and this test takes much less time than tidying. Latin letters up to U+02FF are composed
+ * and contain no marks.
+ */
+const tidyLatin = /^(?:[!-~\u00a1-\u00ac\u00ae-\u02ff](?: ?[!-~\u00a1-\u00ac\u00ae-\u02ff])*)?$/;
+/** Control characters, marks without width, and white space other than line ends and blanks. */
+const untidy = /[^\P{Cc}\n]|[\u00ad\u200b\ufeff]|[^\S\n ]/u;
 
 /** Text on one line. */
 export function oneLine(text: string): string {
-  if (tidyAscii.test(text)) return text;
-  return tidy(text).replace(/\s+/g, ' ').trim();
+  if (tidyLatin.test(text)) return text;
+  return tidy(text)
+    .replace(/\n\s*| \s+/g, ' ')
+    .trim();
 }
 
 /** Text with single line ends, and each line without surplus blanks. */
 export function tidyLines(text: string): string {
-  if (tidyAscii.test(text)) return text;
+  if (tidyLatin.test(text)) return text;
   return tidy(text)
-    .split(/[\r\n\u2028\u2029]+/)
-    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .split(/\n+/)
+    .map((line) => (tidyLatin.test(line) ? line : line.replace(/ {2,}/g, ' ').trim()))
     .filter((line) => line !== '')
     .join('\n');
 }
 
 /** Composed (NFC), without control characters and soft hyphens; white space other than line ends becomes a blank. */
 function tidy(text: string): string {
-  if (/^[ -~\n]*$/.test(text)) return text;
-  return text
-    .normalize('NFC')
+  const composed = text.normalize('NFC');
+  if (!untidy.test(composed)) return composed;
+  return composed
     .replace(/[\u00ad\u200b\ufeff]/g, '')
     .replace(/\r\n?/g, '\n')
     .replace(/[^\S\n]/g, ' ')
