@@ -171,3 +171,42 @@ test('a report of the problems is saved from an import and from an upload', asyn
   const rows = JSON.parse(readFileSync(await (await second).path(), 'utf8')) as { record: number }[];
   expect(rows.map(({ record }) => record)).toEqual([2]);
 });
+
+test('a table is returned with its problems, corrected, and imported again into the same drafts', async ({
+  page,
+  colophon,
+}) => {
+  await addDrafts(page, []);
+  const chooseFile = (name: string, text: string) =>
+    page.locator('#import-files').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+  const rest = 'Ada Lovelace;2734-6226;2024;keep this';
+  await chooseFile(
+    'volume.csv',
+    `Title;DOI;Authors;Online ISSN;Year;My notes\nSoil;10.5555/soil;${rest}\nWater;;${rest}\n`,
+  );
+  await page.getByRole('button', { name: t('exports.report') }).click();
+  await page.getByRole('menuitem', { name: t('exports.returned.button') }).click();
+  const returning = page.getByRole('dialog', { name: t('exports.returned.title') });
+  await expect(returning.getByRole('radio', { checked: true })).toBeFocused();
+  await expectAccessible(page, 'returning a table');
+  const downloading = page.waitForEvent('download');
+  await returning.getByRole('button', { name: t('exports.returned.go') }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('volume-problems.csv');
+  const text = readFileSync(await download.path(), 'utf8');
+  expect(text).toMatch(/^Title;DOI;Authors;Online ISSN;Year;My notes;Problem \(Colophon\);/);
+  expect(text).not.toContain('Soil');
+  await page.getByRole('button', { name: t('import.accept', { count: 2, n: '2' }) }).click();
+  await expect(draftRow(page, 'Water')).toHaveCount(1);
+
+  await chooseFile('volume-problems.csv', text.replace('Water;;', 'Clean water;10.5555/water;'));
+  await page.getByRole('button', { name: t('import.accept', { count: 1, n: '1' }) }).click();
+  await expect(draftRow(page, 'Clean water')).toHaveCount(1);
+  const stored = colophon.rows<{ title: string; doi: string }>(
+    'SELECT title, doi FROM drafts ORDER BY title',
+  );
+  expect(stored).toEqual([
+    { title: 'Clean water', doi: '10.5555/water' },
+    { title: 'Soil', doi: '10.5555/soil' },
+  ]);
+});

@@ -1,4 +1,4 @@
-import { Field, makeStyles, Radio, RadioGroup, Spinner } from '@fluentui/react-components';
+import { Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
 import { useState } from 'react';
 import { type ReturnedRows, returnedRows } from '../../../shared/draft/returnedRows.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -22,6 +22,7 @@ export function AskReturned({ request, onClose }: { request: ReturnRequest; onCl
   const [rows, setRows] = useState<ReturnedRows>('errors');
   const exporting = useExport(onClose, onClose);
   const table = tables?.[chosen];
+  const hasTable = tables?.length !== 0;
   const save = () => {
     if (!table) return;
     const { importId, file } = table;
@@ -40,9 +41,30 @@ export function AskReturned({ request, onClose }: { request: ReturnRequest; onCl
       }}
       onClose={() => (exporting.isBusy ? exporting.stop() : onClose())}
     >
-      {!tables && !error && <Spinner label={t('common.loading')} />}
       {tables?.length === 0 && <p>{t('exports.returned.none')}</p>}
-      {table && <p>{t('exports.returned.about')}</p>}
+      {hasTable && <p>{t('exports.returned.about')}</p>}
+      {hasTable && (
+        <Field label={t('exports.returned.rows')}>
+          <RadioGroup
+            value={rows}
+            disabled={exporting.isBusy}
+            onChange={(_, { value }) => setRows(returnedRows.find((one) => one === value) ?? rows)}
+          >
+            {returnedRows.map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={
+                  <>
+                    {t(`exports.returned.rowsName.${one}`)}
+                    <span className={styles.use}>{t(`exports.returned.rowsUse.${one}`)}</span>
+                  </>
+                }
+              />
+            ))}
+          </RadioGroup>
+        </Field>
+      )}
       {tables && tables.length > 1 && (
         <Field label={t('exports.returned.table')}>
           <RadioGroup
@@ -62,28 +84,6 @@ export function AskReturned({ request, onClose }: { request: ReturnRequest; onCl
                         {t('exports.returned.records', { count: records, n: formatNumber(records) })}
                       </span>
                     )}
-                  </>
-                }
-              />
-            ))}
-          </RadioGroup>
-        </Field>
-      )}
-      {table && (
-        <Field label={t('exports.returned.rows')}>
-          <RadioGroup
-            value={rows}
-            disabled={exporting.isBusy}
-            onChange={(_, { value }) => setRows(returnedRows.find((one) => one === value) ?? rows)}
-          >
-            {returnedRows.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={
-                  <>
-                    {t(`exports.returned.rowsName.${one}`)}
-                    <span className={styles.use}>{t(`exports.returned.rowsUse.${one}`)}</span>
                   </>
                 }
               />
