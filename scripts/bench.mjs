@@ -11,6 +11,8 @@ ensureBuilt();
 const only = process.argv.slice(2);
 const benches = {
   import: 'importBench',
+  formats: 'formatsBench',
+  jats: 'jatsBench',
   edit: 'editBench',
   store: 'storeBench',
   claim: 'claimBench',
