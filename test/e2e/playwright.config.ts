@@ -20,6 +20,8 @@ export default defineConfig({
       // Pages of one address share a process and the scripts that it has compiled (keptContexts.ts).
       args: [...(options.args ?? []), '--js-flags=--max-optimized-bytecode-size=0', '--process-per-site'],
     },
+    // Frames of animations that no test looks at; those that do ask for them.
+    contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'Europe/Vienna',
     viewport: { width: 1280, height: 800 },
