@@ -4,7 +4,7 @@ import { type WriteSignal, write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
 import { type OfficeRow, type ReceivedRow, type ReceiveParts, receiveRow, rowColumns } from './receive.ts';
 
-/** Rows fetched at once. */
+/** Changes looked at at once. */
 const pageSize = 500;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, which may write for a while afterwards. */
 const leastWriteTime = 6;
@@ -19,14 +19,20 @@ export interface PullParts extends ReceiveParts {
   received: (rows: readonly ReceivedRow[]) => void;
 }
 
+/** The next changes of an account: the last of them, and the rows that this folder does not have in that version. */
+interface Page {
+  last: number;
+  rows: OfficeRow[];
+}
+
 /** Fetches everything that others have changed since the last time, and stores it here. */
 export async function pull(client: OfficeClient, parts: PullParts): Promise<void> {
   for (const { officeId, accountId, lastSeq } of parts.store.accounts()) {
     if (accountId === null) continue;
-    let page = await readPage(client, officeId, lastSeq);
-    while (page.length > 0) {
+    let page = await readPage(client, parts, officeId, lastSeq);
+    while (page) {
       // Fetched while this one is stored.
-      const next = readPage(client, officeId, page.at(-1)!.seq);
+      const next = readPage(client, parts, officeId, page.last);
       next.catch(() => undefined);
       await receivePage(parts, page, { officeId, accountId });
       page = await next;
@@ -34,36 +40,52 @@ export async function pull(client: OfficeClient, parts: PullParts): Promise<void
   }
 }
 
-async function readPage(client: OfficeClient, officeId: string, after: number): Promise<OfficeRow[]> {
-  const { rows } = await client.query<OfficeRow>(
-    `SELECT ${rowColumns} FROM colophon.records WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${pageSize}`,
+/** Returns null if there are no more changes. Rows that this folder sent itself are not fetched. */
+async function readPage(
+  client: OfficeClient,
+  { store }: PullParts,
+  officeId: string,
+  after: number,
+): Promise<Page | null> {
+  const { rows: changes } = await client.query<{ id: string; version: number; seq: number }>(
+    `SELECT id, version, seq FROM colophon.records WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${pageSize}`,
     [officeId, after],
   );
-  return rows;
+  const last = changes.at(-1);
+  if (!last) return null;
+  const isNews = ({ id, version }: { id: string; version: number }) =>
+    (store.base(id)?.version ?? -1) < version;
+  const ids = changes.filter(isNews).map(({ id }) => id);
+  if (ids.length === 0) return { last: last.seq, rows: [] };
+  const { rows } = await client.query<OfficeRow>(
+    `SELECT ${rowColumns} FROM colophon.records WHERE id = ANY ($1) ORDER BY seq`,
+    [ids],
+  );
+  return { last: last.seq, rows };
 }
 
-/** Stores rows in short transactions, each with the place to continue from. */
+/** Stores rows in short transactions, the last one with the place to continue from. */
 async function receivePage(
   parts: PullParts,
-  page: readonly OfficeRow[],
+  page: Page,
   { officeId, accountId }: { officeId: string; accountId: string },
 ): Promise<void> {
   const { db, signal, store, rows } = parts;
-  for (let at = 0; at < page.length; ) {
+  const isOver = (took: number) =>
+    took > mostWriteTime || (took > leastWriteTime && Atomics.load(signal, 0) === 1);
+  let at = 0;
+  do {
     const changed: ReceivedRow[] = [];
     write(db, () => {
       const began = performance.now();
-      const isOver = (took: number) =>
-        took > mostWriteTime || (took > leastWriteTime && Atomics.load(signal, 0) === 1);
-      do {
-        const row = page[at++]!;
-        const received = receiveRow(parts, row, accountId);
+      while (at < page.rows.length && !isOver(performance.now() - began)) {
+        const received = receiveRow(parts, page.rows[at++]!, accountId);
         if (received) changed.push(received);
-        store.setSeq(officeId, row.seq);
-      } while (at < page.length && !isOver(performance.now() - began));
+      }
       rows.finish();
+      if (at === page.rows.length) store.setSeq(officeId, page.last);
     });
     if (changed.length > 0) parts.received(changed);
     if (Atomics.exchange(signal, 0, 0) === 1) await sleep(letWrite);
-  }
+  } while (at < page.rows.length);
 }

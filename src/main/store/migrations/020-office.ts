@@ -31,7 +31,6 @@ CREATE TABLE office_base (
   record TEXT
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX office_base_by_row ON office_base (kind, local_id);
-CREATE INDEX office_base_by_account ON office_base (account_id);
 
 -- Rows that have to be sent to the office; a row that changes again gets a new number.
 CREATE TABLE office_outbox (
@@ -41,7 +40,6 @@ CREATE TABLE office_outbox (
   local_id ANY NOT NULL,
   UNIQUE (kind, local_id)
 ) STRICT;
-CREATE INDEX office_outbox_by_account ON office_outbox (account_id);
 
 -- Fields that somebody else changed, too: the office kept the value of the other person.
 CREATE TABLE office_conflicts (
