@@ -172,6 +172,25 @@ describe('colophon convert', () => {
     expect((await runCli(['convert', sampleJson.path])).code).toBe(2);
   });
 
+  it('gives articles without a journal the one that is named', async () => {
+    const path = file('one.ris', 'TY  - JOUR\nTI  - Soil\nER  - \n');
+    const journals = file(
+      'ours.json',
+      '[{"id": "a", "bibjson": {"title": "Annals", "pissn": "1234-5679", "eissn": "2049-3630"}}]',
+    );
+    const identifiers = async (...options: string[]) => {
+      const run = await runCli(['convert', '--to', 'jsonl', '--json', ...options, path]);
+      return lines(run.out)[0].article.bibjson.identifier;
+    };
+    expect(await identifiers()).toBeUndefined();
+    expect(await identifiers('--journal', '20493630')).toEqual([{ type: 'eissn', id: '2049-3630' }]);
+    expect(await identifiers('--journal', '1234-5679', '--journals', journals)).toEqual([
+      { type: 'pissn', id: '1234-5679' },
+      { type: 'eissn', id: '2049-3630' },
+    ]);
+    expect((await runCli(['convert', '--to', 'jsonl', '--journal', 'x', path])).code).toBe(2);
+  });
+
   it('reads a table by the headings, or by the mapping of a file', async () => {
     const table = file('table.csv', 'Thema;Wer\nSoil;Ada Okoro\n');
     const mapping = file(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkInThread } from '../../src/main/import/checkingThread.ts';
 import { type CheckedBatch, type CheckOrder, checkRecords } from '../../src/main/import/checkRecords.ts';
+import { importChoicesSchema } from '../../src/shared/draft/importChoices.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 
@@ -31,6 +32,7 @@ describe('checking records in a thread of its own', () => {
       ],
       format: null,
       mapping: null,
+      choices: importChoicesSchema.parse({}),
       context: { dialect: '3.0.1', journals: null, now: new Date(0) },
     };
   });

@@ -124,6 +124,8 @@ export function openUndoWorld(limits: typeof undoLimits = undoLimits) {
       files: createImportFiles(db),
       context,
       addProblem: () => undefined,
+      setFound: () => undefined,
+      unticksDoubtful: false,
       at: at(),
       write: async (work) => transaction(work),
     });

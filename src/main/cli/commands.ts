@@ -123,6 +123,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--out <file>', t('cli.option.out'))
     .option('--journals <file>', t('cli.option.convertJournals'))
     .option('--mapping <file>', t('cli.option.mapping'))
+    .option('--journal <issn>', t('cli.option.journalOf'))
     .option('--json', t('cli.option.convertJson'))
     .option('--data <folder>', t('cli.option.data'))
     .action(async (files, options) =>
@@ -134,6 +135,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .requiredOption('--account <name>', t('cli.option.account'))
     .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
     .option('--mapping <file>', t('cli.option.mapping'))
+    .option('--journal <issn>', t('cli.option.journalOf'))
     .option('--dry-run', t('cli.option.dryRun'))
     .option('--include-hard-to-find', t('cli.option.includeHardToFind'))
     .option('--include-deleted', t('cli.option.includeDeleted'))

@@ -13,6 +13,7 @@ import { isRecord, placeIn, type ReadItem } from '../formats/readRecord.ts';
 import { tidyIdentifiers } from '../formats/tidyIdentifiers.ts';
 import { Losses } from '../formats/write/losses.ts';
 import { type ExportFormat, writers } from '../formats/writers.ts';
+import { chosenJournal } from './chosenJournal.ts';
 import { readKnownJournals } from './knownJournals.ts';
 import { writeResult } from './newFile.ts';
 import { readInput } from './readInput.ts';
@@ -27,6 +28,7 @@ interface ConvertOptions {
   out?: string;
   journals?: string;
   mapping?: string;
+  journal?: string;
   data?: string;
   json?: boolean;
 }
@@ -59,7 +61,8 @@ export async function convert(files: string[], options: ConvertOptions, terminal
     options.mapping === undefined
       ? null
       : await readMapping(options.mapping, () => savedMappings(options, terminal));
-  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(journals), mapping };
+  const journal = options.journal === undefined ? null : chosenJournal(options.journal, journals);
+  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(journals), mapping, journal };
   let code: number = exitCodes.done;
 
   async function* convertAll(): AsyncGenerator<Converted> {

@@ -10,6 +10,7 @@ import { msg } from '../../shared/message.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import { findAccount } from './accounts.ts';
 import { carryUpload, goOn } from './carryUpload.ts';
+import { chosenJournal } from './chosenJournal.ts';
 import { createDeadline } from './deadline.ts';
 import { queuedBefore } from './queuedBefore.ts';
 import { readMapping } from './readMapping.ts';
@@ -23,6 +24,7 @@ interface UploadOptions {
   account: string;
   format: ImportFormat | 'auto';
   mapping?: string;
+  journal?: string;
   dryRun?: boolean;
   includeHardToFind?: boolean;
   includeDeleted?: boolean;
@@ -104,6 +106,13 @@ async function importFiles(
       options.mapping === undefined
         ? undefined
         : await readMapping(options.mapping, async () => handlers['mappings.list']({})),
+    journal:
+      options.journal === undefined
+        ? undefined
+        : chosenJournal(
+            options.journal,
+            (await handlers['journals.list']({ accountId: account.id })).journals,
+          ),
   });
   let at = 0;
   for (const { path, size } of files) {

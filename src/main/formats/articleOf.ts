@@ -1,9 +1,11 @@
 import { contentTypeMeantBy } from '../../shared/article/contentTypes.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import type { Json } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
 import { hasOrcidCheckDigit, parseDoi, parseOrcid } from '../../shared/text/identifiers.ts';
+import { type RecordFacts, recordFacts } from './recordFacts.ts';
 import {
   dateKinds,
   type SourceArticle,
@@ -31,6 +33,8 @@ export interface Choices {
   issnKinds: ReadonlyMap<string, 'print' | 'electronic'>;
   /** How the columns of tables become articles; null: as their headings suggest. */
   mapping: TableMapping | null;
+  /** The journal of articles that do not say theirs. */
+  journal: ImportChoices['journal'];
 }
 
 export const ordinaryChoices: Choices = {
@@ -39,12 +43,14 @@ export const ordinaryChoices: Choices = {
   affiliation: 'first',
   issnKinds: new Map(),
   mapping: null,
+  journal: null,
 };
 
 /** A record of the directory's article JSON, and notes on everything that it does not hold. */
 export interface ConvertedArticle {
   record: DraftRecord;
   notes: Message[];
+  facts: RecordFacts;
 }
 
 /** Chooses among what competes for a field and normalises it (reference/import-formats.md 5, import-decisions.md). */
@@ -53,6 +59,7 @@ export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoi
   const title = chooseTitle(source, choices, notes);
   const date = chooseDate(source, choices, notes);
   const doi = chooseDoi(source, notes);
+  const facts = recordFacts(source);
   const bibjson = withoutEmpty({
     title: title.text,
     abstract: chooseAbstract(source, textLanguages(source, choices, title.language), notes),
@@ -61,7 +68,7 @@ export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoi
     keywords: chooseKeywords(source, textLanguages(source, choices, title.language), notes),
     identifier: [...(doi === '' ? [] : [{ type: 'doi', id: doi }]), ...issns(source, choices, notes)],
     journal: withoutEmpty({
-      title: oneLine(source.journal),
+      title: oneLine(source.journal) || (facts.journal === null ? '' : (choices.journal?.title ?? '')),
       volume: oneLine(source.volume),
       number: oneLine(source.number),
       ...pages(source, notes),
@@ -71,7 +78,7 @@ export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoi
   });
   if (source.dropped.length > 0) notes.push(msg('import.note.dropped', { parts: [...source.dropped] }));
   const id = oneLine(source.publisherRecordId);
-  return { record: { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) }, notes };
+  return { record: { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) }, notes, facts };
 }
 
 /** The one in the first language of `languages` that has any, else the first. */
@@ -190,13 +197,16 @@ function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
 }
 
 /** The first of each kind; what has no kind gets the free one, alone the online one and of two the first the print one. */
-function issns({ issns: all }: SourceArticle, { issnKinds }: Choices, notes: Message[]): Json[] {
+function issns({ issns: all }: SourceArticle, { issnKinds, journal }: Choices, notes: Message[]): Json[] {
+  if (!all.some(({ value }) => value.trim() !== '')) return issnsOf(journal);
   const seen = new Set(['']);
   const known = all
     .map(({ value, kind }) => ({ id: issnOf(value), kind }))
     .map(({ id, kind }) => ({ id, kind: kind ?? issnKinds.get(id) ?? null }))
     .filter(({ id }) => !seen.has(id) && seen.add(id));
   reportEqual(all, notes);
+  if (journal && !known.some(({ id }) => id === journal.pissn || id === journal.eissn))
+    notes.push(msg('import.note.ownJournal', { title: journal.title }));
   const slots: { print?: string; electronic?: string } = {};
   const left: string[] = [];
   for (const { id, kind } of known) {
@@ -217,6 +227,14 @@ function issns({ issns: all }: SourceArticle, { issnKinds }: Choices, notes: Mes
   return [
     ...(slots.print === undefined ? [] : [{ type: 'pissn', id: slots.print }]),
     ...(slots.electronic === undefined ? [] : [{ type: 'eissn', id: slots.electronic }]),
+  ];
+}
+
+/** The ISSNs of the journal that was chosen for the import. */
+function issnsOf(journal: Choices['journal']): Json[] {
+  return [
+    ...(journal?.pissn ? [{ type: 'pissn', id: journal.pissn }] : []),
+    ...(journal?.eissn ? [{ type: 'eissn', id: journal.eissn }] : []),
   ];
 }
 

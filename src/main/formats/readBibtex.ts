@@ -110,9 +110,9 @@ class BibtexFile {
     if (!('entry' in read)) return read;
     const { index, line, isGuessed } = read;
     const entry = this.#parents.complete(read.entry);
-    const { record, notes } = articleOf(bibtexArticle(entry), this.#choices);
+    const { record, notes, facts } = articleOf(bibtexArticle(entry), this.#choices);
     const encoding = isGuessed ? [msg('import.note.guessedEncoding')] : [];
-    return { record, index, line, notes: [...notes, ...encoding] };
+    return { record, index, line, facts, notes: [...notes, ...encoding] };
   }
 }
 

@@ -60,8 +60,8 @@ function mappedReader(layout: JsonLayout, toArticle: (record: JsonObject) => Sou
       if (!isRecord(item)) yield item;
       else if (!article) yield { index: item.index, line: item.line, message: msg('import.read.notAWork') };
       else {
-        const { record, notes } = articleOf(article, choices);
-        yield { ...item, record, notes: [...item.notes, ...notes] };
+        const { record, notes, facts } = articleOf(article, choices);
+        yield { ...item, record, facts, notes: [...item.notes, ...notes] };
       }
     }
   };

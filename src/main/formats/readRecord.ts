@@ -1,6 +1,7 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportProblem } from '../../shared/draft/importing.ts';
 import { type Message, msg, shortenMessage } from '../../shared/message.ts';
+import type { RecordFacts } from './recordFacts.ts';
 import type { OwnedFields } from './tables/ownedFields.ts';
 
 /** An article from the file, in the directory's article JSON. */
@@ -14,6 +15,8 @@ export interface ReadRecord {
   line: number | null;
   /** Data that was dropped or noticed while reading. */
   notes: Message[];
+  /** What can be chosen for it, unless it is article JSON. */
+  facts?: RecordFacts;
   /** The fields of a draft that the file decides even where they are empty. */
   owned?: OwnedFields;
   /** The draft that it is said to be, in a table that Colophon returned. */

@@ -73,9 +73,10 @@ function risItem(open: Open, index: number, isEnded: boolean, choices: Choices):
   if (open.length > maxTextRecord)
     return { index, line, message: msg('import.read.recordTooLarge', { size: megabytes(maxTextRecord) }) };
   const fields: RisField[] = open.fields.map(({ tag, lines }) => ({ tag, value: lines.join('\n') }));
-  const { record, notes } = articleOf(risArticle(fields), choices);
+  const { record, notes, facts } = articleOf(risArticle(fields), choices);
   return {
     record,
+    facts,
     index,
     line,
     notes: [

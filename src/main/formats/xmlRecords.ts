@@ -4,6 +4,7 @@ import { type Message, msg, sentences } from '../../shared/message.ts';
 import { decodeText, xmlEncoding } from './decodeText.ts';
 import type { SourceFile } from './reader.ts';
 import { maxRecordBytes, megabytes, type ReadItem, type ReadProblem, undecodable } from './readRecord.ts';
+import type { RecordFacts } from './recordFacts.ts';
 import { entities, markBareAmpersands, markReferences, showUnknown, withoutMarks } from './xmlEntities.ts';
 import { localName, type XmlElement } from './xmlTree.ts';
 
@@ -11,7 +12,10 @@ import { localName, type XmlElement } from './xmlTree.ts';
 export type XmlContext = ReadonlyMap<string, XmlElement>;
 
 /** The record of an element with notes, or why it cannot be one; null if it is not meant to be one. */
-export type XmlReading = { record: DraftRecord; notes: Message[] } | { message: Message } | null;
+export type XmlReading =
+  | { record: DraftRecord; notes: Message[]; facts?: RecordFacts }
+  | { message: Message }
+  | null;
 
 /** A format of XML that has records one after another. All names are without prefixes. */
 export interface XmlFormat {

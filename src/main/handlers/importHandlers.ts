@@ -1,6 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import { hasChoices, importChoicesSchema } from '../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
@@ -77,7 +78,16 @@ export function importHandlers(parts: {
   }
 
   return {
-    'imports.open': ({ accountId, name, size, files, format = null, mapping = null, asks = true }) => {
+    'imports.open': ({
+      accountId,
+      name,
+      size,
+      files,
+      format = null,
+      mapping = null,
+      journal = null,
+      asks = true,
+    }) => {
       accountStore.get(accountId);
       if (files && files.reduce((sum, file) => sum + file.size, 0) !== size)
         throw new AppError('input', msg('import.sizesDiffer.message'), {
@@ -92,6 +102,7 @@ export function importHandlers(parts: {
       const { id } = importStore.create({
         ...{ accountId, name, size, files, format, mapping, at },
         mappedBy: mapping ? { by: 'user' } : asks ? null : { by: 'guess' },
+        choices: importChoicesSchema.parse({ journal, isAsked: asks }),
       });
       receiving.set(id, { size, received: 0, last: Promise.resolve() });
       return tell(id);
@@ -163,6 +174,16 @@ export function importHandlers(parts: {
       );
       importStore.forgetTicks(id);
       if (importStore.move(id, ['mapping'], 'reading')) importJobs.read(id);
+      return tell(id);
+    },
+    'imports.choose': async ({ id, choices }) => {
+      const status = importStore.get(id);
+      if (status.state !== 'preview' || !hasChoices(status.found)) throw wrongState(status);
+      if (!(await importJobs.hasFile(id))) throw fileGone(status);
+      if (importStore.move(id, ['preview'], 'reading')) {
+        importStore.setChoices(id, choices);
+        importJobs.read(id);
+      }
       return tell(id);
     },
     'imports.mapAgain': async ({ id }) => {

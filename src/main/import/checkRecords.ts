@@ -1,4 +1,5 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { isTable } from '../../shared/draft/isTable.ts';
 import type { TableMapping } from '../../shared/tables/tableMapping.ts';
@@ -42,6 +43,7 @@ export interface CheckOrder {
   format: ImportFormat | null;
   /** Null: tables are read as their headings suggest. */
   mapping: TableMapping | null;
+  choices: ImportChoices;
   context: ArticleContext;
 }
 
@@ -64,7 +66,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
     }
   };
   const issnKinds = issnKindsOf(context.journals ?? []);
-  const choices = { ...ordinaryChoices, issnKinds, mapping: order.mapping };
+  const choices = { ...ordinaryChoices, ...order.choices, issnKinds, mapping: order.mapping };
   let start = 0;
   for (const [at, file] of files.entries()) {
     const reading = readArticles(counting(openPart(path, start, file.size)), {

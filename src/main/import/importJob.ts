@@ -1,4 +1,5 @@
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
+import type { ImportFound } from '../../shared/draft/importChoices.ts';
 import type { ImportProblem, ImportStatus } from '../../shared/draft/importing.ts';
 import type { WireError } from '../../shared/errors.ts';
 import type { DraftWriter } from '../store/drafts/draftWriter.ts';
@@ -46,6 +47,9 @@ export interface JobParts {
   files: ImportFiles;
   context: ArticleContext;
   addProblem(problem: ImportProblem): void;
+  setFound(found: ImportFound): void;
+  /** Doubtful records are unticked, unless the user has ticked records already or nobody can be asked. */
+  unticksDoubtful: boolean;
   at: string;
   /**
    * Waits for its turn, then calls `step` in one transaction while it returns true, until the main thread wants to

@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises';
 import type { Publish } from '../../shared/contract/contract.ts';
+import { hasChoices } from '../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -137,9 +138,12 @@ export function createImportJobs(parts: ImportJobsParts) {
   };
 }
 
-/** The file of an import is kept while the user maps its tables, and from then on until its records are drafts. */
-function isFileKept({ state, mappedBy }: ImportStatus): boolean {
-  return state === 'mapping' || (mappedBy !== null && mappedBy.by !== 'guess');
+/**
+ * The file of an import is kept while the user maps its tables; it may be read again after that, or if there is
+ * anything to choose, until its records are drafts.
+ */
+function isFileKept({ state, mappedBy, choices, found }: ImportStatus): boolean {
+  return state === 'mapping' || (choices.isAsked && (mappedBy !== null || hasChoices(found)));
 }
 
 /** A file with nothing but one problem cannot be read at all. */

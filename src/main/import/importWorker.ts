@@ -79,6 +79,8 @@ async function doJob(db: Db, port: MessagePort, start: WorkerStart): Promise<voi
       now: new Date(order.at),
     },
     addProblem: (problem) => importStore.addProblem(status.id, problem),
+    setFound: (found) => importStore.setFound(status.id, found),
+    unticksDoubtful: status.found === null && status.choices.isAsked,
     at: order.at,
     write: writeInTurns(db, port, drafts, start),
   };
@@ -98,7 +100,7 @@ async function doJob(db: Db, port: MessagePort, start: WorkerStart): Promise<voi
     });
     if (found) return;
     await removeRead(parts);
-    const checks = { ...stored, mapping, context: parts.context };
+    const checks = { ...stored, mapping, choices: status.choices, context: parts.context };
     const isLarge = status.size >= threadFrom;
     const checked = isLarge ? checkInThread(new URL(import.meta.url), checks) : checkRecords(checks);
     const tables = await readImport(parts, checked);

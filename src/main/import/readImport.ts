@@ -8,6 +8,7 @@ import type { ImportTable } from '../store/imports/importFiles.ts';
 import type { ImportCounts } from '../store/imports/importStore.ts';
 import type { ImportChange } from '../store/imports/importWriter.ts';
 import type { CheckedBatch, CheckedItem, CheckedRecord } from './checkRecords.ts';
+import { createFound } from './importFound.ts';
 import type { JobParts } from './importJob.ts';
 import { createMatcher, type Match } from './matchDraft.ts';
 import { mergeRecord } from './mergeRecord.ts';
@@ -34,6 +35,7 @@ export async function readImport(
   };
   let format: ImportFormat = status.format ?? 'json';
   let tables: readonly ImportTable[] = [];
+  const found = createFound();
   const matcher = createMatcher(parts);
   const saveCounts = () => imports.setCounts(status.id, format, counts);
 
@@ -45,7 +47,11 @@ export async function readImport(
     } else {
       counts.read++;
       const place = { file, index: item.index };
-      storeRecord(parts, { ...checked, item }, matcher.find(place, item.columns, item.draft), counts);
+      const match = matcher.find(place, item.columns, item.draft);
+      storeRecord(parts, { ...checked, item }, match, counts);
+      if (item.facts) found.add(item.facts);
+      if (item.facts?.isDoubtful && match.kind !== 'twice' && parts.unticksDoubtful)
+        imports.leaveOut(status.id, counts.read);
     }
   }
   for await (const { items, ...progress } of batches) {
@@ -65,6 +71,7 @@ export async function readImport(
   }
   const finish = () => {
     saveCounts();
+    parts.setFound(found.found());
     return false;
   };
   // More than once if search texts are left.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { selectionSchema } from '../draft/draft.ts';
+import { importChoicesSchema } from '../draft/importChoices.ts';
 import {
   importFilterSchema,
   importFormatSchema,
@@ -57,6 +58,8 @@ export const transferCalls = {
       format: importFormatSchema.optional(),
       /** How the columns of tables become articles; without it the user is asked, unless the tables are recognised. */
       mapping: tableMappingSchema.optional(),
+      /** The journal of records that do not say theirs. */
+      journal: importChoicesSchema.shape.journal.optional(),
       /** False: tables are read as their headings suggest, and nobody is asked. */
       asks: z.boolean().optional(),
     }),
@@ -99,6 +102,8 @@ export const transferCalls = {
     z.object({ id, mapping: tableMappingSchema, saveAs: mappingName.optional() }),
     importStatusSchema,
   ),
+  /** Reads the files of a preview again with other choices; ticks stay. */
+  'imports.choose': call(z.object({ id, choices: importChoicesSchema }), importStatusSchema),
   /** Goes back from the preview of tables to their mapping. */
   'imports.mapAgain': call(z.object({ id }), importStatusSchema),
   'mappings.list': call(nothing, z.array(savedMappingSchema)),

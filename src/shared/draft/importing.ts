@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 import { tablePresets } from '../tables/columnTargets.ts';
 import { readinessSchema } from './draft.ts';
+import { importChoicesSchema, importFoundSchema } from './importChoices.ts';
 
 export const importFormatSchema = z.enum([
   'json',
@@ -79,6 +80,9 @@ export const importStatusSchema = z.object({
   leftOut: z.number(),
   /** Null if it has no tables whose columns are mapped, or none that were read. */
   mappedBy: mappedBySchema.nullable(),
+  choices: importChoicesSchema,
+  /** Null until it has been read. */
+  found: importFoundSchema.nullable(),
   /** The reason why it failed. */
   message: messageSchema.nullable(),
   createdAt: z.string(),

@@ -54,6 +54,7 @@ describe('the text of a table', () => {
         line: 2,
         notes: [],
         owned: ['title', 'abstract'],
+        facts: expect.anything(),
       },
       {
         record: titled('Water', { abstract: 'three' }),
@@ -61,6 +62,7 @@ describe('the text of a table', () => {
         line: 4,
         notes: [],
         owned: ['title', 'abstract'],
+        facts: expect.anything(),
       },
     ]);
   });

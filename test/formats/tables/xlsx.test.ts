@@ -72,6 +72,7 @@ describe('a workbook', () => {
         line: 4,
         notes: [],
         owned: ['title', 'year'],
+        facts: expect.anything(),
       },
       {
         record: { bibjson: { title: 'Sol', journal: { volume: '007' } } },
@@ -80,6 +81,7 @@ describe('a workbook', () => {
         line: 2,
         notes: [],
         owned: ['title', 'journal.volume'],
+        facts: expect.anything(),
       },
     ]);
   });

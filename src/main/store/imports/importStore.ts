@@ -1,3 +1,8 @@
+import {
+  type ImportChoices,
+  type ImportFound,
+  importChoicesSchema,
+} from '../../../shared/draft/importChoices.ts';
 import type { ImportFormat, ImportProblem, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
@@ -35,8 +40,8 @@ export function createImportStore(db: Db) {
     'SELECT files, given_format format FROM imports WHERE id = ?',
   );
   const insert = db.prepare(
-    `INSERT INTO imports (account_id, name, files, size, format, given_format, mapping, mapped_by, state, created_at)
-     VALUES (@accountId, @name, @files, @size, @format, @format, @mapping, @mappedBy, 'receiving', @at)`,
+    `INSERT INTO imports (account_id, name, files, size, format, given_format, mapping, mapped_by, choices, state, created_at)
+     VALUES (@accountId, @name, @files, @size, @format, @format, @mapping, @mappedBy, @choices, 'receiving', @at)`,
   );
   const readMapping = db.prepare<[number], string | null>('SELECT mapping FROM imports WHERE id = ?').pluck();
   const writeMapping = db.prepare<[string | null, string | null, number]>(
@@ -48,6 +53,8 @@ export function createImportStore(db: Db) {
   const writeSamples = db.prepare<[number, string]>('INSERT OR REPLACE INTO import_tables VALUES (?, ?)');
   const dropSamples = db.prepare<[number]>('DELETE FROM import_tables WHERE import_id = ?');
   const setFormat = db.prepare<[ImportFormat, number]>('UPDATE imports SET format = ? WHERE id = ?');
+  const setChoices = db.prepare<[string, number]>('UPDATE imports SET choices = ? WHERE id = ?');
+  const setFound = db.prepare<[string, number]>('UPDATE imports SET found = ? WHERE id = ?');
   const forgetTicks = db.prepare<[number]>('DELETE FROM import_left_out WHERE import_id = ?');
   const move = db.prepare<[string, string, number, string]>(
     'UPDATE imports SET state = ?, message = ? WHERE id = ? AND state IN (SELECT value FROM json_each(?))',
@@ -109,6 +116,7 @@ export function createImportStore(db: Db) {
       files,
       mapping = null,
       mappedBy = null,
+      choices,
       ...given
     }: {
       accountId: string;
@@ -120,10 +128,15 @@ export function createImportStore(db: Db) {
       mapping?: TableMapping | null;
       /** Null: the user is asked how the tables are mapped, unless they are recognised. */
       mappedBy?: MappedBy | null;
+      choices?: ImportChoices;
       at: string;
     }) => {
       const list = JSON.stringify(files ?? [{ name: given.name, size: given.size }]);
-      const mapped = { mapping: jsonColumn(mapping), mappedBy: jsonColumn(mappedBy) };
+      const mapped = {
+        mapping: jsonColumn(mapping),
+        mappedBy: jsonColumn(mappedBy),
+        choices: JSON.stringify(choices ?? {}),
+      };
       return get(Number(insert.run({ ...given, ...mapped, files: list }).lastInsertRowid));
     },
     /** How its tables are read, or null: as their headings suggest. While they are being mapped, the mapping so far. */
@@ -140,8 +153,14 @@ export function createImportStore(db: Db) {
       setFormat.run(format, id);
     },
     dropSamples: (id: number) => void dropSamples.run(id),
-    /** Ticks all records. */
-    forgetTicks: (id: number) => void forgetTicks.run(id),
+    setChoices: (id: number, choices: ImportChoices) => void setChoices.run(JSON.stringify(choices), id),
+    /** What the records offer to choose; with it, the ticks of the user stay when they are read again. */
+    setFound: (id: number, found: ImportFound) => void setFound.run(JSON.stringify(found), id),
+    /** Ticks all records, as before they were first read. */
+    forgetTicks: (id: number) => {
+      forgetTicks.run(id);
+      setFound.run('{}', id);
+    },
     /** The files of an import, in the order of their bytes, and their format if it was stated. */
     files: (id: number): { files: ImportFile[]; format: ImportFormat | null } => {
       const { files = '[]', format = null } = readFiles.get(id) ?? {};
@@ -191,10 +210,15 @@ export function isOver(state: ImportState): boolean {
 }
 
 const columns = `id, account_id accountId, name, json_array_length(files) files, format, state, size, received, bytes_read bytesRead, read, created,
-  updated, unchanged, problems, readiness, findings, mapped_by mappedBy, message, created_at createdAt,
+  updated, unchanged, problems, readiness, findings, mapped_by mappedBy, choices, found, message, created_at createdAt,
   (SELECT count(*) FROM import_left_out WHERE import_id = imports.id) leftOut`;
 
-type ImportColumns = Omit<ImportStatus, 'readiness' | 'findings' | 'mappedBy' | 'message'> & {
+type ImportColumns = Omit<
+  ImportStatus,
+  'readiness' | 'findings' | 'mappedBy' | 'choices' | 'found' | 'message'
+> & {
+  choices: string;
+  found: string;
   readiness: string;
   findings: string;
   mappedBy: string | null;
@@ -208,6 +232,8 @@ function toStatus(row: ImportColumns): ImportStatus {
     readiness: { incomplete: 0, warnings: 0, ready: 0, ...JSON.parse(row.readiness) },
     findings: JSON.parse(row.findings),
     mappedBy: row.mappedBy === null ? null : JSON.parse(row.mappedBy),
+    choices: importChoicesSchema.parse(JSON.parse(row.choices)),
+    found: row.found === '{}' ? null : JSON.parse(row.found),
   };
 }
 

@@ -140,6 +140,7 @@ export function createImportWriter(db: Db) {
          FROM json_each(findings))
      WHERE id = @id`,
   );
+  const leaveOut = db.prepare<[number, number]>('INSERT OR IGNORE INTO import_left_out VALUES (?, ?)');
   const removeProblems = db.prepare<[number]>('DELETE FROM import_problems WHERE import_id = ?');
   const removeStaged = db.prepare<[number, number]>(
     'DELETE FROM drafts WHERE id IN (SELECT id FROM drafts WHERE import_id = ? AND staged = 1 LIMIT ?)',
@@ -214,6 +215,8 @@ export function createImportWriter(db: Db) {
       return positions.length;
     },
     removeChange: (id: number) => void removeChange.run(id),
+    /** Unticks a record. */
+    leaveOut: (id: number, position: number) => void leaveOut.run(id, position),
     removeProblems: (id: number) => void removeProblems.run(id),
     /** Removes up to `limit` hidden rows of the import; returns how many there were. */
     removeHidden: (id: number, limit: number) =>

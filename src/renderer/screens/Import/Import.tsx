@@ -33,7 +33,9 @@ import { showDone } from '../../state/notices.ts';
 import { cachedAnswer, useCall } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
 import { getAccount } from '../../state/session.ts';
+import { ImportChoices } from './ImportChoices.tsx';
 import { ImportFindings } from './ImportFindings.tsx';
+import { ImportLosses } from './ImportLosses.tsx';
 import { ImportProblems } from './ImportProblems.tsx';
 import { ImportRows } from './ImportRows.tsx';
 import { ImportSummary, type ImportTile } from './ImportSummary.tsx';
@@ -167,7 +169,9 @@ function Body(props: { status: ImportStatus }) {
     before.current = status.state;
   }, [status]);
   if (status.state === 'mapping') return <MapColumns status={status} />;
-  if (status.state === 'preview') return <Preview status={status} />;
+  // It is read again with another choice.
+  const isReadAgain = status.state === 'reading' && status.found !== null;
+  if (status.state === 'preview' || isReadAgain) return <Preview status={status} />;
   if (status.state === 'accepting')
     return <Spinner className={styles.wait} label={t('import.accepting', status)} />;
   if (status.state === 'receiving' || status.state === 'reading') return null;
@@ -175,6 +179,23 @@ function Body(props: { status: ImportStatus }) {
 }
 
 function Preview(props: { status: ImportStatus }) {
+  const { status } = props;
+  const styles = useStyles();
+  const isShown = status.state === 'preview';
+  return (
+    <>
+      {isShown && <MappedBy status={status} />}
+      {status.found && <ImportChoices status={status} found={status.found} />}
+      {isShown ? (
+        <Records status={status} />
+      ) : (
+        <Spinner className={styles.wait} label={t('import.choices.reading')} />
+      )}
+    </>
+  );
+}
+
+function Records(props: { status: ImportStatus }) {
   const { status } = props;
   const [tab, setTab] = useState<'rows' | 'problems'>(
     status.read === 0 && status.problems > 0 ? 'problems' : 'rows',
@@ -189,7 +210,6 @@ function Preview(props: { status: ImportStatus }) {
   const shownTile = tab === 'problems' ? 'problems' : finding === null ? filter.show : null;
   return (
     <>
-      <MappedBy status={status} />
       <Gone importId={status.id} />
       <ImportSummary status={status} shown={shownTile} onShow={showTile} />
       <ImportFindings
@@ -197,6 +217,7 @@ function Preview(props: { status: ImportStatus }) {
         shown={tab === 'rows' ? finding : null}
         onShow={(code) => show(code === null ? { show: 'all' } : { show: 'all', finding: code })}
       />
+      <ImportLosses losses={status.found?.losses ?? []} />
       <TabbedPanel
         name="import"
         tabs={[

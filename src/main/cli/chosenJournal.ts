@@ -1,0 +1,18 @@
+import type { ImportChoices } from '../../shared/draft/importChoices.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { JournalCard } from '../../shared/journal/journal.ts';
+import { msg } from '../../shared/message.ts';
+import { parseIssn } from '../../shared/text/identifiers.ts';
+
+/** The journal that `--journal` names by an ISSN; an unknown one has this as its online ISSN. */
+export function chosenJournal(
+  given: string,
+  journals: readonly Pick<JournalCard, 'title' | 'pissn' | 'eissn'>[],
+): NonNullable<ImportChoices['journal']> {
+  const issn = parseIssn(given);
+  if (issn === null) throw new AppError('input', msg('cli.error.notAnIssn', { text: given }));
+  const known = journals.find(({ pissn, eissn }) => pissn === issn || eissn === issn);
+  return known
+    ? { title: known.title, pissn: known.pissn, eissn: known.eissn }
+    : { title: '', pissn: null, eissn: issn };
+}

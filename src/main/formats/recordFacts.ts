@@ -1,0 +1,52 @@
+import type { Message } from '../../shared/message.ts';
+import type { SourceArticle } from './sourceArticle.ts';
+import { languageCode } from './text/languages.ts';
+import { oneLine } from './text/plainText.ts';
+import { monthNumber } from './text/sourceDates.ts';
+
+/** The choices that a record offers, and what the user should know of it before it is imported. */
+export interface RecordFacts {
+  /** The languages of its texts, if there are several. */
+  languages: readonly string[];
+  /** True if it appeared online and in print in different months. */
+  hasTwoDates: boolean;
+  /** True if an author has several affiliations. */
+  hasAffiliations: boolean;
+  /** The title of its journal, or an empty text, if no ISSN says which journal it is from; else null. */
+  journal: string | null;
+  /** True if it should not be imported unless the user wants it. */
+  isDoubtful: boolean;
+  /** Names of parts for which the directory has no field. */
+  dropped: readonly Message[];
+}
+
+const mostLanguages = 50;
+const longestTitle = 300;
+
+export function recordFacts(source: SourceArticle): RecordFacts {
+  const { titles, abstracts, keywords, issns, journal, authors, doubt, dropped } = source;
+  const stated = [...titles, ...abstracts, ...keywords].flatMap(({ language }) => language ?? []);
+  const languages = new Set(
+    [...stated, ...(source.language === null ? [] : [source.language])]
+      .slice(0, mostLanguages)
+      .map(languageCode)
+      .filter((code) => code !== null && /^[a-z]{2,3}$/.test(code) && code !== 'und') as string[],
+  );
+  const hasSeveral = [titles, abstracts, keywords].some((list) => list.length > 1);
+  return {
+    languages: hasSeveral && languages.size > 1 ? [...languages] : [],
+    hasTwoDates: hasTwoDates(source),
+    hasAffiliations: authors.some(({ affiliations }) => affiliations.length > 1),
+    journal: issns.some(({ value }) => value.trim() !== '') ? null : oneLine(journal).slice(0, longestTitle),
+    isDoubtful: doubt !== null,
+    dropped,
+  };
+}
+
+function hasTwoDates({ dates }: SourceArticle): boolean {
+  const [online, print] = (['online', 'print'] as const).map((kind) =>
+    dates.find((date) => date.kind === kind),
+  );
+  if (!online || !print) return false;
+  return online.year !== print.year || monthNumber(online.month) !== monthNumber(print.month);
+}

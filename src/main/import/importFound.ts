@@ -1,0 +1,51 @@
+import type { ImportFound } from '../../shared/draft/importChoices.ts';
+import type { Message } from '../../shared/message.ts';
+import type { RecordFacts } from '../formats/recordFacts.ts';
+
+/** Kinds, languages and titles that are counted; a hostile file may have any number. */
+const mostLosses = 100;
+const mostNames = 50;
+
+/** Counts what the records of an import offer to choose, and what they lose. */
+export function createFound(): { add: (facts: RecordFacts) => void; found: () => ImportFound } {
+  const languages = new Map<string, number>();
+  const titles = new Map<string, number>();
+  const losses = new Map<string, { part: Message; records: number }>();
+  const counts = { dates: 0, affiliations: 0, noJournal: 0, doubtful: 0 };
+
+  function addLoss(part: Message): void {
+    // "2 references" and "34 references" are one kind.
+    const { count, ...rest } = part.params ?? {};
+    const kind = JSON.stringify([part.key, rest]);
+    const known = losses.get(kind);
+    if (known) {
+      known.records++;
+      if (typeof count === 'number')
+        known.part = { ...part, params: { ...part.params, count: Number(known.part.params?.count) + count } };
+    } else if (losses.size < mostLosses) losses.set(kind, { part, records: 1 });
+  }
+  return {
+    add: (facts) => {
+      for (const language of facts.languages) countOne(languages, language);
+      if (facts.hasTwoDates) counts.dates++;
+      if (facts.hasAffiliations) counts.affiliations++;
+      if (facts.isDoubtful) counts.doubtful++;
+      if (facts.journal !== null) {
+        counts.noJournal++;
+        if (facts.journal !== '') countOne(titles, facts.journal);
+      }
+      for (const part of facts.dropped) addLoss(part);
+    },
+    found: () => ({
+      ...counts,
+      languages: Object.fromEntries(languages),
+      journalTitles: Object.fromEntries(titles),
+      losses: [...losses.values()].sort((a, b) => b.records - a.records),
+    }),
+  };
+}
+
+function countOne(counts: Map<string, number>, name: string): void {
+  const count = counts.get(name);
+  if (count !== undefined || counts.size < mostNames) counts.set(name, (count ?? 0) + 1);
+}

@@ -1,0 +1,74 @@
+import { Button, Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import type { ImportChoices, ImportFound } from '../../../shared/draft/importChoices.ts';
+import type { ImportStatus } from '../../../shared/draft/importing.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { guessJournal } from '../../../shared/journal/guessJournal.ts';
+import { wrappingRow } from '../../parts/commonStyles.ts';
+import { formatNumber } from '../../state/format.ts';
+import { useJournals } from '../../state/journals.ts';
+
+const useStyles = makeStyles({
+  root: {
+    ...wrappingRow,
+    flexShrink: 0,
+    alignItems: 'end',
+    gap: tokens.spacingHorizontalM,
+    paddingInline: tokens.spacingHorizontalM,
+    paddingBlockStart: tokens.spacingVerticalS,
+  },
+  journal: { flex: '0 1 32rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
+});
+
+/** Asks for the journal of the records that do not say theirs; the one that they name is preset. */
+export function JournalQuestion(props: {
+  status: ImportStatus;
+  found: ImportFound;
+  isBusy: boolean;
+  onChoose: (journal: ImportChoices['journal']) => void;
+}) {
+  const styles = useStyles();
+  const { status, found, isBusy, onChoose } = props;
+  const { list } = useJournals(status.accountId);
+  const chosen = list.find((one) => isSame(one, status.choices.journal));
+  const [picked, setPicked] = useState<string | null>(null);
+  const isGuess = picked === null && !chosen;
+  const preset = chosen ?? guessJournal(found.journalTitles, list);
+  const value = picked ?? preset?.id ?? '';
+  const journal = list.find(({ id }) => id === value) ?? null;
+  const label = t('import.journal.label', { count: found.noJournal, n: formatNumber(found.noJournal) });
+  if (list.length === 0) return <Text className={styles.root}>{t('import.journal.none', { label })}</Text>;
+  return (
+    <div className={styles.root}>
+      <Field
+        className={styles.journal}
+        label={label}
+        hint={isGuess && journal ? t('import.journal.guess') : undefined}
+      >
+        <Select value={value} onChange={(_, data) => setPicked(data.value)}>
+          <option value="">{t('import.journal.open')}</option>
+          {list.map(({ id, title, pissn, eissn }) => (
+            <option key={id} value={id}>
+              {[title, pissn, eissn].filter(Boolean).join(' · ')}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button
+        disabledFocusable={isBusy || value === (chosen?.id ?? '')}
+        onClick={() =>
+          onChoose(journal && { title: journal.title, pissn: journal.pissn, eissn: journal.eissn })
+        }
+      >
+        {t('import.journal.use')}
+      </Button>
+    </div>
+  );
+}
+
+function isSame(
+  one: { pissn: string | null; eissn: string | null },
+  journal: ImportChoices['journal'],
+): boolean {
+  return journal !== null && one.pissn === journal.pissn && one.eissn === journal.eissn;
+}

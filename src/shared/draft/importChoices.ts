@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { messageSchema } from '../messageSchema.ts';
+
+/** What the user chose for all records of an import where the files have several of a kind. */
+export const importChoicesSchema = z.object({
+  /** The language of title, abstract and keywords; null: the article's own. */
+  language: z.string().max(3).nullable().default(null),
+  date: z.enum(['online', 'print']).default('online'),
+  /** An author with several affiliations gets the first one, or is listed once for each. */
+  affiliation: z.enum(['first', 'repeat']).default('first'),
+  /** The journal of the records that do not say it. */
+  journal: z
+    .object({
+      title: z.string().max(1_000),
+      pissn: z.string().max(20).nullable(),
+      eissn: z.string().max(20).nullable(),
+    })
+    .nullable()
+    .default(null),
+  /** False: nobody sees a preview, so doubtful records are imported too. */
+  isAsked: z.boolean().default(true),
+});
+export type ImportChoices = z.infer<typeof importChoicesSchema>;
+
+/** What there is to choose for an import, and what it loses; counts are of records. */
+export const importFoundSchema = z.object({
+  /** By language: the records that have texts in it and in others. */
+  languages: z.record(z.string(), z.number()),
+  /** Records that appeared online and in print at different times. */
+  dates: z.number(),
+  /** Records with an author of several affiliations. */
+  affiliations: z.number(),
+  /** Records without an ISSN, in all and by the title of their journal. */
+  noJournal: z.number(),
+  journalTitles: z.record(z.string(), z.number()),
+  /** Records that are left unticked at first. */
+  doubtful: z.number(),
+  /** Data for which the directory has no field, by kind. */
+  losses: z.array(z.object({ part: messageSchema, records: z.number() })),
+});
+export type ImportFound = z.infer<typeof importFoundSchema>;
+
+/** Returns true if the user can choose how the records of an import are read. */
+export function hasChoices(found: ImportFound | null): boolean {
+  if (found === null) return false;
+  return Object.keys(found.languages).length > 0 || found.dates + found.affiliations + found.noJournal > 0;
+}

@@ -1,0 +1,29 @@
+import { foldText } from '../text/foldText.ts';
+
+/**
+ * The journal that articles without an ISSN are probably from: the one whose title most of them name, or the only one
+ * that there is. Null if titles name no journal, or several equally often.
+ */
+export function guessJournal<T extends { title: string }>(
+  titles: Readonly<Record<string, number>>,
+  journals: readonly T[],
+): T | null {
+  const counts = new Map<string, number>();
+  for (const [title, count] of Object.entries(titles))
+    counts.set(folded(title), (counts.get(folded(title)) ?? 0) + count);
+  const rated = journals
+    .map((journal) => ({ journal, count: counts.get(folded(journal.title)) ?? 0 }))
+    .sort((a, b) => b.count - a.count);
+  const [first, second] = rated;
+  if (first && first.count > 0) return first.count > (second?.count ?? 0) ? first.journal : null;
+  return journals.length === 1 && counts.size === 0 ? journals[0]! : null;
+}
+
+/** A title without case, accents, punctuation and a leading article. */
+function folded(title: string): string {
+  return foldText(title)
+    .replace(/&/g, ' and ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^(?:the|la|le|les|el|los|las|der|die|das|a|o) (?=\S)/, '');
+}
