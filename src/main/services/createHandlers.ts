@@ -4,6 +4,7 @@ import { appHandlers } from '../handlers/appHandlers.ts';
 import { applicationHandlers } from '../handlers/applicationHandlers.ts';
 import type { StorageCall } from '../handlers/backupHandlers.ts';
 import { complianceHandlers } from '../handlers/complianceHandlers.ts';
+import { crossrefHandlers } from '../handlers/crossrefHandlers.ts';
 import { deletionHandlers } from '../handlers/deletionHandlers.ts';
 import { draftHandlers } from '../handlers/draftHandlers.ts';
 import { duplicateHandlers } from '../handlers/duplicateHandlers.ts';
@@ -146,6 +147,12 @@ export function createHandlers(
     ...listHandlers({ ...ours, lists: stores.lists, reading, access, undo, transaction }),
     ...searchHandlers({ ...ours, patience, searches: stores.searches, journals, access, directory }),
     ...takeHandlers({ ...ours, patience, drafts: toCompare, access, directory, context, undo, transaction }),
+    ...crossrefHandlers({
+      crossref: work.sources.crossref,
+      drafts,
+      journals: journals.cards,
+      refuseIfOff: work.sources.refuseIfOff,
+    }),
     ...harvestHandlers({ runs: work.sources.harvests, refuseIfOff: work.sources.refuseIfOff }),
     ...linkHandlers({
       runs: work.sources.links,

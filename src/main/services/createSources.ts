@@ -5,6 +5,7 @@ import type { ImportJobs } from '../import/importJobs.ts';
 import { resolveHost } from '../platform/privateAddress.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
+import { createCrossref } from '../sources/crossref/crossref.ts';
 import { createHarvestRuns } from '../sources/harvest/harvestRuns.ts';
 import { createLinkRuns } from '../sources/links/linkRuns.ts';
 import { createPoliteClient } from '../sources/politeClient.ts';
@@ -67,7 +68,17 @@ export function createSources(
     log,
     scope,
   });
+  const crossref = createCrossref({
+    client,
+    store: stores.crossref,
+    bases: settings,
+    contact: () => options.contact ?? settings().contact,
+    standIn,
+    clock,
+    signal: scope.signal,
+  });
   return {
+    crossref,
     links,
     harvests,
     /** Who calls a command has decided; a window needs the setting. */

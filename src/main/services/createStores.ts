@@ -6,6 +6,7 @@ import { createApplicationStore } from '../store/applications/applicationStore.t
 import { createComplianceStore } from '../store/compliance/complianceStore.ts';
 import { createFunderStore } from '../store/compliance/funderStore.ts';
 import { createMatrixStore } from '../store/compliance/matrixStore.ts';
+import { createCrossrefStore } from '../store/crossref/crossrefStore.ts';
 import { openDatabase } from '../store/database.ts';
 import { createDeletionStore } from '../store/deletions/deletionStore.ts';
 import { createDraftLists } from '../store/drafts/draftLists.ts';
@@ -70,6 +71,7 @@ export function createStores(
     limits,
     linkChecks: createLinkCheckStore(db),
     harvests: createHarvestStore(db),
+    crossref: createCrossrefStore(db),
     versions: createVersionStore(db),
     deletions: createDeletionStore(db),
     applications: createApplicationStore(db),

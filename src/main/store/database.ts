@@ -26,6 +26,7 @@ import { office } from './migrations/020-office.ts';
 import { importFiles } from './migrations/021-importFiles.ts';
 import { harvests } from './migrations/022-harvests.ts';
 import { tableMappings } from './migrations/023-tableMappings.ts';
+import { crossrefWorks } from './migrations/024-crossrefWorks.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -56,6 +57,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   importFiles,
   harvests,
   tableMappings,
+  crossrefWorks,
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { Directory } from '../directory.ts';
 import { fullTextOf, identifiersOf, issnsOf } from '../records.ts';
+import { answerAsCrossref } from './crossref.ts';
 import { answerHandle } from './handles.ts';
 import { answerAsHost } from './linkHosts.ts';
 import { answerAsRepository, type RepositoryParts } from './oai/repository.ts';
@@ -18,6 +19,11 @@ export class Web {
   }
 
   answer(request: WebRequest): WebAnswer {
+    if (request.host === 'api.crossref.org')
+      return answerAsCrossref(request.path, request.query, {
+        articles: [...this.#directory.store.articles.values()].map(({ bibjson }) => bibjson),
+        once: (name) => this.#once(name),
+      });
     if (request.host === 'doi.org') return answerHandle(request.path, this.#addresses());
     if (/\/oai\/?$/i.test(request.path)) return answerAsRepository(request, this.#repository());
     return answerAsHost(request);
@@ -45,12 +51,15 @@ export class Web {
       articles: deleted ? [...articles, deleted] : articles,
       sets,
       now: now(),
-      once: (name) => {
-        const isFirst = !this.#happened.has(name);
-        this.#happened.add(name);
-        return isFirst;
-      },
+      once: (name) => this.#once(name),
     };
+  }
+
+  /** Returns true the first time that it is called with a name. */
+  #once(name: string): boolean {
+    const isFirst = !this.#happened.has(name);
+    this.#happened.add(name);
+    return isFirst;
   }
 
   /** Where the DOIs of the directory's articles lead to, by the DOI in small letters. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { selectionSchema } from '../draft/draft.ts';
+import { recordSchema, selectionSchema } from '../draft/draft.ts';
 import {
   goneRecordSchema,
   harvestOfferSchema,
@@ -23,6 +23,19 @@ export const sourceCalls = {
   'links.get': call(z.object({ accountId: accountId.nullable() }), linkRunSchema.nullable()),
   /** The stored results for these addresses. */
   'links.checks': call(z.object({ addresses: addresses.max(1_000) }), z.array(linkCheckSchema)),
+
+  /**
+   * The draft as it would be with everything that Crossref has for its DOI; null if Crossref does not have the DOI, which
+   * may be another agency's or nobody's. Each work is asked for once a day.
+   */
+  'crossref.proposal': call(
+    z.object({ draftId: id }),
+    z.object({
+      state: z.enum(['found', 'elsewhere', 'unknown']),
+      proposed: recordSchema.nullable(),
+      fetchedAt: z.string().nullable(),
+    }),
+  ),
 
   /** What the repository at an address offers; the address of a journal will do, too. */
   'harvest.offer': call(

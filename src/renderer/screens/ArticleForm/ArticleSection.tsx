@@ -21,6 +21,7 @@ import { useLanguage } from '../../parts/useLanguage.ts';
 import { formatMonth, formatNumber } from '../../state/format.ts';
 import { AuthorsControl } from './AuthorsControl.tsx';
 import { useArticle, useDraftPart } from './articleContext.ts';
+import { CrossrefPanel } from './CrossrefPanel.tsx';
 import { DuplicatesPanel } from './DuplicatesPanel.tsx';
 import { JournalControl } from './JournalControl.tsx';
 import { KeywordsControl } from './KeywordsControl.tsx';
@@ -76,6 +77,7 @@ export const ArticleSection = memo(function ArticleSection(props: SectionEvents 
       ) : (
         content
       )}
+      {section === 'links' && <CrossrefPanel />}
       {section === 'links' && <DuplicatesPanel />}
       {section === 'other' && <OtherData />}
     </FormSection>

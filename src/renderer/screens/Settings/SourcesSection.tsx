@@ -79,6 +79,13 @@ function SourcesForm({ sources }: { sources: SourceSettings }) {
       />
       <TextInput
         control={control}
+        name="crossref"
+        label={t('settings.sources.crossref')}
+        check={isBase}
+        input={{ type: 'url' }}
+      />
+      <TextInput
+        control={control}
         name="handles"
         label={t('settings.sources.handles')}
         check={isBase}

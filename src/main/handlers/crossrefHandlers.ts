@@ -1,0 +1,37 @@
+import { readArticle } from '../../shared/article/article.ts';
+import type { HandlersOf } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { JournalCard } from '../../shared/journal/journal.ts';
+import { msg } from '../../shared/message.ts';
+import { parseDoi } from '../../shared/text/identifiers.ts';
+import type { Crossref } from '../sources/crossref/crossref.ts';
+import { proposeFromCrossref } from '../sources/crossref/proposeFromCrossref.ts';
+import type { DraftStore } from '../store/drafts/draftStore.ts';
+
+/** Proposes values of Crossref for drafts. */
+export function crossrefHandlers(parts: {
+  crossref: Crossref;
+  drafts: Pick<DraftStore, 'get'>;
+  journals: (accountId: string) => readonly JournalCard[] | null;
+  /** Throws AppError `state` unless the user allows questions to other servers. */
+  refuseIfOff: () => void;
+}): HandlersOf<'crossref'> {
+  const { crossref, drafts, journals, refuseIfOff } = parts;
+  return {
+    'crossref.proposal': async ({ draftId }) => {
+      refuseIfOff();
+      const { accountId, record } = drafts.get(draftId);
+      const { doi: text, pissn, eissn } = readArticle(record);
+      const doi = parseDoi(text);
+      if (doi === null) throw new AppError('input', msg('crossref.problem.noDoi.message'));
+      const answer = await crossref.work(accountId, doi);
+      if (answer.state !== 'found') return { state: answer.state, proposed: null, fetchedAt: null };
+      const own = (journals(accountId) ?? []).filter(({ mine }) => mine);
+      const isOwn = own.some((card) =>
+        [card.pissn, card.eissn].some((issn) => issn !== null && (issn === pissn || issn === eissn)),
+      );
+      const proposed = proposeFromCrossref(record, answer.work, { withAbstract: isOwn });
+      return { state: 'found', proposed, fetchedAt: answer.fetchedAt };
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { AppError } from '../../../shared/errors.ts';
+import { asObject, isObject, type JsonObject } from '../../../shared/json.ts';
+import { msg } from '../../../shared/message.ts';
+import { type Clock, isoNow } from '../../platform/clock.ts';
+import { parseJson } from '../../remote/exchange.ts';
+import type { CrossrefStore } from '../../store/crossref/crossrefStore.ts';
+import { type PoliteAnswer, type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
+
+/** Crossref has the DOI, or another agency, or nobody. */
+export type CrossrefAnswer =
+  | { state: 'found'; work: JsonObject; fetchedAt: string }
+  | { state: 'elsewhere' | 'unknown' };
+
+export type Crossref = ReturnType<typeof createCrossref>;
+
+export interface CrossrefParts {
+  client: PoliteClient;
+  store: CrossrefStore;
+  /** Base addresses, each ending in a slash. */
+  bases: () => { crossref: string; handles: string };
+  contact: () => string;
+  standIn: (accountId: string) => string | null;
+  clock: Clock;
+  signal: AbortSignal;
+}
+
+const oneDay = 86_400_000;
+/** Of so many last answers, one in ten may be an error (reference/sources.md 3.2). */
+const lastAnswers = 20;
+
+/** Asks Crossref about works, each at most once a day. Throws AppError. */
+export function createCrossref(parts: CrossrefParts) {
+  const { store, clock } = parts;
+  /** Crossref refused this computer, or has trouble; by the wall clock. */
+  let restsUntil = 0;
+  let failures: boolean[] = [];
+
+  function refuseWhileResting(): void {
+    if (clock.now() < restsUntil)
+      throw new AppError('rate_limited', msg('crossref.problem.rests.message'), {
+        fix: msg('crossref.problem.rests.fix'),
+      });
+  }
+
+  function count(answer: PoliteAnswer): void {
+    const isFailure = answer.kind === 'silence' || answer.status === 429 || answer.status >= 500;
+    failures = [...failures, isFailure].slice(-lastAnswers);
+    const tooMany = failures.length === lastAnswers && failures.filter(Boolean).length > lastAnswers / 10;
+    if ((answer.kind === 'answer' && answer.status === 403) || tooMany) {
+      restsUntil = clock.now() + oneDay;
+      failures = [];
+    }
+  }
+
+  async function ask(accountId: string, path: string): Promise<PoliteResponse> {
+    refuseWhileResting();
+    const { crossref } = parts.bases();
+    const url = new URL(path, crossref);
+    if (parts.contact() !== '') url.searchParams.set('mailto', parts.contact());
+    const answer = await parts.client.ask({
+      address: url.href,
+      entered: crossref,
+      standIn: parts.standIn(accountId),
+      signal: parts.signal,
+    });
+    count(answer);
+    if (answer.kind === 'silence' || ![200, 404].includes(answer.status) || !answer.isWhole)
+      throw sourceProblem(answer, 'Crossref');
+    return answer;
+  }
+
+  /** A DOI that Crossref does not have may be another agency's (reference/sources.md 3.3). */
+  async function isKnownElsewhere(accountId: string, doi: string): Promise<boolean> {
+    const { handles } = parts.bases();
+    const path = doi.split('/').map(encodeURIComponent).join('/');
+    const answer = await parts.client.ask({
+      address: `${handles}api/handles/${path}?type=URL`,
+      entered: handles,
+      standIn: parts.standIn(accountId),
+      signal: parts.signal,
+    });
+    if (answer.kind === 'silence' || (answer.status !== 200 && answer.status !== 404))
+      throw sourceProblem(answer, URL.parse(handles)?.host ?? handles);
+    return asObject(parseJson(answer.body.toString('utf8'))).responseCode === 1;
+  }
+
+  return {
+    /** `doi`: bare, in any case. */
+    async work(accountId: string, doi: string): Promise<CrossrefAnswer> {
+      const key = doi.toLowerCase();
+      const since = new Date(clock.now() - oneDay).toISOString();
+      const stored = store.get(key, since);
+      if (stored) return { state: 'found', ...stored };
+      const answer = await ask(accountId, `works/${encodeURIComponent(doi)}`);
+      if (answer.status === 404)
+        return { state: (await isKnownElsewhere(accountId, doi)) ? 'elsewhere' : 'unknown' };
+      const { message } = asObject(parseJson(answer.body.toString('utf8')));
+      if (!isObject(message)) throw new AppError('remote', msg('crossref.problem.unreadable.message'));
+      const found = { work: message, fetchedAt: isoNow({ clock }) };
+      store.put(key, found, since);
+      return { state: 'found', ...found };
+    },
+  };
+}

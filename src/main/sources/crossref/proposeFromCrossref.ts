@@ -1,0 +1,88 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { getAt, setAt } from '../../../shared/draft/fieldPath.ts';
+import { asList, asObject, asText, isEmpty, type Json, type JsonObject } from '../../../shared/json.ts';
+import { foldText } from '../../../shared/text/foldText.ts';
+import { articleOf } from '../../formats/articleOf.ts';
+import { workArticle } from '../../formats/workArticle.ts';
+
+/** Fields that are taken as they are, with other places where drafts may have them. */
+const fields: readonly (readonly [path: string, other?: string])[] = [
+  ['bibjson.title'],
+  ['bibjson.year'],
+  ['bibjson.month'],
+  ['bibjson.journal.volume'],
+  ['bibjson.journal.number'],
+  ['bibjson.journal.start_page', 'bibjson.start_page'],
+  ['bibjson.journal.end_page', 'bibjson.end_page'],
+];
+
+/**
+ * The draft as it would be with everything that Crossref has (reference/sources.md 3.3): the same as the draft where
+ * Crossref has nothing, or says the same in other letters. The abstract may be under the publisher's rights, so it is
+ * proposed only for journals of the account.
+ */
+export function proposeFromCrossref(
+  draft: DraftRecord,
+  work: JsonObject,
+  { withAbstract }: { withAbstract: boolean },
+): DraftRecord {
+  const source = workArticle(work);
+  if (!source) return draft;
+  const { record } = articleOf(source);
+  let proposed = draft;
+  const propose = (path: string, value: Json | undefined) => {
+    if (!isEmpty(value) && value !== undefined) proposed = setAt(proposed, path, value);
+  };
+  for (const [path, other] of fields) {
+    const value = getAt(record, path) ?? (other && getAt(record, other));
+    const own = getAt(draft, path) ?? (other && getAt(draft, other));
+    if (!isAlike(own, value)) propose(path, value);
+  }
+  const abstract = getAt(record, 'bibjson.abstract');
+  if (withAbstract && !isAlike(getAt(draft, 'bibjson.abstract'), abstract))
+    propose('bibjson.abstract', abstract);
+  propose('bibjson.author', proposeAuthors(draft, record));
+  if (isEmpty(getAt(draft, 'bibjson.keywords')))
+    propose('bibjson.keywords', getAt(record, 'bibjson.keywords'));
+  // The DOI itself is no address of the full text.
+  const links = asList(getAt(record, 'bibjson.link')).filter(
+    (link) => !/\/\/doi\.org\//.test(asText(asObject(link).url)),
+  );
+  if (isEmpty(getAt(draft, 'bibjson.link'))) propose('bibjson.link', links);
+  return proposed;
+}
+
+/** The same people with what the draft lacks of them; otherwise the list of Crossref. Undefined: nothing new. */
+function proposeAuthors(draft: DraftRecord, record: DraftRecord): Json | undefined {
+  const own = asList(getAt(draft, 'bibjson.author')).map(asObject);
+  const others = asList(getAt(record, 'bibjson.author')).map(asObject);
+  if (others.length === 0) return undefined;
+  const isSame = own.length === others.length && own.every((one, at) => isSamePerson(one, others[at]!));
+  if (!isSame) return others;
+  const merged = own.map((one, at) => ({ ...missingOf(one, others[at]!), ...one }));
+  return JSON.stringify(merged) === JSON.stringify(own) ? undefined : merged;
+}
+
+function missingOf(own: JsonObject, other: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(other).filter(([name, value]) => isEmpty(own[name]) && !isEmpty(value)),
+  );
+}
+
+/** The same family name, which comes last. */
+function isSamePerson(one: JsonObject, other: JsonObject): boolean {
+  const family = ({ name }: JsonObject) => letters(name).split(' ').at(-1);
+  return family(one) === family(other);
+}
+
+function isAlike(one: Json | undefined, other: Json | undefined): boolean {
+  return letters(one) === letters(other);
+}
+
+function letters(value: Json | undefined): string {
+  return typeof value === 'string'
+    ? foldText(value)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim()
+    : '';
+}
