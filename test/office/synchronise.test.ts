@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../src/main/office/connect.ts';
+import { attend } from '../../src/main/office/presence.ts';
+import { createSchema } from '../../src/main/office/schema.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { type Editor, type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
+import { saying } from '../helpers/saying.ts';
 
 const day = 24 * 3_600_000;
 const article = (title: string, more: DraftRecord = {}): DraftRecord => ({
@@ -345,6 +351,24 @@ describe('An office', withPostgres, () => {
       await settle(ben, anna);
       expect(anna.titles()).toEqual(['A', 'B']);
       expect(contentOf(anna)).toEqual(contentOf(ben));
+    });
+  });
+
+  test('is created once by two people at the same time, and names who is connected before it is migrated', async () => {
+    const { cluster } = world;
+    const database = await cluster.createDatabase();
+    await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${database} TO anna`);
+    const login = () =>
+      connect(parseOfficeAddress(cluster.address('anna', database)), cluster.passwordOf('anna'));
+    const clients = await Promise.all([login(), login()]);
+    onTestFinished(async () => void (await Promise.all(clients.map((client) => client.end()))));
+    const offices = await Promise.all(clients.map((client) => createSchema(client, { migrate: false })));
+    expect(offices[0]).toEqual(offices[1]);
+    await attend(clients[0]!, { session: randomUUID(), version: '1.2.3' });
+    await cluster.sql(database, 'UPDATE colophon.office SET schema_version = 0');
+    await expect(createSchema(clients[1]!, { migrate: false })).rejects.toMatchObject({
+      code: 'state',
+      why: saying(/anna \(1\.2\.3\)/),
     });
   });
 
