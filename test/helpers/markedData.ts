@@ -30,7 +30,7 @@ export function formsOfKey(key = privateKey): string[] {
   ];
 }
 
-/** Inserts a row with private texts into every table, in every text column that the schema permits. */
+/** Inserts a row with private texts into every table, in every column that holds text or bytes. */
 export function markEveryField(db: Db): string[] {
   const marks = Object.values(privateTexts);
   const text = [...marks, privateKey, `https://x.org/?api_key=${privateKey}`].join(' ');
@@ -51,7 +51,11 @@ export function markEveryField(db: Db): string[] {
       .map(({ name }) => name);
     const values = columns
       .filter(({ name }) => names.includes(name))
-      .map(({ name, type }) => (type === 'TEXT' || type === 'ANY' ? `${table}.${name} ${text}` : 7));
+      .map(({ name, type }) => {
+        const marked = `${table}.${name} ${text}`;
+        if (type === 'BLOB') return Buffer.from(marked);
+        return type === 'TEXT' || type === 'ANY' ? marked : 7;
+      });
     const places = names.map(() => '?').join(', ');
     const what = names.length === 0 ? 'DEFAULT VALUES' : `(${names.join(', ')}) VALUES (${places})`;
     db.prepare(`INSERT INTO ${table} ${what}`).run(values);
