@@ -1,5 +1,5 @@
 // npm test: runs all tests and ends with one line that sums up the reports of the runners.
-// npm run test:full also checks every screen in every theme.
+// npm run test:full also checks every screen in every theme, and slow properties with more random cases.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -25,7 +25,8 @@ const tools = {
 };
 // Hundreds of processes start from the same sources, which are compiled once.
 process.env.NODE_COMPILE_CACHE ??= join(reports, 'compiled');
-if (process.argv.includes('--full')) process.env.COLOPHON_TEST_THEMES = 'all';
+if (process.argv.includes('--full'))
+  Object.assign(process.env, { COLOPHON_TEST_THEMES: 'all', COLOPHON_TEST_FULL: 'yes' });
 const seed = seedOfTheDay(new Date(), process.env);
 console.log(`The seed of the chaos run is ${seed}; set COLOPHON_CHAOS_SEED for another one.`);
 const has = provideSystemPackages();

@@ -9,6 +9,7 @@ import { tableHeadings } from '../../../src/main/formats/tables/tableColumns.ts'
 import { Losses } from '../../../src/main/formats/write/losses.ts';
 import { writers } from '../../../src/main/formats/writers.ts';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
+import { randomCases } from '../../helpers/randomCases.ts';
 import { anyRecord } from '../anyRecord.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'colophon-tables-'));
@@ -134,7 +135,7 @@ describe.each(['csv', 'xlsx'] as const)('a table written as %s', (format) => {
       fc.asyncProperty(fc.array(anyRecord, { minLength: 1, maxLength: 5 }), async (records) => {
         expect(await readRecords(await write(format, records as DraftRecord[]))).toEqual(records);
       }),
-      { numRuns: 50 },
+      randomCases(25, 50),
     );
   });
 
@@ -143,7 +144,7 @@ describe.each(['csv', 'xlsx'] as const)('a table written as %s', (format) => {
       fc.asyncProperty(fc.array(hostileRecord, { minLength: 1, maxLength: 3 }), async (records) => {
         expect(await readRecords(await write(format, records))).toEqual(records);
       }),
-      { numRuns: 60 },
+      randomCases(20, 60),
     );
   });
 

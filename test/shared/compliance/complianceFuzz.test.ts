@@ -6,6 +6,7 @@ import { readCalculation } from '../../../src/shared/compliance/compliance.ts';
 import { changesBetween } from '../../../src/shared/compliance/complianceChanges.ts';
 import { readLanguagePack } from '../../../src/shared/compliance/languagePack.ts';
 import { concludeFrom } from '../../../src/shared/i18n/complianceResult.ts';
+import { randomCases } from '../../helpers/randomCases.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures/given/checker');
 const all = (name: string): Json[] =>
@@ -153,7 +154,7 @@ describe('a malformed response of the checker', () => {
         expect(changesBetween(calculation, calculation, words)).toEqual([]);
         JSON.stringify(result);
       }),
-      { numRuns: 1000 },
+      randomCases(300, 1000),
     );
   });
 
