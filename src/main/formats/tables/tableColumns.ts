@@ -39,11 +39,20 @@ export const tableHeadings: readonly string[] = [...groups.flatMap(({ headings }
 
 /** The rows of a record, mostly one; `restOfRows` and `fillRecord` make the same record of them. */
 export function rowsOfRecord(record: DraftRecord): string[][] {
-  const rest: JsonObject = JSON.parse(JSON.stringify(record));
+  const rest = copied(record);
   const cells = groups.flatMap((group) => group.take(rest) ?? group.headings.map(() => ''));
   const [first = '', ...more] = pieces(JSON.stringify(rest));
   const empty = cells.map(() => '');
   return [[...cells.map(neutralised), first], ...more.map((piece) => [...empty, continued + piece])];
+}
+
+/** A copy of a record, and of the objects in it from which `remove` takes members. */
+function copied(record: DraftRecord): JsonObject {
+  const copy: JsonObject = { ...record };
+  for (const name of ['bibjson', 'admin']) if (isObject(copy[name])) copy[name] = { ...copy[name] };
+  const { bibjson } = copy;
+  if (isObject(bibjson) && isObject(bibjson.journal)) bibjson.journal = { ...bibjson.journal };
+  return copy;
 }
 
 /** Where a table has our columns; null for another table. Columns may have been moved or removed, but not the last. */
