@@ -184,6 +184,7 @@ test('a table is returned with its problems, corrected, and imported again into 
     'volume.csv',
     `Title;DOI;Authors;Online ISSN;Year;My notes\nSoil;10.5555/soil;${rest}\nWater;;${rest}\n`,
   );
+  await page.getByRole('button', { name: t('import.map.go', { count: 2, n: '2' }) }).click();
   await page.getByRole('button', { name: t('exports.report') }).click();
   await page.getByRole('menuitem', { name: t('exports.returned.button') }).click();
   const returning = page.getByRole('dialog', { name: t('exports.returned.title') });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { draftKey } from '../../src/main/store/drafts/draftKey.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { type ImportHost, makeFolder, startHost } from './importHost.ts';
 
@@ -35,4 +36,27 @@ test('a table leaves the fields alone for which it has no column', async () => {
   await importTable('soil.csv', 'Title,DOI,Abstract,Volume\nSoil,10.5555/a,About soil,3\n');
   await importTable('short.csv', 'Title,DOI\nThe soil,10.5555/a\n');
   expect(await bibjsonOf('The soil')).toMatchObject({ abstract: 'About soil', journal: { volume: '3' } });
+});
+
+test('a returned table is read with the mapping of the table that it was, without asking', async () => {
+  const text = 'Name of it;Number of it\nSoil;10.5555/soil\n';
+  const id = await host.send('own.csv', text);
+  await host.handlers['imports.read']({ id });
+  await host.reached(id, 'mapping');
+  const { mapping } = await host.handlers['imports.mapping']({ id });
+  const columns = [
+    { heading: 'Name of it', target: 'title' as const },
+    { heading: 'Number of it', target: 'doi' as const },
+  ];
+  await host.handlers['imports.readMapped']({ id, mapping: { ...mapping, columns } });
+  await host.reached(id, 'preview');
+  await host.accept(id);
+  const [draft] = host.db
+    .prepare<[], { id: number; createdAt: string }>('SELECT id, created_at createdAt FROM drafts')
+    .all();
+  const key = draftKey({ ...draft!, accountId: 'sandbox' });
+  const returned = `Name of it;Number of it;Problem (Colophon);ID (Colophon)\nClean soil;10.5555/soil;;${key}\n`;
+  const again = await host.send('own-problems.csv', returned);
+  await host.handlers['imports.read']({ id: again });
+  expect(await host.reached(again, 'preview', 'mapping')).toMatchObject({ state: 'preview', updated: 1 });
 });

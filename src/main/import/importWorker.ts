@@ -91,8 +91,9 @@ async function doJob(db: Db, port: MessagePort, start: WorkerStart): Promise<voi
     const known = { mapping: importStore.mapping(status.id), mappedBy: status.mappedBy };
     const saved = createMappingStore(db).list();
     const isAsked = order.kind === 'sample';
+    const mappingOf = (key: string) => parts.imports.mappingOf(status.accountId, key);
     const { mapping, mappedBy, found }: MappedTables =
-      known.mappedBy && !isAsked ? known : await mapTables(stored, saved, isAsked);
+      known.mappedBy && !isAsked ? known : await mapTables(stored, saved, isAsked, mappingOf);
     await parts.write(() => {
       if (found) importStore.setSamples(status.id, found.samples, found.format);
       importStore.setMapping(status.id, mapping, mappedBy);

@@ -1,6 +1,7 @@
 import type { ImportFormat, MappedBy } from '../../shared/draft/importing.ts';
 import type { SavedMapping, TableMapping } from '../../shared/tables/tableMapping.ts';
 import { recogniseTables } from '../formats/tables/proposeMapping.ts';
+import { firstDraft } from '../formats/tables/returnedColumns.ts';
 import type { ImportFile } from '../store/imports/importStore.ts';
 import { sampleFiles } from './sampleFiles.ts';
 
@@ -14,14 +15,22 @@ export interface MappedTables {
   found?: { samples: string; format: ImportFormat };
 }
 
-/** Recognises the tables among the files of an import; `isAsked`: the user wants to map them in any case. */
+/**
+ * Recognises the tables among the files of an import; `isAsked`: the user wants to map them in any case. A table that
+ * was returned is read like the table that it was: `mappingOf` gives the mapping by the key of a draft.
+ */
 export async function mapTables(
   stored: { path: string; files: readonly ImportFile[]; format: ImportFormat | null },
   saved: readonly SavedMapping[],
   isAsked: boolean,
+  mappingOf: (draftKey: string) => TableMapping | null,
 ): Promise<MappedTables> {
   const start = await sampleFiles(stored, { isWhole: false });
   if (start.format === null) return { mapping: null, mappedBy: null };
+  const draft = start.samples.map(({ rows }) => firstDraft(rows)).find((key) => key !== null);
+  const before = draft === undefined || isAsked ? null : mappingOf(draft);
+  if (before && recogniseTables(start.samples, [{ id: 0, name: '', mapping: before }]).kind === 'saved')
+    return { mapping: before, mappedBy: { by: 'user' } };
   const known = isAsked ? null : recogniseTables(start.samples, saved);
   if (known?.kind === 'plain') return { mapping: null, mappedBy: null };
   if (known?.kind === 'saved') return { mapping: known.mapping, mappedBy: { by: 'saved', name: known.name } };

@@ -30,3 +30,11 @@ export function withoutAdded(row: TableRow, { places, draftPlace }: ReturnedColu
     draft: row.cells[draftPlace]?.trim() ?? '',
   };
 }
+
+/** The first draft that a returned table names; null if there is none. */
+export function firstDraft(rows: readonly TableRow[]): string | null {
+  const at = rows.findIndex(({ cells }) => returnedColumns(cells) !== null);
+  const place = returnedColumns(rows[at]?.cells ?? [])?.draftPlace ?? -1;
+  const drafts = rows.slice(at + 1).map(({ cells }) => cells[place]?.trim() ?? '');
+  return drafts.find((draft) => draft !== '') ?? null;
+}

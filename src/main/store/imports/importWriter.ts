@@ -1,6 +1,7 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import type { ImportFormat, ImportRow, ImportStatus } from '../../../shared/draft/importing.ts';
 import type { Message } from '../../../shared/message.ts';
+import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import type { Db } from '../database.ts';
 import { draftKey } from '../drafts/draftKey.ts';
 import { createUndoWriter, type UndoStep } from '../undo/undoWriter.ts';
@@ -81,6 +82,15 @@ export function createImportWriter(db: Db) {
   const byKey = db.prepare<[number, string], MatchColumns & { createdAt: string }>(
     `SELECT created_at createdAt, ${match} WHERE id = ? AND account_id = ? AND staged = 0`,
   );
+  const mappingOf = db
+    .prepare<[number], string | null>(
+      'SELECT mapping FROM imports WHERE id = (SELECT import_id FROM drafts WHERE id = ?)',
+    )
+    .pluck();
+  const draftOf = (accountId: string, key: string) => {
+    const row = byKey.get(Number.parseInt(key, 10), accountId);
+    return row && draftKey({ ...row, accountId }) === key ? toMatch(row) : null;
+  };
   const hasPlaces = db.prepare<[string, string]>(
     'SELECT 1 FROM drafts WHERE account_id = ? AND place_file = ? AND staged = 0 LIMIT 1',
   );
@@ -170,9 +180,11 @@ export function createImportWriter(db: Db) {
     byUrl: (accountId: string, key: string, importId: number) => toMatch(byUrl.get(accountId, key, importId)),
     byPlace: (accountId: string, file: string, index: number) => toMatch(byPlace.get(accountId, file, index)),
     /** The draft with a key that `draftKey` made. */
-    byKey: (accountId: string, key: string) => {
-      const row = byKey.get(Number.parseInt(key, 10), accountId);
-      return row && draftKey({ ...row, accountId }) === key ? toMatch(row) : null;
+    byKey: draftOf,
+    /** How the tables were read that the draft with this key is from; null: as their headings suggest. */
+    mappingOf: (accountId: string, key: string): TableMapping | null => {
+      const draft = draftOf(accountId, key);
+      return draft && (JSON.parse(mappingOf.get(draft.id) ?? 'null') as TableMapping | null);
     },
     /** Returns true if any draft came from a file of this name. */
     hasPlaces: (accountId: string, file: string) => hasPlaces.get(accountId, file) !== undefined,
