@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import type { ImportFilter, ImportStatus } from '../../shared/draft/importing.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
@@ -118,6 +119,11 @@ export async function tickRecords(
   await call('imports.tick', { id, filter, ...range, isTicked });
 }
 
+/** Reads the files of a preview again with other choices for all records. */
+export async function chooseForImport(id: number, choices: ImportChoices): Promise<void> {
+  await storeStatus(id, () => call('imports.choose', { id, choices }));
+}
+
 /** Adds the drafts of an import, and applies its changes to those that exist. */
 export async function acceptImport(id: number): Promise<void> {
   await change('imports.accept', id);
@@ -189,10 +195,15 @@ export async function dismissImports(ids: readonly number[]): Promise<void> {
   for (const id of ids) await cancelImport(id);
 }
 
-async function change(name: 'imports.read' | 'imports.accept' | 'imports.cancel', id: number): Promise<void> {
+function change(name: 'imports.read' | 'imports.accept' | 'imports.cancel', id: number): Promise<void> {
+  return storeStatus(id, () => call(name, { id }));
+}
+
+/** Makes a call that changes an import, and stores its new status. */
+async function storeStatus(id: number, change: () => Promise<ImportStatus>): Promise<void> {
   // Events change only cached answers.
   const before = statusOf(id) ?? (await queryClient.fetchQuery(callQuery('imports.get', { id })));
-  const answer = await call(name, { id });
+  const answer = await change();
   // An event that arrived meanwhile is newer than the answer.
   if (statusOf(id) !== before) return;
   storeAnswer('imports.get', { id }, () => answer);

@@ -1,11 +1,12 @@
 import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { useEffect, useState } from 'react';
 import type { ImportChoices as Choices, ImportFound } from '../../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
 import { formatNumber, languageName } from '../../state/format.ts';
+import { chooseForImport } from '../../state/imports.ts';
 import { JournalQuestion } from './JournalQuestion.tsx';
 
 const useStyles = makeStyles({
@@ -23,15 +24,21 @@ const useStyles = makeStyles({
 /** The choices for all records of an import that have several languages, dates or affiliations, or no journal. */
 export function ImportChoices({ status, found }: { status: ImportStatus; found: ImportFound }) {
   const styles = useStyles();
-  const { id, choices, state } = status;
+  const { id, state } = status;
+  const [waiting, setWaiting] = useState<Partial<Choices>>({});
   const { run, isBusy } = useAction(async (changed: Partial<Choices>) => {
-    await call('imports.choose', { id, choices: { ...choices, ...changed } });
+    await chooseForImport(id, { ...status.choices, ...changed });
   });
-  // The files are being read with the last choice.
+  // While the files are being read with the last choice, further ones wait.
   const isReading = isBusy || state === 'reading';
-  const choose = (changed: Partial<Choices>) => {
-    if (!isReading) run(changed);
-  };
+  const isDue = !isReading && Object.keys(waiting).length > 0;
+  const choose = (changed: Partial<Choices>) => setWaiting((before) => ({ ...before, ...changed }));
+  useEffect(() => {
+    if (!isDue) return;
+    setWaiting({});
+    run(waiting);
+  }, [isDue, run, waiting]);
+  const choices = { ...status.choices, ...waiting };
   const languages = Object.entries(found.languages).sort(([, a], [, b]) => b - a);
   const count = (records: number) => ({ count: records, n: formatNumber(records) });
   return (
