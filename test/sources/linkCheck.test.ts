@@ -207,3 +207,25 @@ test('drafts without links are counted', async () => {
   const ids = world.services.addDrafts([articleAt(), articleAt('https://gone.links.example/2')], 'sandbox');
   expect(await runFor(world, ids)).toMatchObject({ total: 1, withoutLinks: 1 });
 });
+
+test('drafts that are imported later have the findings, too', async () => {
+  const world = await openSourceWorld();
+  const { handlers, services } = world;
+  const address = 'https://gone.links.example/articles/2';
+  const { id } = await check(world, address);
+  await handlers['drafts.trash']({ accountId: 'sandbox', selection: { ids: [id] } });
+  const bytes = Buffer.from(JSON.stringify([articleAt(address)]));
+  const { id: importId } = await handlers['imports.open']({
+    accountId: 'sandbox',
+    name: 'a.json',
+    size: bytes.length,
+  });
+  await handlers['imports.write']({ id: importId, at: 0, piece: bytes.toString('base64') });
+  await handlers['imports.read']({ id: importId });
+  await services.when(async () => (await handlers['imports.get']({ id: importId })).state === 'preview');
+  await handlers['imports.accept']({ id: importId });
+  const filter = { trashed: false, finding: ['link-broken'], import: [String(importId)] };
+  await services.when(
+    async () => (await handlers['drafts.facets']({ accountId: 'sandbox', filter })).total === 1,
+  );
+});

@@ -23,6 +23,8 @@ export interface ImportJobsParts {
   clock: { now(): number };
   publish: Publish;
   log: Pick<Log, 'error'>;
+  /** Called when records became drafts of the account: the reading thread does not know the results of link checks. */
+  onAccepted?: (accountId: string) => void;
   /** Owns the jobs; the next `recover` fixes the state of jobs that it stops. */
   scope: Scope;
 }
@@ -88,6 +90,7 @@ export function createImportJobs(parts: ImportJobsParts) {
     tell(id);
     const { accountId } = importStore.get(id);
     publish('drafts.changed', { accountId, ids: null });
+    if (isDone) parts.onAccepted?.(accountId);
     // Accepting is a step that can be undone.
     publish('undo.changed', { accountId });
   }

@@ -164,6 +164,11 @@ export function createWork(
     importStore: stores.imports,
     dataFolder: options.dataFolder,
     importWorker: options.importWorker,
+    onAccepted: (accountId) => {
+      if (!stores.linkChecks.hasAny()) return;
+      stores.linkChecks.markDrafts();
+      recheckAll(accountId);
+    },
     clock,
     publish,
     log,

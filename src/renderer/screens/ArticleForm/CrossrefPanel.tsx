@@ -36,7 +36,7 @@ export function CrossrefPanel() {
   const { result } = ask;
   const found = result && 'state' in result && result.doi === doi ? result : null;
   const differences = found?.proposed
-    ? compareRecords(found.proposed, record, articleDiffOrder).filter(({ isSame }) => !isSame)
+    ? compareRecords(record, found.proposed, articleDiffOrder).filter(({ isSame }) => !isSame)
     : [];
   return (
     <div className={styles.panel}>
@@ -61,7 +61,7 @@ export function CrossrefPanel() {
           {differences.length > 0 && (
             <FieldComparison
               name={t('crossref.table')}
-              titles={{ left: 'Crossref', right: t('article.duplicates.this') }}
+              titles={{ left: t('article.duplicates.this'), right: 'Crossref' }}
               differences={differences}
               take={{
                 label: t('crossref.take'),
