@@ -1,4 +1,5 @@
 import { Session } from 'node:inspector';
+import { onTestFinished } from 'vitest';
 
 interface Coverage {
   result: { url: string; functions: { ranges: { count: number }[] }[] }[];
@@ -14,13 +15,19 @@ export function stepsByLength(prepare: (length: number) => () => void): { few: n
   return { few, many };
 }
 
-let session: Session | undefined;
+let session: Session | null = null;
 
+/** Counts until the test ends: V8 does not optimise code that it counts, and the process runs other tests after it. */
 function startCounting(): Session {
   const started = new Session();
   started.connect();
   started.post('Profiler.enable');
   started.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  onTestFinished(() => {
+    started.post('Profiler.stopPreciseCoverage');
+    started.disconnect();
+    session = null;
+  });
   return started;
 }
 
