@@ -90,6 +90,7 @@ test('selected drafts are deleted from the directory and one is restored, all by
   const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
   const include = t('send.deletedThere.include', { count: 1, n: '1' });
   await expect(plan.getByRole('checkbox', { name: include, exact: true })).toBeChecked();
+  await expect(plan.getByRole('progressbar')).toHaveCount(0);
   await expectAccessible(page, 'a plan with an article that was deleted');
   const send = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true });
   await pressUntil(page, 'Tab', send);

@@ -226,3 +226,28 @@ test('the focus mark is visible when the system forces its colours', async ({ pa
     expect.soft(faults, hash).toEqual([]);
   }
 });
+
+test('the command palette keeps the focus if it is opened while a form closes', async ({ page }) => {
+  const [id] = await addDrafts(page, [article(1)]);
+  await openScreen(page, `#/drafts/${id}`);
+  const palette = page.getByRole('dialog', { name: t('commands.name.palette'), exact: true });
+  // Its code is loaded now; until then the browser's own dialog holds the focus.
+  await page.keyboard.press('Control+K');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-region="record"]')).toBeVisible();
+  await page.evaluate(() => {
+    const keys = { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true };
+    addEventListener('hashchange', () => document.body.dispatchEvent(new KeyboardEvent('keydown', keys)), {
+      once: true,
+    });
+    location.hash = '#/drafts';
+  });
+  await expect(palette).toBeVisible();
+  // The list would take the focus in the second frame after the form has closed.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+  });
+  await page.keyboard.type('settings');
+  await expect(palette.getByRole('combobox')).toHaveValue('settings');
+});

@@ -80,7 +80,7 @@ test('the links of the selected drafts are checked in the background, and found 
   });
 
   await test.step('the palette opens the results again', async () => {
-    await goTo(page, 'drafts');
+    await goTo(page, '#/drafts');
     await page.keyboard.press('Control+K');
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.type(t('commands.name.check-links'));

@@ -7,6 +7,7 @@ import { useDiagnostics } from '../state/diagnostics.ts';
 import { useHelp } from '../state/help.ts';
 import { addFiles, fileInputId } from '../state/imports.ts';
 import { readKeyboard } from '../state/keyLabels.ts';
+import { openModal } from '../state/openModal.ts';
 import { usePalette } from '../state/palette.ts';
 import { go, parseRoute, useRoute } from '../state/route.ts';
 import { useTour } from '../state/tour.ts';
@@ -122,7 +123,7 @@ function useFocusOnNewScreen(screen: string, main: RefObject<HTMLElement | null>
     if (shown.current === screen) return;
     shown.current = screen;
     // A dialog that was opened meanwhile keeps the focus.
-    if (!document.querySelector('[aria-modal="true"]')) main.current?.focus();
+    if (!openModal()) main.current?.focus();
   }, [screen, main]);
 }
 

@@ -3,6 +3,7 @@ import { commandOf, pressedKeys } from '../../shared/commands/shortcuts.ts';
 import { onEvent } from '../state/client.ts';
 import { isTextField, runCommand, searchBoxId } from '../state/commands.ts';
 import { isMac } from '../state/keyLabels.ts';
+import { openModal } from '../state/openModal.ts';
 import { getAppInfo, getSettings } from '../state/session.ts';
 
 /** Follows the window's shortcuts and the native menu; returns a function that stops it. */
@@ -16,7 +17,7 @@ export function listenForShortcuts(): () => void {
 }
 
 function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return;
+  if (event.defaultPrevented || openModal()) return;
   const keys = pressedKeys(event, isMac);
   if (keys === null) return;
   const command = commandOf(keys, getSettings()?.shortcuts ?? {}, getAppInfo()?.shell ?? 'web');

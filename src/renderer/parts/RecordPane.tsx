@@ -2,6 +2,7 @@ import { Button, makeStyles, mergeClasses, Tooltip, tokens } from '@fluentui/rea
 import { ArrowLeftRegular, DismissRegular } from '@fluentui/react-icons';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
+import { openModal } from '../state/openModal.ts';
 import { column, heading4, scroller, stack, thinLine, wrappingRow } from './commonStyles.ts';
 import { focusGridSoon } from './RowGrid.tsx';
 
@@ -91,7 +92,7 @@ function TakeFocus(props: { root: RefObject<HTMLElement | null>; isWanted: () =>
   useEffect(() => {
     const { activeElement } = document;
     const isHere = root.current?.contains(activeElement) || activeElement?.closest('[role="grid"]');
-    if (!isHere && isWanted.current()) root.current?.focus();
+    if (!isHere && !openModal() && isWanted.current()) root.current?.focus();
   }, [root]);
   return null;
 }

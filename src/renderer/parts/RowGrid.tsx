@@ -4,6 +4,7 @@ import type { ListName } from '../../shared/contract/contract.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { announce } from '../state/announce.ts';
 import { formatNumber } from '../state/format.ts';
+import { openModal } from '../state/openModal.ts';
 import { useSettings } from '../state/session.ts';
 import { chooseWidth, useColumnChoice } from './grid/columnChoice.ts';
 import { GridHeader, type GridSort, type GridWidths, headerHeight } from './grid/GridHeader.tsx';
@@ -155,10 +156,14 @@ export function RowGrid<T>(props: RowGridProps<T>) {
   );
 }
 
-/** Returns the focus to the row that a record was opened from once the grid is rendered again, or to the tab above if no row is left. */
+/**
+ * Returns the focus to the row that a record was opened from once the grid is rendered again, or to the tab above if no
+ * row is left; a dialog that was opened meanwhile keeps it.
+ */
 export function focusGridSoon(): void {
   const places = ['[role="grid"] [data-row][tabindex="0"]', '[role="tab"][aria-selected="true"]'];
   const focus = () => {
+    if (openModal()) return;
     const found = places.map((place) => document.querySelector<HTMLElement>(place));
     found.find((one) => one !== null)?.focus();
   };

@@ -4,6 +4,7 @@ import { i18n } from '../../shared/i18n/i18n.ts';
 import { attempt } from './attempt.ts';
 import { asAppError, call } from './client.ts';
 import { showDone, showError } from './notices.ts';
+import { openModal } from './openModal.ts';
 import { queue } from './queue.ts';
 import { useRoute } from './route.ts';
 import { getConnection, getLimiter, useLink } from './session.ts';
@@ -77,7 +78,7 @@ async function copyText(text: string): Promise<void> {
 function copyByHand(text: string): void {
   const area = document.createElement('textarea');
   area.value = text;
-  (document.querySelector('[aria-modal="true"]') ?? document.body).append(area);
+  (openModal() ?? document.body).append(area);
   area.select();
   const isDone = document.execCommand('copy');
   area.remove();

@@ -2,7 +2,7 @@ import { i18n } from '../../shared/i18n/i18n.ts';
 import { showList, useDraftsView } from './draftsView.ts';
 import { filterToQuery, type ListView, readFilterQuery } from './filterQuery.ts';
 import { showDone } from './notices.ts';
-import { hrefOf, type Route, useRoute } from './route.ts';
+import { hrefOf, parseRoute, type Route, useRoute } from './route.ts';
 
 /** Marks history entries whose address contains the list's filter, even an empty one. */
 const mark = { hasFilter: true };
@@ -56,7 +56,8 @@ function readAddress(route: Route): void {
 
 function writeAddress(how: 'replaceState' | 'pushState'): void {
   const { route } = useRoute.getState();
-  if (route.screen !== 'drafts') return;
+  // The address may already be that of another screen, whose code is being fetched.
+  if (route.screen !== 'drafts' || parseRoute(window.location.hash).screen !== 'drafts') return;
   const query = filterToQuery(useDraftsView.getState());
   const next: Route = { screen: 'drafts', draftId: route.draftId, field: route.field, query };
   const hash = hrefOf(next);

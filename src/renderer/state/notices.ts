@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/i18n.ts';
 import { announce } from './announce.ts';
+import { openModal } from './openModal.ts';
 
 export interface NoticeAction {
   label: string;
@@ -37,7 +38,7 @@ export const useNotice = create<Notices>(() => ({ notice: null, isHeld: false, n
 /** Shows an error that has no place of its own on the screen. */
 export function showError(error: AppError): void {
   // A visible error is an alert, which screen readers announce by themselves.
-  if (useNotice.getState().isHeld || isBehindDialog()) announce(describe(error.problem));
+  if (useNotice.getState().isHeld || openModal()) announce(describe(error.problem));
   show({ kind: 'error', error });
 }
 
@@ -69,10 +70,6 @@ export function holdNotice(isHeld: boolean): void {
   useNotice.setState(({ notice, next }) =>
     isHeld ? { isHeld } : { isHeld, notice: next ?? notice, next: null },
   );
-}
-
-function isBehindDialog(): boolean {
-  return document.querySelector('[aria-modal="true"]') !== null;
 }
 
 function show(notice: Notice): void {

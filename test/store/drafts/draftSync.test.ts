@@ -2,7 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import type { Refusal } from '../../../src/shared/draft/draft.ts';
 import { literal } from '../../../src/shared/message.ts';
-import { article, derive, insertFirstDraft, openStores, temporaryFolder } from '../../helpers/storeParts.ts';
+import {
+  article,
+  derive,
+  insertFirstAccount,
+  insertFirstDraft,
+  openStores,
+  temporaryFolder,
+} from '../../helpers/storeParts.ts';
 
 const at = '2026-02-02T00:00:00.000Z';
 const refusal: Refusal = {
@@ -45,8 +52,7 @@ test('a released draft returns to its state: never sent, sent, changed, refused 
 test('drafts of an older version are compared with the begun comparisons by the clock, once', () => {
   const file = `${temporaryFolder()}/colophon.db`;
   const before = openDatabase(file, { upTo: 11 });
-  before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
-    VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
+  insertFirstAccount(before);
   const sentAt = [null, '2026-01', '2026-03', '2026-05'];
   for (const time of sentAt)
     before.prepare('UPDATE drafts SET sent_at = ? WHERE id = ?').run(time, insertFirstDraft(before));

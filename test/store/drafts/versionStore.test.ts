@@ -3,7 +3,14 @@ import { openDatabase } from '../../../src/main/store/database.ts';
 import { createVersionStore, type NewVersion } from '../../../src/main/store/drafts/versionStore.ts';
 import { createUploadStore } from '../../../src/main/store/uploads/uploadStore.ts';
 import { saying } from '../../helpers/saying.ts';
-import { article, insertFirstDraft, openStores, planOf, temporaryFolder } from '../../helpers/storeParts.ts';
+import {
+  article,
+  insertFirstAccount,
+  insertFirstDraft,
+  openStores,
+  planOf,
+  temporaryFolder,
+} from '../../helpers/storeParts.ts';
 
 const day = 24 * 3600 * 1000;
 const now = Date.parse('2026-11-21T00:00:00.000Z');
@@ -27,8 +34,7 @@ describe('the migration', () => {
   test('keeps the rows of the version before, and makes waiting uploads keep versions first', () => {
     const file = `${temporaryFolder()}/colophon.db`;
     const before = openDatabase(file, { upTo: 3 });
-    before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
-      VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
+    insertFirstAccount(before);
     const [sent, fresh] = [insertFirstDraft(before), insertFirstDraft(before)];
     before
       .prepare(

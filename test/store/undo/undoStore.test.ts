@@ -3,7 +3,14 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { createReconcileStore } from '../../../src/main/store/reconcile/reconcileStore.ts';
 import { createUndoStore, undoLimits } from '../../../src/main/store/undo/undoStore.ts';
-import { article, context, insertFirstDraft, planOf, temporaryFolder } from '../../helpers/storeParts.ts';
+import {
+  article,
+  context,
+  insertFirstAccount,
+  insertFirstDraft,
+  planOf,
+  temporaryFolder,
+} from '../../helpers/storeParts.ts';
 import { testScope } from '../../helpers/testScope.ts';
 import { accountId, openUndoWorld } from '../../undo/undoWorld.ts';
 
@@ -15,8 +22,7 @@ describe('the migration', () => {
   test('keeps the rows of the version before and adds its tables', () => {
     const file = `${temporaryFolder()}/colophon.db`;
     const before = openDatabase(file, { upTo: 4 });
-    before.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)
-      VALUES ('a', 'Acme Press', 'directory', 'http://127.0.0.1:1/api/v4/', '4.0', 2, '', 'missing', '2026')`);
+    insertFirstAccount(before);
     const id = insertFirstDraft(before);
     const row = before.prepare('SELECT * FROM drafts').get() as object;
     before.close();

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { surveyDrafts } from '../../../src/main/outbox/articles/survey.ts';
-import { createAccountStore } from '../../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { createDraftRecheck } from '../../../src/main/store/drafts/draftRecheck.ts';
 import { createSendCandidates } from '../../../src/main/store/uploads/sendCandidates.ts';
@@ -9,6 +8,7 @@ import {
   account,
   article,
   context,
+  insertFirstAccount,
   insertFirstDraft,
   journal,
   openStores,
@@ -20,7 +20,7 @@ import { testScope } from '../../helpers/testScope.ts';
 test('a draft of the version before has its wire size at once, and in its row after the recheck', async () => {
   const file = `${temporaryFolder()}/colophon.db`;
   const before = openDatabase(file, { upTo: 5 });
-  createAccountStore(before).insert(account);
+  insertFirstAccount(before);
   const id = insertFirstDraft(before);
   const row = before.prepare('SELECT * FROM drafts').get() as { record: string };
   before.close();
