@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/main/store/database.ts';
+import { createMappingStore } from '../../src/main/store/imports/mappingStore.ts';
+import { tableMappingSchema } from '../../src/shared/tables/tableMapping.ts';
 import { needsRealMetadata, realDeposits } from '../helpers/realMetadata.ts';
 import { runCli, spawnCli } from '../helpers/runCli.ts';
 import { sampleDeposit } from '../helpers/samples.ts';
@@ -86,6 +89,39 @@ describe('colophon check', () => {
     const [deposit] = realDeposits();
     const run = await runCli(['check', '--json', deposit!]);
     expect(lines(run.out)).toMatchObject([{ index: 0, accepted: true }]);
+  });
+
+  it('reads a table by the mapping of a file or a saved one', async () => {
+    const table = join(folder, 'table.csv');
+    const mapping = join(folder, 'mapping.json');
+    writeFileSync(table, 'Thema;Wer\nSoil;Ada Okoro\n');
+    const columns = [
+      { heading: 'Thema', target: 'title' },
+      { heading: 'Wer', target: 'authors' },
+    ];
+    writeFileSync(mapping, JSON.stringify({ columns }));
+    const codes = async (...options: string[]) =>
+      lines((await runCli(['check', '--json', ...options, table])).out).flatMap(({ findings }) =>
+        findings.map((finding: { code: string }) => finding.code),
+      );
+    expect(await codes()).toEqual(['unreadable']);
+    const byFile = await codes('--mapping', mapping);
+    expect(byFile).not.toContain('unreadable');
+    const db = openDatabase(join(folder, 'colophon.db'));
+    createMappingStore(db).save('Ours', tableMappingSchema.parse({ columns }));
+    db.close();
+    expect(await codes('--mapping', 'ours', '--data', folder)).toEqual(byFile);
+    const unknown = await runCli(['check', '--mapping', 'Mine', '--data', folder, table]);
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Mine') });
+  });
+
+  it('gives articles without a journal the one that is named', async () => {
+    const input = 'TY  - JOUR\nTI  - Soil\nER  - \n';
+    const withoutJournal = await runCli(['check', '-'], { input });
+    expect(withoutJournal.out).toContain('ISSN');
+    const run = await runCli(['check', '--journal', '20493630', '-'], { input });
+    expect(run.out).not.toContain('ISSN');
+    expect((await runCli(['check', '--journal', 'x', '-'], { input })).code).toBe(2);
   });
 
   it('writes to the streams of its process and sets its exit code', async () => {

@@ -146,6 +146,27 @@ describe('colophon upload', () => {
     expect((await stored()).length).toBe(before);
   });
 
+  it('reads a table by a mapping, with the journal that is named', async () => {
+    const table = join(scratch, 'table.csv');
+    const mapping = join(scratch, 'mapping.json');
+    writeFileSync(table, 'Thema;Wo;Wann\nSoil from a table;https://hydrology.example.org/cli/table;2024\n');
+    writeFileSync(
+      mapping,
+      JSON.stringify({
+        columns: [
+          { heading: 'Thema', target: 'title' },
+          { heading: 'Wo', target: 'url' },
+          { heading: 'Wann', target: 'year' },
+        ],
+      }),
+    );
+    const dry = await run([
+      ...['upload', table, '--account', 'Alpha', '--mapping', mapping, '--journal', '9876-5434'],
+      ...['--dry-run', '--json'],
+    ]);
+    expect(JSON.parse(dry.out)).toMatchObject({ plan: { toSend: 1, heldBack: [] }, problems: [] });
+  });
+
   it('tells in a dry run which values will be lost, apart from those that the directory fills in', async () => {
     const { bibjson } = article(88);
     const journal = { ...bibjson.journal, title: 'A journal', publisher: 'A publisher' };

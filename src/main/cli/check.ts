@@ -9,15 +9,14 @@ import type { ImportFormat } from '../../shared/draft/importing.ts';
 import type { Finding } from '../../shared/finding.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
-import { ordinaryChoices } from '../formats/articleOf.ts';
-import { issnKindsOf } from '../formats/issnKinds.ts';
 import { placeIn } from '../formats/readRecord.ts';
 import { type KnownJournals, readKnownJournals } from './knownJournals.ts';
+import { type ReaderOptions, readerChoices } from './readerChoices.ts';
 import { readInput } from './readInput.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
-interface CheckOptions {
+interface CheckOptions extends ReaderOptions {
   kind: 'article' | 'application';
   format: ImportFormat | 'auto';
   dialect: Dialect;
@@ -40,7 +39,7 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
     options.kind === 'application'
       ? applicationJudge(options.dialect, known)
       : articleJudge(options.dialect, known);
-  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(known?.journals ?? []) };
+  const choices = await readerChoices(options, known?.journals ?? [], terminal);
   let accepted = 0;
   let refused = 0;
   const print = options.json

@@ -112,7 +112,10 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
     .option('--dialect <version>', t('cli.option.dialect'), oneOf('3.0.1', '4.0'), '3.0.1')
     .option('--journals <file>', t('cli.option.journals'))
+    .option('--mapping <file>', t('cli.option.mapping'))
+    .option('--journal <issn>', t('cli.option.journalOf'))
     .option('--json', t('cli.option.json'))
+    .option('--data <folder>', t('cli.option.data'))
     .action(async (files, options) => finish((await import('./check.ts')).check(files, options, terminal)));
 
   program

@@ -4,32 +4,24 @@ import { notePath } from '../../shared/draft/importNotes.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { type Message, msg, sentences } from '../../shared/message.ts';
-import type { SavedMapping } from '../../shared/tables/tableMapping.ts';
 import { visibleJson } from '../../shared/text/visibleText.ts';
-import { ordinaryChoices } from '../formats/articleOf.ts';
-import { issnKindsOf } from '../formats/issnKinds.ts';
 import { journalTitlesOf } from '../formats/journalTitles.ts';
 import { isRecord, placeIn, type ReadItem } from '../formats/readRecord.ts';
 import { tidyIdentifiers } from '../formats/tidyIdentifiers.ts';
 import { Losses } from '../formats/write/losses.ts';
 import { type ExportFormat, writers } from '../formats/writers.ts';
-import { chosenJournal } from './chosenJournal.ts';
 import { readKnownJournals } from './knownJournals.ts';
 import { writeResult } from './newFile.ts';
+import { type ReaderOptions, readerChoices } from './readerChoices.ts';
 import { readInput } from './readInput.ts';
-import { readMapping } from './readMapping.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
-import { withServices } from './withServices.ts';
 import { worded } from './worded.ts';
 
-interface ConvertOptions {
+interface ConvertOptions extends ReaderOptions {
   from: ImportFormat | 'auto';
   to: ExportFormat;
   out?: string;
   journals?: string;
-  mapping?: string;
-  journal?: string;
-  data?: string;
   json?: boolean;
 }
 
@@ -57,12 +49,7 @@ export async function convert(files: string[], options: ConvertOptions, terminal
       msg('cli.convert.jsonNeedsJsonl', { option: '--json', target: '--to jsonl' }),
     );
   const journals = options.journals ? (await readKnownJournals(options.journals)).journals : [];
-  const mapping =
-    options.mapping === undefined
-      ? null
-      : await readMapping(options.mapping, () => savedMappings(options, terminal));
-  const journal = options.journal === undefined ? null : chosenJournal(options.journal, journals);
-  const choices = { ...ordinaryChoices, issnKinds: issnKindsOf(journals), mapping, journal };
+  const choices = await readerChoices(options, journals, terminal);
   let code: number = exitCodes.done;
 
   async function* convertAll(): AsyncGenerator<Converted> {
@@ -89,12 +76,6 @@ export async function convert(files: string[], options: ConvertOptions, terminal
     if (losses.leftOutCount > 0) code = exitCodes.refused;
   }
   return code;
-}
-
-function savedMappings(options: ConvertOptions, terminal: Terminal): Promise<SavedMapping[]> {
-  return withServices({ data: options.data, isIdle: true }, terminal, async ({ handlers }) =>
-    handlers['mappings.list']({}),
-  );
 }
 
 /** A record or problem with its place, as one line of JSON shows it. */
