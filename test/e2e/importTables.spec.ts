@@ -74,7 +74,9 @@ test('the columns of a table get their fields by keyboard, and the mapping is us
   await expect(articles(page)).toContainText('Ada Okoro (Lagos); Bo Lin (Oslo)');
 
   // The order of dates is asked, with an example, and never guessed.
-  const dates = page.getByRole('radiogroup', { name: t('import.map.dateOrder', { dates: '03/04/2024' }) });
+  const dates = page.getByRole('radiogroup', {
+    name: t('import.map.dateOrder', { name: 'Appeared', dates: '03/04/2024' }),
+  });
   await expect(dates.getByRole('radio', { checked: true })).toHaveCount(0);
   await goOn(page, 2).press('Enter');
   await expect(columns).toContainText(t('import.map.orderMissing'));
@@ -123,6 +125,39 @@ test('the columns of a table get their fields by keyboard, and the mapping is us
   expect(storedRecords(colophon)).toContainEqual(
     expect.objectContaining({ title: 'Soil of the coast: Lagos' }),
   );
+});
+
+test('the order of dates is asked for each column that has unclear ones', async ({ page, colophon }) => {
+  const table = [
+    'Title,DOI,Online,Printed,Volume',
+    'Soil,10.5555/two-orders,03/04/2024,13/04/2024,1',
+    'Water,10.5555/only-print,,05/06/2024,1',
+  ];
+  await goTo(page, '#/drafts');
+  await give(page, 'orders.csv', table.join('\n'));
+  await fieldOf(page, 'Online').selectOption('date');
+  await fieldOf(page, 'Printed').selectOption('printDate');
+  const orderOf = (name: string, dates: string) =>
+    page.getByRole('radiogroup', { name: t('import.map.dateOrder', { name, dates }) });
+  await orderOf('Online', '03/04/2024')
+    .getByRole('radio', { name: /4 March 2024/ })
+    .press('Space');
+  await goOn(page, 2).press('Enter');
+  const columns = page.getByRole('region', { name: t('import.map.columns') });
+  await expect(columns.getByText(t('import.map.orderMissing'))).toHaveCount(1);
+  await expectAccessible(page, 'a table with two columns of unclear dates');
+  await orderOf('Printed', '05/06/2024')
+    .getByRole('radio', { name: /5 June 2024/ })
+    .press('Space');
+  await expect(columns.getByText(t('import.map.orderMissing'))).toHaveCount(0);
+  await goOn(page, 2).press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await accept(page, 2).press('Enter');
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
+  expect(storedRecords(colophon)).toMatchObject([
+    { title: 'Soil', month: '3' },
+    { title: 'Water', month: '6' },
+  ]);
 });
 
 test('the sheet and the row of headings of a workbook are chosen', async ({ page, colophon }) => {

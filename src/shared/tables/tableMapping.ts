@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { columnTargets, tablePresets } from './columnTargets.ts';
 
+const dateOrderSchema = z.enum(['day', 'month']);
+
 export const columnMappingSchema = z.object({
   /** As in the heading row; compared without regard to case and blanks. */
   heading: z.string(),
@@ -9,6 +11,8 @@ export const columnMappingSchema = z.object({
   author: z.int().min(0).optional(),
   /** The code of the language of a title, subtitle, abstract or keywords. */
   language: z.string().optional(),
+  /** Whether 03/04/2024 is in April or in March; overrides the mapping's answer. */
+  dateOrder: dateOrderSchema.optional(),
 });
 export type ColumnMapping = z.infer<typeof columnMappingSchema>;
 
@@ -23,8 +27,8 @@ export const tableMappingSchema = z.object({
   listSeparators: z.array(z.string().min(1)).default(['|', '\n', ';']),
   /** The text between name, affiliation and ORCID of an author in a list; null: the list has names only. */
   partSeparator: z.string().min(1).nullable().default(null),
-  /** Whether 03/04/2024 is in April or in March; null: nobody has said, so it is read as in April, with a note. */
-  dateOrder: z.enum(['day', 'month']).nullable().default(null),
+  /** The order of dates in columns that do not say theirs, as older versions saved it for the whole table. */
+  dateOrder: dateOrderSchema.nullable().default(null),
   preset: z.enum(tablePresets).nullable().default(null),
 });
 export type TableMapping = z.infer<typeof tableMappingSchema>;

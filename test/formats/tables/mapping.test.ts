@@ -157,6 +157,24 @@ describe('an explicit mapping', () => {
     });
   });
 
+  test('says so for each column, before what it says for the table', async () => {
+    const columns = (dateOrder?: string) => [
+      title,
+      { heading: 'When', target: 'date', ...(dateOrder && { dateOrder }) },
+    ];
+    const cell = { When: '03/04/2024' };
+    const monthFirst = { bibjson: { year: '2024', month: '3' }, notes: [] };
+    expect(await readRow(cell, { columns: columns('month') })).toEqual(monthFirst);
+    expect(await readRow(cell, { columns: columns('month'), dateOrder: 'day' })).toEqual(monthFirst);
+    expect(await readRow(cell, { columns: columns('day'), dateOrder: 'month' })).toMatchObject({
+      bibjson: { month: '4' },
+    });
+    const two = [...columns('month'), { heading: 'Printed', target: 'printDate', dateOrder: 'day' }];
+    expect(await readRow({ When: '', Printed: '03/04/2024' }, { columns: two })).toMatchObject({
+      bibjson: { month: '4' },
+    });
+  });
+
   test('finds headings without regard to case and blanks, and takes equal ones in order', async () => {
     const columns = [
       { heading: ' what ', target: 'title' },

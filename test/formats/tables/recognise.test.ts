@@ -83,6 +83,23 @@ describe('a saved mapping', () => {
     expect(recogniseTables(samples, [mapping]).kind).toBe('saved');
   });
 
+  test('is used for such dates if every column that has them says its order', async () => {
+    const samples = await samplesOf([
+      [...headings, 'Gedruckt'],
+      ['Soil', 'Okoro', '03/04/2024', '05/06/2024'],
+    ]);
+    const kindWith = (...orders: (TableMapping['dateOrder'] | undefined)[]) => {
+      const [title, authors, date] = mine;
+      const columns = [title!, authors!, date!, { heading: 'Gedruckt', target: 'printDate' as const }];
+      return recogniseTables(samples, [
+        saved(columns.map((column, at) => ({ ...column, dateOrder: orders[at - 2] ?? undefined }))),
+      ]).kind;
+    };
+    expect(kindWith('day', 'month')).toBe('saved');
+    expect(kindWith('day')).toBe('unknown');
+    expect(kindWith(undefined, 'month')).toBe('unknown');
+  });
+
   test('is not used if another sheet has headings of articles that it does not read', async () => {
     const samples = await samplesOf({
       One: [headings, ['Soil', 'Okoro', '2024']],

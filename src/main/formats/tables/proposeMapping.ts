@@ -1,3 +1,4 @@
+import { dateOrderOf, isDateTarget } from '../../../shared/tables/dateOrder.ts';
 import type { ColumnMapping, SavedMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { foldHeading } from './columnPlan.ts';
 import { findHeadings, headingsOf } from './findHeadings.ts';
@@ -137,12 +138,10 @@ function isAmong(mapped: ReturnType<typeof mapSamples>, sample: TableSample): bo
   return mapped.some((one) => one.sample === sample);
 }
 
-/** Returns true if the order of dates is known, or no date depends on it. */
+/** Returns true if the order of dates is known for every column in which a date depends on it. */
 function isDateOrderClear(mapping: TableMapping, samples: readonly TableSample[]): boolean {
-  return mapping.dateOrder !== null || unclearDates(mapping, samples).size === 0;
+  return [...unclearDates(mapping, samples).keys()].every((column) => dateOrderOf(column, mapping) !== null);
 }
-
-const dateTargets: readonly ColumnMapping['target'][] = ['date', 'printDate', 'issueDate'];
 
 /** Examples of dates, by the column of a mapping, that may have the day or the month in front. */
 export function unclearDates(
@@ -153,8 +152,7 @@ export function unclearDates(
   for (const { sample, plan } of mapSamples(samples, mapping)) {
     for (const [at, dates] of sample.unclearDates) {
       const column = plan.columns[at];
-      if (column && dateTargets.includes(column.target))
-        found.set(column, [...(found.get(column) ?? []), ...dates]);
+      if (column && isDateTarget(column.target)) found.set(column, [...(found.get(column) ?? []), ...dates]);
     }
   }
   return found;

@@ -1,6 +1,7 @@
 import { asList } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
 import {
   type DateKind,
   emptyArticle,
@@ -142,22 +143,24 @@ function keywordsIn(text: string, { mapping: { listSeparators } }: ColumnPlan): 
   }
 }
 
-function dates({ mapping }: ColumnPlan, cells: Cells, notes: Message[]): SourceDate[] {
+function dates({ mapping, columns }: ColumnPlan, cells: Cells, notes: Message[]): SourceDate[] {
   const kinds: [ColumnTarget, DateKind][] = [
     ['date', 'online'],
     ['printDate', 'print'],
     ['issueDate', 'issue'],
   ];
   const found = kinds.flatMap(([target, kind]) =>
-    cells.all(target).flatMap((cell): SourceDate[] => {
-      const text = cell.slice(0, longestDate);
-      const date = readDate(mapping.dateOrder === 'month' ? dayBeforeMonth(text) : text);
+    cells.places(target).flatMap((place): SourceDate[] => {
+      const text = cells.at(place).slice(0, longestDate);
+      const column = columns[place];
+      if (text === '' || !column) return [];
+      const order = dateOrderOf(column, mapping);
+      const date = readDate(order === 'month' ? dayBeforeMonth(text) : text);
       if (date === null) {
         notes.push(msg('import.note.noDate', { text }));
         return [];
       }
-      if (mapping.dateOrder === null && isUnclearDate(text))
-        notes.push(msg('import.note.dayFirst', { text }));
+      if (order === null && isUnclearDate(text)) notes.push(msg('import.note.dayFirst', { text }));
       const words = text.replace(/[\d\s.,]+/g, ' ').trim();
       return [
         { kind, year: date.year, month: date.month === '' && /\p{L}{3}/u.test(words) ? words : date.month },

@@ -6,6 +6,7 @@ import type { ColumnMapping } from '../../../shared/tables/tableMapping.ts';
 import { plainList, smallSecondary, stack, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { formatNumber, languageName } from '../../state/format.ts';
 import {
+  columnName,
   hasLanguage,
   isOfOneAuthor,
   isUnmapped,
@@ -65,7 +66,7 @@ export function ColumnList(props: {
           return (
             <Column
               key={at}
-              name={column.heading.trim() || t('import.map.noHeading', { number: at + 1 })}
+              name={columnName(column, at)}
               column={column}
               values={values}
               mostAuthors={mostAuthors}

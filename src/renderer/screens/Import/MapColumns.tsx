@@ -11,6 +11,7 @@ import {
 import { useRef, useState } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
 import type { MappingView } from '../../../shared/tables/mappingView.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { column, fillingColumn, secondary, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
@@ -76,7 +77,10 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
   const { mapping, change } = useMapping(id, view);
   const [name, setName] = useState('');
   const [isOrderMissing, setOrderMissing] = useState(false);
-  const unclear = view.columns.flatMap(({ unclearDates }) => unclearDates);
+  const isOrderOpen = view.columns.some(({ unclearDates }, at) => {
+    const column = mapping.columns[at];
+    return column !== undefined && unclearDates.length > 0 && dateOrderOf(column, mapping) === null;
+  });
   const saving = useAction(async () => {
     const saveAs = name.trim() === '' ? undefined : name.trim();
     await call('imports.readMapped', { id, mapping, saveAs });
@@ -84,7 +88,7 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
   const saved = useCall('mappings.list', {}).data ?? [];
   const isReplaced = saved.some((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const goOn = () => {
-    if (unclear.length > 0 && mapping.dateOrder === null) setOrderMissing(true);
+    if (isOrderOpen) setOrderMissing(true);
     else saving.run();
   };
   const unmapped = mapping.columns.filter((one) => isUnmapped(one) && one.heading.trim() !== '').length;
@@ -97,8 +101,7 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
           <MappingOptions
             view={view}
             mapping={mapping}
-            unclearDates={unclear}
-            isOrderMissing={isOrderMissing && mapping.dateOrder === null}
+            isOrderMissing={isOrderMissing}
             onChange={(changed) => change({ mapping: changed })}
             onPlace={change}
           />

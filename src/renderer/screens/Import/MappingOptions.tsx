@@ -1,7 +1,9 @@
 import { Field, Input, makeStyles, Radio, RadioGroup, Select, tokens } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
 import type { MappingView } from '../../../shared/tables/mappingView.ts';
 import type { TableMapping } from '../../../shared/tables/tableMapping.ts';
+import { columnName } from './columnChoices.ts';
 import { dateExample } from './dateExample.ts';
 import { listSeparators, partSeparators, separatorName } from './separators.ts';
 
@@ -20,16 +22,15 @@ const useStyles = makeStyles({
 export function MappingOptions(props: {
   view: MappingView;
   mapping: TableMapping;
-  unclearDates: readonly string[];
+  /** The user wants to go on; what is not answered is marked. */
   isOrderMissing: boolean;
   onChange: (mapping: TableMapping) => void;
   onPlace: (place: { sheet: string | null; headingRow: number | null }) => void;
 }) {
   const styles = useStyles();
-  const { view, mapping, unclearDates, onChange, onPlace } = props;
-  const { sheet, listSeparators: lists, partSeparator, dateOrder } = mapping;
-  const has = (...targets: string[]) => mapping.columns.some(({ target }) => targets.includes(target));
-  const [example] = unclearDates;
+  const { view, mapping, onChange, onPlace } = props;
+  const { sheet, listSeparators: lists, partSeparator, columns } = mapping;
+  const has = (...targets: string[]) => columns.some(({ target }) => targets.includes(target));
   return (
     <div className={styles.root}>
       {view.sheets.length > 1 && (
@@ -79,26 +80,57 @@ export function MappingOptions(props: {
           toText={(separator) => separator ?? ''}
         />
       )}
-      {example !== undefined && (
-        <Field
-          className={styles.wide}
-          label={t('import.map.dateOrder', { dates: [...new Set(unclearDates)].join(' · ') })}
-          required
-          validationState={props.isOrderMissing ? 'error' : 'none'}
-          validationMessage={props.isOrderMissing ? t('import.map.orderMissing') : undefined}
-        >
-          <RadioGroup
-            value={dateOrder ?? ''}
-            onChange={(_, { value }) =>
-              onChange({ ...mapping, dateOrder: value === 'month' ? 'month' : 'day' })
+      {view.columns.map(({ unclearDates }, at) => {
+        const column = columns[at];
+        if (!column || unclearDates.length === 0) return null;
+        const order = dateOrderOf(column, mapping);
+        return (
+          <DateOrder
+            key={at}
+            name={columnName(column, at)}
+            dates={unclearDates}
+            order={order}
+            isMissing={props.isOrderMissing && order === null}
+            onChange={(dateOrder) =>
+              onChange({
+                ...mapping,
+                columns: columns.map((one, index) => (index === at ? { ...one, dateOrder } : one)),
+              })
             }
-          >
-            <Radio value="day" label={dateExample(example, 'day')} />
-            <Radio value="month" label={dateExample(example, 'month')} />
-          </RadioGroup>
-        </Field>
-      )}
+          />
+        );
+      })}
     </div>
+  );
+}
+
+/** Asks whether the day or the month is in front in the dates of a column. */
+function DateOrder(props: {
+  name: string;
+  dates: readonly string[];
+  order: TableMapping['dateOrder'];
+  isMissing: boolean;
+  onChange: (order: 'day' | 'month') => void;
+}) {
+  const styles = useStyles();
+  const { name, dates, order, isMissing, onChange } = props;
+  const [example = ''] = dates;
+  return (
+    <Field
+      className={styles.wide}
+      label={t('import.map.dateOrder', { name, dates: [...new Set(dates)].join(' · ') })}
+      required
+      validationState={isMissing ? 'error' : 'none'}
+      validationMessage={isMissing ? t('import.map.orderMissing') : undefined}
+    >
+      <RadioGroup
+        value={order ?? ''}
+        onChange={(_, { value }) => onChange(value === 'month' ? 'month' : 'day')}
+      >
+        <Radio value="day" label={dateExample(example, 'day')} />
+        <Radio value="month" label={dateExample(example, 'month')} />
+      </RadioGroup>
+    </Field>
   );
 }
 

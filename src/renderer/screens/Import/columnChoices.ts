@@ -1,5 +1,6 @@
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
+import { isDateTarget } from '../../../shared/tables/dateOrder.ts';
 import type { ColumnMapping } from '../../../shared/tables/tableMapping.ts';
 
 /** The fields that a column can be mapped to, in the groups in which they are listed. */
@@ -44,6 +45,11 @@ export function targetLabel(target: ColumnTarget): string {
   return label === undefined ? t(`import.map.target.${target}`) : t(`field.${label}`);
 }
 
+/** The heading of a column, or its number. */
+export function columnName({ heading }: ColumnMapping, at: number): string {
+  return heading.trim() || t('import.map.noHeading', { number: at + 1 });
+}
+
 /** Returns true if no field takes the column's values. */
 export function isUnmapped({ target }: ColumnMapping): boolean {
   return target === 'ignored' || target === 'authorOther';
@@ -61,7 +67,7 @@ export function hasLanguage(target: ColumnTarget): boolean {
 
 /** The column with another field; what belonged only to its earlier field is left out. */
 export function withTarget(
-  { heading, author, language }: ColumnMapping,
+  { heading, author, language, dateOrder }: ColumnMapping,
   target: ColumnTarget,
 ): ColumnMapping {
   return {
@@ -69,6 +75,7 @@ export function withTarget(
     target,
     ...(author !== undefined && isOfOneAuthor(target) && { author }),
     ...(language !== undefined && hasLanguage(target) && { language }),
+    ...(dateOrder !== undefined && isDateTarget(target) && { dateOrder }),
   };
 }
 
