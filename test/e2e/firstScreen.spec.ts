@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { circularScripts, measureBundle } from '../helpers/bundle.ts';
-import { startColophon, watchFaults } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { article } from './articles.ts';
+import { addDrafts, startColophon, watchFaults } from './colophon.ts';
+import { draftRow, goTo, t } from './screen.ts';
 
 test('the list of drafts needs less than 350 kB of compressed scripts', () => {
   const { firstScreen, total, files } = measureBundle();
@@ -34,6 +35,30 @@ test('a screen whose file cannot be loaded says so, and is shown as soon as it c
     await expect(page.locator('#settings-title')).toBeVisible();
     await expect(message).toBeHidden();
     expect(faults).toEqual([]);
+  } finally {
+    await colophon.end();
+  }
+});
+
+test('a screen whose file is still being fetched is shown even if the list is filtered meanwhile', async ({
+  page,
+}) => {
+  const colophon = await startColophon();
+  try {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/Settings-[^/]*\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(colophon.address());
+    await addDrafts(page, [article(1)]);
+    await expect(draftRow(page, 'Sheet 1 ')).toBeVisible();
+    await goTo(page, '#/settings');
+    await page.getByRole('searchbox', { name: t('frame.search'), exact: true }).fill('moth');
+    await expect(draftRow(page, 'Sheet 1 ')).toHaveCount(0);
+    await expect(page).toHaveURL(/#\/settings$/);
+    release();
+    await expect(page.locator('#settings-title')).toBeVisible();
   } finally {
     await colophon.end();
   }

@@ -3,6 +3,7 @@ import { createRecordSession, type RecordSession, type RecordSource, type Saved 
 interface Open {
   session: RecordSession<Saved>;
   users: number;
+  isLoaded: Promise<void>;
 }
 
 const open = new Map<string, Open>();
@@ -23,8 +24,8 @@ export function openRecord<T extends Saved>(source: RecordSource<T>, id: number)
     setTimer: (work, ms) => window.setTimeout(work, ms),
     clearTimer: (timer) => window.clearTimeout(timer as number),
   });
-  open.set(key, { session: session as unknown as RecordSession<Saved>, users: 1 });
-  void session.load();
+  const isLoaded = session.load();
+  open.set(key, { session: session as unknown as RecordSession<Saved>, users: 1, isLoaded });
   return session;
 }
 
@@ -45,18 +46,21 @@ export function leaveRecord<T extends Saved>(source: RecordSource<T>, id: number
   letGo();
 }
 
-/** Saves an open record. Returns the saved version, and false if edits could not be saved or it is still loading; a deleted record has none. */
+/**
+ * Saves a record as soon as it is loaded. Returns the saved version, and false if edits could not be saved; a deleted
+ * record has no version, nor has one that no form shows yet, which has no edits either.
+ */
 export async function saveOpenRecord(
   source: string,
   id: number,
 ): Promise<{ isSaved: boolean; version: number | null }> {
-  const session = open.get(`${source}.${id}`)?.session;
-  await session?.flush();
-  const state = session?.store.getState();
-  if (!session || !state) return { isSaved: false, version: null };
-  const isGone = state.error?.code === 'not_found';
-  const isSaved = isGone || (state.draft !== null && state.record === state.base);
-  return { isSaved, version: state.draft?.version ?? null };
+  const entry = open.get(`${source}.${id}`);
+  if (!entry) return { isSaved: true, version: null };
+  await entry.isLoaded;
+  await entry.session.flush();
+  const { draft, record, base, error } = entry.session.store.getState();
+  const isSaved = error?.code === 'not_found' || (draft !== null && record === base);
+  return { isSaved, version: draft?.version ?? null };
 }
 
 /** Saves everything unsaved in this window. */

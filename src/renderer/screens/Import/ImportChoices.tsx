@@ -47,7 +47,7 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
         <JournalQuestion
           status={status}
           found={found}
-          isBusy={isReading}
+          choices={choices}
           onChoose={(journal) => choose({ journal })}
         />
       )}

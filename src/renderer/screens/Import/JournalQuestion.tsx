@@ -24,13 +24,14 @@ const useStyles = makeStyles({
 export function JournalQuestion(props: {
   status: ImportStatus;
   found: ImportFound;
-  isBusy: boolean;
+  /** Includes what waits until the files have been read with the last choice. */
+  choices: ImportChoices;
   onChoose: (journal: ImportChoices['journal']) => void;
 }) {
   const styles = useStyles();
-  const { status, found, isBusy, onChoose } = props;
+  const { status, found, choices, onChoose } = props;
   const { list } = useJournals(status.accountId);
-  const chosen = list.find((one) => isSame(one, status.choices.journal));
+  const chosen = list.find((one) => isSame(one, choices.journal));
   const [picked, setPicked] = useState<string | null>(null);
   const isGuess = picked === null && !chosen;
   const preset = chosen ?? guessJournal(found.journalTitles, list);
@@ -55,7 +56,7 @@ export function JournalQuestion(props: {
         </Select>
       </Field>
       <Button
-        disabledFocusable={isBusy || value === (chosen?.id ?? '')}
+        disabledFocusable={value === (chosen?.id ?? '')}
         onClick={() =>
           onChoose(journal && { title: journal.title, pissn: journal.pissn, eissn: journal.eissn })
         }
