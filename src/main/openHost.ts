@@ -34,7 +34,7 @@ export async function openHost(options: {
   sends?: boolean;
   /** Name or id of the account that `COLOPHON_API_KEY` belongs to; absent: the only account there is. */
   keyAccount?: string;
-  /** The contact address that servers other than the directory are told; absent: that of the settings. */
+  /** The contact address sent to servers other than the directory; absent: the one in the settings. */
   contact?: string;
   /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
   say?: (message: Message) => void;

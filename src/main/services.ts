@@ -48,7 +48,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
   mkdirSync(given.dataFolder, { recursive: true, mode: 0o700 });
   const scope = createScope({ log: given.log, known: storageError });
   let office: Work['office'] = null;
-  // Every change is published; the office is told, so that it sends it.
+  // Every change is published, so the office learns here what to send.
   const publish: ServicesOptions['publish'] = (name, data) => {
     given.publish(name, data);
     if (name !== 'office.changed') office?.changed();

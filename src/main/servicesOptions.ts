@@ -22,7 +22,7 @@ export interface ServicesOptions {
   redirectFetch?: Fetch;
   /** Another resolver of host names than the system's, for tests. */
   resolveHost?: ResolveHost;
-  /** The contact address that servers other than the directory are told; absent: that of the settings. */
+  /** The contact address sent to servers other than the directory; absent: the one in the settings. */
   contact?: string;
   clock: Clock;
   log: Log;

@@ -6,7 +6,7 @@ import { measureRun } from './runFacts.ts';
 
 const [format, ...files] = process.argv.slice(2);
 
-/** Reads the files with the libraries alone, and makes nothing of them. */
+/** Reads the files with the libraries alone, and discards the result. */
 await measureRun(async () => {
   let records = 0;
   for (const path of files) records += format === 'csv' ? await readCsv(path) : await readZip(path);

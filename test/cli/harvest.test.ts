@@ -73,14 +73,14 @@ test('prints article JSON, and nothing for an empty list', async () => {
   });
 });
 
-test('refuses a wrong date, and says why an address is no repository', async () => {
+test('refuses a wrong date, and says why an address is not a repository', async () => {
   const data = ['--data', temporaryFolder()];
   expect(await runCli(['harvest', 'https://a.example/oai', '--since', 'May', ...data])).toMatchObject({
     code: 2,
   });
   const run = await runCli(['harvest', await repository('ojs-off'), ...data]);
   expect(run).toMatchObject({ code: 3 });
-  expect(run.err).toContain('no OAI-PMH repository');
+  expect(run.err).toContain('not an OAI-PMH repository');
   expect(existsSync('undefined')).toBe(false);
 });
 

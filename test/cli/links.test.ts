@@ -8,7 +8,7 @@ import { runCli } from '../helpers/runCli.ts';
 import { derive, temporaryFolder } from '../helpers/storeParts.ts';
 import { articleAt } from '../sources/sourceWorld.ts';
 
-test('checks the links of a file, and never asks computers in a local network', async () => {
+test('checks the links of a file, and never contacts computers on a local network', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'articles.json');
   writeFileSync(file, JSON.stringify([articleAt('http://127.0.0.1:1/a'), articleAt('http://10.0.0.1/b')]));

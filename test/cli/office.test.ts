@@ -40,7 +40,7 @@ describe('colophon office', withPostgres, () => {
     const stores = storesOf(openDatabase(join(folders.anna, 'colophon.db')));
     stores.add(article({ title: 'Shared' }));
     stores.db.close();
-    expect((await office('anna', folders.anna, 'status')).out).toContain('belongs to no office');
+    expect((await office('anna', folders.anna, 'status')).out).toContain('does not belong to an office');
     const early = await office('ben o’brien', folders.ben, 'join', address('ben o’brien'));
     expect(early).toMatchObject({ code: 3, out: '' });
     expect(early.err).toContain('This database has no office');
@@ -84,9 +84,9 @@ describe('colophon office', withPostgres, () => {
     expect((await office('anna', folders.anna, 'status')).out).toContain('Up to date');
     expect(titlesIn(folders.anna)).toEqual(['Edited']);
 
-    expect((await office('anna', folders.anna, 'leave')).out).toContain('Everything stays here');
+    expect((await office('anna', folders.anna, 'leave')).out).toContain('A copy of everything stays here');
     expect(titlesIn(folders.anna)).toEqual(['Edited']);
-    expect((await office('anna', folders.anna, 'status')).out).toContain('belongs to no office');
+    expect((await office('anna', folders.anna, 'status')).out).toContain('does not belong to an office');
   }, 120_000);
 
   test('says what is wrong with an address, a password and a certificate', async () => {

@@ -13,7 +13,7 @@ function linked(number: number, url: string) {
   return article(number, { link: [{ type: 'fulltext', url, content_type: 'HTML' }] });
 }
 
-test('other servers are asked only after they were switched on in Settings', async ({ page }) => {
+test('external sources are used only after they were switched on in Settings', async ({ page }) => {
   await addDrafts(page, [linked(1, 'https://gone.links.example/2')]);
   await expect(draftRow(page, 'Sheet 1 ')).toBeVisible();
   await page.getByRole('button', named('drafts.more')).click();

@@ -103,7 +103,7 @@ describe('the choices for a whole import', () => {
 describe('the journal', () => {
   const journal = { title: 'Annals of Soil', pissn: '1234-5679', eissn: null };
 
-  test('is asked for once for the records that do not say it', async () => {
+  test('is asked for once for the records that name none', async () => {
     const { id, found } = await host.preview('a.ris', ris('Sand') + ris('Clay', 'SN  - 2049-3630\n'));
     expect(found).toMatchObject({ noJournal: 1, journalTitles: { 'The Annals of Soil': 1 } });
     await choose(id, { journal });

@@ -32,7 +32,7 @@ test('a table that is imported again clears the fields of cells that were emptie
   expect(bibjson).toMatchObject({ journal: { volume: '3' } });
 });
 
-test('a table leaves the fields alone for which it has no column', async () => {
+test('a table does not change the fields for which it has no column', async () => {
   await importTable('soil.csv', 'Title,DOI,Abstract,Volume\nSoil,10.5555/a,About soil,3\n');
   await importTable('short.csv', 'Title,DOI\nThe soil,10.5555/a\n');
   expect(await bibjsonOf('The soil')).toMatchObject({ abstract: 'About soil', journal: { volume: '3' } });

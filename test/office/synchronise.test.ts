@@ -141,7 +141,7 @@ describe('An office', withPostgres, () => {
     expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
   });
 
-  test('brings together what two editors did offline for a day, with clocks a day apart', async () => {
+  test('merges what two editors did offline for a day, with clocks a day apart', async () => {
     const { anna, ben } = await sharedDraft();
     await anna.disconnect();
     await ben.disconnect();

@@ -86,7 +86,7 @@ test('an answer without author and date proposes nothing', async () => {
   expect(proposed).toEqual(draftOf('10.5555/bare', bibjson));
 });
 
-test('a busy Crossref is asked again after its pause, and left alone after the third refusal', async () => {
+test('a busy Crossref is asked again after its pause, and not after the third refusal', async () => {
   const world = await openSourceWorld();
   expect(await propose(world, '10.5555/busy')).toMatchObject({ state: 'found' });
   await expect(propose(world, '10.5555/crowded')).rejects.toMatchObject({ code: 'rate_limited' });
@@ -117,7 +117,7 @@ const work = {
   author: [{ given: 'Ada', family: 'Okoro', ORCID: 'http://orcid.org/0000-0002-1825-0097', affiliation: [] }],
 };
 
-test('what a draft has in other letters is not proposed', () => {
+test('a value that differs only in case and punctuation is not proposed', () => {
   const draft = draftOf('10.5555/s.41', { title: 'SOIL and CO2.', year: '2024' });
   const proposed = proposeFromCrossref(draft, work, { withAbstract: true });
   expect(getAt(proposed, 'bibjson.title')).toBe('SOIL and CO2.');

@@ -80,7 +80,7 @@ test('a repository without sets has none', async () => {
   expect(await offer).toMatchObject({ sets: [] });
 });
 
-test('a page for people is not a repository', async () => {
+test('an HTML page is not a repository', async () => {
   const world = await openSourceWorld();
   const offer = world.handlers['harvest.offer']({
     accountId: 'sandbox',
@@ -171,7 +171,7 @@ test('records that a complete list no longer has are shown as vanished', async (
   expect(run.goneRecords).toEqual([{ identifier: 'oai:sandbox:id:777', title: 'On moths', how: 'vanished' }]);
 });
 
-test('an empty list is no failure, and makes nothing vanish', async () => {
+test('an empty list is not a failure, and no record counts as vanished', async () => {
   const world = await openSourceWorld();
   const run = await harvest(world, 'ojs-none');
   expect(run).toMatchObject({ state: 'done', received: 0, gone: 0, importId: null });
@@ -188,7 +188,7 @@ test('JATS refused in mid-list is replaced by single records, and by Dublin Core
   expect(single.filter(({ address }) => address.includes('oai_dc'))).toHaveLength(1);
 });
 
-test('a record that breaks the XML of its part costs only itself', async () => {
+test('only the record that breaks the XML of its part is lost', async () => {
   const world = await openSourceWorld();
   const run = await harvest(world, 'ojs-broken');
   expect(noteKeys(run)).toEqual(['harvest.note.oneByOne.broken']);
@@ -203,7 +203,7 @@ test('a list begins again when its token has expired', async () => {
   expect((await preview(world, run)).status).toMatchObject({ read: all, problems: 0 });
 });
 
-test('a list whose token always expires fails and keeps what came', async () => {
+test('a list whose token always expires fails and keeps the records received', async () => {
   const world = await openSourceWorld();
   const run = await harvest(world, 'ojs-expires');
   expect(run).toMatchObject({ state: 'failed', problem: { key: expect.any(String) } });
@@ -216,13 +216,13 @@ test('an endless list is stopped', async () => {
   expect(noteKeys(run)).toEqual(['harvest.note.repeats']);
 });
 
-test('an answer that always breaks off fails, with its reason', async () => {
+test('a harvest whose answers are always cut off fails with that reason', async () => {
   const world = await openSourceWorld();
   const run = await harvest(world, 'ojs-cutting');
   expect(run).toMatchObject({ state: 'failed', received: 0, importId: null });
 });
 
-test('a cancelled harvest keeps what it has, and goes on from there', async () => {
+test('a cancelled harvest keeps its records, and can be resumed', async () => {
   const world = await openSourceWorld();
   const { handlers, services } = world;
   const order = {
@@ -274,7 +274,7 @@ test('a harvest without an account can be read', async () => {
   expect(Buffer.from(piece, 'base64').toString()).toContain('<OAI-PMH');
 });
 
-test('nothing is asked while external sources are switched off', async () => {
+test('no request is sent while external sources are switched off', async () => {
   const world = await openSourceWorld({ sources: { isOn: false } });
   const offer = world.handlers['harvest.offer']({ accountId: 'sandbox', address: 'https://ojs.example/oai' });
   await expect(offer).rejects.toMatchObject({ code: 'state' });

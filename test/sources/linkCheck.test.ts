@@ -67,7 +67,7 @@ test('a server that closes the connection without an answer is unreachable', asy
   expect(checks).toMatchObject([{ outcome: 'unreachable', detail: expect.stringMatching(/./) }]);
 });
 
-test('a page for programs is asked for with HEAD, and read with GET as far as its title', async () => {
+test('a page is requested with HEAD, and read with GET up to its title', async () => {
   const world = await openSourceWorld();
   await check(world, 'https://good.links.example/articles/2', 'https://good.links.example/articles/1.pdf');
   const asked = await world.asked();
@@ -79,7 +79,7 @@ test('a page for programs is asked for with HEAD, and read with GET as far as it
   ]);
 });
 
-test('a link that moved for good is proposed with its new address, and the fix uses it', async () => {
+test('a permanently moved link is proposed with its new address, and the fix uses it', async () => {
   const world = await openSourceWorld();
   const { id, byAddress } = await check(world, 'https://moved.links.example/articles/2');
   const after = 'https://new.links.example/articles/2';
@@ -167,7 +167,7 @@ test('a DOI is asked for at the handle system and not followed', async () => {
   ]);
 });
 
-test('each address is asked for once, and a host that refuses three times is left alone', async () => {
+test('each address is asked for once, and a host that refuses three times is not asked again', async () => {
   const world = await openSourceWorld();
   const closed = Array.from({ length: 6 }, (_, at) => `https://closed.links.example/articles/${at}`);
   const { run, checks } = await check(
@@ -194,7 +194,7 @@ test('a check can be cancelled, and its results stay', async () => {
   expect(await world.handlers['links.checks']({ addresses: links })).not.toHaveLength(0);
 });
 
-test('nothing is asked while external sources are switched off', async () => {
+test('no request is sent while external sources are switched off', async () => {
   const world = await openSourceWorld({ sources: { isOn: false } });
   const [id] = world.services.addDrafts([articleAt('https://gone.links.example/2')], 'sandbox');
   const start = world.handlers['links.start']({ accountId: 'sandbox', selection: { ids: [id!] } });

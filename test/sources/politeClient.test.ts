@@ -58,7 +58,7 @@ test('names itself with the contact address, and sends no cookies', async () => 
   ]);
 });
 
-test('asks a host for one thing at a time, at most once a second', async () => {
+test('sends a host one request at a time, at most one a second', async () => {
   const clock = fastClock(50);
   let open = 0;
   let most = 0;
@@ -154,7 +154,7 @@ test('unpacks a compressed answer', async () => {
   expect(answer.kind === 'answer' && answer.body.toString()).toBe('unpacked');
 });
 
-test('repeats a request whose answer broke off', async () => {
+test('repeats a request whose answer was cut off', async () => {
   let count = 0;
   const base = await serve((_, response) => {
     if (++count > 1) response.end('whole');

@@ -18,7 +18,7 @@ interface LinksOptions {
   data?: string;
 }
 
-/** As many results as one call answers. */
+/** The most results that one call returns. */
 const mostAddresses = 1_000;
 const problems: ReadonlySet<LinkOutcome> = new Set(['broken', 'suspicious', 'certificate']);
 

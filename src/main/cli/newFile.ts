@@ -17,7 +17,7 @@ export async function openNewFile(file: string): Promise<FileHandle> {
   }
 }
 
-/** Writes a result to a new file, which is made with its first piece, or without a path to the output. */
+/** Writes a result to a new file, which is created with the first piece, or to the output if there is no path. */
 export async function writeResult(
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
   path: string | undefined,

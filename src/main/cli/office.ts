@@ -26,7 +26,7 @@ export async function createOffice(
   });
 }
 
-/** Shows what joining an office would bring together, and joins it unless it is a dry run. */
+/** Shows what joining an office would merge, and joins it unless it is a dry run. */
 export async function joinOffice(
   address: string,
   options: OfficeOptions & { dryRun?: boolean },
@@ -42,7 +42,7 @@ export async function joinOffice(
   });
 }
 
-/** Sends and fetches changes, and prints the state; exit code 1 with conflicts, 3 if something is in the way. */
+/** Sends and fetches changes, and prints the state; exit code 1 with conflicts, 3 if the office cannot be followed. */
 export async function showOffice(options: OfficeOptions, terminal: Terminal): Promise<number> {
   return withServices(options, terminal, async ({ handlers }) => {
     const status = await handlers['office.status']({ waits: true });
@@ -50,7 +50,7 @@ export async function showOffice(options: OfficeOptions, terminal: Terminal): Pr
   });
 }
 
-/** Leaves the office; everything stays here as a copy. */
+/** Leaves the office; a copy of everything stays here. */
 export async function leaveOffice(options: OfficeOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const status = await handlers['office.leave']({});

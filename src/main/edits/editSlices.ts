@@ -48,11 +48,11 @@ export interface EditOrder {
   job: EditJob;
   /** The next drafts; a slice handles the first of them until its time is over. */
   ids: readonly number[];
-  /** The drafts after these, which a second thread can work out meanwhile. */
+  /** The following drafts, which a second thread can work out meanwhile. */
   following?: readonly number[];
 }
 
-/** What an edit makes of a draft in this version. */
+/** The result of an edit for this version of a draft. */
 export interface WorkedOut {
   id: number;
   version: number;

@@ -17,7 +17,7 @@ export interface ReportJob {
   accountId: string;
   source: { importId: number } | { uploadId: number };
   language: Language;
-  /** The time of the rules (ISO). */
+  /** The time at which the rules apply (ISO). */
   at: string;
 }
 

@@ -22,16 +22,16 @@ import { type ExportProgress, writePieces } from './writePieces.ts';
 /** An imported table that is returned with the problems of its rows. */
 export interface TableJob {
   id: number;
-  /** The path of the file, which is created, and of another one that is needed meanwhile. */
+  /** The path of the file, which is created, and of a temporary one. */
   file: string;
   sourceFile: string;
   table: { importId: number; file: number };
   rows: ReturnedRows;
   accountId: string;
-  /** Whose problems. */
+  /** The import or upload whose problems are added. */
   source: ProblemSource;
   language: Language;
-  /** The time of the rules (ISO). */
+  /** The time at which the rules apply (ISO). */
   at: string;
 }
 

@@ -95,7 +95,7 @@ export function createExports(parts: {
     await rm(fileOf(id), { force: true });
   }
 
-  /** Runs a job of the next id, under a name with which it can be followed and cancelled. */
+  /** Runs a job with the next id; `watch` is the name by which it is followed and cancelled. */
   function make(
     watch: string | undefined,
     { nameAt, type }: { nameAt: (day: string) => string; type: string },

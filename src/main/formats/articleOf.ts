@@ -33,7 +33,7 @@ export interface Choices {
   issnKinds: ReadonlyMap<string, 'print' | 'electronic'>;
   /** How the columns of tables become articles; null: as their headings suggest. */
   mapping: TableMapping | null;
-  /** The journal of articles that do not say theirs. */
+  /** The journal of articles that name none. */
   journal: ImportChoices['journal'];
 }
 

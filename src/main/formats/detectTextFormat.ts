@@ -29,7 +29,7 @@ function tableFormat(text: string): ImportFormat | null {
     .filter((sign) => divided(sign).length >= Math.min(2, records.length))
     .sort((a, b) => columns(b) - columns(a))[0];
   if (most !== undefined) return most === '\t' ? 'tsv' : 'csv';
-  // A column alone, or a first record that goes on beyond the beginning of the file.
+  // A column alone, or a first record that continues beyond the beginning of the file.
   return text.split('\n', mostHeadingLines).some(namesTitle) ? 'csv' : null;
 }
 

@@ -15,11 +15,11 @@ export interface ReadRecord {
   line: number | null;
   /** Data that was dropped or noticed while reading. */
   notes: Message[];
-  /** What can be chosen for it, unless it is article JSON. */
+  /** The choices that it offers; absent for article JSON. */
   facts?: RecordFacts;
-  /** The fields of a draft that the file decides even where they are empty. */
+  /** The fields of a draft that the file sets even where they are empty. */
   owned?: OwnedFields;
-  /** The draft that it is said to be, in a table that Colophon returned. */
+  /** The key of its draft, in a table that Colophon returned. */
   draft?: string;
 }
 

@@ -8,12 +8,12 @@ import type { Crossref } from '../sources/crossref/crossref.ts';
 import { proposeFromCrossref } from '../sources/crossref/proposeFromCrossref.ts';
 import type { DraftStore } from '../store/drafts/draftStore.ts';
 
-/** Proposes values of Crossref for drafts. */
+/** Proposes values from Crossref for drafts. */
 export function crossrefHandlers(parts: {
   crossref: Crossref;
   drafts: Pick<DraftStore, 'get'>;
   journals: (accountId: string) => readonly JournalCard[] | null;
-  /** Throws AppError `state` unless the user allows questions to other servers. */
+  /** Throws AppError `state` while external sources are switched off. */
   refuseIfOff: () => void;
 }): HandlersOf<'crossref'> {
   const { crossref, drafts, journals, refuseIfOff } = parts;

@@ -4,7 +4,7 @@ import type { HarvestRuns } from '../sources/harvest/harvestRuns.ts';
 /** Harvests repositories into imports. */
 export function harvestHandlers(parts: {
   runs: HarvestRuns;
-  /** Throws AppError `state` unless the user allows questions to other servers. */
+  /** Throws AppError `state` while external sources are switched off. */
   refuseIfOff: () => void;
 }): HandlersOf<'harvest'> {
   const { runs, refuseIfOff } = parts;

@@ -8,7 +8,7 @@ export function linkHandlers(parts: {
   runs: LinkRuns;
   store: Pick<LinkCheckStore, 'get'>;
   reading: Pick<DraftReading, 'select'>;
-  /** Throws AppError `state` unless the user allows questions to other servers. */
+  /** Throws AppError `state` while external sources are switched off. */
   refuseIfOff: () => void;
 }): HandlersOf<'links'> {
   const { runs, store, reading, refuseIfOff } = parts;

@@ -7,7 +7,7 @@ import type { TableSample } from '../formats/tables/sampleTables.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
 import { viewMapping } from './viewMapping.ts';
 
-/** What is to be shown: a mapping, or a new proposal for a sheet and a row of headings. */
+/** The mapping to show: this one, or a new proposal for a sheet and a row of headings. */
 export type MappingChange = { mapping: TableMapping } | { sheet: string | null; headingRow: number | null };
 
 /** The mapping of an import's tables so far, or the proposal for them, after a change that is stored. */

@@ -6,7 +6,7 @@ import type { RecordFacts } from '../formats/recordFacts.ts';
 const mostLosses = 100;
 const mostNames = 50;
 
-/** Counts what the records of an import offer to choose, and what they lose. */
+/** Counts the choices that the records of an import offer, and the data that they lose. */
 export function createFound(): { add: (facts: RecordFacts) => void; found: () => ImportFound } {
   const languages = new Map<string, number>();
   const titles = new Map<string, number>();

@@ -18,7 +18,7 @@ export type Match =
 export interface Matcher {
   /** Call it at the start of each transaction, which then sees the same drafts to its end. */
   refresh(): void;
-  /** The match of a record, in the transaction that stores it; `draftKey` is what a returned table says of it. */
+  /** The match of a record, in the transaction that stores it; `draftKey` is the key of its draft in a returned table. */
   find(place: RecordPlace, columns: DraftColumns, draftKey?: string): Match;
 }
 

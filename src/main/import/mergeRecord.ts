@@ -5,7 +5,7 @@ import type { OwnableField, OwnedFields } from '../formats/tables/ownedFields.ts
 
 /**
  * The record of a draft after an import. JSON is the complete record. Other formats lack fields, such as keywords in
- * Crossref deposits, which the draft keeps; but a table decides the fields for which it has columns, so an empty cell
+ * Crossref deposits, which the draft keeps; but a table sets the fields for which it has columns, so an empty cell
  * clears them.
  */
 export function mergeRecord(
@@ -52,7 +52,7 @@ function withOwned(spread: JsonObject, sides: Sides): JsonObject {
   return merged;
 }
 
-/** Those of the kinds that the table decides or names are replaced, in place. */
+/** Those of the kinds that the table sets or names are replaced, in place. */
 function identifiers({ old, bibjson, owned }: Sides): Json[] {
   const given = asList(bibjson.identifier);
   const kindOf = (entry: Json) => String(asObject(entry).type ?? '').toLowerCase();

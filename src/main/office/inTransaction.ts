@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Runs statements in one transaction of the office's database: all of them count, or none. */
+/** Runs statements in one transaction of the office's database: all of them take effect, or none. */
 export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('BEGIN');
   try {

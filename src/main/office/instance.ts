@@ -25,7 +25,7 @@ export function createInstance(
   };
 }
 
-/** Fetches what others changed, and sends what was changed here; `isRefused` if changes stay that the office does not take. */
+/** Fetches what others changed, and sends what was changed here; `isRefused` if the office does not accept some changes. */
 export async function synchronise(
   client: OfficeClient,
   instance: OfficeInstance,

@@ -63,7 +63,7 @@ export async function previewJoin(
   return previews;
 }
 
-/** Links the accounts of this folder and of the office; afterwards, pulling and pushing bring both together. */
+/** Links the accounts of this folder and of the office; afterwards, pulling and pushing merge both. */
 export async function linkAccounts(client: OfficeClient, parts: JoinParts): Promise<void> {
   const { db, store, accounts } = parts;
   await shareAccounts(client, parts);

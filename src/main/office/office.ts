@@ -28,7 +28,7 @@ export interface OfficeLogin {
 
 export type Office = ReturnType<typeof createOffice>;
 
-/** The office of a data folder: nothing of it runs, and its thread is not loaded, until somebody uses one. */
+/** The office of a data folder: nothing of it runs, and its thread is not loaded, until one is used. */
 export function createOffice(parts: {
   /** The thread's file. */
   worker: URL;

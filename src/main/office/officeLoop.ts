@@ -72,7 +72,7 @@ export function startOfficeLoop(
         }
       } catch (error) {
         problem = officeProblem(error);
-        // Reading goes on where only writing fails.
+        // Reading continues where only writing fails.
         if (!['readOnly', 'notPermitted', 'full'].includes(problem.state)) throw error;
       }
       connected();

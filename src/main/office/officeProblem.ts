@@ -3,7 +3,7 @@ import { member } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { OfficeState } from '../../shared/office/office.ts';
 
-/** A state of the office that somebody should know of. */
+/** A state of the office that the user should know of. */
 export interface OfficeProblem {
   state: OfficeState;
   message: Message;
@@ -36,7 +36,7 @@ const codes: Partial<Record<OfficeState, ErrorCode>> = {
   newerSchema: 'newer_data',
 };
 
-/** Says what an error means for the office. */
+/** Returns the state of the office that an error means. */
 export function officeProblem(error: unknown): OfficeProblem {
   if (error instanceof AppError) {
     const states: Partial<Record<ErrorCode, OfficeState>> = {

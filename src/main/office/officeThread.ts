@@ -8,7 +8,7 @@ const endPatience = 2_000;
 
 export type OfficeThread = ReturnType<typeof createOfficeThread>;
 
-/** The office's thread, which starts with the first order. `heard` gets what it reports by itself. */
+/** The office's thread, which starts with the first order. `heard` gets its reports that answer no order. */
 export function createOfficeThread(
   file: URL,
   workerData: OfficeThreadData,

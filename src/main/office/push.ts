@@ -29,7 +29,7 @@ interface Item extends WaitingChange {
   json: string | null;
 }
 
-/** Sends the waiting changes of the accounts that this person may edit; `isRefused` if changes stay that the office does not take. */
+/** Sends the waiting changes of the accounts that this person may edit; `isRefused` if the office does not accept some changes. */
 export async function push(client: OfficeClient, parts: PushParts): Promise<{ isRefused: boolean }> {
   const accounts = await editableAccounts(client, parts);
   await recordConflicts(client, parts, accounts);

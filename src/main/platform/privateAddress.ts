@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Resolves a host name to IP addresses; none if it is unknown here, where only a proxy may know it. */
+/** Resolves a host name to IP addresses; none if the name is unknown here, since a proxy may know it. */
 export type ResolveHost = (hostname: string) => Promise<string[]>;
 
 export const resolveHost: ResolveHost = async (hostname) => {

@@ -11,7 +11,7 @@ import { createLinkRuns } from '../sources/links/linkRuns.ts';
 import { createPoliteClient } from '../sources/politeClient.ts';
 import type { Stores } from './createStores.ts';
 
-/** Creates everything that asks servers other than the directory. */
+/** Creates everything that contacts servers other than the directory. */
 export function createSources(
   options: ServicesOptions,
   stores: Stores,
@@ -81,12 +81,12 @@ export function createSources(
     crossref,
     links,
     harvests,
-    /** Who calls a command has decided; a window needs the setting. */
+    /** Running a command is consent; a window needs the setting. */
     refuseIfOff(): void {
       if (options.shell === 'cli' || settings().isOn) return;
       throw new AppError('state', msg('sources.off.message'), { fix: msg('sources.off.fix') });
     },
-    /** Forgets results that are too old to count. */
+    /** Removes results that are too old to count. */
     forgetOldChecks(): void {
       if (!stores.linkChecks.removeOld(clock.now())) return;
       stores.linkChecks.markDrafts();

@@ -40,7 +40,7 @@ export interface Hop {
   to: string;
 }
 
-/** Why a server was not asked, or did not answer. */
+/** The reason why a server was not asked, or did not answer. */
 export type NoAnswer = Silence | 'private' | 'insecure' | 'too-many-redirects' | 'bad-address';
 
 export interface PoliteSilence {
@@ -60,7 +60,7 @@ const timeoutMs = 30_000;
 export const largestBody = 20_000_000;
 const firstPause = 5_000;
 const longestPause = 300_000;
-/** A limiter holds no longer than this, and nobody waits longer while watching. */
+/** The longest pause that a limiter keeps; longer ones are not waited for. */
 const longestWait = 15 * 60_000;
 
 /**
@@ -75,7 +75,7 @@ export function createPoliteClient(parts: {
   clock: Clock;
   log: Pick<Log, 'info'>;
   version: string;
-  /** The contact address that servers are told, or none, and the seconds between two requests to a host. */
+  /** The contact address sent to servers, empty for none, and the seconds between two requests to a host. */
   manners: () => { contact: string; pause: number };
   limitFile: {
     load(service: string): LimiterState | null;
@@ -156,7 +156,7 @@ export function createPoliteClient(parts: {
       : answer;
   }
 
-  /** Repeats a request that failed for reasons that pass; the host waits meanwhile. */
+  /** Repeats a request after temporary failures; the host gets no other request meanwhile. */
   async function persist(address: string, request: PoliteRequest): Promise<BytesAnswer | PoliteSilence> {
     const { retries = 2 } = request;
     for (let failures = 0; ; failures++) {
@@ -170,7 +170,7 @@ export function createPoliteClient(parts: {
       }
       const told = answer.kind === 'answer' ? readRetryAfter(answer.headers, clock.now()) : null;
       const pause = told ?? Math.min(longestPause, firstPause * 2 ** failures);
-      // The host is left alone even if nobody asks again now.
+      // The pause counts even if this request is not repeated.
       if (isBusy || failures < retries) limiter.hold(pause);
       if (failures >= retries || pause > longestWait) return answer;
     }
@@ -237,7 +237,7 @@ export function userAgent(version: string, contact: string): string {
   return contact === '' ? `Colophon/${version}` : `Colophon/${version} (mailto:${contact})`;
 }
 
-/** Server errors and lost answers may not happen again; what was cut off was sent by a server in trouble. */
+/** Returns true for a failure that may be temporary: a server error, or an answer that was lost or cut off. */
 function isPassing(answer: BytesAnswer | PoliteSilence): boolean {
   if (answer.kind === 'silence') return answer.why === 'lost' || answer.why === 'timeout';
   return answer.status >= 500 || (!answer.isWhole && !answer.isTooLarge);
@@ -250,7 +250,7 @@ function redirectOf(status: number, headers: Headers, from: string): string | nu
   return location === null ? null : (URL.parse(location, from)?.href ?? null);
 }
 
-/** The sandbox plays every host: `https://a.example/x?y` is at `/web/https/a.example/x?y`. */
+/** The sandbox simulates every host: `https://a.example/x?y` is at `/web/https/a.example/x?y`. */
 function viaStandIn(url: URL, standIn: string): string {
   return `${standIn}web/${url.protocol.slice(0, -1)}/${url.host}${url.pathname}${url.search}`;
 }

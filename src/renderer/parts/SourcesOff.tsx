@@ -2,7 +2,7 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { go } from '../state/route.ts';
 import { Callout } from './Callout.tsx';
 
-/** Says that other servers are not asked, and leads to the setting. */
+/** Reports that external sources are switched off, with a link to the setting. */
 export function SourcesOff({ onLeave }: { onLeave: () => void }) {
   const open = () => {
     onLeave();

@@ -22,7 +22,7 @@ export function showHarvested(importId: number): void {
   go({ screen: 'imports', importId });
 }
 
-/** Says when a harvest has ended, unless its dialog is open. */
+/** Announces when a harvest has ended, unless its dialog is open. */
 export function announceHarvest(accountId: string): void {
   const stop = onEvent('harvest.changed', ({ accountId: whose, state, received, importId }) => {
     if (whose !== accountId || state === 'running') return;

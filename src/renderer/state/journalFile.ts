@@ -14,7 +14,7 @@ export interface OpenJournalFile {
   name: string;
   /** In base64. */
   data: string;
-  /** How many rows of the published list of journals are about journals of others, which are not read. */
+  /** The number of rows of the published list that are about journals of other publishers, which are not read. */
   others: number;
 }
 

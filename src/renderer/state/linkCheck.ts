@@ -32,7 +32,7 @@ export function showLinkProblems(): void {
   go('#/drafts');
 }
 
-/** Says when a check has ended, unless its dialog is open. */
+/** Announces when a check has ended, unless its dialog is open. */
 export function announceEndOf(accountId: string): void {
   const stop = onEvent('links.changed', (run) => {
     if (run.accountId !== accountId || run.state === 'running') return;

@@ -7,7 +7,7 @@ import { answerAsRepository, type RepositoryParts } from './oai/repository.ts';
 import type { WebAnswer, WebRequest } from './webAnswer.ts';
 
 /**
- * Plays every server besides the directory, so that nothing of the sandbox's account leaves this computer:
+ * Simulates every server besides the directory, so that nothing of the sandbox's account leaves this computer:
  * `/web/https/host/path` stands for `https://host/path` (reference/sources.md).
  */
 export class Web {
@@ -74,7 +74,7 @@ export class Web {
   }
 }
 
-/** Splits the address of a request to a server that is played; null if it is none. */
+/** Splits the address of a request to a simulated server; null for any other request. */
 export function readWebRequest(
   method: string,
   address: string,

@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Context } from 'hono';
 
-/** A request to one of the servers that the sandbox plays besides the directory. */
+/** A request to one of the servers that the sandbox simulates besides the directory. */
 export interface WebRequest {
   method: string;
   scheme: string;

@@ -16,7 +16,7 @@ export const officeCalls = {
   'office.conflicts': call(nothing, z.array(officeConflictSchema)),
   /** Creates the tables of an office; brings older ones up to date if `migrate` is true, else error `state`. */
   'office.create': call(login.extend({ migrate: z.boolean().default(false) }), done),
-  /** What joining would bring together; changes nothing. */
+  /** The result that joining would have; changes nothing. */
   'office.preview': call(login, z.array(accountPreviewSchema)),
   /** Shares all accounts except the sandbox, and fetches those of the others. */
   'office.join': call(login, officeStatusSchema),

@@ -11,13 +11,13 @@ import { accountId, base64, call, done, id, offset } from './parts.ts';
 
 const addresses = z.array(z.string().min(1).max(4_000));
 
-/** Questions to other servers than the directory; error `state` while the user does not allow them. */
+/** Requests to servers other than the directory; error `state` while external sources are switched off. */
 export const sourceCalls = {
   /** Starts checking the full-text addresses of drafts; returns the account's check that is running if there is one. */
   'links.start': call(z.object({ accountId, selection: selectionSchema }), linkRunSchema),
   /** The same for addresses of no account. */
   'links.startAddresses': call(z.object({ addresses }), linkRunSchema),
-  /** Ends a check; what it found stays. Without an account: that of addresses. */
+  /** Ends a check; its results stay. Without an account: that of addresses. */
   'links.cancel': call(z.object({ accountId: accountId.nullable() }), linkRunSchema.nullable()),
   /** The last check since the start; null: none. */
   'links.get': call(z.object({ accountId: accountId.nullable() }), linkRunSchema.nullable()),
@@ -37,7 +37,7 @@ export const sourceCalls = {
     }),
   ),
 
-  /** What the repository at an address offers; the address of a journal will do, too. */
+  /** The offer of the repository at an address; the address of a journal is enough. */
   'harvest.offer': call(
     z.object({ accountId: accountId.nullable(), address: z.string().min(1).max(2_000) }),
     harvestOfferSchema,
@@ -56,7 +56,7 @@ export const sourceCalls = {
       set: z.string().max(500),
       /** A date (ISO); `last`: the beginning of the last complete run; null: everything. */
       since: z.union([z.literal('last'), z.iso.date(), z.null()]),
-      /** Goes on where the last run was stopped. */
+      /** Continues where the last run was stopped. */
       resumes: z.boolean(),
       /** Makes an import of the records; otherwise `harvest.read` returns them. */
       imports: z.boolean(),
@@ -72,6 +72,6 @@ export const sourceCalls = {
     z.object({ accountId: accountId.nullable(), at: offset }),
     z.object({ piece: base64, sizes: z.array(z.number()) }),
   ),
-  /** The records that the repository of an import has no longer. */
+  /** The records that the repository of an import no longer has. */
   'harvest.gone': call(z.object({ importId: id }), z.array(goneRecordSchema)),
 } as const;

@@ -58,7 +58,7 @@ export const transferCalls = {
       format: importFormatSchema.optional(),
       /** How the columns of tables become articles; without it the user is asked, unless the tables are recognised. */
       mapping: tableMappingSchema.optional(),
-      /** The journal of records that do not say theirs. */
+      /** The journal of records that name none. */
       journal: importChoicesSchema.shape.journal.optional(),
       /** False: tables are read as their headings suggest, and nobody is asked. */
       asks: z.boolean().optional(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 
-/** What the user chose for all records of an import where the files have several of a kind. */
+/** The user's choices for all records of an import, where files have several of a kind. */
 export const importChoicesSchema = z.object({
   /** The language of title, abstract and keywords; null: the article's own. */
   language: z.string().max(3).nullable().default(null),
   date: z.enum(['online', 'print']).default('online'),
   /** An author with several affiliations gets the first one, or is listed once for each. */
   affiliation: z.enum(['first', 'repeat']).default('first'),
-  /** The journal of the records that do not say it. */
+  /** The journal of records that name none. */
   journal: z
     .object({
       title: z.string().max(1_000),
@@ -22,7 +22,7 @@ export const importChoicesSchema = z.object({
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
-/** What there is to choose for an import, and what it loses; counts are of records. */
+/** The choices that an import offers, and the data that it loses; counts are of records. */
 export const importFoundSchema = z.object({
   /** By language: the records that have texts in it and in others. */
   languages: z.record(z.string(), z.number()),

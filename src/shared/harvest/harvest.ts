@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 
-/** What a repository offers (OAI-PMH Identify, ListMetadataFormats, ListSets). */
+/** The offer of a repository (OAI-PMH Identify, ListMetadataFormats, ListSets). */
 export const harvestOfferSchema = z.object({
   /** The base address for all requests. */
   address: z.string(),
@@ -24,12 +24,12 @@ export const harvestSourceSchema = z.object({
   set: z.string(),
   /** The repository's time at the beginning of the last complete run (ISO); null: there was none. */
   harvestedAt: z.string().nullable(),
-  /** A run was stopped, and can go on where it was. */
+  /** A run was stopped, and can be resumed. */
   canResume: z.boolean(),
 });
 export type HarvestSource = z.infer<typeof harvestSourceSchema>;
 
-/** A record that the repository has no longer. */
+/** A record that the repository no longer has. */
 export const goneRecordSchema = z.object({
   identifier: z.string(),
   /** Its title when it was last harvested; empty if it was not. */
@@ -47,9 +47,9 @@ export const harvestRunSchema = z.object({
   /** Records received, deleted ones not counted. */
   received: z.number(),
   gone: z.number(),
-  /** The first of the records that the repository has no longer. */
+  /** The first of the records that the repository no longer has. */
   goneRecords: z.array(goneRecordSchema),
-  /** How many records there will be, if the repository says so. */
+  /** The number of records in the list, if the repository gives it. */
   total: z.number().nullable(),
   /** Things that the user should know, such as a format that was refused. */
   notes: z.array(messageSchema),

@@ -1,9 +1,9 @@
 /**
- * - `ok`: reachable; `moved`: moved for good, to `lastAddress`; `broken`: readers see an error;
+ * - `ok`: reachable; `moved`: permanently redirected to `lastAddress`; `broken`: readers see an error;
  * - `unreachable`: no answer or a server error, to be checked again after a day, and `broken` if that fails too;
  * - `suspicious`: leads to a home page or a log-in page, or to a page whose title says that nothing was found;
  * - `certificate`: reachable only without checking its certificate;
- * - `unclear`: the server gives programs no answer; `forbidden`: it asks programs to stay away (robots.txt).
+ * - `unclear`: the server blocks programs; `forbidden`: its robots.txt excludes the address.
  */
 export const linkOutcomes = [
   'ok',

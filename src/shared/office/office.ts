@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 
-/** What joining the office would bring together in one account. */
+/** The result that joining the office would have for one account. */
 export const accountPreviewSchema = z.object({
   name: z.string(),
   isHere: z.boolean(),
@@ -18,7 +18,7 @@ export type AccountPreview = z.infer<typeof accountPreviewSchema>;
 
 /**
  * `off`: this data folder belongs to no office. `current`: everything is sent and fetched. `sending`: changes wait, and
- * are being sent. All others need somebody: a connection, a password, a permission, room, or another version.
+ * are being sent. All others need help: a connection, a password, a permission, room, or another version.
  */
 export const officeStates = [
   'off',

@@ -13,7 +13,7 @@ interface Columns {
   table: string;
   /** Columns that people edit, or that follow from an edit; JSON and others. */
   edited: readonly string[];
-  /** Columns with what the directory has and answered: taken together, from the office where both sides have news. */
+  /** Columns with the state at the directory and its answers: taken together, from the office where both sides changed them. */
   directory: readonly string[];
   /** The columns among them that hold JSON. */
   json: readonly string[];

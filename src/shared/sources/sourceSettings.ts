@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Servers other than the directory's that Colophon asks, if the user allows it (reference/sources.md 1). */
+/** Servers other than the directory's that Colophon contacts, if the user allows it (reference/sources.md 1). */
 export const sourceSettingsSchema = z.object({
   isOn: z.boolean(),
-  /** The e-mail address that these servers are told, so that they can complain; or empty. */
+  /** The e-mail address sent to these servers, so that their administrators can complain; empty: none. */
   contact: z.string().trim().max(200),
   /** Seconds between two requests to the same server. */
   pause: z.number().int().min(1).max(60),

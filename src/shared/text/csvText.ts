@@ -19,7 +19,7 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
-/** Like `csvLines`, in another style. Cells with any usual separator are quoted, so that the right one can be told. */
+/** Like `csvLines`, in another style. Cells with any usual separator are quoted, so that the right one is recognised. */
 export function styledLines(rows: readonly (readonly string[])[], { separator, lineEnd }: CsvStyle): string {
   const cell = (text: string) => (/[;|\t]/.test(text) ? inQuotes(text) : quoted(text));
   return rows.map((row) => `${row.map(cell).join(separator)}${lineEnd}`).join('');

@@ -6,7 +6,7 @@ import { type CsvLines, csvRecords } from './csvRecords.ts';
 import { guessSeparator } from './guessSeparator.ts';
 import { type BrokenRow, mostColumns, type TableRow } from './tableRow.ts';
 
-/** How a table in a text file is written. */
+/** The syntax of a table in a text file. */
 export interface CsvStart {
   separator: string;
   /** The first line names it. */

@@ -5,7 +5,7 @@ import { presetOf } from './presets.ts';
 import { returnedColumns } from './returnedColumns.ts';
 import type { TableRow } from './tableRow.ts';
 
-/** So many rows at the beginning of a table are searched for the headings, and so many below them for their meaning. */
+/** The numbers of rows at the beginning of a table that are searched for the headings, and of rows below that are searched for their meaning. */
 export const firstRows = 30;
 const longestHeading = 500;
 

@@ -8,13 +8,13 @@ import { mapSamples } from './tableArticles.ts';
 import { ownPlaces } from './tableColumns.ts';
 import type { TableRow } from './tableRow.ts';
 
-/** What a table is read by if nobody is asked. */
+/** How a table is read without asking the user. */
 export type Recognised =
   /** Nothing has to be mapped: there is no table, or Colophon wrote all of them. */
   | { kind: 'plain' }
   | { kind: 'saved'; mapping: TableMapping; name: string }
   | { kind: 'preset'; mapping: TableMapping; preset: NonNullable<TableMapping['preset']> }
-  /** The user has to say. */
+  /** The user has to map them. */
   | { kind: 'unknown' };
 
 /**

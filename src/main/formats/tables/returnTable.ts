@@ -4,7 +4,7 @@ import { type Row, type RowGroup, rowGroups, type TableHead } from './rowGroups.
 import { neutralised } from './tableColumns.ts';
 import { isBroken, type Table } from './tableRow.ts';
 
-/** What is added to the rows of an article, or to a row that could not be read. */
+/** The cells added to the rows of an article, or to a row that could not be read. */
 export interface AddedCells {
   /** One cell for each added heading, for each of the rows. */
   rows: readonly (readonly string[])[];

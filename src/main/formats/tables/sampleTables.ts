@@ -2,7 +2,7 @@ import { firstRows } from './findHeadings.ts';
 import { isBroken, isEmptyRow, type Table, type TableRow } from './tableRow.ts';
 import { isUnclearDate } from './unclearDate.ts';
 
-/** The beginning of a table, and what the number of its articles and the order of its dates depend on. */
+/** The beginning of a table, and the facts on which the number of its articles and the order of its dates depend. */
 export interface TableSample {
   /** The name of the sheet; null in a text file. */
   sheet: string | null;

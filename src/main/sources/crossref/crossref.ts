@@ -6,7 +6,7 @@ import { parseJson } from '../../remote/exchange.ts';
 import type { CrossrefStore } from '../../store/crossref/crossrefStore.ts';
 import { type PoliteAnswer, type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
 
-/** Crossref has the DOI, or another agency, or nobody. */
+/** Whether Crossref, another agency or nobody has registered a DOI. */
 export type CrossrefAnswer =
   | { state: 'found'; work: JsonObject; fetchedAt: string }
   | { state: 'elsewhere' | 'unknown' };
@@ -25,13 +25,13 @@ export interface CrossrefParts {
 }
 
 const oneDay = 86_400_000;
-/** Of so many last answers, one in ten may be an error (reference/sources.md 3.2). */
+/** The number of latest answers of which one in ten may be an error (reference/sources.md 3.2). */
 const lastAnswers = 20;
 
 /** Asks Crossref about works, each at most once a day. Throws AppError. */
 export function createCrossref(parts: CrossrefParts) {
   const { store, clock } = parts;
-  /** Crossref refused this computer, or has trouble; by the wall clock. */
+  /** No request is sent until then, by the wall clock: Crossref refused this computer, or had too many errors. */
   let restsUntil = 0;
   let failures: boolean[] = [];
 

@@ -52,7 +52,7 @@ export function proposeFromCrossref(
   return proposed;
 }
 
-/** The same people with what the draft lacks of them; otherwise the list of Crossref. Undefined: nothing new. */
+/** The draft’s authors completed from Crossref if they are the same people, otherwise Crossref’s list. Undefined: nothing new. */
 function proposeAuthors(draft: DraftRecord, record: DraftRecord): Json | undefined {
   const own = asList(getAt(draft, 'bibjson.author')).map(asObject);
   const others = asList(getAt(record, 'bibjson.author')).map(asObject);

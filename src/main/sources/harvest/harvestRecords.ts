@@ -20,7 +20,7 @@ export interface Repository {
   signal: AbortSignal;
 }
 
-/** Where a harvest goes on, and what it has so far. */
+/** The place where a harvest continues. */
 export interface HarvestState {
   /** Empty: at the beginning. */
   token: string;
@@ -35,7 +35,7 @@ export interface HarvestParts extends Repository {
   offered(records: readonly OaiRecord[]): void;
   /** Stores a response with records. */
   keep(page: { bytes: Buffer; records: readonly OaiRecord[] }): Promise<void>;
-  /** Forgets the responses so far, because the list begins again. */
+  /** Discards the responses so far, because the list begins again. */
   restart(): Promise<void>;
   progress(state: HarvestState, total: number | null): void;
   note(message: Message): void;
@@ -47,7 +47,7 @@ const mostPages = 10_000;
 const mostRestarts = 2;
 const mostSets = 1_000;
 
-/** Asks a repository who it is and what it offers. Throws AppError. */
+/** Asks a repository for its name and what it offers. Throws AppError. */
 export async function readOffer(repository: Repository): Promise<HarvestOffer & { granularity: string }> {
   const { address } = repository;
   const identify = await askFor(repository, addressOf(address, { verb: 'Identify' }));
@@ -76,7 +76,7 @@ export async function readOffer(repository: Repository): Promise<HarvestOffer & 
 }
 
 /**
- * Fetches every record of a list; returns false if the repository did not let it end. Throws AppError, or the reason of
+ * Fetches every record of a list; returns false if the list did not end. Throws AppError, or the reason of
  * the signal; what was kept stays.
  */
 export async function harvestRecords(parts: HarvestParts): Promise<boolean> {

@@ -32,7 +32,7 @@ export interface HarvestRunsParts {
   scope: Scope;
 }
 
-/** What to harvest. */
+/** The records to harvest. */
 export interface HarvestOrder {
   address: string;
   prefix: string;
@@ -40,7 +40,7 @@ export interface HarvestOrder {
   set: string;
   /** A date (ISO); `last`: the last complete run; null: everything. */
   since: string | null;
-  /** Goes on where the last run was stopped, if the repository still knows where that was. */
+  /** Continues where the last run was stopped, if the repository still accepts the token. */
   resumes: boolean;
   /** Makes an import of the records; otherwise they can be read. */
   imports: boolean;
@@ -145,7 +145,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
   }
 
   return {
-    /** What the repository at an address offers; the address of a journal will do, too. Throws AppError. */
+    /** Returns what the repository at an address offers; the address of a journal is enough. Throws AppError. */
     offer: async (accountId: string | null, address: string): Promise<HarvestOffer> => {
       const { granularity: _, ...found } = await offer(accountId, address, scope.signal);
       return found;
@@ -168,7 +168,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
         try {
           await work(running, accountId, order, signal);
         } catch (error) {
-          // The repository could not even be asked what it offers.
+          // The offer of the repository could not be read.
           const problem = error instanceof AppError ? error.full : msg('shell.bug.message');
           if (!(error instanceof AppError) && !signal.aborted) parts.log.error('harvest', { error });
           const state = signal.aborted ? 'cancelled' : 'failed';
@@ -199,7 +199,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
         await file.close();
       }
     },
-    /** The records that the repository of an import has no longer. */
+    /** The records that the repository of an import no longer has. */
     gone: (importId: number): GoneRecord[] => store.gone(importId),
   };
 }

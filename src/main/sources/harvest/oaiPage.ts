@@ -4,14 +4,14 @@ import { localName } from '../../formats/xmlTree.ts';
 
 /** A response of a repository (OAI-PMH 2.0), as far as it could be read. */
 export interface OaiPage {
-  /** It is an OAI-PMH response, not a page for people. */
+  /** It is an OAI-PMH response, not an HTML page. */
   isOai: boolean;
   /** Its XML is well-formed. */
   isWhole: boolean;
   responseDate: string;
   errors: { code: string; text: string }[];
   records: OaiRecord[];
-  /** Where the list goes on; empty: it is complete. */
+  /** Where the list continues; empty: it is complete. */
   token: string;
   /** How many records the whole list has; null if it does not say. */
   total: number | null;
@@ -20,7 +20,7 @@ export interface OaiPage {
   identify: { name: string; granularity: string; deletedRecord: string };
 }
 
-/** The header of a record, with what tells people which article it is. */
+/** The header of a record, with the title of its article. */
 export interface OaiRecord {
   identifier: string;
   datestamp: string;

@@ -96,7 +96,7 @@ function typeOf({ headers }: PoliteResponse): string {
   return /[/+]xml$/.test(type) ? 'XML' : '';
 }
 
-/** A page that keeps programs out, whatever its status. */
+/** Returns true for a page that blocks programs, whatever its status. */
 function isRobotWall({ headers, body }: PoliteResponse): boolean {
   if (headers.has('cf-mitigated')) return true;
   return /^(?:just a moment|attention required|access denied|are you a robot|security check|verifying you are human)|captcha/i.test(
@@ -123,7 +123,7 @@ function isHomePage(asked: string, last: string): boolean {
   return asked !== last && isHome(last) && !isHome(asked);
 }
 
-/** Moved for good, to another host or to https; each redirect says so. */
+/** Returns true if every redirect is permanent, and leads to another host or to https. */
 function hasMoved(asked: string, { hops }: PoliteResponse): boolean {
   const last = URL.parse(hops.at(-1)?.to ?? '');
   const first = URL.parse(asked);

@@ -20,7 +20,7 @@ export interface LinkRunsParts {
   record: (id: number) => unknown;
   /** Address of the handle system, ending in a slash. */
   handles: () => string;
-  /** The sandbox, which plays every host for its own account; null for other accounts. */
+  /** The sandbox, which simulates every host for its own account; null for other accounts. */
   standIn: (accountId: string | null) => string | null;
   /** Checks all drafts by the rules again, which take results into account. */
   recheckDrafts: () => void;
@@ -30,10 +30,10 @@ export interface LinkRunsParts {
   scope: Scope;
 }
 
-/** A window lists so many; the others are found by their facet. */
+/** The most problems that a window lists; the others are found by their facet. */
 const mostProblems = 200;
 const oneDay = 86_400_000;
-/** After so many refusals in a row a host is left alone until the next run. */
+/** The number of consecutive refusals after which a host is not contacted until the next run. */
 const mostRefusals = 3;
 /** Milliseconds between two reports of progress. */
 const reportEvery = 250;
@@ -149,7 +149,7 @@ export function withHistory(
   return { ...judgement, outcome: isLong ? 'broken' : 'unreachable', address, checkedAt, failingSince };
 }
 
-/** The addresses with their hosts in turn, so that none has to wait for another's pause. */
+/** The addresses with their hosts in turn, so that the pauses of the hosts overlap. */
 export function byTurns(addresses: readonly string[]): string[] {
   const byHost = Map.groupBy(addresses, (address) => URL.parse(address)?.host ?? '');
   const queues = [...byHost.values()];
@@ -167,7 +167,7 @@ function withCheck(run: LinkRun, check: LinkCheck): LinkRun {
   };
 }
 
-/** The server asks to slow down, or keeps programs out. */
+/** Returns true if the server asks to slow down, or blocks programs. */
 function isRefusal({ outcome, detail }: LinkCheck): boolean {
   return outcome === 'unclear' && /^(?:403|429|503)$/.test(detail);
 }

@@ -9,7 +9,7 @@ export interface StoredWork {
   fetchedAt: string;
 }
 
-/** The works that Crossref described lately, by DOI in small letters. */
+/** The works that Crossref described recently, by DOI in small letters. */
 export type CrossrefStore = ReturnType<typeof createCrossrefStore>;
 
 export function createCrossrefStore(db: Db) {

@@ -19,7 +19,7 @@ interface RecordKey {
   isChange: 0 | 1;
 }
 
-/** Reads what reports of problems are made of, one record at a time. */
+/** Reads the data of reports of problems, one record at a time. */
 export function createReportReading(db: Db) {
   const readProblems = db.prepare<[number], Omit<ImportProblem, 'message'> & { message: string }>(
     'SELECT file, place "index", line, message FROM import_problems WHERE import_id = ? ORDER BY id',

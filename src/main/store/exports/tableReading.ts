@@ -22,7 +22,7 @@ export interface KeptTable extends ImportTable {
   records: number | null;
 }
 
-/** Reads what returned tables are made of. */
+/** Reads the data of returned tables. */
 export function createTableReading(db: Db) {
   const files = createImportFiles(db);
   const readFiles = db.prepare<[number], string>('SELECT files FROM imports WHERE id = ?').pluck();

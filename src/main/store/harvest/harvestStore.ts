@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** Where a stopped run goes on. */
+/** Where a stopped run continues. */
 export interface StoppedRun {
   token: string;
   responseDate: string;
@@ -89,7 +89,7 @@ export function createHarvestStore(db: Db) {
       },
     ),
     remove: asWrite(db, (id: number): void => void remove.run(id)),
-    /** Stores where a run stopped; null: it cannot go on there. */
+    /** Stores where a run stopped; null: it cannot be resumed. */
     setStopped: asWrite(db, (id: number, stopped: StoppedRun | null): void => {
       setStopped.run(stopped && JSON.stringify(stopped), id);
     }),

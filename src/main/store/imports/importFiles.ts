@@ -8,7 +8,7 @@ export interface ImportTable {
   format: ImportFormat;
 }
 
-/** So many imports of an account keep their tables, and so many bytes of them. */
+/** The most imports of an account that keep their tables, and the most bytes of these. */
 const mostKept = 100;
 const mostBytes = 1_000_000_000;
 

@@ -154,7 +154,7 @@ export function createImportStore(db: Db) {
     },
     dropSamples: (id: number) => void dropSamples.run(id),
     setChoices: (id: number, choices: ImportChoices) => void setChoices.run(JSON.stringify(choices), id),
-    /** What the records offer to choose; with it, the ticks of the user stay when they are read again. */
+    /** The choices that the records offer; with it, the ticks of the user stay when they are read again. */
     setFound: (id: number, found: ImportFound) => void setFound.run(JSON.stringify(found), id),
     /** Ticks all records, as before they were first read. */
     forgetTicks: (id: number) => {

@@ -132,7 +132,7 @@ export function createOfficeStore(db: Db) {
   return {
     /** The office that this data folder belongs to, or belonged to (`joined` 0); null if it never joined one. */
     office: () => readOffice.get() ?? null,
-    /** Belongs to this office from now on; what is known of another one is forgotten. */
+    /** Joins this office; the data about another one is removed. */
     join(id: string, address: string): void {
       if (readOffice.get()?.id !== id)
         for (const table of ['office_accounts', 'office_base', 'office_outbox', 'office_conflicts'])
@@ -158,7 +158,7 @@ export function createOfficeStore(db: Db) {
     countWaiting: () => countWaiting.get() ?? 0,
     addWaiting: (kind: SharedKind, accountId: string, localId: LocalId) =>
       void addWaiting.run(kind, accountId, localId),
-    /** Every draft of the account that the office does not know is to be sent. */
+    /** Queues every draft of the account that the office does not know. */
     addUnknown: (accountId: string) => void addAllWaiting.run(accountId, accountId),
     /** Returns false if the row was changed again since. */
     removeChange: (change: number) => removeChange.run(change).changes > 0,

@@ -8,7 +8,7 @@ import { useCommonStyles } from '../commonStyles.ts';
 /** More are only counted. */
 const mostShown = 50;
 
-/** Names the records that a repository has no longer; nothing is removed here. */
+/** Lists the records that a repository no longer has; nothing is removed here. */
 export function GoneList({ total, records }: { total: number; records: readonly GoneRecord[] }) {
   const styles = useCommonStyles();
   const shown = records.slice(0, mostShown);

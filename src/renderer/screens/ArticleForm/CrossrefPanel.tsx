@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   button: { justifySelf: 'start' },
 });
 
-/** Proposes what Crossref has for the DOI beside the draft's own values, to be taken field by field. */
+/** Shows Crossref's values for the DOI beside the draft's own, to be taken field by field. */
 export function CrossrefPanel() {
   const styles = useStyles();
   const { session } = useArticle();

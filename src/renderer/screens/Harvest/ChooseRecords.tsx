@@ -8,7 +8,7 @@ import { formatRecent } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import type { Frame } from './AskRepository.tsx';
 
-/** What to harvest, as `harvest.start` takes it. */
+/** The records to harvest, as an argument of `harvest.start`. */
 export interface HarvestChoice {
   address: string;
   prefix: string;

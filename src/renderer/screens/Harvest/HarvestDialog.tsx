@@ -13,7 +13,7 @@ import { AskRepository } from './AskRepository.tsx';
 import { ChooseRecords, type HarvestChoice } from './ChooseRecords.tsx';
 import { HarvestProgress } from './HarvestProgress.tsx';
 
-/** Harvests a repository: asks for its address, then which records, and shows the progress. The harvest goes on without the dialog. */
+/** Harvests a repository: asks for its address, then which records, and shows the progress. The harvest continues without the dialog. */
 export function HarvestDialog({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const isOn = useSettings()?.sources.isOn ?? false;
   const { data: run, error } = useCall('harvest.get', { accountId });

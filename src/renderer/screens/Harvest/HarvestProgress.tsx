@@ -7,7 +7,7 @@ import { GoneList } from '../../parts/import/GoneList.tsx';
 import { Working } from '../../parts/Working.tsx';
 import { formatNumber } from '../../state/format.ts';
 
-/** How many records have come, and what was found out on the way. */
+/** The number of records received, and notes about the harvest. */
 export function HarvestProgress({ run }: { run: HarvestRun }) {
   const styles = useCommonStyles();
   const { state, received, total, notes, problem, gone, goneRecords, canResume } = run;

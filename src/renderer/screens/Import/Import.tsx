@@ -169,7 +169,7 @@ function Body(props: { status: ImportStatus }) {
     before.current = status.state;
   }, [status]);
   if (status.state === 'mapping') return <MapColumns status={status} />;
-  // It is read again with another choice.
+  // The choices for the whole import have changed.
   const isReadAgain = status.state === 'reading' && status.found !== null;
   if (status.state === 'preview' || isReadAgain) return <Preview status={status} />;
   if (status.state === 'accepting')
@@ -243,7 +243,7 @@ function Records(props: { status: ImportStatus }) {
   );
 }
 
-/** Records that the repository of a harvest has no longer. */
+/** Records that the repository of a harvest no longer has. */
 function Gone({ importId }: { importId: number }) {
   const { data = [] } = useCall('harvest.gone', { importId });
   return data.length > 0 ? <GoneList total={data.length} records={data} /> : null;

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   journal: { flex: '0 1 32rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
 });
 
-/** Asks for the journal of the records that do not say theirs; the one that they name is preset. */
+/** Asks for the journal of the records without one; the journal whose title they have is preset. */
 export function JournalQuestion(props: {
   status: ImportStatus;
   found: ImportFound;

@@ -142,7 +142,7 @@ function Mapping({ status, view }: { status: ImportStatus; view: MappingView }) 
   );
 }
 
-/** The mapping as the user has changed it; main stores each change and shows what comes of it. */
+/** The mapping as the user has changed it; main stores each change and returns its result. */
 function useMapping(id: number, view: MappingView) {
   const [changed, setChanged] = useState<TableMapping | null>(null);
   const last = useRef(0);

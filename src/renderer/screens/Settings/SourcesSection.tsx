@@ -16,7 +16,7 @@ const pauses = { from: 1, to: 60 };
 
 const useStyles = makeStyles({ number: { maxWidth: '8rem' } });
 
-/** Switches questions to other servers on and off, and sets how they are asked. */
+/** Switches external sources on and off, and sets how they are contacted. */
 export function SourcesSection() {
   const sources = useSettings()?.sources;
   if (!sources) return null;
