@@ -79,6 +79,7 @@ const allowed: Record<string, string[]> = {
       'office',
       'articles',
       'applications',
+      'outbox',
       'reconcile',
       'sources',
       'compliance',

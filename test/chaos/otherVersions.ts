@@ -4,6 +4,7 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  25: 'DROP TABLE office_in_flight',
   24: 'DROP TABLE crossref_works',
   23: `DROP TABLE import_tables; DROP TABLE table_mappings; ALTER TABLE imports DROP COLUMN mapping;
     ALTER TABLE imports DROP COLUMN mapped_by; ALTER TABLE imports DROP COLUMN choices;

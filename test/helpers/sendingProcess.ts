@@ -2,10 +2,12 @@ import { openTestServices, shortPace } from './testServices.ts';
 
 /**
  * A process that sends all drafts and continues interrupted work, for tests that kill it:
- * `node sendingProcess.ts '{"folder", "directory", "dialect", "key", "limits"}'`. Prints a line once it has started, and
+ * `node sendingProcess.ts '{"folder", "directory", "dialect", "key", "limits", "officePassword"}'`. Prints a line once it has started, and
  * exits when everything is sent and every directory id is known.
  */
-const { folder, directory, dialect, key, limits, batchBytes } = JSON.parse(process.argv[2] ?? '{}');
+const { folder, directory, dialect, key, limits, batchBytes, officePassword } = JSON.parse(
+  process.argv[2] ?? '{}',
+);
 const world = await openTestServices({
   folder,
   directory,
@@ -13,6 +15,7 @@ const world = await openTestServices({
   key,
   limits,
   batchBytes,
+  officePassword,
   pace: { ...shortPace, indexDelay: 300, jobDelay: 600, timeoutDelay: 300, progress: 250 },
 });
 if ((await world.handlers['uploads.list']({})).every((upload) => upload.state === 'cancelled')) {

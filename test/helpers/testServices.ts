@@ -55,7 +55,7 @@ export const shortApplicationPace = {
 } satisfies Timing['applications'];
 
 export interface TestServicesOptions
-  extends Partial<Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits'>> {
+  extends Partial<Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits' | 'officePassword'>> {
   folder?: string;
   /** The addresses of the directory by dialect. */
   directory: Record<Dialect, string>;
@@ -105,6 +105,7 @@ export async function openTestServices(options: TestServicesOptions) {
     ...workerFiles,
     sandbox: false,
     limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
+    ...(options.officePassword ? { officePassword: options.officePassword } : {}),
     ...(options.key ? { environmentKey: createEnvironmentKey(options.key, 'Test') } : {}),
     timing: {
       uploads: { ...shortPace, ...options.pace },

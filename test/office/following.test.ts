@@ -1,14 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officeProblem } from '../../src/main/office/officeProblem.ts';
+import { schemaVersion } from '../../src/main/office/schema.ts';
 import type { OfficeState } from '../../src/shared/office/office.ts';
+import { openColophon } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
-import { openTestServices } from '../helpers/testServices.ts';
-
-const nowhere = 'http://127.0.0.1:9/api/v3/';
 
 describe('Two running Colophons in one office', withPostgres, () => {
   let world: OfficeWorld;
@@ -17,56 +13,13 @@ describe('Two running Colophons in one office', withPostgres, () => {
   }, 60_000);
   afterAll(() => world?.remove());
 
-  /** A Colophon of a person, on a data folder of its own, that has joined the office. */
-  async function openColophon(
-    person: string,
-    database: string,
-    folder = mkdtempSync(join(tmpdir(), 'colophon-')),
-  ) {
-    const kept = new Map<string, string>();
-    const services = await openTestServices({
-      folder,
-      directory: { '3.0.1': nowhere, '4.0': nowhere },
-      keychain: {
-        state: 'system',
-        reason: null,
-        get: async (name) => kept.get(name) ?? null,
-        set: async (name, secret) => void kept.set(name, secret),
-        remove: async (name) => void kept.delete(name),
-      },
-    });
-    onTestFinished(async () => {
-      await services.close();
-      services.remove();
-    });
-    const { handlers, when } = services;
-    const status = () => handlers['office.status']({ waits: false });
-    return {
-      ...services,
-      kept,
-      status,
-      join: () =>
-        handlers['office.join']({
-          address: world.cluster.address(person, database),
-          password: world.cluster.passwordOf(person),
-        }),
-      until: (state: OfficeState) => when(async () => (await status()).state === state),
-      untilTitle: (title: string) =>
-        when(() => services.db.prepare('SELECT 1 FROM drafts WHERE title = ?').get(title) !== undefined),
-      add: async (title: string) => {
-        const { id, version } = await handlers['drafts.create']({ accountId: services.accountId });
-        return handlers['drafts.save']({ id, version, record: { bibjson: { title } } });
-      },
-    };
-  }
-
   async function twoColophons() {
     const office = await world.createOffice();
     await world.ensurePerson('ben');
-    const anna = await openColophon('anna', office.database);
+    const anna = await openColophon(world, 'anna', office.database);
     await anna.join();
     await office.permit('ben');
-    const ben = await openColophon('ben', office.database);
+    const ben = await openColophon(world, 'ben', office.database);
     await ben.join();
     return { office, anna, ben };
   }
@@ -77,7 +30,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await ben.untilTitle('By Anna');
     await ben.add('By Ben');
     await anna.untilTitle('By Ben');
-    await anna.until('current');
+    await anna.untilState('current');
     expect(await anna.status()).toMatchObject({ waiting: 0, conflicts: 0 });
     const names = ben.received.filter(({ name }) => name === 'drafts.changed');
     expect(names.length).toBeGreaterThan(0);
@@ -88,7 +41,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
     const { anna, ben } = await twoColophons();
     world.cluster.stop('immediate');
     try {
-      await anna.until('offline');
+      await anna.untilState('offline');
       await anna.add('Written offline');
       await ben.add('Written offline, too');
       expect(await anna.status()).toMatchObject({ state: 'offline', waiting: 1 });
@@ -96,7 +49,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
       world.cluster.start();
     }
     await Promise.all([anna.untilTitle('Written offline, too'), ben.untilTitle('Written offline')]);
-    await Promise.all([anna.until('current'), ben.until('current')]);
+    await Promise.all([anna.untilState('current'), ben.untilState('current')]);
   }, 60_000);
 
   test.each<[OfficeState, string, string]>([
@@ -105,12 +58,12 @@ describe('Two running Colophons in one office', withPostgres, () => {
     [
       'newerSchema',
       'UPDATE colophon.office SET schema_version = 99',
-      'UPDATE colophon.office SET schema_version = 1',
+      `UPDATE colophon.office SET schema_version = ${schemaVersion}`,
     ],
     [
       'olderSchema',
       'UPDATE colophon.office SET schema_version = 0',
-      'UPDATE colophon.office SET schema_version = 1',
+      `UPDATE colophon.office SET schema_version = ${schemaVersion}`,
     ],
     ['missing', 'ALTER SCHEMA colophon RENAME TO hidden', 'ALTER SCHEMA hidden RENAME TO colophon'],
     [
@@ -132,11 +85,11 @@ describe('Two running Colophons in one office', withPostgres, () => {
       };
       await change(begin);
       await anna.add('Written meanwhile');
-      await anna.until(state);
+      await anna.untilState(state);
       expect((await anna.status()).waiting).toBe(1);
       await change(end);
       await ben.untilTitle('Written meanwhile');
-      await anna.until('current');
+      await anna.untilState('current');
     },
     60_000,
   );
@@ -145,9 +98,9 @@ describe('Two running Colophons in one office', withPostgres, () => {
     const { office, anna, ben } = await twoColophons();
     await ben.close();
     await anna.add('While Ben was away');
-    const again = await openColophon('ben', office.database, ben.folder);
+    const again = await openColophon(world, 'ben', office.database, { folder: ben.folder });
     again.kept.set('office', world.cluster.passwordOf('ben'));
-    await again.until('password');
+    await again.untilState('password');
     await again.handlers['office.join']({ address: (await again.status()).address!, password: null });
     await again.untilTitle('While Ben was away');
   }, 60_000);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AccountEngine } from '../../src/main/outbox/accountEngine.ts';
 import { type AccountOutcome, fine } from '../../src/main/outbox/accountOutcome.ts';
+import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { Claim, OutboxAdapter, TaskKind } from '../../src/main/outbox/outboxAdapter.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
@@ -42,7 +43,7 @@ class FakeAdapter implements OutboxAdapter {
   }
   claim(id: number): Claim | null {
     this.calls.push(`claim ${id}`);
-    return this.todo.send.includes(id) ? { request, requestId: id } : null;
+    return this.todo.send.includes(id) ? { request, requestId: id, ids: [id] } : null;
   }
   async settle({ requestId }: Claim, answer: Answer | null) {
     this.duringSettle();
@@ -100,6 +101,7 @@ function open({ key = async () => 'key' as string | null } = {}) {
       accountId: 'account',
       directory,
       key,
+      sending: unrestrictedSending,
       clock,
       log: { error: (_name, data) => void errors.push(data) },
       scope: testScope(),

@@ -7,7 +7,7 @@ export type OfficeClient = pg.Client;
 
 /** Milliseconds until an attempt to connect, or a statement, fails. */
 const connectPatience = 10_000;
-const statementPatience = 60_000;
+const usualPatience = 60_000;
 
 const { builtins } = pg.types;
 
@@ -19,6 +19,7 @@ export async function connect(
   address: OfficeAddress,
   password: string,
   lost: (error: Error) => void = () => undefined,
+  statementPatience = usualPatience,
 ): Promise<OfficeClient> {
   const { host, port, database, user, certificateFile, isThisComputer } = address;
   const ca = certificateFile === null ? undefined : readFileSync(certificateFile, 'utf8');

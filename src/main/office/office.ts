@@ -11,6 +11,7 @@ import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
 import { writeSignalOf } from '../store/write.ts';
 import type { LoopReport } from './officeLoop.ts';
+import { createOfficeSending } from './officeSending.ts';
 import { createOfficeThread } from './officeThread.ts';
 import type { ReceivedRow } from './receive.ts';
 
@@ -38,6 +39,8 @@ export function createOffice(parts: {
   clock: Clock;
   log: Log;
   publish: Publish;
+  /** The key of an account, to be asked whether this computer has it. */
+  key: (accountId: string) => Promise<string | null>;
   /** The password for unattended runs (`COLOPHON_OFFICE_PASSWORD`). */
   environmentPassword: string | undefined;
 }) {
@@ -47,6 +50,10 @@ export function createOffice(parts: {
     parts.worker,
     { file: db.name, signal: writeSignalOf(db), session: randomUUID(), version: parts.version },
     (message) => {
+      if ('leases' in message) {
+        sending.setLeases(message.leases);
+        return;
+      }
       if ('report' in message) setReport(message.report);
       else if ('received' in message) tellReceived(message.received);
       publish('office.changed', {});
@@ -56,9 +63,18 @@ export function createOffice(parts: {
   let password: string | null = null;
   let report: LoopReport = { state: 'connecting', problem: null, people: [] };
   let since = isoNow({ clock });
+  let isJoined = store.office()?.joined === 1;
   let isFollowing = false;
   let starting: Promise<void> = Promise.resolve();
   const rounds = new Set<() => void>();
+  const sending = createOfficeSending({
+    store,
+    thread,
+    isJoined: () => isJoined,
+    isFollowing: () => isFollowing,
+    key: parts.key,
+    clock,
+  });
 
   function setReport(next: LoopReport): void {
     if (next.state !== report.state) {
@@ -148,6 +164,7 @@ export function createOffice(parts: {
   }
 
   return {
+    sending,
     start(): Promise<void> {
       starting = follow();
       return starting;
@@ -173,6 +190,7 @@ export function createOffice(parts: {
     async join(given: OfficeLogin): Promise<OfficeStatus> {
       const login = await loginOf(given);
       await thread.ask({ do: 'join', ...login });
+      isJoined = true;
       await keepPassword(login.password);
       await follow();
       return statusNow();
@@ -182,6 +200,7 @@ export function createOffice(parts: {
       isFollowing = false;
       await thread.end();
       store.leave();
+      isJoined = false;
       password = null;
       if (keychain.state === 'system') await keychain.remove(passwordName).catch(() => undefined);
       publish('office.changed', {});

@@ -21,6 +21,8 @@ export interface LoopReport extends Pick<OfficeStatus, 'state' | 'people'> {
 export interface OfficeLoop {
   /** Something was changed here. */
   wake(): void;
+  /** Resolves when everything is sent and fetched as of now; rejects when the loop is stopped. */
+  synchronised(): Promise<void>;
   /** Ends after the current statement. */
   stop(): Promise<void>;
 }
@@ -42,6 +44,8 @@ export function startOfficeLoop(
   const stopping = new AbortController();
   const { signal } = stopping;
   let waking = Promise.withResolvers<void>();
+  /** Callers that wait for a whole round. */
+  let rounds: PromiseWithResolvers<void>[] = [];
   const wake = () => waking.resolve();
 
   /** Resolves after some time, when woken, or when stopped. */
@@ -63,14 +67,18 @@ export function startOfficeLoop(
       let problem: OfficeProblem | null = null;
       // A change that is reported from now on may come too late for this round.
       waking = Promise.withResolvers();
+      const waiting = rounds;
+      rounds = [];
       try {
         const { isRefused } = await synchronise(client, instance);
+        for (const { resolve } of waiting.splice(0)) resolve();
         if (isRefused) problem = officeProblem({ code: '42501' });
         if (performance.now() - attendedAt > pollEvery * 0.9) {
           people = await attend(client, { session, version });
           attendedAt = performance.now();
         }
       } catch (error) {
+        rounds.unshift(...waiting);
         problem = officeProblem(error);
         // Reading continues where only writing fails.
         if (!['readOnly', 'notPermitted', 'full'].includes(problem.state)) throw error;
@@ -116,9 +124,16 @@ export function startOfficeLoop(
   const ended = run();
   return {
     wake,
+    synchronised() {
+      const round = Promise.withResolvers<void>();
+      rounds.push(round);
+      wake();
+      return round.promise;
+    },
     async stop() {
       stopping.abort();
       await ended;
+      for (const { reject } of rounds) reject(stopping.signal.reason);
     },
   };
 }

@@ -1,8 +1,10 @@
 import type { WireError } from '../../shared/errors.ts';
 import type { AccountPreview } from '../../shared/office/office.ts';
+import type { AnnouncedRecords, Permission } from '../outbox/bulkSending.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { LoopReport } from './officeLoop.ts';
 import type { ReceivedRow } from './receive.ts';
+import type { Lease } from './senderLoop.ts';
 
 /** The data with which the office's thread is started. */
 export interface OfficeThreadData {
@@ -29,7 +31,9 @@ export type OfficeOrder =
   | ({ do: 'join' } & Login)
   /** Keeps the data folder in step from now on. */
   | ({ do: 'follow' } & Login)
-  | { do: 'stop' };
+  | { do: 'stop' }
+  /** The records that a request is about to send; answered at once, beside the other orders. */
+  | ({ do: 'announce' } & AnnouncedRecords);
 
 export interface OfficeAnswers {
   create: null;
@@ -37,15 +41,17 @@ export interface OfficeAnswers {
   join: null;
   follow: null;
   stop: null;
+  announce: Permission;
 }
 
-/** Messages to the thread: an order by its number, or that something was changed. */
-export type ToThread = { id: number; order: OfficeOrder } | { id: null };
+/** Messages to the thread: an order by its number, that something was changed, or that an account wants to send. */
+export type ToThread = { id: number; order: OfficeOrder } | { id: null; wanting?: string };
 
 /** Messages from the thread. */
 export type FromThread =
   | { id: number; ok: true; value: OfficeAnswers[keyof OfficeAnswers] }
   | { id: number; ok: false; error: WireError }
   | { id: null; report: LoopReport }
+  | { id: null; leases: readonly Lease[] }
   | { id: null; received: readonly ReceivedRow[] }
   | { id: null; sent: true };

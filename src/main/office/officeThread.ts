@@ -59,9 +59,9 @@ export function createOfficeThread(
 
   return {
     ask,
-    /** Something was changed here. */
-    wake(): void {
-      if (worker) send({ id: null });
+    /** Something was changed here, or the account wants to send. */
+    wake(wanting?: string): void {
+      if (worker) send({ id: null, ...(wanting === undefined ? {} : { wanting }) });
     },
     async end(): Promise<void> {
       if (!worker) return;

@@ -2,6 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Db, openDatabase } from '../store/database.ts';
+import { createInFlightStore } from '../store/office/inFlightStore.ts';
 import { createOfficeTriggers } from '../store/office/officeTriggers.ts';
 import { write } from '../store/write.ts';
 import { connect, type OfficeClient } from './connect.ts';
@@ -11,6 +12,7 @@ import { type OfficeLoop, startOfficeLoop } from './officeLoop.ts';
 import type { FromThread, OfficeAnswers, OfficeOrder, OfficeThreadData, ToThread } from './officeOrders.ts';
 import { officeError } from './officeProblem.ts';
 import { checkSchema, createSchema, readSchema } from './schema.ts';
+import { type SenderLoop, startSenderLoop } from './senderLoop.ts';
 
 if (parentPort) serveOffice(parentPort, workerData as OfficeThreadData);
 
@@ -24,19 +26,34 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
     received: (received) => post({ id: null, received }),
     pushed: () => post({ id: null, sent: true }),
   });
+  const inFlight = createInFlightStore(db);
   let loop: OfficeLoop | null = null;
+  let sender: SenderLoop | null = null;
   let last: Promise<void> = Promise.resolve();
 
   async function run(order: OfficeOrder): Promise<OfficeAnswers[keyof OfficeAnswers]> {
+    if (order.do === 'announce') return sender ? sender.announce(order) : 'withheld';
     await loop?.stop();
+    await sender?.stop();
     loop = null;
+    sender = null;
     if (order.do === 'stop') return null;
     const address = parseOfficeAddress(order.address);
     if (order.do === 'follow') {
       const officeId = instance.store.office()?.id ?? '';
-      loop = startOfficeLoop(instance, {
-        ...{ address, password: order.password, officeId, session, version },
+      const login = { address, password: order.password, officeId, session };
+      const following = startOfficeLoop(instance, {
+        ...login,
+        version,
         report: (report) => post({ id: null, report }),
+      });
+      loop = following;
+      sender = startSenderLoop({
+        ...login,
+        store: instance.store,
+        inFlight,
+        synchronised: following.synchronised,
+        report: (leases) => post({ id: null, leases }),
       });
       return null;
     }
@@ -64,8 +81,15 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
   }
 
   port.on('message', (message: ToThread) => {
-    if (message.id === null) loop?.wake();
-    else last = last.then(() => answer(message.id, message.order));
+    if (message.id === null) {
+      if (message.wanting === undefined) loop?.wake();
+      else sender?.want(message.wanting);
+      return;
+    }
+    const { id, order } = message;
+    const isAlone = order.do !== 'announce';
+    const ended = (isAlone ? last : Promise.resolve()).then(() => answer(id, order));
+    if (isAlone) last = ended;
   });
 }
 

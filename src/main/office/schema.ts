@@ -4,9 +4,10 @@ import { msg } from '../../shared/message.ts';
 import { inTransaction } from './inTransaction.ts';
 import { readPresence } from './presence.ts';
 import { first } from './schema/001-first.ts';
+import { sender } from './schema/002-sender.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
-const migrations: readonly string[] = [first];
+const migrations: readonly string[] = [first, sender];
 export const schemaVersion = migrations.length;
 
 /** Held while the tables are created or changed; the numbers are Colophon's own. */

@@ -7,6 +7,7 @@ import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { type AccountOutcome, fine, isDirectoryError, outcomeOfError } from './accountOutcome.ts';
 import { type AccountPace, noPauses, pausesAfter } from './accountPauses.ts';
+import { type BulkSending, heldTick, withholdBy } from './bulkSending.ts';
 import type { Claim, OutboxAdapter, ReadingTask, TaskKind } from './outboxAdapter.ts';
 import { createTaskLoop, pauseAfterBug, type TaskLoop, type Wait } from './taskLoop.ts';
 
@@ -16,6 +17,7 @@ type Task = OwnTask | { kind: 'probe' };
 export interface AccountEngineOptions {
   accountId: string;
   directory: Pick<DirectoryAccess, 'client' | 'limiter' | 'connection' | 'setConnection'>;
+  sending: BulkSending;
   key: (accountId: string) => Promise<string | null>;
   clock: Clock;
   log: Pick<Log, 'error'>;
@@ -31,6 +33,8 @@ export class AccountEngine {
   readonly #loop: TaskLoop;
   #pauses = noPauses;
   #tasks = 0;
+  /** Another computer of the office sends for the account. */
+  #isHeld = false;
   /** Counts the user's actions; earlier requests no longer decide about the account. */
   #actions = 0;
 
@@ -78,7 +82,8 @@ export class AccountEngine {
     const task = this.#nextTask(now);
     if (task) return { ...task, begunAt };
     const ms = adapter.nextDueIn(now);
-    return ms === null ? null : { kind: 'wait', ms: Math.max(1, ms) };
+    // Records that are due but held would keep the loop busy.
+    return ms === null ? null : { kind: 'wait', ms: Math.max(this.#isHeld ? heldTick : 1, ms) };
   }
 
   #nextTask(now: number): Task | null {
@@ -86,9 +91,19 @@ export class AccountEngine {
     const areOthersFirst = this.#tasks % this.#adapter.othersFirstEvery === 0;
     for (const kind of areOthersFirst ? othersFirst : sendingFirst) {
       const id = this.#adapter.due(kind, now);
-      if (id !== null) return { kind, id };
+      if (id !== null && (kind !== 'send' || this.#maySend())) return { kind, id };
     }
     return null;
+  }
+
+  /** Returns false, and shows why, while an office lets another computer send. */
+  #maySend(): boolean {
+    const { accountId, sending } = this.#options;
+    const obstacle = sending.obstacle(accountId);
+    if (obstacle || this.#isHeld)
+      this.#adapter.show({ kind: 'held', reason: obstacle?.reason ?? null }, this.#pauses.troubles);
+    this.#isHeld = obstacle !== null;
+    return !this.#isHeld;
   }
 
   async #run(task: Task & { begunAt: number }): Promise<void> {
@@ -141,10 +156,12 @@ export class AccountEngine {
     return { kind: 'blocked', by: 'no-key', reason: this.#adapter.words.keyMissing };
   }
 
-  async #answerTo({ request, requestId }: Claim, signal: AbortSignal): Promise<Answer | null> {
+  async #answerTo(claim: Claim, signal: AbortSignal): Promise<Answer | null> {
     const { directory, accountId } = this.#options;
+    const { ids } = claim;
+    const withhold = withholdBy(this.#options.sending, { accountId, kind: this.#adapter.kind, ids });
     try {
-      return await directory.client(accountId).perform(request, requestId, signal);
+      return await directory.client(accountId).perform(claim.request, claim.requestId, { signal, withhold });
     } catch (error) {
       if (error instanceof AppError && error.code === 'key_missing') return null;
       throw error;

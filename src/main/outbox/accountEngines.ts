@@ -14,6 +14,7 @@ export function createAccountEngines<OwnClaim extends Claim>(
   options.directory.onConnection(({ accountId, state }) => {
     if (state === 'online') engines.get(accountId)?.wake();
   });
+  options.sending.onChange((accountId) => engines.get(accountId)?.wake());
   return {
     /** Does nothing after `stop`. */
     wake(accountId: string, byUser = false): void {

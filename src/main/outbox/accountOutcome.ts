@@ -10,6 +10,8 @@ export type AccountOutcome =
   | { kind: 'offline' }
   /** There is a connection again. */
   | { kind: 'online' }
+  /** Another computer of the office sends for the account; null: it no longer does. */
+  | { kind: 'held'; reason: Message | null }
   /** The directory itself has a problem; `reason` null: shown only if it happens again. */
   | { kind: 'trouble'; reason: Message | null };
 
@@ -47,6 +49,7 @@ export function outcomeOfAnswer(outcome: UnjudgedAnswer, words: AccountWords): A
       return { kind: 'offline' };
     case 'slow-down':
     case 'turned-away':
+    case 'withheld':
       return fine;
   }
 }

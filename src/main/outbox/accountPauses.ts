@@ -39,6 +39,8 @@ export function pausesAfter(
     }
     case 'online':
       return noPauses;
+    case 'held':
+      return before;
     case 'fine':
       return { ...before, losses: 0, troubles: 0 };
   }

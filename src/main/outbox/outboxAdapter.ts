@@ -17,6 +17,8 @@ export type ReadingTask = Exclude<TaskKind, 'send'>;
 export interface Claim {
   request: DirectoryRequest;
   requestId: number;
+  /** The drafts or applications in it. */
+  ids: readonly number[];
 }
 
 /** The part of one account's outbox that differs between articles and applications. */

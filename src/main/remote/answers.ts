@@ -19,6 +19,7 @@ export interface UnjudgedAnswer {
     | 'wrong-address'
     | 'maintenance'
     | 'turned-away'
+    | 'withheld'
     | 'offline';
   words: string | Message;
 }
@@ -31,11 +32,17 @@ export type CreateOutcome =
   /** All records of the request were rejected together. */
   | ({ kind: 'refused' | 'too-large'; status: number } & Words)
   | UnjudgedAnswer
+  | Unclear
   /** It may have been stored, or not. */
   | ({
       kind: 'unsure';
       why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'unreadable' | 'turned-away';
     } & Words);
+
+/** Nothing was sent, since another computer may have sent some of the records before. */
+export interface Unclear {
+  kind: 'unclear';
+}
 
 /** The outcome of a bulk upload of 4.0; `unknown`: this response does not show it, ask again. */
 export type StatusOutcome =
@@ -79,9 +86,12 @@ export function readSilence({
   detail,
 }: Answer & { kind: 'silence' }):
   | UnjudgedAnswer
+  | Unclear
   | ({ kind: 'unsure'; why: 'lost' | 'timeout' | 'stopped' } & Words) {
   if (why === 'offline') return { kind: 'offline', words: detail };
   if (why === 'redirect') return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
+  if (why === 'withheld') return { kind: 'withheld', words: '' };
+  if (why === 'unclear') return { kind: 'unclear' };
   return { kind: 'unsure', why, words: '', reference: '' };
 }
 
@@ -147,6 +157,8 @@ export function problemOf(answer: Answer): AppError {
   if (answer.kind === 'silence') {
     if (answer.why === 'redirect') return problem('remote', 'redirect');
     if (answer.why === 'stopped') return problem('cancelled', 'stopped');
+    if (answer.why === 'withheld' || answer.why === 'unclear')
+      return new AppError('state', msg(`directory.attempt.${answer.why}`));
     return problem('offline', answer.why === 'offline' ? 'offline' : 'noAnswer');
   }
   if (isVersionRetired(answer)) return problem('version_retired', 'version');

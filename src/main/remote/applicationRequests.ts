@@ -9,6 +9,7 @@ import {
   readSilence,
   readUnjudged,
   readWords,
+  type Unclear,
   type UnjudgedAnswer,
   type Words,
 } from './answers.ts';
@@ -36,6 +37,7 @@ export type SendOutcome =
   /** The journal is not in the directory, or not ours. */
   | ({ kind: 'no-journal' | 'foreign-journal'; status: number } & Words)
   | UnjudgedAnswer
+  | Unclear
   /** The outcome is unknown; `locked`: a page that the directory shows for locked records and its own errors. */
   | ({
       kind: 'unsure';

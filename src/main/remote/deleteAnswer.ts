@@ -11,7 +11,7 @@ export type DeleteOutcome =
 /** Reads the response to a DELETE of an application or an article. */
 export function readDeleted(answer: Answer): DeleteOutcome {
   if (answer.kind === 'silence') {
-    const isCertain = answer.why === 'offline' || answer.why === 'redirect';
+    const isCertain = ['offline', 'redirect', 'withheld'].includes(answer.why);
     return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
   }
   if (answer.status >= 200 && answer.status < 300) return { kind: 'deleted' };

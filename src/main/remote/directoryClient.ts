@@ -11,7 +11,7 @@ import {
   readRetryAfter,
   readWords,
 } from './answers.ts';
-import { type Answer, exchange, parseJson } from './exchange.ts';
+import { type Answer, exchange, parseJson, type Silent } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
 import { searchPages } from './searchPages.ts';
@@ -35,7 +35,11 @@ export interface AskOptions {
   priority?: Priority;
   signal?: AbortSignal;
   uploadId?: number;
+  withhold?: Withhold;
 }
+
+/** Asked immediately before a request goes out; a result takes the place of the answer, and nothing is sent. */
+export type Withhold = () => Promise<Silent | null>;
 
 /** Sends requests for one account: each passes its limiter and is stored, redacted, before it is sent. */
 export interface DirectoryClient {
@@ -46,7 +50,11 @@ export interface DirectoryClient {
   /** The first half of `ask`, without the limiter: stores the request and returns its id. */
   begin(request: DirectoryRequest, uploadId: number | null): number;
   /** The second half: sends and completes the stored request; a caller with a signal decides itself when to give up. */
-  perform(request: DirectoryRequest, requestId: number, signal?: AbortSignal): Promise<Answer>;
+  perform(
+    request: DirectoryRequest,
+    requestId: number,
+    options?: Pick<AskOptions, 'signal' | 'withhold'>,
+  ): Promise<Answer>;
   /** One page of the article search; throws AppError as `problemOf`. */
   findArticles(query: string, options?: AskOptions): Promise<unknown[]>;
   /** All journals that match, up to 1000; throws AppError as `problemOf`. */
@@ -171,7 +179,9 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   }
 
   function reportConnection(request: DirectoryRequest, answer: Answer): void {
-    if (answer.kind === 'silence' && answer.why === 'stopped') return;
+    const isOwnDecision =
+      answer.kind === 'silence' && ['stopped', 'withheld', 'unclear'].includes(answer.why);
+    if (isOwnDecision) return;
     if (answer.kind === 'silence' && answer.why === 'offline')
       parts.connection('offline', msg('directory.connection.offline'));
     else if (answer.kind === 'silence' || isFailure(answer))
@@ -213,6 +223,8 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       const stopped = await takeTurn(limiter, priority, options.signal);
       if (stopped) return stopped;
       const found = await access();
+      const withheld = await options.withhold?.();
+      if (withheld) return withheld;
       const answer = await send(request, begin(request, uploadId ?? null), found, signal);
       const isSlowDown = answer.kind === 'answer' && answer.status === 429;
       const isWorthWaiting =
@@ -229,8 +241,12 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       return askWith(request, () => accessFor(request), options);
     },
     closing,
-    async perform(request, requestId, signal = closing) {
-      return send(request, requestId, await accessFor(request), signal);
+    async perform(request, requestId, { signal = closing, withhold } = {}) {
+      const found = await accessFor(request);
+      const withheld = await withhold?.();
+      if (!withheld) return send(request, requestId, found, signal);
+      note(request, requestId, withheld, 0);
+      return withheld;
     },
     async findArticles(query, options) {
       return readHits(await client.ask(searchRequest('articles', query, { page: 1, pageSize }), options))

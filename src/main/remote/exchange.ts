@@ -35,9 +35,10 @@ export interface BytesAnswer {
 
 /**
  * Why there was no response. `offline`: it is certain that nothing was sent; `redirect`: the host's fetch gave up on a
- * redirect; `lost`: the connection broke, the directory may have acted; `timeout`; `stopped` by us.
+ * redirect; `lost`: the connection broke, the directory may have acted; `timeout`; `stopped` by us. Nothing was sent
+ * because another computer of the office sends (`withheld`), or may have sent the same records before (`unclear`).
  */
-export type Silence = 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped';
+export type Silence = 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped' | 'withheld' | 'unclear';
 
 export interface ExchangeOptions {
   fetch: Fetch;

@@ -10,6 +10,7 @@ import { Applications } from '../outbox/applications/applications.ts';
 import { createDeletions } from '../outbox/articles/deletions.ts';
 import { createRemoteCache } from '../outbox/articles/remoteCache.ts';
 import { Uploads } from '../outbox/articles/uploads.ts';
+import { unrestrictedSending } from '../outbox/bulkSending.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createDirectoryCounts } from '../reconcile/directoryCounts.ts';
 import { createReconciliations } from '../reconcile/reconciliations.ts';
@@ -62,6 +63,8 @@ export function createWork(
     bulkTimeout: () => settings().bulkTimeout,
     limits: options.limits,
   });
+  const office = createOwnOffice(options, stores, access.key);
+  const sending = office?.sending ?? unrestrictedSending;
   const remoteCache = createRemoteCache(clock);
   const uploads = new Uploads({
     uploads: stores.uploads,
@@ -75,6 +78,7 @@ export function createWork(
       selectIds: (accountId, selection) => stores.reading.select(accountId, selection, false),
     },
     directory,
+    sending,
     account,
     key: access.key,
     context,
@@ -93,6 +97,7 @@ export function createWork(
     remoteCache,
     transaction: stores.transaction,
     directory,
+    sending,
     clock,
     log,
     publish,
@@ -126,6 +131,7 @@ export function createWork(
     journalsChanged,
     versions: stores.versions,
     directory,
+    sending,
     account,
     accounts: access.list,
     key: access.key,
@@ -216,16 +222,20 @@ export function createWork(
     importJobs,
     edits,
     exports,
-    office: createOwnOffice(options, stores),
+    office,
     updates: createUpdates(options, settings, scope),
   };
 }
 
 /** Returns null if the host has no thread for an office. */
-function createOwnOffice(options: ServicesOptions, { db }: Stores) {
+function createOwnOffice(
+  options: ServicesOptions,
+  { db }: Stores,
+  key: (accountId: string) => Promise<string | null>,
+) {
   const { officeWorker, officePassword, ...parts } = options;
   if (officeWorker === undefined) return null;
-  return createOffice({ ...parts, worker: officeWorker, environmentPassword: officePassword, db });
+  return createOffice({ ...parts, worker: officeWorker, environmentPassword: officePassword, db, key });
 }
 
 /** Returns null if the host gives no address to ask for newer versions. */

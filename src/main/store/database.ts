@@ -27,6 +27,7 @@ import { importFiles } from './migrations/021-importFiles.ts';
 import { harvests } from './migrations/022-harvests.ts';
 import { tableMappings } from './migrations/023-tableMappings.ts';
 import { crossrefWorks } from './migrations/024-crossrefWorks.ts';
+import { officeInFlight } from './migrations/025-officeInFlight.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -58,6 +59,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   harvests,
   tableMappings,
   crossrefWorks,
+  officeInFlight,
 ];
 
 /**

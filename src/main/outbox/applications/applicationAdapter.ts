@@ -126,9 +126,10 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
 
   /** Writes the reason into the timeline of every queued application; other outcomes concern one application. */
   show(outcome: AccountOutcome): void {
-    if (outcome.kind !== 'blocked') return;
+    if (outcome.kind !== 'blocked' && outcome.kind !== 'held') return;
+    if (outcome.reason === null) return;
     const { store, writer } = this.#options;
-    this.#isBlocked = true;
+    this.#isBlocked = outcome.kind === 'blocked';
     const waiting = store.inSync(['queued'], this.#accountId);
     for (const id of waiting) writer.addEventOnce(id, { kind: 'queued', message: outcome.reason });
     writer.changed(this.#accountId, waiting);

@@ -8,6 +8,7 @@ import type { AskOptions } from '../../remote/directoryClient.ts';
 import type { ApplicationStore } from '../../store/applications/applicationStore.ts';
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import type { JournalStore, KeptJournal } from '../../store/journals/journalStore.ts';
+import type { BulkSending } from '../bulkSending.ts';
 import { type ApplicationPace, usualApplicationPace } from '../outboxPace.ts';
 import type { ApplicationRules } from './applicationRules.ts';
 import { ApplicationWriter } from './applicationWriter.ts';
@@ -23,6 +24,7 @@ export interface ApplicationsOptions {
   journalsChanged: (accountId: string) => void;
   versions: Pick<VersionStore, 'keep'>;
   directory: DirectoryAccess;
+  sending: BulkSending;
   account: (id: string) => Account;
   accounts: () => Account[];
   key: (accountId: string) => Promise<string | null>;

@@ -44,7 +44,7 @@ export function claimApplication(
     return client.begin(request, null);
   });
   writer.changed(accountId, [id]);
-  return { id, attempt, request, requestId };
+  return { id, ids: [id], attempt, request, requestId };
 }
 
 /** Returns the request that updates an application's record, or creates one if the directory has none. */

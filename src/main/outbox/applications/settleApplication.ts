@@ -44,7 +44,8 @@ function retryLater(
     if (event) writer.addEvent(row.id, event);
   } else {
     const attempts = counts ? row.attempts : row.attempts - 1;
-    store.change(row.id, { sync: 'queued', attempts, dueMs, attempt: null });
+    const lookUp = outcome.kind === 'unclear' ? { mayBeSent: true } : {};
+    store.change(row.id, { sync: 'queued', attempts, dueMs, attempt: null, ...lookUp });
     if (event) writer.addEventOnce(row.id, event);
   }
 }

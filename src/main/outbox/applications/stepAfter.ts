@@ -119,6 +119,9 @@ function detailsOf(
     case 'turned-away':
       if (to === 'failed') return { code: 'locked' };
       return { ...event('queued', 'locked', { what }), pause: backoff(pace.retry, attempts, random) };
+    case 'unclear':
+      // The request of the other computer may still be at work.
+      return { ...event('queued', 'unclear', { what }), pause: pace.timeoutDelay };
     case 'unsure': {
       const isSlow = outcome.why === 'timeout' || outcome.why === 'stopped';
       return {

@@ -33,7 +33,10 @@ export async function takeSnapshot(
 ): Promise<void> {
   const { store, writer, snapshots } = options;
   const request = readApplicationRequest(remoteId);
-  const seen = readApplication(await client.perform(request, client.begin(request, null), signal), remoteId);
+  const seen = readApplication(
+    await client.perform(request, client.begin(request, null), { signal }),
+    remoteId,
+  );
   const row = store.find(id);
   if (row?.sync !== 'queued') return;
   if (seen.kind === 'silent' && !snapshots.isReleased(id)) {

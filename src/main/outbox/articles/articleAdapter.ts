@@ -120,7 +120,7 @@ export class ArticleAdapter implements OutboxAdapter<BatchClaim> {
     if (outcome.kind === 'blocked') account.pauseAll(pausedBy[outcome.by], outcome.reason);
     else if (outcome.kind === 'offline') account.pauseAll('offline', msg('queue.paused.offline'));
     else if (outcome.kind === 'online') account.resumeOffline();
-    const reason = outcome.kind === 'trouble' ? outcome.reason : null;
+    const reason = outcome.kind === 'trouble' || outcome.kind === 'held' ? outcome.reason : null;
     // Trouble without a reason is shown the second time.
     account.setWaitingReason(reason ?? (troubles > 1 ? msg('queue.waiting.trouble') : null));
   }

@@ -13,6 +13,7 @@ import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import type { RequestStore } from '../../store/uploads/requestStore.ts';
 import type { SendCandidates } from '../../store/uploads/sendCandidates.ts';
 import type { UploadStore } from '../../store/uploads/uploadStore.ts';
+import type { BulkSending } from '../bulkSending.ts';
 import type { ArticlePace } from '../outboxPace.ts';
 import type { Progress } from './progress.ts';
 import type { RemoteCache } from './remoteCache.ts';
@@ -29,6 +30,7 @@ export interface UploadsOptions {
     get(id: number): { accountId: string; record: DraftRecord };
   };
   directory: DirectoryAccess;
+  sending: BulkSending;
   account: (id: string) => Account;
   key: (accountId: string) => Promise<string | null>;
   /** Facts about an account for the rules: dialect, journals, today. */

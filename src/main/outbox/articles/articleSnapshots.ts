@@ -24,7 +24,7 @@ export function createArticleSnapshots(options: ArticleParts) {
   async function fetch(uploadId: number, group: readonly QueuedItem[], signal: AbortSignal): Promise<Answer> {
     const request = searchRequest('articles', anyOf(group.flatMap(lookupsOf)), { page: 1, pageSize });
     const client = options.client();
-    return client.perform(request, client.begin(request, uploadId), signal);
+    return client.perform(request, client.begin(request, uploadId), { signal });
   }
 
   /** Stores the snapshots of a group; a record that was not found is new by now. */

@@ -67,7 +67,7 @@ export function claimBatch(options: ClaimOptions, uploadId: number): BatchClaim 
     for (const { id, sentHash: hash, content, doiKey, urlKey, bytes } of taken) {
       uploads.claim({ id, requestId, hash, content, doiKey, urlKey, bytes }, at);
     }
-    return { uploadId, request, requestId, items: taken };
+    return { uploadId, request, requestId, ids: taken.map(({ draftId }) => draftId), items: taken };
   });
 }
 

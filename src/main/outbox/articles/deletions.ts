@@ -10,12 +10,13 @@ import type { Scope, Task } from '../../platform/scope.ts';
 import { problemOf } from '../../remote/answers.ts';
 import { isMissing, readDeleted } from '../../remote/deleteAnswer.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import type { DirectoryRequest } from '../../remote/directoryClient.ts';
+import type { DirectoryRequest, Withhold } from '../../remote/directoryClient.ts';
 import { pathPart } from '../../remote/pathPart.ts';
 import type { ArticleToDelete, DeletionStore, OpenDeletion } from '../../store/deletions/deletionStore.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import { backoff } from '../backoff.ts';
+import { type BulkSending, heldTick, withholdBy } from '../bulkSending.ts';
 import { type OutboxPace, usualArticlePace } from '../outboxPace.ts';
 import type { RemoteCache } from './remoteCache.ts';
 import { storedContentHash } from './storedContent.ts';
@@ -29,6 +30,7 @@ export interface DeletionParts {
   remoteCache: Pick<RemoteCache, 'forget'>;
   transaction: <T>(work: () => T) => T;
   directory: Pick<DirectoryAccess, 'client' | 'limiter'>;
+  sending: BulkSending;
   clock: Clock;
   log: Pick<Log, 'info'>;
   publish: Publish;
@@ -45,7 +47,7 @@ const mostAttempts = 5;
  * snapshot is stored; without an answer it is looked up before anything is sent again.
  */
 export function createDeletions(parts: DeletionParts) {
-  const { store, versions, draftSync, clock, log, publish, scope, transaction } = parts;
+  const { store, versions, draftSync, sending, clock, log, publish, scope, transaction } = parts;
   const pace = { ...usualArticlePace, ...parts.pace };
   const running = new Map<string, Task>();
   const pauses = new Map<string, Message>();
@@ -64,6 +66,7 @@ export function createDeletions(parts: DeletionParts) {
     try {
       let troubles = 0;
       for (let next = store.next(accountId); next; next = store.next(accountId)) {
+        if (next.state === 'waiting') await untilMaySend(accountId, signal);
         const done = await attempt(next, signal);
         if (done === 'stopped') break;
         troubles = done === 'later' ? troubles + 1 : 0;
@@ -71,6 +74,21 @@ export function createDeletions(parts: DeletionParts) {
       }
     } finally {
       running.delete(accountId);
+    }
+  }
+
+  /** Waits while an office lets another computer send, and shows why. */
+  async function untilMaySend(accountId: string, signal: AbortSignal): Promise<void> {
+    for (
+      let obstacle = sending.obstacle(accountId);
+      obstacle !== null;
+      obstacle = sending.obstacle(accountId)
+    ) {
+      if (obstacle.reason && pauses.get(accountId)?.key !== obstacle.reason.key) {
+        pauses.set(accountId, obstacle.reason);
+        changed(accountId);
+      }
+      await clock.sleep(heldTick, signal);
     }
   }
 
@@ -114,7 +132,8 @@ export function createDeletions(parts: DeletionParts) {
     });
     if (!isClaimed) return settle(one, 'cancelled', msg('deletion.beingSent'));
     changed(accountId);
-    const outcome = readDeleted(await ask(one, 'DELETE', signal));
+    const withhold = withholdBy(sending, { accountId, kind: 'articles', ids: [] });
+    const outcome = readDeleted(await ask(one, 'DELETE', signal, withhold));
     switch (outcome.kind) {
       case 'deleted':
         return settle(one, 'deleted');
@@ -168,9 +187,12 @@ export function createDeletions(parts: DeletionParts) {
     { accountId, remoteId }: OpenDeletion,
     method: DirectoryRequest['method'],
     signal: AbortSignal,
+    withhold?: Withhold,
   ) {
     const request = { method, path: `articles/${pathPart(remoteId)}`, wantsKey: true };
-    return parts.directory.client(accountId).ask(request, { priority: 'bulk', signal });
+    return parts.directory
+      .client(accountId)
+      .ask(request, { priority: 'bulk', signal, ...(withhold ? { withhold } : {}) });
   }
 
   return {

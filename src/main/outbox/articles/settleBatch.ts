@@ -23,6 +23,7 @@ function eventOf(outcome: CreateOutcome, count: number): OutboxEvent {
     case 'too-large':
       return count > 1 ? 'batch refused' : 'refused';
     case 'unsure':
+    case 'unclear':
       return 'no answer';
     default:
       return 'not judged';
@@ -35,7 +36,7 @@ export function settleBatch(options: SettleParts, claim: BatchClaim, outcome: Cr
 }
 
 function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome): AccountOutcome {
-  const { steps, clock, words } = options;
+  const { steps, clock, pace, words } = options;
   const { uploadId, items } = claim;
   const event = eventOf(outcome, items.length);
   switch (outcome.kind) {
@@ -61,6 +62,10 @@ function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome):
       steps.makeUnclear('sending', event, items, dueMs);
       return outcome.why === 'stopped' ? fine : trouble;
     }
+    case 'unclear':
+      // The request of the other computer may still be at work.
+      steps.makeUnclear('sending', event, items, clock.monotonic() + pace.timeoutDelay);
+      return fine;
     default:
       steps.queueAgain(uploadId, 'sending', event, items);
       return outcomeOfAnswer(outcome, words);

@@ -62,7 +62,7 @@ export interface ApplicationChange {
   sent?: DraftRecord | null;
   stored?: DraftRecord | null;
   storedAt?: string | null;
-  mayBeSent?: false;
+  mayBeSent?: boolean;
 }
 
 export const derivedNames: Record<keyof ApplicationColumns, string> = {

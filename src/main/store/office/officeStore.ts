@@ -62,6 +62,9 @@ export function createOfficeStore(db: Db) {
   const readAccounts = db.prepare<[], OfficeAccount>(
     'SELECT office_id officeId, account_id accountId, last_seq lastSeq FROM office_accounts',
   );
+  const sharesAccount = db
+    .prepare<[string], number>('SELECT EXISTS (SELECT 1 FROM office_accounts WHERE account_id = ?)')
+    .pluck();
   const putAccount = db.prepare<[string, string]>(
     `INSERT INTO office_accounts (office_id, account_id) VALUES (?, ?)
      ON CONFLICT (office_id) DO UPDATE SET account_id = excluded.account_id, last_seq = 0`,
@@ -135,12 +138,20 @@ export function createOfficeStore(db: Db) {
     /** Joins this office; the data about another one is removed. */
     join(id: string, address: string): void {
       if (readOffice.get()?.id !== id)
-        for (const table of ['office_accounts', 'office_base', 'office_outbox', 'office_conflicts'])
+        for (const table of [
+          'office_accounts',
+          'office_base',
+          'office_outbox',
+          'office_conflicts',
+          'office_in_flight',
+        ])
           db.exec(`DELETE FROM ${table}`);
       putOffice.run(id, address);
     },
     leave: () => void leaveOffice.run(),
     accounts: () => readAccounts.all(),
+    /** Returns true if the office has this account. */
+    sharesAccount: (accountId: string) => sharesAccount.get(accountId) === 1,
     /** Shares a local account as the office's; its records are fetched from the first on. */
     addAccount: (officeId: string, accountId: string) => void putAccount.run(officeId, accountId),
     setSeq: (officeId: string, seq: number) => void putSeq.run(seq, officeId),

@@ -1,0 +1,84 @@
+import { msg } from '../../shared/message.ts';
+import type { BulkSending, Obstacle } from '../outbox/bulkSending.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { OfficeStore } from '../store/office/officeStore.ts';
+import type { OfficeThread } from './officeThread.ts';
+import type { Lease } from './senderLoop.ts';
+
+/** Milliseconds after which a permission is no longer used: this computer may have slept, and lost its lease. */
+const permissionLasts = 5_000;
+
+export interface OfficeSending extends BulkSending {
+  /** Takes the leases as the office's thread reports them. */
+  setLeases(leases: readonly Lease[]): void;
+}
+
+/** The right to send in bulk, by the leases of the office that this data folder belongs to. */
+export function createOfficeSending(parts: {
+  store: Pick<OfficeStore, 'sharesAccount'>;
+  thread: Pick<OfficeThread, 'ask' | 'wake'>;
+  /** Belongs to an office; and follows it now. */
+  isJoined: () => boolean;
+  isFollowing: () => boolean;
+  key: (accountId: string) => Promise<string | null>;
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+}): OfficeSending {
+  const { store, thread, isJoined, isFollowing, clock } = parts;
+  const leases = new Map<string, Lease>();
+  /** Accounts whose key is not on this computer: sending reports that, and another computer may have the key. */
+  const keyless = new Set<string>();
+  const listeners: ((accountId: string) => void)[] = [];
+  const announceChange = (accountId: string) => {
+    for (const listener of listeners) listener(accountId);
+  };
+
+  function want(accountId: string): void {
+    parts.key(accountId).then(
+      (key) => wantIf(accountId, key !== null),
+      () => wantIf(accountId, false),
+    );
+  }
+
+  function wantIf(accountId: string, hasKey: boolean): void {
+    if (hasKey) {
+      keyless.delete(accountId);
+      thread.wake(accountId);
+    } else if (!keyless.has(accountId)) {
+      keyless.add(accountId);
+      announceChange(accountId);
+    }
+  }
+
+  function obstacle(accountId: string): Obstacle | null {
+    if (!isJoined() || !store.sharesAccount(accountId)) return null;
+    if (!isFollowing()) return { reason: msg('office.sending.offline') };
+    want(accountId);
+    const lease = leases.get(accountId);
+    if (keyless.has(accountId) || (lease && clock.monotonic() < lease.until)) return null;
+    return { reason: lease?.obstacle ?? null };
+  }
+
+  return {
+    obstacle,
+    async announce(records) {
+      const { accountId } = records;
+      if (!isJoined() || !store.sharesAccount(accountId)) return 'send';
+      if (!isFollowing()) return 'withheld';
+      const [now, monotonic] = [clock.now(), clock.monotonic()];
+      const permission = await thread.ask({ do: 'announce', ...records }).catch(() => 'withheld' as const);
+      // By both clocks: one may stand still while the computer sleeps, the other may be set.
+      const passed = Math.max(Math.abs(clock.now() - now), clock.monotonic() - monotonic);
+      if (permission === 'send' && passed < permissionLasts) return 'send';
+      if (permission !== 'unclear') leases.delete(accountId);
+      return permission === 'unclear' ? 'unclear' : 'withheld';
+    },
+    onChange: (listener) => void listeners.push(listener),
+    setLeases(reported) {
+      for (const lease of reported) {
+        const couldSend = (leases.get(lease.accountId)?.until ?? 0) > 0;
+        leases.set(lease.accountId, lease);
+        if (lease.until > 0 !== couldSend) announceChange(lease.accountId);
+      }
+    },
+  };
+}

@@ -1,0 +1,266 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Message, msg } from '../../shared/message.ts';
+import type { OfficeAddress } from '../../shared/office/officeAddress.ts';
+import { backoff } from '../outbox/backoff.ts';
+import type { AnnouncedRecords, Permission } from '../outbox/bulkSending.ts';
+import { systemClock } from '../platform/clock.ts';
+import type { InFlightStore } from '../store/office/inFlightStore.ts';
+import type { OfficeStore } from '../store/office/officeStore.ts';
+import { connect, type OfficeClient } from './connect.ts';
+import { officeProblem } from './officeProblem.ts';
+import { checkSchema, readSchema } from './schema.ts';
+
+/** Milliseconds between two renewals. The database lets a lease expire after 20 s; it is trusted for less. */
+const renewEvery = 5_000;
+const trustedFor = 14_000;
+/** Milliseconds after which a lease that nobody wants is released. */
+const wantedFor = 3_000;
+/** Milliseconds between two checks while an account wants to send, and otherwise. */
+const checkEvery = { wanted: 1_000, idle: 30_000 };
+/** Milliseconds until a statement fails: a lost connection must be noticed before a lease expires. */
+const statementPatience = 5_000;
+const retry = { first: 500, longest: 15_000 };
+const mostSettled = 500;
+
+/** The lease of an account as the office's thread knows it. */
+export interface Lease {
+  accountId: string;
+  /** Until then this computer may send (monotonic milliseconds); 0: it may not. */
+  until: number;
+  /** Why it may not. */
+  obstacle: Message | null;
+}
+
+export interface SenderLoop {
+  /** The account has something to send. */
+  want(accountId: string): void;
+  announce(records: AnnouncedRecords): Promise<Permission>;
+  /** Releases the leases. */
+  stop(): Promise<void>;
+}
+
+interface Held {
+  officeId: string;
+  token: number;
+  until: number;
+  /** False until everything is fetched that the holder before sent. */
+  isCurrent: boolean;
+}
+
+interface SenderParts {
+  store: Pick<OfficeStore, 'accounts'>;
+  inFlight: InFlightStore;
+  address: OfficeAddress;
+  password: string;
+  officeId: string;
+  /** Of this run of Colophon. */
+  session: string;
+  /** Resolves when everything is sent and fetched; rejects when the loop is stopped. */
+  synchronised: () => Promise<void>;
+  report: (leases: readonly Lease[]) => void;
+}
+
+/** Holds the leases of the accounts that want to send, on a connection of its own that no transfer of records delays. */
+export function startSenderLoop(parts: SenderParts): SenderLoop {
+  const { store, inFlight, address, password, session, report } = parts;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const wanted = new Map<string, number>();
+  const held = new Map<string, Held>();
+  const obstacles = new Map<string, Message>();
+  let client: OfficeClient | null = null;
+  let waking = Promise.withResolvers<void>();
+  const wake = () => waking.resolve();
+  /** One change of leases at a time. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = turn.then(work);
+    turn = result.catch(() => undefined);
+    return result;
+  }
+
+  function reportAll(): void {
+    report(
+      [...wanted.keys()].map((accountId) => {
+        const lease = held.get(accountId);
+        const isOwn = lease?.isCurrent ?? false;
+        const obstacle = isOwn ? null : (obstacles.get(accountId) ?? null);
+        return { accountId, until: isOwn ? lease!.until : 0, obstacle };
+      }),
+    );
+  }
+
+  async function take(connection: OfficeClient, accountId: string, officeId: string): Promise<void> {
+    const askedAt = systemClock.monotonic();
+    const { rows } = await connection.query<{ token: number; is_own: boolean; person: string }>(
+      'SELECT token, is_own, person FROM colophon.take_sender($1, $2)',
+      [officeId, session],
+    );
+    const { token, is_own, person } = rows[0]!;
+    const before = held.get(accountId);
+    obstacles.delete(accountId);
+    if (!is_own) {
+      held.delete(accountId);
+      obstacles.set(accountId, msg('office.sending.other', { person }));
+    } else if (before?.token === token) before.until = askedAt + trustedFor;
+    else {
+      const lease = { officeId, token, until: askedAt + trustedFor, isCurrent: false };
+      held.set(accountId, lease);
+      parts.synchronised().then(
+        () => {
+          lease.isCurrent = true;
+          reportAll();
+        },
+        () => undefined,
+      );
+    }
+  }
+
+  async function release(connection: OfficeClient, accountId: string, officeId: string): Promise<void> {
+    held.delete(accountId);
+    report([{ accountId, until: 0, obstacle: null }]);
+    await connection.query('SELECT colophon.release_sender($1, $2)', [officeId, session]);
+  }
+
+  async function renew(connection: OfficeClient): Promise<void> {
+    await forgetSettled(connection);
+    const now = systemClock.monotonic();
+    for (const { officeId, accountId } of store.accounts()) {
+      const since = wanted.get(accountId ?? '');
+      if (accountId === null || since === undefined) continue;
+      const lease = held.get(accountId);
+      if (now - since > wantedFor && !inFlight.isSending(accountId)) {
+        wanted.delete(accountId);
+        if (lease) await release(connection, accountId, officeId);
+      } else if (!lease || lease.until < now + trustedFor - renewEvery)
+        await take(connection, accountId, officeId).catch((error: unknown) => refuse(accountId, error));
+    }
+  }
+
+  /** A permission may be missing for one account only. */
+  function refuse(accountId: string, error: unknown): void {
+    const problem = officeProblem(error);
+    if (problem.state !== 'notPermitted') throw error;
+    held.delete(accountId);
+    obstacles.set(accountId, msg('office.sending.notPermitted'));
+  }
+
+  async function forgetSettled(connection: OfficeClient): Promise<void> {
+    const settled = inFlight.settled(mostSettled);
+    if (settled.length === 0) return;
+    await connection.query('SELECT colophon.end_requests($1, $2)', [
+      settled.map(({ officeId }) => officeId),
+      settled.map(({ token }) => token),
+    ]);
+    inFlight.remove(settled);
+  }
+
+  async function officeIdsOf({ kind, ids }: AnnouncedRecords): Promise<string[] | null> {
+    const found = inFlight.officeIdsOf(kind, ids);
+    if (found) return found;
+    await parts.synchronised().catch(() => undefined);
+    return inFlight.officeIdsOf(kind, ids);
+  }
+
+  async function begin(accountId: string, officeIds: readonly string[]): Promise<Permission> {
+    const lease = held.get(accountId);
+    if (!client || !lease?.isCurrent) return 'withheld';
+    inFlight.add(officeIds, lease.token);
+    const { rows } = await client.query<{ unclear: string[] }>(
+      'SELECT colophon.begin_request($1, $2, $3, $4) AS unclear',
+      [lease.officeId, session, lease.token, officeIds],
+    );
+    return rows[0]!.unclear.length > 0 ? 'unclear' : 'send';
+  }
+
+  async function announce(records: AnnouncedRecords): Promise<Permission> {
+    const { accountId } = records;
+    wanted.set(accountId, systemClock.monotonic());
+    const officeIds = await officeIdsOf(records);
+    if (officeIds === null) return 'withheld';
+    try {
+      return await inTurn(() => begin(accountId, officeIds));
+    } catch {
+      // The token was stale, or the answer is unknown: the lease is asked for again.
+      held.delete(accountId);
+      obstacles.delete(accountId);
+      reportAll();
+      wake();
+      return 'withheld';
+    }
+  }
+
+  async function rest(ms: number): Promise<void> {
+    const done = new AbortController();
+    const either = AbortSignal.any([signal, done.signal]);
+    await Promise.race([waking.promise, sleep(ms, undefined, { signal: either }).catch(() => undefined)]);
+    done.abort();
+  }
+
+  async function stayConnected(connection: OfficeClient, isLost: () => Error | null, connected: () => void) {
+    checkSchema(await readSchema(connection), parts.officeId);
+    connection.on('notification', wake);
+    await connection.query('LISTEN colophon_sender');
+    client = connection;
+    while (!signal.aborted) {
+      waking = Promise.withResolvers();
+      await inTurn(() => renew(connection));
+      connected();
+      reportAll();
+      await rest(wanted.size > 0 ? checkEvery.wanted : checkEvery.idle);
+      const lost = isLost();
+      if (lost) throw lost;
+    }
+    for (const [accountId, { officeId }] of [...held]) await release(connection, accountId, officeId);
+  }
+
+  function loseLeases(): void {
+    client = null;
+    held.clear();
+    for (const accountId of wanted.keys()) obstacles.set(accountId, msg('office.sending.offline'));
+    reportAll();
+  }
+
+  async function run(): Promise<void> {
+    for (let failures = 0; !signal.aborted; ) {
+      let lost: Error | null = null;
+      let connection: OfficeClient | null = null;
+      try {
+        const onLost = (error: Error) => {
+          lost ??= error;
+          wake();
+        };
+        connection = await connect(address, password, onLost, statementPatience);
+        await stayConnected(
+          connection,
+          () => lost,
+          () => {
+            failures = 0;
+          },
+        );
+      } catch {
+        // The other connection reports the problem.
+        failures++;
+        loseLeases();
+        await sleep(backoff(retry, failures, Math.random), undefined, { signal }).catch(() => undefined);
+      } finally {
+        await connection?.end().catch(() => undefined);
+      }
+    }
+  }
+
+  const ended = run();
+  return {
+    want(accountId) {
+      const isNew = !wanted.has(accountId);
+      wanted.set(accountId, systemClock.monotonic());
+      if (isNew) wake();
+    },
+    announce,
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { Message } from '../../shared/message.ts';
+import type { OutboxKind } from '../../shared/upload/outboxSteps.ts';
+import type { Withhold } from '../remote/directoryClient.ts';
+
+/** Records that a request will change at the directory: their kind, and their ids in this data folder. */
+export interface AnnouncedRecords {
+  accountId: string;
+  kind: OutboxKind;
+  ids: readonly number[];
+}
+
+/**
+ * `send`: the request may go out at once. `withheld`: another computer sends for the account. `unclear`: another one may
+ * have sent some of the records, so that they have to be looked up first.
+ */
+export type Permission = 'send' | 'withheld' | 'unclear';
+
+/** Another computer of the office sends, or it is not known yet who may (`reason` null). */
+export interface Obstacle {
+  reason: Message | null;
+}
+
+/** The right to send in bulk, which an office gives to one computer for each account. */
+export interface BulkSending {
+  /** Returns null if this computer may send for the account now; also asks for the right. */
+  obstacle(accountId: string): Obstacle | null;
+  /** Asked immediately before a request goes out. */
+  announce(records: AnnouncedRecords): Promise<Permission>;
+  /** Calls `listener` when the obstacle of an account may be gone. */
+  onChange(listener: (accountId: string) => void): void;
+}
+
+/** Without an office, everything may be sent. */
+export const unrestrictedSending: BulkSending = {
+  obstacle: () => null,
+  announce: async () => 'send',
+  onChange: () => undefined,
+};
+
+/** Milliseconds between two checks whether this computer may send, unless it is told earlier. */
+export const heldTick = 1_000;
+
+/** Announces these records before their request goes out, which it may not without a permission. */
+export function withholdBy(sending: Pick<BulkSending, 'announce'>, records: AnnouncedRecords): Withhold {
+  return async () => {
+    const why = await sending.announce(records);
+    return why === 'send' ? null : { kind: 'silence', why, detail: '' };
+  };
+}

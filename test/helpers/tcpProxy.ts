@@ -1,0 +1,47 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Passes connections on to a port of this computer; `hold` keeps what is sent until `release`, and `cut` breaks them. */
+export async function startTcpProxy(target: number) {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((client) => {
+    if (isCut) {
+      client.destroy();
+      return;
+    }
+    const inner = connect(target, '127.0.0.1');
+    for (const [from, to] of [
+      [client, inner],
+      [inner, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => undefined);
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.pipe(to);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    hold(): void {
+      for (const socket of sockets) socket.pause();
+    },
+    release(): void {
+      for (const socket of sockets) socket.resume();
+    },
+    cut(): void {
+      isCut = true;
+      for (const socket of sockets) socket.destroy();
+    },
+    mend(): void {
+      isCut = false;
+    },
+    async close(): Promise<void> {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,381 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../src/main/office/connect.ts';
+import { first } from '../../src/main/office/schema/001-first.ts';
+import { createSchema, schemaVersion } from '../../src/main/office/schema.ts';
+import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
+import { newApplication } from '../helpers/applicationRecords.ts';
+import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
+import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
+import { withPostgres } from '../helpers/postgres.ts';
+import { startTcpProxy } from '../helpers/tcpProxy.ts';
+import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
+import { textOf } from '../helpers/textOf.ts';
+
+const program = join(import.meta.dirname, '../helpers/sendingProcess.ts');
+
+describe('Sending in an office', withPostgres, () => {
+  let world: OfficeWorld;
+  beforeAll(async () => {
+    world = await startOfficeWorld();
+  }, 60_000);
+  afterAll(() => world?.remove());
+
+  /** Anna has drafts numbered from 1, Ben gets them; Anna's connection goes through a proxy. */
+  async function twoSenders({ drafts = 0, bensKey = goodKey as string | null } = {}) {
+    const office = await world.createOffice();
+    await world.ensurePerson('ben');
+    const directory = await startTestDirectory();
+    const proxy = await startTcpProxy(world.cluster.port);
+    onTestFinished(async () => {
+      await proxy.close();
+      await directory.stop();
+    });
+    const common = { directory: directory.directory, batchBytes: 1 };
+    const anna = await openColophon(world, 'anna', office.database, { ...common, key: goodKey });
+    const numbers = Array.from({ length: drafts }, (_, n) => n + 1);
+    anna.addDrafts(numbers.map((n) => article(n)));
+    await anna.join(proxy.port);
+    await office.permit('ben');
+    const ben = await openColophon(world, 'ben', office.database, {
+      ...common,
+      ...(bensKey === null ? {} : { key: bensKey }),
+    });
+    await ben.join();
+    return {
+      ...{ office, directory, proxy, anna, ben },
+      /** Requests that change something, in the order in which the directory got them. */
+      posts: async () => (await directory.requests()).filter(({ method }) => method === 'POST').length,
+      /** The recorded requests. */
+      recorded: () =>
+        office.sql<{ token: number; person: string }>(
+          'SELECT token::int, person FROM colophon.requests ORDER BY id',
+        ),
+      holder: async () =>
+        (await office.sql<{ person: string | null }>('SELECT person FROM colophon.sender'))[0]?.person,
+      expire: () => office.sql('UPDATE colophon.sender SET expires_at = clock_timestamp()'),
+      inFlight: () => office.sql('SELECT record_id FROM colophon.in_flight'),
+    };
+  }
+
+  type World = Awaited<ReturnType<typeof twoSenders>>;
+
+  const idOf = ({ db }: OfficeColophon, title: string) =>
+    db.prepare<[string], number>('SELECT id FROM drafts WHERE title = ?').pluck().get(title)!;
+  const sendAll = (colophon: OfficeColophon, numbers: readonly number[]) =>
+    colophon.send(numbers.map((n) => idOf(colophon, `Article ${n}`)));
+  const untilDone = (colophon: OfficeColophon, id: number) =>
+    colophon.until(id, ({ state }) => state === 'done');
+  const untilMessage = (colophon: OfficeColophon, id: number, text: RegExp) =>
+    colophon.until(id, ({ message }) => message !== null && text.test(textOf(message)));
+
+  /** Each token belongs to one person, none is used again after a later one, and nothing was sent without a record. */
+  async function expectOneSender(
+    { posts, recorded, directory }: World,
+    drafts: number,
+    { mayBeUnsent = false } = {},
+  ): Promise<void> {
+    const rows = await recorded();
+    expect(rows.map(({ token }) => token)).toEqual(rows.map(({ token }) => token).sort((a, b) => a - b));
+    expect(new Set(rows.map(({ token, person }) => `${token} ${person}`)).size).toBe(
+      new Set(rows.map(({ token }) => token)).size,
+    );
+    // A process can end, or sleep, between the record and the request.
+    expect(rows.length - (await posts())).toBeOneOf(mayBeUnsent ? [0, 1] : [0]);
+    const dois = (await directory.articles()).map(({ bibjson }) => bibjson.title);
+    expect(new Set(dois).size).toBe(dois.length);
+    expect(dois).toHaveLength(drafts);
+  }
+
+  test('two Colophons take turns, and say who is sending', async () => {
+    const both = await twoSenders({ drafts: 12 });
+    const { anna, ben } = both;
+    await ben.untilTitle('Article 12');
+    const first = await sendAll(anna, [1, 2, 3, 4, 5, 6]);
+    await anna.until(first.id, ({ counts }) => counts.created > 0);
+    const second = await sendAll(ben, [7, 8, 9, 10, 11, 12]);
+    await untilMessage(ben, second.id, /anna is sending/);
+    await untilDone(anna, first.id);
+    await untilDone(ben, second.id);
+    await expectOneSender(both, 12);
+    expect(new Set((await both.recorded()).map(({ person }) => person))).toEqual(new Set(['anna', 'ben']));
+  }, 60_000);
+
+  test('a draft that both send is stored once, whatever became of the first request', async () => {
+    const both = await twoSenders({ drafts: 1 });
+    const { anna, ben, directory, proxy, expire, recorded, posts } = both;
+    await ben.untilTitle('Article 1');
+    await directory.fault({ kind: 'hang', after: true, match: { method: 'POST', times: 1 } });
+    await sendAll(anna, [1]);
+    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(1);
+    proxy.cut();
+    await expire();
+    const upload = await sendAll(ben, [1]);
+    const done = await untilDone(ben, upload.id);
+    expect(done.counts).toMatchObject({ created: 1, refused: 0 });
+    expect(await recorded()).toMatchObject([{ person: 'anna' }]);
+    expect(await posts()).toBe(1);
+  }, 60_000);
+
+  test('an application that both send is at the directory once, and its row says that it was found', async () => {
+    const both = await twoSenders();
+    const { anna, ben, directory, proxy, expire, posts } = both;
+    const { id, version } = await anna.handlers['applications.create']({
+      accountId: anna.accountId,
+      journalId: null,
+    });
+    const record = newApplication();
+    await anna.handlers['applications.save']({ id, version, record });
+    const idThere = () => ben.db.prepare<[], number>('SELECT id FROM applications').pluck().get();
+    await ben.when(() => idThere() !== undefined);
+    await directory.fault({ kind: 'hang', after: true, match: { method: 'POST', times: 1 } });
+    const send = ({ handlers, accountId }: OfficeColophon, one: number) =>
+      handlers['applications.send']({ accountId, ids: [one], seenIgnored: 1_000 });
+    await send(anna, id);
+    await expect.poll(posts, { timeout: 20_000 }).toBe(1);
+    proxy.cut();
+    await expire();
+    await send(ben, idThere()!);
+    await ben.when(async () => {
+      const { sync } = await ben.handlers['applications.get']({ id: idThere()! });
+      return sync === 'sent';
+    });
+    const { timeline } = await ben.handlers['applications.get']({ id: idThere()! });
+    const texts = timeline.map(({ message }) => message.key);
+    expect(texts).toContain('applicationLife.event.unclear');
+    expect(texts).toContain('applicationLife.event.foundThere');
+    expect(await posts()).toBe(1);
+  }, 60_000);
+
+  test('sending stops while the office cannot be reached, says so, and continues by itself', async () => {
+    const both = await twoSenders({ drafts: 8 });
+    const { anna, directory, proxy, posts } = both;
+    await directory.fault({ kind: 'slow', ms: 200, match: { method: 'POST' } });
+    const upload = await sendAll(anna, [1, 2, 3, 4, 5, 6, 7, 8]);
+    await anna.until(upload.id, ({ counts }) => counts.created > 1);
+    proxy.cut();
+    await untilMessage(anna, upload.id, /office cannot be reached/);
+    const before = await posts();
+    expect(before).toBeLessThan(8);
+    const { handlers, accountId } = anna;
+    await handlers['journals.refresh']({ accountId });
+    expect(await posts()).toBe(before);
+    proxy.mend();
+    await untilDone(anna, upload.id);
+    await expectOneSender(both, 8);
+  }, 60_000);
+
+  test('a holder whose connection hangs until its lease is gone can neither record nor send', async () => {
+    const both = await twoSenders({ drafts: 8 });
+    const { anna, ben, directory, proxy, expire, holder, recorded } = both;
+    await ben.untilTitle('Article 8');
+    await directory.fault({ kind: 'slow', ms: 100, match: { method: 'POST' } });
+    const first = await sendAll(anna, [1, 2, 3, 4, 5, 6, 7]);
+    await anna.until(first.id, ({ counts }) => counts.created > 1);
+    proxy.hold();
+    const second = await sendAll(ben, [8]);
+    await expire();
+    await untilDone(ben, second.id);
+    expect(await holder()).toBe('ben');
+    const bens = (await recorded()).findIndex(({ person }) => person === 'ben');
+    proxy.release();
+    await untilDone(anna, first.id);
+    expect(bens).toBeGreaterThan(0);
+    await expectOneSender(both, 8);
+  }, 60_000);
+
+  test.each(['SIGKILL', 'SIGSTOP'] as const)(
+    'another Colophon takes over from one that got %s, and nothing is sent without its own lease',
+    async (signal) => {
+      const both = await twoSenders({ drafts: 12 });
+      const { anna, ben, directory, expire, holder } = both;
+      await ben.untilTitle('Article 12');
+      await anna.close();
+      await directory.fault({ kind: 'slow', ms: 50, match: { method: 'POST' } });
+      const run = {
+        ...{ folder: anna.folder, directory: directory.directory, dialect: '3.0.1', key: goodKey },
+        ...{ batchBytes: 1, officePassword: world.cluster.passwordOf('anna') },
+      };
+      const child = spawn(process.execPath, [program, JSON.stringify(run)], { stdio: 'inherit' });
+      const exit = once(child, 'exit');
+      await expect.poll(() => directory.articles(), { timeout: 20_000 }).not.toHaveLength(0);
+      child.kill(signal);
+      await expire();
+      const upload = await sendAll(
+        ben,
+        Array.from({ length: 12 }, (_, n) => n + 1),
+      );
+      await ben.until(upload.id, ({ counts }) => counts.created > 0);
+      expect(await holder()).toBe('ben');
+      child.kill('SIGCONT');
+      await untilDone(ben, upload.id);
+      await exit;
+      await expectOneSender(both, 12, { mayBeUnsent: true });
+    },
+    60_000,
+  );
+
+  test('deletions wait for the lease, too, and say why', async () => {
+    const { anna, ben, directory, recorded, proxy } = await twoSenders({ drafts: 1 });
+    const upload = await sendAll(anna, [1]);
+    await untilDone(anna, upload.id);
+    proxy.cut();
+    await anna.untilState('offline');
+    const { accountId, handlers } = anna;
+    await handlers['deletions.start']({ accountId, of: { selection: { ids: [idOf(anna, 'Article 1')] } } });
+    const list = () => handlers['deletions.list']({ accountId, offset: 0, limit: 10 });
+    await anna.when(async () => {
+      const { paused } = await list();
+      return paused !== null && /office cannot be reached/.test(textOf(paused));
+    });
+    expect(await directory.articles()).toHaveLength(1);
+    proxy.mend();
+    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(0);
+    expect(await recorded()).toMatchObject([{ person: 'anna' }, { person: 'anna' }]);
+    expect(await ben.status()).toMatchObject({ conflicts: 0 });
+  }, 60_000);
+
+  test('what was sent is no longer in flight once the office has its outcome', async () => {
+    const { anna, inFlight, holder } = await twoSenders({ drafts: 3 });
+    const upload = await sendAll(anna, [1, 2, 3]);
+    await untilDone(anna, upload.id);
+    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(holder, { timeout: 20_000 }).toBe(null);
+  }, 60_000);
+
+  test('a computer without the key never takes the lease', async () => {
+    const { anna, ben, holder } = await twoSenders({ drafts: 1, bensKey: null });
+    await ben.untilTitle('Article 1');
+    await expect(sendAll(ben, [1])).rejects.toMatchObject({ code: 'key_missing' });
+    expect(await holder()).toBeUndefined();
+    const upload = await sendAll(anna, [1]);
+    await untilDone(anna, upload.id);
+  }, 60_000);
+});
+
+describe('The lease of an account', withPostgres, () => {
+  let world: OfficeWorld;
+  beforeAll(async () => {
+    world = await startOfficeWorld();
+  }, 60_000);
+  afterAll(() => world?.remove());
+
+  async function twoClients() {
+    const office = await world.createOffice();
+    const clients = await Promise.all(
+      ['anna', 'ben'].map(async (person) => {
+        await world.ensurePerson(person);
+        const address = parseOfficeAddress(world.cluster.address(person, office.database));
+        const client = await connect(address, world.cluster.passwordOf(person));
+        onTestFinished(() => client.end());
+        const session = randomUUID();
+        return {
+          client,
+          take: async () =>
+            (await client.query('SELECT * FROM colophon.take_sender($1, $2)', [id, session])).rows[0],
+          release: () => client.query('SELECT colophon.release_sender($1, $2)', [id, session]),
+          begin: async (token: number, records: string[] = [], run = session) =>
+            (
+              await client.query('SELECT colophon.begin_request($1, $2, $3, $4) AS unclear', [
+                id,
+                run,
+                token,
+                records,
+              ])
+            ).rows[0].unclear as string[],
+        };
+      }),
+    );
+    const id = randomUUID();
+    const record = { name: 'Main', base: 'https://directory.example/', username: 'publisher' };
+    const article = randomUUID();
+    for (const [one, kind] of [
+      [id, 'account'],
+      [article, 'article'],
+    ] as const)
+      await clients[0]!.client.query(
+        'INSERT INTO colophon.records (id, kind, account_id, record) VALUES ($1, $2, $3, $4)',
+        [one, kind, id, record],
+      );
+    await office.permit('ben');
+    const expire = () => office.sql('UPDATE colophon.sender SET expires_at = clock_timestamp()');
+    return { office, id, article, anna: clients[0]!, ben: clients[1]!, expire };
+  }
+
+  test('has one holder, who renews it; another takes it with a higher token when it is released or expires', async () => {
+    const { anna, ben, expire } = await twoClients();
+    const own = await anna.take();
+    expect(own).toMatchObject({ is_own: true, person: 'anna' });
+    expect(await anna.take()).toEqual(own);
+    expect(await ben.take()).toEqual({ ...own, is_own: false });
+    await anna.release();
+    expect(await ben.take()).toEqual({ token: own.token + 1, is_own: true, person: 'ben' });
+    await expire();
+    expect(await anna.take()).toMatchObject({ token: own.token + 2, is_own: true });
+  });
+
+  test('rejects what an earlier holder or somebody else writes, even in the name of the owner of the tables', async () => {
+    const { office, id, article, anna, ben, expire } = await twoClients();
+    const { token } = await anna.take();
+    await expect(ben.begin(token)).rejects.toMatchObject({ code: 'CPH01' });
+    await expire();
+    await expect(anna.begin(token)).rejects.toMatchObject({ code: 'CPH01' });
+    const later = await ben.take();
+    for (const stale of [token, later.token + 1])
+      await expect(anna.begin(stale)).rejects.toMatchObject({ code: 'CPH01' });
+    const insert = `INSERT INTO colophon.requests (account_id, token, records) VALUES ('${id}', ${token}, 1)`;
+    await expect(ben.client.query(insert)).rejects.toMatchObject({ code: '42501' });
+    await expect(anna.client.query(insert)).rejects.toMatchObject({ code: 'CPH01' });
+    await expect(office.sql(insert)).rejects.toMatchObject({ code: 'CPH01' });
+    const flight = `INSERT INTO colophon.in_flight VALUES ('${article}', '${id}', ${token})`;
+    await expect(office.sql(flight)).rejects.toMatchObject({ code: 'CPH01' });
+    expect(await ben.begin(later.token, [article])).toEqual([]);
+    expect(await office.sql('SELECT token::int FROM colophon.requests')).toEqual([{ token: later.token }]);
+  });
+
+  test('names records that an earlier holder sent, until they have been looked up', async () => {
+    const { office, article, anna, ben } = await twoClients();
+    const { token } = await anna.take();
+    expect(await anna.begin(token, [article])).toEqual([]);
+    await anna.release();
+    const later = await ben.take();
+    expect(await ben.begin(later.token, [article])).toEqual([article]);
+    expect(await office.sql('SELECT token::int FROM colophon.requests')).toEqual([{ token }]);
+    expect(await ben.begin(later.token, [article])).toEqual([]);
+    const end = (client: typeof anna, ended: number) =>
+      client.client.query('SELECT colophon.end_requests($1, $2)', [[article], [ended]]);
+    await end(anna, token);
+    expect(await office.sql('SELECT token::int FROM colophon.in_flight')).toEqual([{ token: later.token }]);
+    await end(ben, later.token);
+    expect(await office.sql('SELECT token::int FROM colophon.in_flight')).toEqual([]);
+  });
+
+  test('is not for people who may only read the account', async () => {
+    const { office, ben } = await twoClients();
+    await office.permit('ben', false);
+    await expect(ben.take()).rejects.toMatchObject({ code: '42501' });
+    await expect(ben.begin(1)).rejects.toMatchObject({ code: '42501' });
+    await office.sql(`DELETE FROM colophon.permissions WHERE person = 'ben'`);
+    const { rows } = await ben.client.query('SELECT * FROM colophon.sender');
+    expect(rows).toEqual([]);
+  });
+
+  test('is added to an office of the first version', async () => {
+    const { cluster } = world;
+    const database = await cluster.createDatabase();
+    await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${database} TO anna`);
+    const client = await connect(
+      parseOfficeAddress(cluster.address('anna', database)),
+      cluster.passwordOf('anna'),
+    );
+    onTestFinished(() => client.end());
+    await client.query('CREATE SCHEMA colophon');
+    await client.query(first);
+    await client.query('INSERT INTO colophon.office (schema_version) VALUES (1)');
+    expect(await createSchema(client, { migrate: true })).toMatchObject({ version: schemaVersion });
+    expect((await client.query('SELECT * FROM colophon.sender')).rows).toEqual([]);
+  });
+});
