@@ -49,6 +49,18 @@ const components = [
   'zustand',
 ];
 
+const features = [
+  'office',
+  'articles',
+  'applications',
+  'reconcile',
+  'sources',
+  'compliance',
+  'import',
+  'edits',
+  'exports',
+];
+
 /** The areas, `node:` and packages that an area may import, besides itself. */
 const allowed: Record<string, string[]> = {
   shared: ['resources', 'zod', 'i18next'],
@@ -73,37 +85,8 @@ const allowed: Record<string, string[]> = {
     ...['electron', 'hono', '@hono/node-server', 'zod', 'node:'],
   ],
   composition: ['services', 'handlers', 'diagnose', 'backups', 'store', 'platform', 'shared', 'node:'],
-  services: [
-    ...[
-      'handlers',
-      'office',
-      'articles',
-      'applications',
-      'outbox',
-      'reconcile',
-      'sources',
-      'compliance',
-      'import',
-      'edits',
-      'exports',
-    ],
-    ...['store', 'remote', 'platform', 'sandbox', 'shared', 'node:'],
-  ],
-  handlers: [
-    ...[
-      'office',
-      'articles',
-      'applications',
-      'reconcile',
-      'sources',
-      'compliance',
-      'import',
-      'edits',
-      'exports',
-      'backups',
-    ],
-    ...['store', 'remote', 'platform', 'shared', 'node:'],
-  ],
+  services: ['handlers', ...features, 'outbox', 'store', 'remote', 'platform', 'sandbox', 'shared', 'node:'],
+  handlers: [...features, 'backups', 'store', 'remote', 'platform', 'shared', 'node:'],
   // The two adapters of the outbox do not import each other, and its engine imports neither.
   articles: ['outbox', 'store', 'remote', 'platform', 'shared', 'node:'],
   applications: ['outbox', 'store', 'remote', 'platform', 'shared', 'node:'],

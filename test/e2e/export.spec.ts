@@ -34,6 +34,18 @@ async function closeSummary(page: Page): Promise<void> {
   await expect(summary(page)).toHaveCount(0);
 }
 
+/** Uploads all drafts and opens the menu of the upload's exports. */
+async function openExportsOfUpload(page: Page): Promise<void> {
+  const { id } = await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { filter: {}, except: [] },
+    includeUnchanged: true,
+    name: '',
+  });
+  await goTo(page, `#/uploads/${id}`);
+  await page.getByRole('button', { name: t('uploads.export'), exact: true }).click();
+}
+
 test('the selected drafts are exported by keyboard as they are stored', async ({ page, colophon }) => {
   await addDrafts(page, [article(1), article(2), article(3)]);
   await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
@@ -113,14 +125,7 @@ test('an import is exported before and after it is accepted, and an upload from 
   ]);
   await closeSummary(page);
 
-  const { id } = await call(page, 'uploads.start', {
-    accountId: 'sandbox',
-    selection: { filter: {}, except: [] },
-    includeUnchanged: true,
-    name: '',
-  });
-  await goTo(page, `#/uploads/${id}`);
-  await page.getByRole('button', { name: t('uploads.export'), exact: true }).click();
+  await openExportsOfUpload(page);
   await page.getByRole('menuitem', { name: t('exports.button') }).click();
   await chooseFormat(page, 'ris');
   const ris = await exported(page, 2);
@@ -158,14 +163,7 @@ test('a report of the problems is saved from an import and from an upload', asyn
 
   await page.getByRole('button', { name: t('import.accept', { count: 2, n: '2' }) }).click();
   await expect(draftRow(page, 'Sheet ')).toHaveCount(1);
-  const { id } = await call(page, 'uploads.start', {
-    accountId: 'sandbox',
-    selection: { filter: {}, except: [] },
-    includeUnchanged: true,
-    name: '',
-  });
-  await goTo(page, `#/uploads/${id}`);
-  await page.getByRole('button', { name: t('uploads.export'), exact: true }).click();
+  await openExportsOfUpload(page);
   const second = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: t('exports.reportJson') }).click();
   const rows = JSON.parse(readFileSync(await (await second).path(), 'utf8')) as { record: number }[];

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { type DirectoryServices, openDirectoryServices } from '../helpers/directoryServices.ts';
+import { article } from '../helpers/testDirectory.ts';
 
-let directory: TestDirectory;
-let services: TestServices;
+let services: DirectoryServices;
 let other: string;
 
 beforeAll(async () => {
-  directory = await startTestDirectory();
-  services = await openTestServices({ directory: directory.directory, key: goodKey });
-  const base = directory.directory['4.0'];
+  services = await openDirectoryServices();
+  const base = services.directory.directory['4.0'];
   const account = { name: 'The real one', base, dialect: '4.0', rate: 2, username: 'pub2' } as const;
   other = (await services.handlers['accounts.create'](account)).id;
 });
 
-afterAll(async () => {
-  await services.close();
-  services.remove();
-  await directory.stop();
-});
+afterAll(() => services.end());
 
 const everything = { filter: { trashed: false }, except: [] };
 

@@ -8,22 +8,15 @@ import { exportFileFormats } from '../../src/shared/draft/exportFormats.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { describe } from '../../src/shared/i18n/i18n.ts';
 import { literal } from '../../src/shared/message.ts';
-import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { type DirectoryServices, openDirectoryServices } from '../helpers/directoryServices.ts';
+import { article } from '../helpers/testDirectory.ts';
 
-let directory: TestDirectory;
-let services: TestServices;
+let services: DirectoryServices;
 
 beforeEach(async () => {
-  directory = await startTestDirectory();
-  services = await openTestServices({ directory: directory.directory, key: goodKey });
+  services = await openDirectoryServices();
 });
-
-afterEach(async () => {
-  await services.close();
-  services.remove();
-  await directory.stop();
-});
+afterEach(() => services.end());
 
 const sort = { by: 'title', direction: 'asc' } as const;
 const everything = { filter: { trashed: false }, except: [] };

@@ -10,22 +10,14 @@ import type { ReturnedRows } from '../../src/shared/draft/returnedRows.ts';
 import { literal } from '../../src/shared/message.ts';
 import { readAll } from '../formats/readAll.ts';
 import { workbookOf, zipOf } from '../formats/tables/workbookOf.ts';
-import { goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
-import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+import { type DirectoryServices, openDirectoryServices } from '../helpers/directoryServices.ts';
 
-let directory: TestDirectory;
-let services: TestServices;
+let services: DirectoryServices;
 
 beforeEach(async () => {
-  directory = await startTestDirectory();
-  services = await openTestServices({ directory: directory.directory, key: goodKey });
+  services = await openDirectoryServices();
 });
-
-afterEach(async () => {
-  await services.close();
-  services.remove();
-  await directory.stop();
-});
+afterEach(() => services.end());
 
 type Content = string | Uint8Array;
 

@@ -11,7 +11,7 @@ import { realDeposits } from '../helpers/realMetadata.ts';
 import { sampleDeposit, sampleJson } from '../helpers/samples.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
-import { type ImportHost, makeFolder, startHost } from '../import/importHost.ts';
+import { type ImportHost, startHost } from '../import/importHost.ts';
 import { readText } from '../import/readText.ts';
 import { deepList, inTime, type Json, mutated, patience, runs } from './hostile.ts';
 
@@ -208,16 +208,11 @@ describe('a file of another type', () => {
 });
 
 describe('through the worker', () => {
-  let folder: ReturnType<typeof makeFolder>;
   let host: ImportHost;
   beforeEach(() => {
-    folder = makeFolder();
-    host = startHost(folder.dataFolder);
+    host = startHost();
   });
-  afterEach(async () => {
-    await host.stop();
-    folder.remove();
-  });
+  afterEach(() => host.end());
 
   test('records of any shape become drafts or problems', async () => {
     const valid = JSON.parse(readFileSync(join(given, 'directory/article-valid-full.json'), 'utf8')) as Json;
@@ -258,7 +253,7 @@ describe('through the worker', () => {
     expect(status).toMatchObject({ state: 'preview', read: names.length });
     expect((await host.rows(id)).map(({ file }) => file)).toEqual(names);
     expect(
-      readdirSync(folder.dataFolder).filter((one) => !/^colophon\.db|^colophon-import-spool$/.test(one)),
+      readdirSync(host.dataFolder).filter((one) => !/^colophon\.db|^colophon-import-spool$/.test(one)),
     ).toEqual([]);
   });
 

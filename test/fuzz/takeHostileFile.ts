@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { textOf } from '../helpers/textOf.ts';
-import { makeFolder, startHost } from '../import/importHost.ts';
+import { startHost } from '../import/importHost.ts';
 import { hostileFiles } from './hostileFiles.ts';
 
 /** The result for a hostile file: seconds, peak MB, milliseconds for which the main thread was blocked, and messages. */
@@ -23,8 +23,7 @@ export async function takeHostileFile(place: number): Promise<Outcome> {
   const { name, format, pieces, records } = hostileFiles[place]!;
   let size = 0;
   for (const piece of pieces()) size += Buffer.byteLength(piece);
-  const { dataFolder, remove } = makeFolder();
-  const host = startHost(dataFolder);
+  const host = startHost();
   const delay = monitorEventLoopDelay({ resolution: 5 });
   try {
     const { id } = await host.handlers['imports.open']({ accountId: 'sandbox', name: 'a', size, format });
@@ -56,8 +55,7 @@ export async function takeHostileFile(place: number): Promise<Outcome> {
       ...{ records: status.read, problems: status.problems },
     };
   } finally {
-    await host.stop();
-    remove();
+    await host.end();
   }
 }
 

@@ -5,19 +5,14 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { type ImportChoices, importChoicesSchema } from '../../src/shared/draft/importChoices.ts';
 import { guessJournal } from '../../src/shared/journal/guessJournal.ts';
 import { asObject } from '../../src/shared/json.ts';
-import { type ImportHost, makeFolder, startHost } from './importHost.ts';
+import { type ImportHost, startHost } from './importHost.ts';
 
-let folder: ReturnType<typeof makeFolder>;
 let host: ImportHost;
 
 beforeEach(() => {
-  folder = makeFolder();
-  host = startHost(folder.dataFolder);
+  host = startHost();
 });
-afterEach(async () => {
-  await host.stop();
-  folder.remove();
-});
+afterEach(() => host.end());
 
 const jats = (doi: string) => `<article xmlns:xlink="http://www.w3.org/1999/xlink" xml:lang="en"><front>
   <journal-meta><issn pub-type="epub">1234-5679</issn></journal-meta>
@@ -74,7 +69,7 @@ describe('the choices for a whole import', () => {
     const french = await choose(id, { language: 'fr', date: 'print' });
     expect(french).toMatchObject({ state: 'preview', read: 1, created: 1, leftOut: 1 });
     await host.stop();
-    host = startHost(folder.dataFolder);
+    host = startHost({ dataFolder: host.dataFolder });
     await host.importJobs.recover();
     expect(host.importStore.get(id).choices).toMatchObject({ language: 'fr', date: 'print' });
     await choose(id, { affiliation: 'repeat' });
@@ -90,13 +85,13 @@ describe('the choices for a whole import', () => {
         ],
       },
     ]);
-    expect(existsSync(spoolFile(folder.dataFolder, id))).toBe(false);
+    expect(existsSync(spoolFile(host.dataFolder, id))).toBe(false);
   });
 
   test('are not possible once the file is gone, nor where there is nothing to choose', async () => {
     const plain = await host.preview('a.json', '[{"bibjson": {"title": "Soil"}}]');
     await expect(choose(plain.id, { language: 'fr' })).rejects.toThrow();
-    expect(existsSync(spoolFile(folder.dataFolder, plain.id))).toBe(false);
+    expect(existsSync(spoolFile(host.dataFolder, plain.id))).toBe(false);
   });
 });
 

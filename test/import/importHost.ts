@@ -20,18 +20,13 @@ import type { DraftRow } from '../../src/shared/draft/draft.ts';
 import type { ImportFilter, ImportFormat, ImportStatus } from '../../src/shared/draft/importing.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 
-const worker = workerFiles.importWorker;
-
-/** A temporary data folder; call `remove` at the end. */
-export function makeFolder(): { dataFolder: string; remove: () => void } {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'colophon-import-'));
-  return { dataFolder, remove: () => rmSync(dataFolder, { recursive: true, force: true }) };
-}
-
 export type ImportHost = ReturnType<typeof startHost>;
 
-/** The application's import calls over a data folder, with a real worker. */
-export function startHost(dataFolder: string, { importWorker = worker }: { importWorker?: URL } = {}) {
+/** The application's import calls over a data folder, by default a new one, with a real worker. */
+export function startHost({
+  dataFolder = mkdtempSync(join(tmpdir(), 'colophon-import-')),
+  importWorker = workerFiles.importWorker,
+} = {}) {
   const db = openDatabase(join(dataFolder, 'colophon.db'));
   const events: { name: string; data: unknown }[] = [];
   const waiting = new Set<() => void>();
@@ -153,7 +148,13 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
     await scope.stop();
     db.close();
   }
+  /** Stops and removes the data folder. */
+  async function end(): Promise<void> {
+    await stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
   return {
+    dataFolder,
     db,
     events,
     logged,
@@ -174,5 +175,6 @@ export function startHost(dataFolder: string, { importWorker = worker }: { impor
     drafts,
     hidden,
     stop,
+    end,
   };
 }

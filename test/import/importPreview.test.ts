@@ -2,19 +2,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { previewPlaces } from '../../src/main/store/imports/previewReading.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { textOf } from '../helpers/textOf.ts';
-import { type ImportHost, makeFolder, startHost } from './importHost.ts';
+import { type ImportHost, startHost } from './importHost.ts';
 
-let folder: ReturnType<typeof makeFolder>;
 let host: ImportHost;
 
 beforeEach(() => {
-  folder = makeFolder();
-  host = startHost(folder.dataFolder);
+  host = startHost();
 });
-afterEach(async () => {
-  await host.stop();
-  folder.remove();
-});
+afterEach(() => host.end());
 
 /** A complete record; without a DOI it is incomplete. */
 function article(title: string, doi: string | null, more: DraftRecord = {}): DraftRecord {
@@ -131,7 +126,7 @@ test('ticks are kept while Colophon restarts', async () => {
   const id = await previewMixed();
   await tick(id, 0, 1, false);
   await host.stop();
-  host = startHost(folder.dataFolder);
+  host = startHost({ dataFolder: host.dataFolder });
   await host.importJobs.recover();
   expect((await host.rows(id)).filter(({ isLeftOut }) => isLeftOut)).toHaveLength(1);
   expect(await host.listed(id, 'leftOut')).toEqual(['No identifier']);

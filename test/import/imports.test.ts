@@ -9,19 +9,14 @@ import { recordLimits } from '../../src/shared/draft/recordLimits.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
-import { type ImportHost, makeFolder, startHost } from './importHost.ts';
+import { type ImportHost, startHost } from './importHost.ts';
 
-let folder: ReturnType<typeof makeFolder>;
 let host: ImportHost;
 
 beforeEach(() => {
-  folder = makeFolder();
-  host = startHost(folder.dataFolder);
+  host = startHost();
 });
-afterEach(async () => {
-  await host.stop();
-  folder.remove();
-});
+afterEach(() => host.end());
 
 function article(
   title: string,
@@ -541,7 +536,7 @@ describe('cancelling and crashing', () => {
       await new Promise(setImmediate);
     await host.scope.idle();
     expect(host.hidden()).toBe(0);
-    expect(readdirSync(join(folder.dataFolder, spoolFolder))).toEqual([]);
+    expect(readdirSync(join(host.dataFolder, spoolFolder))).toEqual([]);
     expect(await host.drafts()).toEqual([]);
     for (const id of [receiving, reading, preview])
       expect((await host.handlers['imports.get']({ id })).state).toBe('cancelled');
@@ -555,7 +550,7 @@ describe('cancelling and crashing', () => {
     const open = await host.send('c.json', many(1));
     await host.stop();
 
-    host = startHost(folder.dataFolder);
+    host = startHost({ dataFolder: host.dataFolder });
     expect(host.hidden()).toBeGreaterThan(0);
     await host.importJobs.recover();
     await host.scope.idle();
@@ -565,19 +560,19 @@ describe('cancelling and crashing', () => {
       expect(status.state).toBe('failed');
       expect(textOf(status.message)).toContain('closed');
     }
-    expect(existsSync(join(folder.dataFolder, spoolFolder))).toBe(false);
+    expect(existsSync(join(host.dataFolder, spoolFolder))).toBe(false);
     expect(await host.preview('b.json', many(10))).toMatchObject({ created: 10 });
   });
 
   test('a start removes the spool files of an earlier run and no other files', async () => {
     const files = ['imports/deposit.xml', 'imports/deep/notes.txt', '1.part', `${spoolFolder}/deposit.xml`];
     for (const name of ['imports/deep', spoolFolder, `${spoolFolder}/colophon-import-2.part`])
-      mkdirSync(join(folder.dataFolder, name), { recursive: true });
-    for (const name of files) writeFileSync(join(folder.dataFolder, name), 'mine');
-    writeFileSync(spoolFile(folder.dataFolder, 1), '[');
+      mkdirSync(join(host.dataFolder, name), { recursive: true });
+    for (const name of files) writeFileSync(join(host.dataFolder, name), 'mine');
+    writeFileSync(spoolFile(host.dataFolder, 1), '[');
     await host.importJobs.recover();
-    for (const name of files) expect(existsSync(join(folder.dataFolder, name))).toBe(true);
-    expect(readdirSync(join(folder.dataFolder, spoolFolder)).sort()).toEqual([
+    for (const name of files) expect(existsSync(join(host.dataFolder, name))).toBe(true);
+    expect(readdirSync(join(host.dataFolder, spoolFolder)).sort()).toEqual([
       'colophon-import-2.part',
       'deposit.xml',
     ]);
@@ -594,7 +589,7 @@ describe('cancelling and crashing', () => {
     while ((await host.drafts()).length <= 2) await new Promise(setImmediate);
     await host.stop();
 
-    host = startHost(folder.dataFolder);
+    host = startHost({ dataFolder: host.dataFolder });
     expect(await host.handlers['imports.get']({ id })).toMatchObject({
       state: 'accepting',
       created: 1998,
@@ -610,7 +605,7 @@ describe('cancelling and crashing', () => {
   test('a preview survives a restart and can be accepted then', async () => {
     const { id } = await host.preview('b.json', many(3));
     await host.stop();
-    host = startHost(folder.dataFolder);
+    host = startHost({ dataFolder: host.dataFolder });
     await host.importJobs.recover();
     expect(await host.accept(id)).toMatchObject({ state: 'accepted' });
     expect(await host.drafts()).toHaveLength(3);
@@ -618,7 +613,10 @@ describe('cancelling and crashing', () => {
 
   test('a thread that crashes makes the import fail with a message and leaves nothing behind', async () => {
     await host.stop();
-    host = startHost(folder.dataFolder, { importWorker: new URL('./dyingWorker.ts', import.meta.url) });
+    host = startHost({
+      dataFolder: host.dataFolder,
+      importWorker: new URL('./dyingWorker.ts', import.meta.url),
+    });
     const id = await host.send('b.json', many(8000));
     await host.handlers['imports.read']({ id });
     expect(await host.reached(id, 'failed')).toMatchObject({ message: saying(/unexpectedly/) });
@@ -626,7 +624,7 @@ describe('cancelling and crashing', () => {
     expect(await host.drafts()).toEqual([]);
 
     await host.stop();
-    host = startHost(folder.dataFolder);
+    host = startHost({ dataFolder: host.dataFolder });
     await host.importJobs.recover();
     await host.scope.idle();
     expect(host.hidden()).toBe(0);
@@ -634,7 +632,10 @@ describe('cancelling and crashing', () => {
 
   test('a thread that hangs is terminated when its import is cancelled', async () => {
     await host.stop();
-    host = startHost(folder.dataFolder, { importWorker: new URL('./hangingWorker.ts', import.meta.url) });
+    host = startHost({
+      dataFolder: host.dataFolder,
+      importWorker: new URL('./hangingWorker.ts', import.meta.url),
+    });
     const id = await host.send('b.json', many(2));
     await host.handlers['imports.read']({ id });
     expect((await host.handlers['imports.cancel']({ id })).state).toBe('cancelled');

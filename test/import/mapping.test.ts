@@ -6,19 +6,14 @@ import type { ColumnTarget } from '../../src/shared/tables/columnTargets.ts';
 import type { MappingView } from '../../src/shared/tables/mappingView.ts';
 import type { TableMapping } from '../../src/shared/tables/tableMapping.ts';
 import { textWorkbook } from '../formats/tables/workbookOf.ts';
-import { type ImportHost, makeFolder, startHost } from './importHost.ts';
+import { type ImportHost, startHost } from './importHost.ts';
 
-let folder: ReturnType<typeof makeFolder>;
 let host: ImportHost;
 
 beforeEach(() => {
-  folder = makeFolder();
-  host = startHost(folder.dataFolder);
+  host = startHost();
 });
-afterEach(async () => {
-  await host.stop();
-  folder.remove();
-});
+afterEach(() => host.end());
 
 const table =
   'Titel der Arbeit;Wer;Erschienen;Ort\nSoil;Okoro, Ada|Lin, Bo;03/04/2024;Lagos\nWater;Lin, Bo;25/04/2024;\n';
@@ -100,7 +95,7 @@ describe('a table that is not recognised', () => {
     expect((await titlesOf(id)).sort()).toEqual(['', 'Lagos']);
     await host.accept(id);
     expect((await host.drafts()).map(({ title }) => title).sort()).toEqual(['', 'Lagos']);
-    expect(existsSync(spoolFile(folder.dataFolder, id))).toBe(false);
+    expect(existsSync(spoolFile(host.dataFolder, id))).toBe(false);
     expect(host.importStore.samples(id)).toBeNull();
     expect(host.hidden()).toBe(0);
   });
@@ -110,7 +105,7 @@ describe('a table that is not recognised', () => {
     const mapping = mapTo(view, wanted);
     await host.handlers['imports.changeMapping']({ id, change: { mapping } });
     await host.stop();
-    host = startHost(folder.dataFolder);
+    host = startHost({ dataFolder: host.dataFolder });
     await host.importJobs.recover();
     expect((await host.handlers['imports.mapping']({ id })).mapping).toEqual(mapping);
     expect(await readMapped(id, mapping)).toMatchObject({ state: 'preview', created: 2 });
@@ -120,7 +115,7 @@ describe('a table that is not recognised', () => {
     const { id, view } = await ask('articles.csv', table);
     await readMapped(id, mapTo(view, wanted));
     await host.stop();
-    host = startHost(folder.dataFolder);
+    host = startHost({ dataFolder: host.dataFolder });
     await host.importJobs.recover();
     await host.handlers['imports.mapAgain']({ id });
     expect(await readMapped(id, mapTo(view, { Ort: 'title' }))).toMatchObject({ created: 1 });
@@ -130,7 +125,7 @@ describe('a table that is not recognised', () => {
     const { id } = await ask('articles.csv', table);
     await host.handlers['imports.cancel']({ id });
     await host.scope.idle();
-    expect(existsSync(spoolFile(folder.dataFolder, id))).toBe(false);
+    expect(existsSync(spoolFile(host.dataFolder, id))).toBe(false);
     expect(host.importStore.samples(id)).toBeNull();
   });
 

@@ -1,19 +1,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { draftKey } from '../../src/main/store/drafts/draftKey.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { type ImportHost, makeFolder, startHost } from './importHost.ts';
+import { type ImportHost, startHost } from './importHost.ts';
 
-let folder: ReturnType<typeof makeFolder>;
 let host: ImportHost;
 
 beforeEach(() => {
-  folder = makeFolder();
-  host = startHost(folder.dataFolder);
+  host = startHost();
 });
-afterEach(async () => {
-  await host.stop();
-  folder.remove();
-});
+afterEach(() => host.end());
 
 const importTable = async (name: string, text: string) =>
   host.accept((await host.preview(name, text, undefined, false)).id);

@@ -1,15 +1,15 @@
 import type { Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { HarvestOffer, HarvestRun } from '../../shared/harvest/harvest.ts';
+import type { HarvestOffer } from '../../shared/harvest/harvest.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { literal, msg } from '../../shared/message.ts';
 import { readArticles } from '../formats/readArticles.ts';
 import { findAccount } from './accounts.ts';
 import { convertedItem, jsonLines } from './convert.ts';
+import { followRun } from './followRun.ts';
 import { writeResult } from './newFile.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
-import { waitFor } from './waitFor.ts';
-import { type CommandServices, withServices } from './withServices.ts';
+import { withServices } from './withServices.ts';
 
 interface HarvestOptions {
   offers?: boolean;
@@ -50,7 +50,12 @@ export async function harvest(address: string, options: HarvestOptions, terminal
       resumes: false,
       imports: false,
     });
-    const run = await follow(begun, parts, terminal.err);
+    const run = await followRun('harvest.changed', begun, {
+      subscribe: parts.subscribe,
+      current: () => handlers['harvest.get']({ accountId }),
+      describe: ({ received }) => t('cli.harvest.progress', { count: received }),
+      show: terminal.err,
+    });
     const responses = await readResponses(accountId, handlers);
     if (responses.length > 0) {
       const pieces = options.json ? recordLines(responses) : [mergeResponses(responses)];
@@ -76,30 +81,6 @@ function printOffer(offer: HarvestOffer, { json }: HarvestOptions, { out }: Term
     for (const { spec, name } of offer.sets) out(`${t('cli.harvest.set', { spec, name })}\n`);
   }
   return exitCodes.done;
-}
-
-async function follow(
-  begun: HarvestRun,
-  { handlers, subscribe }: CommandServices,
-  progress: (text: string) => void,
-): Promise<HarvestRun> {
-  const { accountId } = begun;
-  const stop = subscribe((name, data) => {
-    const run = data as HarvestRun;
-    if (name === 'harvest.changed' && run.accountId === accountId)
-      progress(`\r${t('cli.harvest.progress', { count: run.received })}`);
-  });
-  try {
-    return await waitFor(
-      subscribe,
-      'harvest.changed',
-      (run: HarvestRun) => run.accountId === accountId && run.state !== 'running',
-      async () => (await handlers['harvest.get']({ accountId })) ?? begun,
-    );
-  } finally {
-    stop();
-    progress('\n');
-  }
 }
 
 async function readResponses(accountId: string | null, handlers: Handlers): Promise<Buffer[]> {

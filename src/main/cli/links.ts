@@ -6,9 +6,9 @@ import { type LinkOutcome, linkOutcomes } from '../../shared/links/linkOutcomes.
 import { msg } from '../../shared/message.ts';
 import { ordinaryChoices } from '../formats/articleOf.ts';
 import { findAccount } from './accounts.ts';
+import { followRun } from './followRun.ts';
 import { readInput } from './readInput.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
-import { waitFor } from './waitFor.ts';
 import { type CommandServices, withServices } from './withServices.ts';
 
 interface LinksOptions {
@@ -40,7 +40,12 @@ export async function links(files: string[], options: LinksOptions, terminal: Te
             accountId: (await findAccount(options.account, handlers)).id,
             selection: { filter: { trashed: false }, except: [] },
           });
-    const ended = await follow(begun, parts, options.json ? () => undefined : terminal.err);
+    const ended = await followRun('links.changed', begun, {
+      subscribe: parts.subscribe,
+      current: () => handlers['links.get']({ accountId: begun.accountId }),
+      describe: ({ done, total }) => t('cli.links.progress', { done, total }),
+      show: options.json ? () => undefined : terminal.err,
+    });
     if (ended.state !== 'done') throw new AppError('remote', msg('shell.bug.message'));
     const checks = options.account === undefined ? await readChecks(addresses, parts) : ended.problems;
     if (options.json) for (const check of checks) terminal.out(`${JSON.stringify(check)}\n`);
@@ -58,30 +63,6 @@ async function fileAddresses(files: readonly string[], terminal: Terminal): Prom
       if ('record' in item) for (const address of linkAddresses(item.record)) found.add(address);
   }
   return [...found];
-}
-
-async function follow(
-  begun: LinkRun,
-  { handlers, subscribe }: CommandServices,
-  progress: (text: string) => void,
-): Promise<LinkRun> {
-  const { accountId } = begun;
-  const stop = subscribe((name, data) => {
-    const run = data as LinkRun;
-    if (name === 'links.changed' && run.accountId === accountId)
-      progress(`\r${t('cli.links.progress', { done: run.done, total: run.total })}`);
-  });
-  try {
-    return await waitFor(
-      subscribe,
-      'links.changed',
-      (run: LinkRun) => run.accountId === accountId && run.state !== 'running',
-      async () => (await handlers['links.get']({ accountId })) ?? begun,
-    );
-  } finally {
-    stop();
-    if (begun.total > 0) progress('\n');
-  }
 }
 
 async function readChecks(addresses: readonly string[], { handlers }: CommandServices): Promise<LinkCheck[]> {

@@ -1,20 +1,17 @@
-import { Field, makeStyles, Radio, RadioGroup, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, Text, tokens } from '@fluentui/react-components';
 import { useId, useState } from 'react';
 import { type ExportFileFormat, exportFileFormats } from '../../../shared/draft/exportFormats.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
-import { smallSecondary } from '../../parts/commonStyles.ts';
 import { Working } from '../../parts/Working.tsx';
 import { call } from '../../state/client.ts';
 import type { ExportRequest } from '../../state/exporting.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
+import { RadioField } from './RadioField.tsx';
 import { type FinishedExport, useExport } from './useExport.ts';
 
-const useStyles = makeStyles({
-  use: { ...smallSecondary, display: 'block' },
-  losses: { minHeight: tokens.lineHeightBase300 },
-});
+const useStyles = makeStyles({ losses: { minHeight: tokens.lineHeightBase300 } });
 
 /** Asks for the format of an export, with its purpose and what it cannot hold. */
 export function AskExport(props: {
@@ -43,26 +40,17 @@ export function AskExport(props: {
       onClose={() => (exporting.isBusy ? exporting.stop() : props.onClose())}
     >
       <p>{t(isPreview ? 'exports.aboutPreview' : 'exports.about', numbers)}</p>
-      <Field label={t('exports.format')}>
-        <RadioGroup
-          value={format}
-          disabled={exporting.isBusy}
-          onChange={(_, { value }) => setFormat(exportFileFormats.find((one) => one === value) ?? format)}
-        >
-          {exportFileFormats.map((one) => (
-            <Radio
-              key={one}
-              value={one}
-              label={
-                <>
-                  {t(`exports.formatName.${one}`)}
-                  <span className={styles.use}>{t(`exports.formatUse.${one}`)}</span>
-                </>
-              }
-            />
-          ))}
-        </RadioGroup>
-      </Field>
+      <RadioField
+        label={t('exports.format')}
+        options={exportFileFormats.map((value) => ({
+          value,
+          name: t(`exports.formatName.${value}`),
+          use: t(`exports.formatUse.${value}`),
+        }))}
+        value={format}
+        isDisabled={exporting.isBusy}
+        onChange={setFormat}
+      />
       <Text id={id} className={styles.losses}>
         <LossWords format={format} />
       </Text>

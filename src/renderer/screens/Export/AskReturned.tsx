@@ -1,21 +1,17 @@
-import { Field, makeStyles, Radio, RadioGroup } from '@fluentui/react-components';
 import { useState } from 'react';
 import { type ReturnedRows, returnedRows } from '../../../shared/draft/returnedRows.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
-import { smallSecondary } from '../../parts/commonStyles.ts';
 import { Working } from '../../parts/Working.tsx';
 import { call } from '../../state/client.ts';
 import type { ReturnRequest } from '../../state/exporting.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
+import { RadioField } from './RadioField.tsx';
 import { useExport } from './useExport.ts';
-
-const useStyles = makeStyles({ use: { ...smallSecondary, display: 'block' } });
 
 /** Asks which rows of an imported table are returned with their problems, and of which table. */
 export function AskReturned({ request, onClose }: { request: ReturnRequest; onClose: () => void }) {
-  const styles = useStyles();
   const { returned: source } = request;
   const { data: tables, error } = useCall('exports.tables', { source });
   const [chosen, setChosen] = useState(0);
@@ -44,52 +40,33 @@ export function AskReturned({ request, onClose }: { request: ReturnRequest; onCl
       {tables?.length === 0 && <p>{t('exports.returned.none')}</p>}
       {hasTable && <p>{t('exports.returned.about')}</p>}
       {hasTable && (
-        <Field label={t('exports.returned.rows')}>
-          <RadioGroup
-            value={rows}
-            disabled={exporting.isBusy}
-            onChange={(_, { value }) => setRows(returnedRows.find((one) => one === value) ?? rows)}
-          >
-            {returnedRows.map((one) => (
-              <Radio
-                key={one}
-                value={one}
-                label={
-                  <>
-                    {t(`exports.returned.rowsName.${one}`)}
-                    <span className={styles.use}>{t(`exports.returned.rowsUse.${one}`)}</span>
-                  </>
-                }
-              />
-            ))}
-          </RadioGroup>
-        </Field>
+        <RadioField
+          label={t('exports.returned.rows')}
+          options={returnedRows.map((value) => ({
+            value,
+            name: t(`exports.returned.rowsName.${value}`),
+            use: t(`exports.returned.rowsUse.${value}`),
+          }))}
+          value={rows}
+          isDisabled={exporting.isBusy}
+          onChange={setRows}
+        />
       )}
       {tables && tables.length > 1 && (
-        <Field label={t('exports.returned.table')}>
-          <RadioGroup
-            value={String(chosen)}
-            disabled={exporting.isBusy}
-            onChange={(_, { value }) => setChosen(Number(value))}
-          >
-            {tables.map(({ importId, file, name, records }, at) => (
-              <Radio
-                key={`${importId} ${file}`}
-                value={String(at)}
-                label={
-                  <>
-                    <bdi>{name}</bdi>
-                    {records !== null && (
-                      <span className={styles.use}>
-                        {t('exports.returned.records', { count: records, n: formatNumber(records) })}
-                      </span>
-                    )}
-                  </>
-                }
-              />
-            ))}
-          </RadioGroup>
-        </Field>
+        <RadioField
+          label={t('exports.returned.table')}
+          options={tables.map(({ name, records }, at) => ({
+            value: String(at),
+            name: <bdi>{name}</bdi>,
+            use:
+              records === null
+                ? undefined
+                : t('exports.returned.records', { count: records, n: formatNumber(records) }),
+          }))}
+          value={String(chosen)}
+          isDisabled={exporting.isBusy}
+          onChange={(value) => setChosen(Number(value))}
+        />
       )}
       {exporting.isBusy && <Working label={t('exports.working')} progress={exporting.progress} />}
     </AppDialog>

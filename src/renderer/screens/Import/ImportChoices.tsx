@@ -1,25 +1,15 @@
-import { Field, makeStyles, Select, tokens } from '@fluentui/react-components';
+import { Field, makeStyles, Select } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
 import type { ImportChoices as Choices, ImportFound } from '../../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { wrappingRow } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { formatNumber, languageName } from '../../state/format.ts';
 import { chooseForImport } from '../../state/imports.ts';
+import { barChoice, choiceBar } from './choiceBar.ts';
 import { JournalQuestion } from './JournalQuestion.tsx';
 
-const useStyles = makeStyles({
-  root: {
-    ...wrappingRow,
-    flexShrink: 0,
-    alignItems: 'end',
-    gap: tokens.spacingHorizontalM,
-    paddingInline: tokens.spacingHorizontalM,
-    paddingBlockStart: tokens.spacingVerticalS,
-  },
-  choice: { flex: '0 1 18rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
-});
+const useStyles = makeStyles({ bar: choiceBar, choice: { ...barChoice, flex: '0 1 18rem' } });
 
 /** The choices for all records of an import that have several languages, dates or affiliations, or no journal. */
 export function ImportChoices({ status, found }: { status: ImportStatus; found: ImportFound }) {
@@ -52,62 +42,71 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
         />
       )}
       {languages.length + found.dates + found.affiliations > 0 && (
-        <fieldset className={styles.root} style={{ border: 'none', margin: 0 }} aria-busy={isReading}>
+        <fieldset className={styles.bar} style={{ border: 'none', margin: 0 }} aria-busy={isReading}>
           <legend hidden>{t('import.choices.label')}</legend>
           {languages.length > 0 && (
-            <Field
-              size="small"
-              className={styles.choice}
+            <Choice
               label={t('import.choices.language', count(languages[0]![1]))}
-            >
-              <Select
-                size="small"
-                value={choices.language ?? ''}
-                onChange={(_, { value }) => choose({ language: value === '' ? null : value })}
-              >
-                <option value="">{t('import.map.anyLanguage')}</option>
-                {languages.map(([code, records]) => (
-                  <option key={code} value={code}>
-                    {t('import.choices.ofRecords', { name: languageName(code), n: formatNumber(records) })}
-                  </option>
-                ))}
-              </Select>
-            </Field>
+              value={choices.language ?? ''}
+              options={{
+                '': t('import.map.anyLanguage'),
+                ...Object.fromEntries(languages.map(languageOption)),
+              }}
+              onChoose={(language) => choose({ language: language || null })}
+            />
           )}
           {found.dates > 0 && (
-            <Field
-              size="small"
-              className={styles.choice}
+            <Choice
               label={t('import.choices.date', count(found.dates))}
-            >
-              <Select
-                size="small"
-                value={choices.date}
-                onChange={(_, { value }) => choose({ date: value === 'print' ? 'print' : 'online' })}
-              >
-                <option value="online">{t('import.choices.dateOf.online')}</option>
-                <option value="print">{t('import.choices.dateOf.print')}</option>
-              </Select>
-            </Field>
+              value={choices.date}
+              options={{ online: t('import.choices.dateOf.online'), print: t('import.choices.dateOf.print') }}
+              onChoose={(date) => choose({ date })}
+            />
           )}
           {found.affiliations > 0 && (
-            <Field
-              size="small"
-              className={styles.choice}
+            <Choice
               label={t('import.choices.affiliation', count(found.affiliations))}
-            >
-              <Select
-                size="small"
-                value={choices.affiliation}
-                onChange={(_, { value }) => choose({ affiliation: value === 'repeat' ? 'repeat' : 'first' })}
-              >
-                <option value="first">{t('import.choices.affiliationOf.first')}</option>
-                <option value="repeat">{t('import.choices.affiliationOf.repeat')}</option>
-              </Select>
-            </Field>
+              value={choices.affiliation}
+              options={{
+                first: t('import.choices.affiliationOf.first'),
+                repeat: t('import.choices.affiliationOf.repeat'),
+              }}
+              onChoose={(affiliation) => choose({ affiliation })}
+            />
           )}
         </fieldset>
       )}
     </>
   );
+}
+
+function Choice<T extends string>(props: {
+  label: string;
+  value: T;
+  /** Names by value, in the order in which they are offered. */
+  options: Readonly<Record<T, string>>;
+  onChoose: (value: T) => void;
+}) {
+  const styles = useStyles();
+  const { label, value, options, onChoose } = props;
+  const values = Object.keys(options) as T[];
+  return (
+    <Field size="small" className={styles.choice} label={label}>
+      <Select
+        size="small"
+        value={value}
+        onChange={(_, data) => values.filter((one) => one === data.value).forEach(onChoose)}
+      >
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {options[one]}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+function languageOption([code, records]: [string, number]): [string, string] {
+  return [code, t('import.choices.ofRecords', { name: languageName(code), n: formatNumber(records) })];
 }

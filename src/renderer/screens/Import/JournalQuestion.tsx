@@ -1,24 +1,14 @@
-import { Button, Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
+import { Button, Field, makeStyles, Select, Text } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { ImportChoices, ImportFound } from '../../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { guessJournal } from '../../../shared/journal/guessJournal.ts';
-import { wrappingRow } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useJournals } from '../../state/journals.ts';
+import { barChoice, choiceBar } from './choiceBar.ts';
 
-const useStyles = makeStyles({
-  root: {
-    ...wrappingRow,
-    flexShrink: 0,
-    alignItems: 'end',
-    gap: tokens.spacingHorizontalM,
-    paddingInline: tokens.spacingHorizontalM,
-    paddingBlockStart: tokens.spacingVerticalS,
-  },
-  journal: { flex: '0 1 32rem', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
-});
+const useStyles = makeStyles({ bar: choiceBar, journal: { ...barChoice, flex: '0 1 32rem' } });
 
 /** Asks for the journal of the records without one; the journal whose title they have is preset. */
 export function JournalQuestion(props: {
@@ -38,9 +28,9 @@ export function JournalQuestion(props: {
   const value = picked ?? preset?.id ?? '';
   const journal = list.find(({ id }) => id === value) ?? null;
   const label = t('import.journal.label', { count: found.noJournal, n: formatNumber(found.noJournal) });
-  if (list.length === 0) return <Text className={styles.root}>{t('import.journal.none', { label })}</Text>;
+  if (list.length === 0) return <Text className={styles.bar}>{t('import.journal.none', { label })}</Text>;
   return (
-    <div className={styles.root}>
+    <div className={styles.bar}>
       <Field
         className={styles.journal}
         label={label}

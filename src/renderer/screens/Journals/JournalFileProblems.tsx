@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ErrorCircle16Filled, Info16Regular, Warning16Filled } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import type { CallOutput } from '../../../shared/contract/contract.ts';
@@ -6,18 +6,9 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { placeText } from '../../../shared/i18n/journalFileText.ts';
 import { asText } from '../../../shared/json.ts';
 import type { Message } from '../../../shared/message.ts';
-import {
-  barPadding,
-  column,
-  heading3,
-  outlined,
-  secondary,
-  smallSecondary,
-  stack,
-  wrappingRow,
-} from '../../parts/commonStyles.ts';
-import { LongList } from '../../parts/LongList.tsx';
+import { barPadding, secondary, smallSecondary, stack, wrappingRow } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
+import { ListSection } from './ListSection.tsx';
 
 type Checked = CallOutput<'journalFiles.check'>;
 
@@ -25,9 +16,6 @@ type Checked = CallOutput<'journalFiles.check'>;
 const rowHeight = 84;
 
 const useStyles = makeStyles({
-  root: { ...column, rowGap: tokens.spacingVerticalS, minWidth: 0 },
-  heading: heading3,
-  list: { ...column, ...outlined, maxHeight: 'min(20rem, 40vh)' },
   row: { ...stack, ...barPadding, rowGap: '2px', overflowWrap: 'anywhere' },
   place: { ...wrappingRow, columnGap: tokens.spacingHorizontalXS, fontWeight: tokens.fontWeightSemibold },
   icon: { flexShrink: 0, height: '16px' },
@@ -48,26 +36,19 @@ interface Line {
 
 /** The problems that the directory's check would report about a file, in its own words, and those it would not. */
 export function JournalFileProblems({ checked }: { checked: Checked }) {
-  const styles = useStyles();
   const lines = useMemo(() => linesOf(checked), [checked]);
   if (lines.length === 0) return null;
   return (
-    <section className={styles.root} aria-labelledby="journal-file-problems">
-      <h2 id="journal-file-problems" className={styles.heading}>
-        {t('journalFile.problems', { count: lines.length, n: formatNumber(lines.length) })}
-      </h2>
-      <Text>{t('journalFile.wordsHelp')}</Text>
-      <div className={styles.list} style={{ height: `${lines.length * rowHeight}px` }}>
-        <LongList
-          label={t('journalFile.list')}
-          total={lines.length}
-          estimatedHeight={rowHeight}
-          onRange={nothing}
-        >
-          {(index) => lines[index] && <ProblemRow line={lines[index]} />}
-        </LongList>
-      </div>
-    </section>
+    <ListSection
+      heading={t('journalFile.problems', { count: lines.length, n: formatNumber(lines.length) })}
+      explanation={t('journalFile.wordsHelp')}
+      label={t('journalFile.list')}
+      total={lines.length}
+      rowHeight={rowHeight}
+      maxHeight="min(20rem, 40vh)"
+    >
+      {(index) => lines[index] && <ProblemRow line={lines[index]} />}
+    </ListSection>
   );
 }
 
@@ -88,8 +69,6 @@ function ProblemRow({ line }: { line: Line }) {
     </div>
   );
 }
-
-function nothing(): void {}
 
 /** Errors before warnings, and these before what the directory does not report; each in the order of the file. */
 function linesOf({ problems, notes, crash, headers }: Checked): Line[] {

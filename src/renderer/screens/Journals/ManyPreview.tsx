@@ -1,6 +1,6 @@
-import { Checkbox, Link, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
+import { Checkbox, Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { ArrowRightRegular } from '@fluentui/react-icons';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { ValueDifference } from '../../../shared/application/applicationDraft.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
@@ -9,16 +9,12 @@ import { valueWords } from '../../parts/application/valueWords.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import {
   barPadding,
-  column,
-  heading3,
-  outlined,
   secondary,
   smallSecondary,
   stack,
   wrapping,
   wrappingRow,
 } from '../../parts/commonStyles.ts';
-import { LongList } from '../../parts/LongList.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { hrefOf } from '../../state/route.ts';
 import {
@@ -30,14 +26,12 @@ import {
   tickedPaths,
   type Unticked,
 } from './bulkChanges.ts';
+import { ListSection } from './ListSection.tsx';
 
 /** Height of a journal with one change, in CSS pixels. */
 const rowHeight = 64;
 
 const useStyles = makeStyles({
-  root: { ...column, rowGap: tokens.spacingVerticalS, minWidth: 0 },
-  heading: heading3,
-  list: { ...column, ...outlined, maxHeight: 'min(24rem, 45vh)' },
   row: { ...stack, ...barPadding, rowGap: '2px' },
   head: { ...wrappingRow, columnGap: tokens.spacingHorizontalS },
   title: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
@@ -76,7 +70,6 @@ interface Ticks {
  * single changes can be left out. `isRevealed`: it is scrolled into view when it appears.
  */
 export function ManyPreview(props: Ticks & { previews: Previews; isRevealed?: boolean }) {
-  const styles = useStyles();
   // Problems that prevent the user from continuing come first.
   const rows = useMemo(
     () => props.previews.toSorted((a, b) => Number(b.problem !== null) - Number(a.problem !== null)),
@@ -88,7 +81,6 @@ export function ManyPreview(props: Ticks & { previews: Previews; isRevealed?: bo
   const blocked = rows.filter(({ problem }) => problem !== null).length;
   const same = rows.length - possible - blocked;
   const left = possible - going;
-  const need = useCallback(() => {}, []);
   const root = useRef<HTMLElement>(null);
   const { isRevealed = false } = props;
   // The preview might be below the visible part.
@@ -96,28 +88,23 @@ export function ManyPreview(props: Ticks & { previews: Previews; isRevealed?: bo
     if (isRevealed) root.current?.scrollIntoView({ block: 'end' });
   }, [isRevealed]);
   return (
-    <section ref={root} className={styles.root} aria-labelledby="many-preview">
-      <h2 id="many-preview" className={styles.heading}>
-        {t('journals.many.would', { count: going, n: formatNumber(going) })}
-      </h2>
-      {(same > 0 || blocked > 0 || left > 0) && (
-        <Text>
-          {left > 0 && t('journals.many.unticked', { count: left, n: formatNumber(left) })}{' '}
-          {same > 0 && t('journals.many.same', { count: same, n: formatNumber(same) })}{' '}
-          {blocked > 0 && t('journals.many.blocked', { count: blocked, n: formatNumber(blocked) })}
-        </Text>
-      )}
-      <div className={styles.list} style={{ height: `${rows.length * rowHeight}px` }}>
-        <LongList
-          label={t('journals.many.list')}
-          total={rows.length}
-          estimatedHeight={rowHeight}
-          onRange={need}
-        >
-          {(index) => rows[index] && <PreviewRow preview={rows[index]} unticked={unticked} onTick={onTick} />}
-        </LongList>
-      </div>
-    </section>
+    <ListSection
+      ref={root}
+      heading={t('journals.many.would', { count: going, n: formatNumber(going) })}
+      explanation={[
+        left > 0 && t('journals.many.unticked', { count: left, n: formatNumber(left) }),
+        same > 0 && t('journals.many.same', { count: same, n: formatNumber(same) }),
+        blocked > 0 && t('journals.many.blocked', { count: blocked, n: formatNumber(blocked) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      label={t('journals.many.list')}
+      total={rows.length}
+      rowHeight={rowHeight}
+      maxHeight="min(24rem, 45vh)"
+    >
+      {(index) => rows[index] && <PreviewRow preview={rows[index]} unticked={unticked} onTick={onTick} />}
+    </ListSection>
   );
 }
 
