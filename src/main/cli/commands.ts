@@ -2,13 +2,15 @@ import { Command, CommanderError } from 'commander';
 import { importFormatSchema } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
 import { addTexts, chooseLanguage, describe, language, languages, speak, t } from '../../shared/i18n/i18n.ts';
-import { type Message, msg } from '../../shared/message.ts';
+import { msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
 import { exportFormats } from '../formats/writers.ts';
 import { environmentLanguages } from '../platform/languages.ts';
 import { version } from '../platform/version.ts';
 import { cliTexts } from './cliTexts.ts';
 import { wordCommander } from './commanderWords.ts';
+import { addBackupCommands, addJournalFileCommands, addOfficeCommands } from './commandGroups.ts';
+import { addWaitOption, oneOf, readPort, refuseEmpty, usage } from './optionValues.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /** The command line. Each command loads its own module when called, so that `check` starts without a database. */
@@ -219,9 +221,10 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--data <folder>', t('cli.option.data'))
     .action(async (files, options) => finish((await import('./links.ts')).links(files, options, terminal)));
 
-  addJournalFileCommands(program, terminal, finish);
-  addBackupCommands(program, terminal, finish);
-  addOfficeCommands(program, terminal, finish);
+  const parts = { program, terminal, finish };
+  addJournalFileCommands(parts);
+  addBackupCommands(parts);
+  addOfficeCommands(parts);
 
   program
     .command('diagnose')
@@ -266,112 +269,6 @@ function addQueryOptions(command: Command): Command {
     .option('--json', t('cli.option.json'));
 }
 
-/** How long the command may go on without progress at the directory. */
-function addWaitOption(command: Command): Command {
-  return command.option('--wait <minutes>', t('cli.option.wait'), readMinutes, 10);
-}
-
-/** Adds the commands for Journal Update Files: check one, make Update Requests of it, write one. */
-function addJournalFileCommands(
-  program: Command,
-  terminal: Terminal,
-  finish: (exitCode: Promise<number>) => Promise<void>,
-): void {
-  const journalFile = program.command('journal-file').description(t('cli.journalFile.description'));
-  const add = (name: string, description: string) =>
-    addWaitOption(journalFile.command(name))
-      .description(description)
-      .option('--data <folder>', t('cli.option.data'));
-  add('check <file>', t('cli.journalFile.check'))
-    .option('--account <name>', t('cli.option.fileAccount'))
-    .option('--journals <file>', t('cli.option.fileJournals'))
-    .option('--json', t('cli.option.json'))
-    .action(async (file, options) =>
-      finish((await import('./journalFile.ts')).checkFile(file, options, terminal)),
-    );
-  add('requests <file>', t('cli.journalFile.requests'))
-    .requiredOption('--account <name>', t('cli.option.fileAccount'))
-    .option('--json', t('cli.option.json'))
-    .action(async (file, options) =>
-      finish((await import('./journalFile.ts')).makeRequests(file, options, terminal)),
-    );
-  add('write [file]', t('cli.journalFile.write'))
-    .requiredOption('--account <name>', t('cli.option.fileAccount'))
-    .option('--issn <issns...>', t('cli.option.fileIssn'))
-    .option('--out <file>', t('cli.option.out'))
-    .action(async (file, options) =>
-      finish((await import('./journalFile.ts')).writeFile(file, options, terminal)),
-    );
-}
-
-/** Adds the commands for backups of the data folder: list, make, preview and restore. */
-function addBackupCommands(
-  program: Command,
-  terminal: Terminal,
-  finish: (exitCode: Promise<number>) => Promise<void>,
-): void {
-  const backup = program.command('backup').description(t('cli.backup.description'));
-  const add = (name: string, description: string) =>
-    backup
-      .command(name)
-      .description(description)
-      .option('--json', t('cli.option.json'))
-      .option('--data <folder>', t('cli.option.data'));
-  add('list', t('cli.backup.list')).action(async (options) =>
-    finish((await import('./backup.ts')).listBackups(options, terminal)),
-  );
-  add('make', t('cli.backup.make')).action(async (options) =>
-    finish((await import('./backup.ts')).makeBackup(options, terminal)),
-  );
-  add('preview <name>', t('cli.backup.preview')).action(async (name, options) =>
-    finish((await import('./backup.ts')).previewBackup(name, options, terminal)),
-  );
-  add('restore <name>', t('cli.backup.restore'))
-    .option('--accept-loss', t('cli.option.acceptLoss'))
-    .action(async (name, options) =>
-      finish((await import('./backup.ts')).restoreBackup(name, options, terminal)),
-    );
-}
-
-/** Adds the commands for the office: create, join and leave one, see its state, print its SQL. */
-function addOfficeCommands(
-  program: Command,
-  terminal: Terminal,
-  finish: (exitCode: Promise<number>) => Promise<void>,
-): void {
-  const office = program.command('office').description(t('cli.office.description'));
-  const add = (name: string, description: string) =>
-    office
-      .command(name)
-      .description(description)
-      .option('--json', t('cli.option.json'))
-      .option('--data <folder>', t('cli.option.data'));
-  add('create <address>', t('cli.office.create'))
-    .option('--migrate', t('cli.option.migrate'))
-    .action(async (address, options) =>
-      finish((await import('./office.ts')).createOffice(address, options, terminal)),
-    );
-  add('join <address>', t('cli.office.join'))
-    .option('--dry-run', t('cli.option.officeDryRun'))
-    .action(async (address, options) =>
-      finish((await import('./office.ts')).joinOffice(address, options, terminal)),
-    );
-  add('status', t('cli.office.status')).action(async (options) =>
-    finish((await import('./office.ts')).showOffice(options, terminal)),
-  );
-  add('leave', t('cli.office.leave')).action(async (options) =>
-    finish((await import('./office.ts')).leaveOffice(options, terminal)),
-  );
-  office
-    .command('sql [person]')
-    .description(t('cli.office.sqlDescription'))
-    .option('--database <name>', t('cli.option.database'), 'office')
-    .option('--read-only', t('cli.option.readOnly'))
-    .action(async (person, options) =>
-      finish((await import('./office.ts')).printOfficeSql(person, options, terminal)),
-    );
-}
-
 function explain(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (!(error instanceof AppError)) throw error;
@@ -381,41 +278,4 @@ function explain(error: unknown, terminal: Terminal): number {
   return error.code === 'input' || error.code === 'unreadable_file' || error.code === 'folder_in_use'
     ? exitCodes.usage
     : exitCodes.account;
-}
-
-/** An empty value, as of an unset variable in a script, must not be taken for the default; only a username may be empty. */
-function refuseEmpty(command: Command): void {
-  for (const [name, value] of Object.entries(command.opts())) {
-    const isEmpty = [value].flat().some((one) => typeof one === 'string' && one.trim() === '');
-    const option = command.options.find((one) => one.attributeName() === name);
-    if (isEmpty && option && name !== 'username')
-      throw usage(msg('cli.usage.optionValue', { option: option.flags }));
-  }
-  for (const [index, argument] of command.registeredArguments.entries())
-    if (!argument.variadic && command.args[index]?.trim() === '')
-      throw usage(msg('cli.usage.argument', { name: argument.name() }));
-}
-
-function readPort(value: string): number {
-  const port = Number(value);
-  if (value.trim() === '' || !Number.isInteger(port) || port < 0 || port > 65535)
-    throw usage(msg('cli.error.port', { value }));
-  return port;
-}
-
-function readMinutes(value: string): number {
-  const minutes = Number(value);
-  if (!(minutes > 0 && minutes <= 1440)) throw usage(msg('cli.usage.minutes', { value }));
-  return minutes;
-}
-
-function oneOf(...allowed: string[]): (value: string) => string {
-  return (value) => {
-    if (!allowed.includes(value)) throw usage(msg('cli.error.oneOf', { value, allowed: allowed.join(', ') }));
-    return value;
-  };
-}
-
-function usage(message: Message): AppError {
-  return new AppError('input', message);
 }

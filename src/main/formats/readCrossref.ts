@@ -3,7 +3,8 @@ import { crossrefArticle } from './crossrefArticle.ts';
 import { headText } from './decodeText.ts';
 import type { Reader } from './reader.ts';
 import { maxXmlBytes } from './readRecord.ts';
-import { ordinaryXml, readXml } from './xmlRecords.ts';
+import { readXml } from './readXml.ts';
+import { ordinaryXml } from './xmlFormat.ts';
 
 const crossref = {
   ...ordinaryXml,

@@ -1,7 +1,8 @@
 import { articleOf } from './articleOf.ts';
 import { dataciteXmlArticle } from './dataciteXmlArticle.ts';
 import type { Reader } from './reader.ts';
-import { ordinaryXml, readXml } from './xmlRecords.ts';
+import { readXml } from './readXml.ts';
+import { ordinaryXml } from './xmlFormat.ts';
 
 const datacite = { ...ordinaryXml, records: new Set(['resource']) };
 

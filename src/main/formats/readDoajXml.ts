@@ -1,7 +1,8 @@
 import { articleOf } from './articleOf.ts';
 import { doajXmlArticle } from './doajXmlArticle.ts';
 import type { Reader } from './reader.ts';
-import { ordinaryXml, readXml } from './xmlRecords.ts';
+import { readXml } from './readXml.ts';
+import { ordinaryXml } from './xmlFormat.ts';
 
 const doajXml = { ...ordinaryXml, roots: new Set(['records', 'record']), records: new Set(['record']) };
 

@@ -2,7 +2,8 @@ import { msg } from '../../shared/message.ts';
 import { articleOf, type Choices } from './articleOf.ts';
 import { jatsArticle } from './jatsArticle.ts';
 import type { Reader } from './reader.ts';
-import { ordinaryXml, readXml, type XmlReading } from './xmlRecords.ts';
+import { readXml } from './readXml.ts';
+import { ordinaryXml, type XmlReading } from './xmlFormat.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 /** Elements of JATS whose content is never needed, and those in them that are counted. */

@@ -3,7 +3,8 @@ import { articleOf, type Choices } from './articleOf.ts';
 import { dublinCoreArticle } from './dublinCoreArticle.ts';
 import type { Reader } from './reader.ts';
 import { jatsContent, jatsReading } from './readJats.ts';
-import { ordinaryXml, readXml, type XmlReading } from './xmlRecords.ts';
+import { readXml } from './readXml.ts';
+import { ordinaryXml, type XmlReading } from './xmlFormat.ts';
 import { attributeOf, childOf, elementsOf, type XmlElement } from './xmlTree.ts';
 
 /** Reads a saved OAI-PMH response with records in Dublin Core, JATS or NLM, or Dublin Core alone. */

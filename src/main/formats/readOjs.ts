@@ -1,7 +1,8 @@
 import { articleOf } from './articleOf.ts';
 import { ojsArticle } from './ojsArticle.ts';
 import type { Reader } from './reader.ts';
-import { ordinaryXml, readXml, type XmlContext } from './xmlRecords.ts';
+import { readXml } from './readXml.ts';
+import { ordinaryXml, type XmlContext } from './xmlFormat.ts';
 import type { XmlElement } from './xmlTree.ts';
 
 const ojs = {

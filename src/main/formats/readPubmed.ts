@@ -2,7 +2,8 @@ import { msg } from '../../shared/message.ts';
 import { articleOf } from './articleOf.ts';
 import { pubmedArticle } from './pubmedArticle.ts';
 import type { Reader } from './reader.ts';
-import { ordinaryXml, readXml } from './xmlRecords.ts';
+import { readXml } from './readXml.ts';
+import { ordinaryXml } from './xmlFormat.ts';
 
 const pubmed = {
   ...ordinaryXml,

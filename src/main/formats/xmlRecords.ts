@@ -1,100 +1,10 @@
 import { SaxesParser } from 'saxes';
-import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { type Message, msg, sentences } from '../../shared/message.ts';
-import { decodeText, xmlEncoding } from './decodeText.ts';
-import type { SourceFile } from './reader.ts';
-import { maxRecordBytes, megabytes, type ReadItem, type ReadProblem, undecodable } from './readRecord.ts';
-import type { RecordFacts } from './recordFacts.ts';
+import type { BadLines } from './badLines.ts';
+import { maxRecordBytes, megabytes, type ReadItem, type ReadProblem } from './readRecord.ts';
 import { entities, markBareAmpersands, markReferences, showUnknown, withoutMarks } from './xmlEntities.ts';
-import { localName, type XmlElement } from './xmlTree.ts';
-
-/** The group around records, without its content, and elements whose content all following records of it share, by their names. */
-export type XmlContext = ReadonlyMap<string, XmlElement>;
-
-/** The record of an element with notes, or why it cannot be one; null if it is not meant to be one. */
-export type XmlReading =
-  | { record: DraftRecord; notes: Message[]; facts?: RecordFacts }
-  | { message: Message }
-  | null;
-
-/** A format of XML that has records one after another. All names are without prefixes. */
-export interface XmlFormat {
-  /** Possible root elements; null: not checked. */
-  roots: ReadonlySet<string> | null;
-  records: ReadonlySet<string>;
-  /** Elements outside records that are kept for the records after them. */
-  context: ReadonlySet<string>;
-  /** Elements around records at whose beginning the context is forgotten, such as a journal. */
-  groups: ReadonlySet<string>;
-  /** Elements of which only name and attributes are kept, such as an article's body. */
-  skipped: ReadonlySet<string>;
-  /** Elements that are kept even within skipped ones, so that they can be counted; they are skipped as well. */
-  counted: ReadonlySet<string>;
-  /** The element whose children are groups, or else records of other kinds, which are reported. */
-  parentOfOthers: string | null;
-  /** The elements around a record or a group after XML that is broken outside of them. */
-  path: readonly string[];
-  /** Further elements at which reading can continue after broken XML. */
-  resumeAt: readonly string[];
-  /** Refuses document types with declarations, and records with unknown entities or stray ampersands. */
-  isStrict: boolean;
-  limits: { bytes: number; depth: number };
-  /** The problem of a group without records; null if that is none. */
-  emptyGroup: Message | null;
-  read(record: XmlElement, context: XmlContext): XmlReading;
-}
-
-/** Of most formats. */
-export const ordinaryXml = {
-  roots: null,
-  context: new Set<string>(),
-  groups: new Set<string>(),
-  skipped: new Set<string>(),
-  counted: new Set<string>(),
-  parentOfOthers: null,
-  path: [],
-  resumeAt: [],
-  isStrict: false,
-  // reference/import-formats.md 6
-  limits: { bytes: 250_000_000, depth: 200 },
-  emptyGroup: null,
-} satisfies Partial<XmlFormat>;
-
-/** Reads the records of an XML file in its declared encoding. */
-export async function* readXml({ bytes, head }: SourceFile, format: XmlFormat): AsyncGenerator<ReadItem> {
-  const encoding = xmlEncoding(head);
-  if (!('name' in encoding)) {
-    yield encoding;
-    return;
-  }
-  const records = new XmlRecords(format);
-  const size = { bytes: 0, most: format.limits.bytes };
-  try {
-    for await (const { text, badLines } of decodeText(capped(bytes, size), encoding)) {
-      records.markBadLines(badLines);
-      yield* records.feed(text);
-    }
-  } catch (error) {
-    yield undecodable(error);
-    return;
-  }
-  if (size.bytes > size.most) {
-    const message = msg('import.read.xmlTooLarge', { size: megabytes(size.most) });
-    yield { index: null, line: null, message };
-  } else yield* records.finish();
-}
-
-/** Ends before the piece that would exceed the limit; `size` returns the total. */
-async function* capped(
-  pieces: AsyncIterable<Uint8Array>,
-  size: { bytes: number; most: number },
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) {
-    size.bytes += piece.length;
-    if (size.bytes > size.most) return;
-    yield piece;
-  }
-}
+import type { XmlFormat } from './xmlFormat.ts';
+import { localName, startTag, type XmlElement } from './xmlTree.ts';
 
 /** Size limits: for one record, and for data around records, which are part of every record in it. */
 const mostOfRecord = { text: maxRecordBytes, elements: 200_000 };
@@ -124,7 +34,7 @@ const embedded = /^[A-Za-z0-9+/=\s]+/;
  * Maps each record in pieces of decoded XML. Document types are never fetched, and their declarations are not applied.
  * After broken XML it continues at the next record.
  */
-class XmlRecords {
+export class XmlRecords {
   readonly #format: XmlFormat;
   /** Finds where reading can continue after broken XML. */
   readonly #nextPart: RegExp;
@@ -157,23 +67,18 @@ class XmlRecords {
   #tail = '';
   /** The end of a piece, which cannot be read without the next one. */
   #held = '';
-  /** Lines with wrong bytes that no record before them contains, in order; and the first one outside records. */
-  #badLines: number[] = [];
-  #strayLine: number | null = null;
+  readonly #badLines: BadLines;
 
   /** References to unknown entities in the record that is read. */
   #unknown = new Set<string>();
 
-  constructor(format: XmlFormat) {
+  /** `badLines` gets the lines of a text before the text. */
+  constructor(format: XmlFormat, badLines: BadLines) {
     this.#format = format;
+    this.#badLines = badLines;
     const names = [...format.records, ...format.context, ...format.groups, ...format.resumeAt].join('|');
     this.#nextPart = new RegExp(`<([\\w.-]+:)?(${names})(?=[\\s/>])`);
     this.#listen();
-  }
-
-  /** Lines whose bytes could not be decoded; set before the text that contains them. */
-  markBadLines(lines: readonly number[]): void {
-    this.#badLines = this.#badLines.concat(lines);
   }
 
   /** Takes the next piece of the text; returns the records and problems that it completes. */
@@ -209,7 +114,7 @@ class XmlRecords {
       else if (this.#count === 0 && this.#items.length === 0)
         this.#tell(null, null, msg('import.read.noRecords'));
     }
-    const bad = this.#strayLine ?? this.#badLines[0];
+    const bad = this.#badLines.stray;
     if (bad !== undefined) this.#tell(null, bad, msg('import.read.badBytes', { line: bad }));
     this.#isOver = true;
     return this.#items.splice(0);
@@ -462,7 +367,7 @@ class XmlRecords {
 
   #endRecord(record: XmlElement): void {
     const { line } = record;
-    const bad = this.#badLineIn(line, this.#line());
+    const bad = this.#badLines.takeFrom(line, this.#line());
     if (bad !== undefined) {
       this.#inGroup++;
       this.#tell(++this.#count, line, msg('import.read.badBytes', { line: bad }));
@@ -481,22 +386,6 @@ class XmlRecords {
       ? []
       : [msg('import.note.unknownEntities', { names: [...this.#unknown].slice(0, 10) })];
   }
-
-  /** The first line with wrong bytes in a record, which ends in the line that is read. */
-  #badLineIn(first: number, last: number): number | undefined {
-    if (this.#badLines.length === 0) return undefined;
-    const bad = this.#badLines.find((line) => line >= first && line <= last);
-    const stray = this.#badLines[0]!;
-    if (stray < first) this.#strayLine ??= stray;
-    this.#badLines = this.#badLines.filter((line) => line > last);
-    return bad;
-  }
-}
-
-/** The start tag with the attributes that a parser found in it. */
-function startTag(name: string, attributes: Record<string, string>): string {
-  const escaped = (value: string) => value.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  return `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')}>`;
 }
 
 function countLines(text: string): number {

@@ -82,3 +82,9 @@ function isMathElement(child: XmlElement | string): boolean {
 function collapse(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** The start tag with the attributes that a parser found in it. */
+export function startTag(name: string, attributes: Record<string, string>): string {
+  const escaped = (value: string) => value.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return `<${[name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escaped(value)}"`)].join(' ')}>`;
+}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isRecord, type ReadItem } from '../../src/main/formats/readRecord.ts';
-import { ordinaryXml, readXml, type XmlFormat } from '../../src/main/formats/xmlRecords.ts';
+import { readXml } from '../../src/main/formats/readXml.ts';
+import { ordinaryXml, type XmlFormat } from '../../src/main/formats/xmlFormat.ts';
 import { childOf, childrenOf, lineOf } from '../../src/main/formats/xmlTree.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';

@@ -1,0 +1,44 @@
+import { msg } from '../../shared/message.ts';
+import { BadLines } from './badLines.ts';
+import { decodeText, xmlEncoding } from './decodeText.ts';
+import type { SourceFile } from './reader.ts';
+import { megabytes, type ReadItem, undecodable } from './readRecord.ts';
+import type { XmlFormat } from './xmlFormat.ts';
+import { XmlRecords } from './xmlRecords.ts';
+
+/** Reads the records of an XML file in its declared encoding. */
+export async function* readXml({ bytes, head }: SourceFile, format: XmlFormat): AsyncGenerator<ReadItem> {
+  const encoding = xmlEncoding(head);
+  if (!('name' in encoding)) {
+    yield encoding;
+    return;
+  }
+  const lines = new BadLines();
+  const records = new XmlRecords(format, lines);
+  const size = { bytes: 0, most: format.limits.bytes };
+  try {
+    for await (const { text, badLines } of decodeText(capped(bytes, size), encoding)) {
+      lines.mark(badLines);
+      yield* records.feed(text);
+    }
+  } catch (error) {
+    yield undecodable(error);
+    return;
+  }
+  if (size.bytes > size.most) {
+    const message = msg('import.read.xmlTooLarge', { size: megabytes(size.most) });
+    yield { index: null, line: null, message };
+  } else yield* records.finish();
+}
+
+/** Ends before the piece that would exceed the limit; `size` returns the total. */
+async function* capped(
+  pieces: AsyncIterable<Uint8Array>,
+  size: { bytes: number; most: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    size.bytes += piece.length;
+    if (size.bytes > size.most) return;
+    yield piece;
+  }
+}
