@@ -66,7 +66,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
   office = work.office;
   const checker = createChecker(options, stores, () => embedded?.addresses.checker ?? '', scope);
   const handlers = createHandlers(options, stores, work, checker);
-  const { uploads, deletions, applications, importJobs, reconciliations, recheck, updates } = work;
+  const { uploads, deletions, applications, importJobs, reconciliations, sources, recheck, updates } = work;
 
   return {
     scope,
@@ -85,6 +85,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
       await importJobs.recover();
       await purgeOldTrash(options, stores);
       await reconciliations.recover();
+      await sources.crossrefReadings.recover();
       recheck.resume();
       work.sources.forgetOldChecks();
       if (options.sends !== false) await uploads.start();

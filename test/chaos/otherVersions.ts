@@ -4,6 +4,9 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  26: `ALTER TABLE reconciliations DROP COLUMN crossref;
+    DELETE FROM reconciliation_rows WHERE outcome = 'crossref-only';
+    ALTER TABLE reconciliation_rows DROP COLUMN crossref`,
   25: 'DROP TABLE office_in_flight',
   24: 'DROP TABLE crossref_works',
   23: `DROP TABLE import_tables; DROP TABLE table_mappings; ALTER TABLE imports DROP COLUMN mapping;

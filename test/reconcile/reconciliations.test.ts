@@ -80,7 +80,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       read: 3,
       requests: 1,
       requestsInAll: 1,
-      counts: { 'missing-there': 1, 'missing-here': 1, different: 1, same: 1 },
+      counts: { 'missing-there': 1, 'missing-here': 1, different: 1, same: 1, 'crossref-only': 0 },
       aside: 0,
     });
     expect(await rows(begun.id, ['missing-there'])).toMatchObject([
@@ -111,7 +111,13 @@ test('drafts of another year are matched by DOI, and those with only one ISSN by
     article(3, { issns: ['', '2345-6787'] }),
   ]);
   const run = await compare();
-  expect(run.counts).toEqual({ 'missing-there': 1, 'missing-here': 0, different: 2, same: 0 });
+  expect(run.counts).toEqual({
+    'missing-there': 1,
+    'missing-here': 0,
+    different: 2,
+    same: 0,
+    'crossref-only': 0,
+  });
 });
 
 test('drafts in the trash do not count', async () => {
@@ -131,7 +137,13 @@ test('2,345 articles are read beyond the limit with 24 requests and one that rec
   world.addDrafts(numbers(2345).map((number) => article(number)));
   const run = await compare();
   expect(run).toMatchObject({ state: 'done', message: null, total: 2345, read: 2345 });
-  expect(run.counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 0, same: 2345 });
+  expect(run.counts).toEqual({
+    'missing-there': 0,
+    'missing-here': 0,
+    different: 0,
+    same: 2345,
+    'crossref-only': 0,
+  });
   const sent = await searches();
   expect(sent).toHaveLength(Math.ceil(2345 / 100) + 1);
   // A connection that broke before the directory saw its request counts as a request.
@@ -336,7 +348,13 @@ test('missing articles become drafts that count as sent, and taking them twice c
     record: takenArticle(article(1)),
     sentKeys: { doi: '10.5555/article.1', url: '//j1.example.org/article/1' },
   });
-  expect((await now(id)).counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 0, same: 3 });
+  expect((await now(id)).counts).toEqual({
+    'missing-there': 0,
+    'missing-here': 0,
+    different: 0,
+    same: 3,
+    'crossref-only': 0,
+  });
   expect((await compare()).counts).toMatchObject({ same: 3 });
 });
 
@@ -456,7 +474,13 @@ test('a draft that was created since is not duplicated, and its row shows it', a
     taken: 0,
     left: 2,
   });
-  expect((await now(id)).counts).toEqual({ 'missing-there': 0, 'missing-here': 0, different: 1, same: 1 });
+  expect((await now(id)).counts).toEqual({
+    'missing-there': 0,
+    'missing-here': 0,
+    different: 1,
+    same: 1,
+    'crossref-only': 0,
+  });
   const { total } = await world.handlers['drafts.facets']({
     accountId: world.accountId,
     filter: { trashed: false },

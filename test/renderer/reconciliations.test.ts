@@ -17,8 +17,9 @@ const begun: Reconciliation = {
   read: 0,
   requests: 0,
   requestsInAll: null,
-  counts: { 'missing-there': 0, 'missing-here': 0, different: 0, same: 0 },
+  counts: { 'missing-there': 0, 'missing-here': 0, different: 0, same: 0, 'crossref-only': 0 },
   aside: 0,
+  crossref: null,
   startedAt: '2026-01-01T00:00:00Z',
   finishedAt: null,
 };

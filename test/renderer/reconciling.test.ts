@@ -25,8 +25,9 @@ const running: Reconciliation = {
   read: 0,
   requests: 1,
   requestsInAll: 21,
-  counts: { 'missing-there': 0, 'missing-here': 0, different: 0, same: 0 },
+  counts: { 'missing-there': 0, 'missing-here': 0, different: 0, same: 0, 'crossref-only': 0 },
   aside: 0,
+  crossref: null,
   startedAt: '2026-11-21T10:00:00Z',
   finishedAt: null,
 };
@@ -35,8 +36,9 @@ const done: Reconciliation = {
   state: 'done',
   read: 2000,
   requests: 21,
-  counts: { 'missing-there': 7, 'missing-here': 12, different: 1, same: 1985 },
+  counts: { 'missing-there': 7, 'missing-here': 12, different: 1, same: 1985, 'crossref-only': 0 },
   aside: 2,
+  crossref: null,
 };
 
 describe('the progress of a comparison', () => {

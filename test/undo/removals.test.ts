@@ -94,6 +94,13 @@ test('a comparison is restored with its rows and exclusions', async () => {
   await world.setAside(world.rowIds.slice(0, 2), true);
   const before = [reconcileStore.get(comparison), world.rows()];
   const handlers = reconcileHandlers({
+    crossrefReadings: {
+      start: reconcileStore.get,
+      stop: async (id) => reconcileStore.get(id),
+      recover: async () => undefined,
+    },
+    refuseIfOff: () => undefined,
+    propose: (draft) => draft,
     reconciliations: {
       start: () => reconcileStore.get(comparison),
       stop: async (id) => reconcileStore.get(id),

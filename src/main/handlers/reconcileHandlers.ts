@@ -1,7 +1,14 @@
 import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { ReconcileOutcome } from '../../shared/reconcile/reconciling.ts';
 import { idsToPublish } from '../platform/events.ts';
 import type { Reconciliations } from '../reconcile/reconciliations.ts';
-import { type TakeParts, takeField, takeRow } from '../reconcile/takeArticle.ts';
+import { takeField, takeRow } from '../reconcile/takeArticle.ts';
+import {
+  type TakeCrossrefParts,
+  takeCrossrefArticle,
+  takeCrossrefField,
+} from '../reconcile/takeFromCrossref.ts';
+import type { CrossrefReadings } from '../sources/crossref/crossrefReadings.ts';
 import { inBatches } from '../store/inBatches.ts';
 import type { ReconcileStore } from '../store/reconcile/reconcileStore.ts';
 import type { UndoSource } from '../store/undo/undoSources.ts';
@@ -13,21 +20,47 @@ const sliceSize = 20;
 
 /** The calls `reconcile.*`: comparisons of a journal's year in the directory with the local drafts. */
 export function reconcileHandlers(
-  parts: TakeParts & {
+  parts: TakeCrossrefParts & {
     reconciliations: Reconciliations;
+    crossrefReadings: CrossrefReadings;
+    /** Throws AppError `state` unless the user allows questions to other servers. */
+    refuseIfOff: () => void;
     store: ReconcileStore;
     transaction: <T>(work: () => T) => T;
     undo: UndoWriter;
     publish: Publish;
   },
 ): HandlersOf<'reconcile'> {
-  const { reconciliations, store, publish } = parts;
+  const { reconciliations, crossrefReadings, store, publish } = parts;
 
   /** Publishes the current state to every window. */
   function changed(id: number) {
     const run = store.get(id);
     publish('reconcile.changed', run);
     return run;
+  }
+
+  /** Takes a row's article into a draft, from Crossref if only Crossref has it. */
+  function takeInto(accountId: string, outcome: ReconcileOutcome, rowId: number, undo: UndoStep) {
+    if (outcome === 'crossref-only') {
+      const row = store.wholeRow(rowId);
+      return row && takeCrossrefArticle(parts, accountId, row, undo);
+    }
+    const row = store.takenRow(rowId);
+    return row && takeRow(parts, accountId, row, undo);
+  }
+
+  /** Takes one field into the draft of a row, as one undo step. */
+  function takeOne(id: number, rowId: number, take: (accountId: string, undo: UndoStep) => boolean) {
+    const { accountId } = store.get(id);
+    const about = { accountId, kind: 'takeFromComparison' as const, subject: String(id) };
+    return undoably(parts, about, async (step) => {
+      const isTaken = parts.transaction(() => store.row(id, rowId) !== null && take(accountId, step));
+      const row = store.row(id, rowId);
+      if (isTaken && row?.draftId) publish('drafts.changed', { accountId, ids: [row.draftId] });
+      changed(id);
+      return { isTaken };
+    });
   }
 
   /** Stores rows that are about to be deleted. */
@@ -50,6 +83,7 @@ export function reconcileHandlers(
     'reconcile.row': ({ id, rowId }) => store.row(id, rowId),
     'reconcile.stop': ({ id }) => reconciliations.stop(id),
     'reconcile.remove': async ({ id }) => {
+      await crossrefReadings.stop(id);
       const { accountId, journalTitle, year } = await reconciliations.stop(id);
       const name = `${journalTitle} ${year}`;
       const about = { accountId, kind: 'removeComparison' as const, subject: String(id), name };
@@ -73,8 +107,7 @@ export function reconcileHandlers(
             (slice) =>
               parts.transaction(() => {
                 for (const rowId of slice) {
-                  const row = store.takenRow(rowId);
-                  const draftId = row && takeRow(parts, accountId, row, step);
+                  const draftId = takeInto(accountId, outcome, rowId, step);
                   if (draftId !== null) taken.push(draftId);
                 }
               }),
@@ -87,20 +120,29 @@ export function reconcileHandlers(
         return { taken: taken.length, left: wanted.length - taken.length };
       });
     },
-    'reconcile.takeField': ({ id, rowId, path }) => {
-      const { accountId } = store.get(id);
-      const about = { accountId, kind: 'takeFromComparison' as const, subject: String(id) };
-      return undoably(parts, about, async (step) => {
-        const isTaken = parts.transaction(() => {
-          const row = store.row(id, rowId) && store.takenRow(rowId);
-          return row !== null && takeField(parts, accountId, row, { path, undo: step });
-        });
-        const row = store.row(id, rowId);
-        if (isTaken && row?.draftId) publish('drafts.changed', { accountId, ids: [row.draftId] });
-        changed(id);
-        return { isTaken };
-      });
+    'reconcile.takeField': ({ id, rowId, path }) =>
+      takeOne(id, rowId, (accountId, undo) => {
+        const row = store.takenRow(rowId);
+        return row !== null && takeField(parts, accountId, row, { path, undo });
+      }),
+    'reconcile.askCrossref': ({ id }) => {
+      parts.refuseIfOff();
+      return crossrefReadings.start(id);
     },
+    'reconcile.stopCrossref': ({ id }) => crossrefReadings.stop(id),
+    'reconcile.versions': ({ id, rowId }) => {
+      const row = store.row(id, rowId) && store.wholeRow(rowId);
+      if (!row) return { directory: null, crossref: null, draft: null, proposed: null };
+      const { crossref, record: directory } = row;
+      const draft = row.draftId === null ? null : (parts.drafts.read(row.draftId)?.record ?? null);
+      const own = draft ?? directory;
+      return { directory, crossref, draft, proposed: own && crossref && parts.propose(own, crossref) };
+    },
+    'reconcile.takeCrossref': ({ id, rowId, path }) =>
+      takeOne(id, rowId, (accountId, undo) => {
+        const row = store.wholeRow(rowId);
+        return row !== null && takeCrossrefField(parts, accountId, row, { path, undo });
+      }),
     'reconcile.setAside': ({ id, rowIds, aside }) => {
       const { accountId } = store.get(id);
       const kind = aside ? ('setAside' as const) : ('putBack' as const);

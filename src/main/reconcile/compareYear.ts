@@ -155,7 +155,7 @@ function paired(article: HeldArticle, known: KnownDraft, drafts: DraftsToCompare
   };
 }
 
-const order = { 'missing-there': 0, 'missing-here': 1, different: 2, same: 3 } as const;
+const order = { 'missing-there': 0, 'missing-here': 1, different: 2, same: 3, 'crossref-only': 4 } as const;
 
 function sortRows(rows: NewRow[]): void {
   const folded = new Map(rows.map((row) => [row, row.title.toLowerCase()]));

@@ -29,6 +29,7 @@ import { undoableRemovals, undoHandlers } from '../handlers/undoHandlers.ts';
 import { uploadHandlers } from '../handlers/uploadHandlers.ts';
 import { versionHandlers } from '../handlers/versionHandlers.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
+import { proposeFrom } from '../sources/crossref/proposeFromCrossref.ts';
 import type { Checker } from './createChecker.ts';
 import type { Stores } from './createStores.ts';
 import type { Work } from './createWork.ts';
@@ -165,6 +166,10 @@ export function createHandlers(
     ...reconcileHandlers({
       ...ours,
       reconciliations: work.reconciliations,
+      crossrefReadings: work.sources.crossrefReadings,
+      refuseIfOff: work.sources.refuseIfOff,
+      // What may not be proposed was never stored.
+      propose: (draft, crossref) => proposeFrom(draft, crossref, { withAbstract: true }),
       store: stores.reconciliations,
       drafts: toCompare,
       transaction,

@@ -6,6 +6,7 @@ import { resolveHost } from '../platform/privateAddress.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { ServicesOptions } from '../servicesOptions.ts';
 import { createCrossref } from '../sources/crossref/crossref.ts';
+import { createCrossrefReadings } from '../sources/crossref/crossrefReadings.ts';
 import { createHarvestRuns } from '../sources/harvest/harvestRuns.ts';
 import { createLinkRuns } from '../sources/links/linkRuns.ts';
 import { createPoliteClient } from '../sources/politeClient.ts';
@@ -77,8 +78,18 @@ export function createSources(
     clock,
     signal: scope.signal,
   });
+  const crossrefReadings = createCrossrefReadings({
+    crossref,
+    store: stores.reconciliations,
+    journals: stores.journals.cards,
+    clock,
+    publish,
+    log,
+    scope,
+  });
   return {
     crossref,
+    crossrefReadings,
     links,
     harvests,
     /** Running a command is consent; a window needs the setting. */

@@ -28,6 +28,7 @@ import { harvests } from './migrations/022-harvests.ts';
 import { tableMappings } from './migrations/023-tableMappings.ts';
 import { crossrefWorks } from './migrations/024-crossrefWorks.ts';
 import { officeInFlight } from './migrations/025-officeInFlight.ts';
+import { crossrefColumn } from './migrations/026-crossrefColumn.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -60,6 +61,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   tableMappings,
   crossrefWorks,
   officeInFlight,
+  crossrefColumn,
 ];
 
 /**

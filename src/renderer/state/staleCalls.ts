@@ -62,7 +62,7 @@ export const staleCalls: StaleCalls = {
   'links.changed': { 'links.checks': all },
   'lists.changed': { 'lists.list': ofAccount },
   'searches.changed': { 'search.list': ofAccount },
-  'reconcile.changed': { 'reconcile.rows': ofItsId, 'reconcile.row': ofItsId },
+  'reconcile.changed': { 'reconcile.rows': ofItsId, 'reconcile.row': ofItsId, 'reconcile.versions': ofItsId },
   'import.changed': { 'imports.rows': ofItsId, 'imports.problems': ofItsId },
   'upload.changed': { 'uploads.items': ofItsId, 'uploads.attempts': ofItsId, 'fixing.get': all },
   'backups.changed': { 'backups.list': all },

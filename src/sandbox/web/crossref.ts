@@ -14,15 +14,17 @@ const limits = {
   'X-Concurrency-Limit': '3',
   'X-API-Pool': 'polite-single',
 };
-const parameters = new Set(['mailto', 'select']);
+const parameters = new Set(['mailto', 'select', 'filter', 'rows', 'cursor']);
 
 /**
  * Answers as Crossref’s REST API about the DOIs of the directory’s articles (reference/sources.md 3). A DOI that ends in
- * `busy`, `crowded`, `blocked` or `bare` has that fault, or nothing but empty members.
+ * `busy`, `crowded`, `blocked` or `bare` has that fault, or nothing but empty members. The list of a journal and year has
+ * the directory’s articles; the lists of 1901 to 1907 are invented, or have a fault.
  */
 export function answerAsCrossref(path: string, query: string, { articles, once }: CrossrefParts): WebAnswer {
   const wrong = [...new URLSearchParams(query).keys()].find((name) => !parameters.has(name));
   if (wrong !== undefined) return invalid(wrong);
+  if (path === '/works') return answerList(new URLSearchParams(query), { articles, once });
   const doi = decodeURIComponent(/^\/works\/([^/]+)$/.exec(path)?.[1] ?? '').toLowerCase();
   if (doi.endsWith('busy') && once(`crossref ${doi}`))
     return { status: 429, headers: { ...limits, 'Retry-After': '1' }, body: '' };
@@ -32,6 +34,71 @@ export function answerAsCrossref(path: string, query: string, { articles, once }
   for (const bibjson of articles)
     if (identifiersOf(bibjson, 'doi').some((one) => one.toLowerCase() === doi)) return json(workOf(bibjson));
   return { status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Resource not found.' };
+}
+
+/** One page of the works of a journal and year (reference/sources.md 3.1 and 3.3). */
+function answerList(query: URLSearchParams, { articles, once }: CrossrefParts): WebAnswer {
+  const filters = (query.get('filter') ?? '').split(',');
+  const valuesOf = (name: string) =>
+    filters.flatMap((filter) => (filter.startsWith(`${name}:`) ? filter.slice(name.length + 1) : []));
+  const [year = ''] = valuesOf('from-pub-date');
+  const fault = listFault(year, once);
+  if (fault) return fault;
+  const issns = valuesOf('issn');
+  const count = inventedYears.get(year);
+  const works =
+    count === undefined
+      ? [...articles].filter((one) => isOfYear(one, issns, year)).map(workOf)
+      : invented(year, count, issns);
+  const rows = Number(query.get('rows') ?? 20);
+  // One list begins again with every page.
+  const start = year === '1902' ? 0 : Number((query.get('cursor') ?? '').replace(/\D/g, ''));
+  const list = {
+    'total-results': works.length,
+    'items-per-page': rows,
+    items: works.slice(start, start + rows),
+    'next-cursor': `after+${start + rows}=/`,
+  };
+  return json(list, 'work-list');
+}
+
+/** The works of the years whose list is invented; with 200 in a page, that of 1906 ends exactly full. */
+const inventedYears = new Map([
+  ['1902', 450],
+  ['1904', 3],
+  ['1906', 400],
+  ['1907', 450],
+]);
+
+function listFault(year: string, once: CrossrefParts['once']): WebAnswer | null {
+  if (year === '1901' && once('crossref list'))
+    return { status: 429, headers: { 'Retry-After': '1' }, body: '' };
+  if (year === '1903')
+    return { status: 200, headers: { 'Content-Type': 'application/json' }, body: '{"message":{"items":[' };
+  return year === '1905' ? page(429, 'Too many requests') : null;
+}
+
+/** Works that no article of the directory is; those of 1904 lack most members. */
+function invented(year: string, count: number, [issn = '']: readonly string[]): object[] {
+  const one = (_: unknown, at: number) => ({
+    DOI: `10.5555/CR.${year}.${at + 1}`,
+    type: 'journal-article',
+    title: [`Registered ${at + 1}`],
+    ISSN: [issn],
+    issued: { 'date-parts': [[Number(year), 3]] },
+    author: [{ given: 'Ada', family: 'Okoro', sequence: 'first', affiliation: [] }],
+  });
+  if (year !== '1904') return Array.from({ length: count }, one);
+  return [one(null, 0), { DOI: '10.5555/cr.bare', issued: { 'date-parts': [[null]] } }, {}];
+}
+
+function isOfYear(bibjson: ArticleBibjson, issns: readonly string[], year: string): boolean {
+  const own = [...identifiersOf(bibjson, 'pissn'), ...identifiersOf(bibjson, 'eissn')];
+  return (
+    identifiersOf(bibjson, 'doi').length > 0 &&
+    String(bibjson.year) === year &&
+    own.some((issn) => issns.includes(issn))
+  );
 }
 
 function workOf(bibjson: ArticleBibjson): object {
@@ -60,11 +127,11 @@ function workOf(bibjson: ArticleBibjson): object {
   };
 }
 
-function json(message: object): WebAnswer {
+function json(message: object, type = 'work'): WebAnswer {
   return {
     status: 200,
     headers: { ...limits, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ status: 'ok', 'message-type': 'work', 'message-version': '1.0.0', message }),
+    body: JSON.stringify({ status: 'ok', 'message-type': type, 'message-version': '1.0.0', message }),
   };
 }
 

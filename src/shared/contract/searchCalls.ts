@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordSchema } from '../draft/draft.ts';
 import {
   reconcileOutcomeSchema,
   reconcileRowSchema,
@@ -79,6 +80,24 @@ export const searchCalls = {
   ),
   /** Takes one differing field into the draft, unless the draft was edited, sent or queued since. */
   'reconcile.takeField': call(
+    z.object({ id, rowId: z.number(), path: z.string().min(1).max(500) }),
+    z.object({ isTaken: z.boolean(), undoId }),
+  ),
+  /** Starts reading what Crossref registered for the comparison’s journal and year; error `state` while sources are off. */
+  'reconcile.askCrossref': call(z.object({ id }), reconciliationSchema),
+  'reconcile.stopCrossref': call(z.object({ id }), reconciliationSchema),
+  /** The versions of a row’s article, each null where there is none, and the draft with everything from Crossref. */
+  'reconcile.versions': call(
+    z.object({ id, rowId: z.number() }),
+    z.object({
+      directory: recordSchema.nullable(),
+      crossref: recordSchema.nullable(),
+      draft: recordSchema.nullable(),
+      proposed: recordSchema.nullable(),
+    }),
+  ),
+  /** Takes one part of the article from Crossref, unless the draft was edited, sent or queued since. */
+  'reconcile.takeCrossref': call(
     z.object({ id, rowId: z.number(), path: z.string().min(1).max(500) }),
     z.object({ isTaken: z.boolean(), undoId }),
   ),

@@ -2,9 +2,30 @@ import { z } from 'zod';
 import { valueDifferenceSchema } from '../application/applicationDraft.ts';
 import { messageSchema } from '../messageSchema.ts';
 
-/** The outcome of an article: only in the drafts, only at the directory, in both and different, or the same in both. */
-export const reconcileOutcomeSchema = z.enum(['missing-there', 'missing-here', 'different', 'same']);
+/**
+ * The outcome of an article: only in the drafts, only at the directory, in both and different, the same in both, or in
+ * neither but registered with Crossref.
+ */
+export const reconcileOutcomeSchema = z.enum([
+  'missing-there',
+  'missing-here',
+  'different',
+  'same',
+  'crossref-only',
+]);
 export type ReconcileOutcome = z.infer<typeof reconcileOutcomeSchema>;
+
+/** The reading of what Crossref registered for a comparison's journal and year. */
+export const crossrefReadingSchema = z.object({
+  state: z.enum(['running', 'done', 'stopped', 'failed']),
+  /** The reason why it stopped or failed, or a remark on the result. */
+  message: messageSchema.nullable(),
+  /** Works that Crossref reports, and those read. */
+  total: z.number().nullable(),
+  read: z.number(),
+  at: z.string(),
+});
+export type CrossrefReading = z.infer<typeof crossrefReadingSchema>;
 
 /** A comparison of one journal's articles of one year with the local drafts. */
 export const reconciliationSchema = z.object({
@@ -24,6 +45,8 @@ export const reconciliationSchema = z.object({
   /** Rows by outcome, without those set aside. */
   counts: z.record(reconcileOutcomeSchema, z.number()),
   aside: z.number(),
+  /** Null until Crossref is asked. */
+  crossref: crossrefReadingSchema.nullable(),
   startedAt: z.string(),
   finishedAt: z.string().nullable(),
 });
@@ -39,5 +62,7 @@ export const reconcileRowSchema = z.object({
   /** `before`: at the directory; `after`: in the draft. Only for rows that differ. */
   differences: z.array(valueDifferenceSchema),
   aside: z.boolean(),
+  /** Crossref has the article; always false until it is asked. */
+  isAtCrossref: z.boolean(),
 });
 export type ReconcileRow = z.infer<typeof reconcileRowSchema>;

@@ -24,7 +24,20 @@ export interface CrossrefParts {
   signal: AbortSignal;
 }
 
+/** A part of a list, and how many works the whole list has. */
+export interface WorksPage {
+  works: JsonObject[];
+  total: number;
+}
+
 const oneDay = 86_400_000;
+/** Works in one answer: small enough for the largest body, even with many authors. */
+const rowsOfPage = 200;
+/** What a list is asked for: everything that becomes a field of an article. */
+const listed =
+  `DOI,type,title,subtitle,container-title,ISSN,issn-type,volume,issue,page,article-number,published-online,
+published-print,issued,author,abstract,resource,link`.replace(/\s+/g, '');
+
 /** The number of latest answers of which one in ten may be an error (reference/sources.md 3.2). */
 const lastAnswers = 20;
 
@@ -52,7 +65,11 @@ export function createCrossref(parts: CrossrefParts) {
     }
   }
 
-  async function ask(accountId: string, path: string): Promise<PoliteResponse> {
+  async function ask(
+    accountId: string,
+    path: string,
+    signal: AbortSignal = parts.signal,
+  ): Promise<PoliteResponse> {
     refuseWhileResting();
     const { crossref } = parts.bases();
     const url = new URL(path, crossref);
@@ -61,7 +78,7 @@ export function createCrossref(parts: CrossrefParts) {
       address: url.href,
       entered: crossref,
       standIn: parts.standIn(accountId),
-      signal: parts.signal,
+      signal,
     });
     count(answer);
     if (answer.kind === 'silence' || ![200, 404].includes(answer.status) || !answer.isWhole)
@@ -94,11 +111,54 @@ export function createCrossref(parts: CrossrefParts) {
       const answer = await ask(accountId, `works/${encodeURIComponent(doi)}`);
       if (answer.status === 404)
         return { state: (await isKnownElsewhere(accountId, doi)) ? 'elsewhere' : 'unknown' };
-      const { message } = asObject(parseJson(answer.body.toString('utf8')));
-      if (!isObject(message)) throw new AppError('remote', msg('crossref.problem.unreadable.message'));
+      const message = messageIn(answer);
       const found = { work: message, fetchedAt: isoNow({ clock }) };
       store.put(key, found, since);
       return { state: 'found', ...found };
     },
+    /**
+     * The articles that Crossref has for a journal and year, a page at a time (reference/sources.md 3.1). Throws
+     * AppError, also if a page repeats the one before.
+     */
+    async *journalYear(
+      accountId: string,
+      { issns, year, signal }: { issns: readonly string[]; year: string; signal: AbortSignal },
+    ): AsyncGenerator<WorksPage> {
+      const filter = [
+        ...issns.map((issn) => `issn:${issn}`),
+        'type:journal-article',
+        `from-pub-date:${year}`,
+        `until-pub-date:${year}`,
+      ].join(',');
+      const seen = new Set<string>();
+      for (let cursor: unknown = '*'; typeof cursor === 'string' && cursor !== ''; ) {
+        const query = new URLSearchParams({ filter, select: listed, rows: String(rowsOfPage), cursor });
+        const answer = await ask(accountId, `works?${query}`, signal);
+        if (answer.status !== 200) throw sourceProblem(answer, 'Crossref');
+        const message = messageIn(answer);
+        if (!Array.isArray(message.items)) throw unreadable();
+        const works = message.items.filter(isObject);
+        const fresh = works.filter(({ DOI }) => typeof DOI === 'string' && !seen.has(DOI.toLowerCase()));
+        if (works.length > 0 && fresh.length === 0)
+          throw new AppError('remote', msg('crossref.problem.repeats.message'), {
+            fix: msg('crossref.problem.repeats.fix'),
+          });
+        for (const { DOI } of fresh) seen.add(String(DOI).toLowerCase());
+        const total = message['total-results'];
+        yield { works: fresh, total: typeof total === 'number' ? total : seen.size };
+        if (message.items.length < rowsOfPage) return;
+        cursor = message['next-cursor'];
+      }
+    },
   };
+}
+
+function messageIn({ body }: PoliteResponse): JsonObject {
+  const { message } = asObject(parseJson(body.toString('utf8')));
+  if (!isObject(message)) throw unreadable();
+  return message;
+}
+
+function unreadable(): AppError {
+  return new AppError('remote', msg('crossref.problem.unreadable.message'));
 }

@@ -26,9 +26,22 @@ export function proposeFromCrossref(
   work: JsonObject,
   { withAbstract }: { withAbstract: boolean },
 ): DraftRecord {
+  const record = recordOfWork(work);
+  return record === null ? draft : proposeFrom(draft, record, { withAbstract });
+}
+
+/** A work as the record of an article; null if it is none. */
+export function recordOfWork(work: JsonObject): DraftRecord | null {
   const source = workArticle(work);
-  if (!source) return draft;
-  const { record } = articleOf(source);
+  return source && articleOf(source).record;
+}
+
+/** The same for a work that is a record already. */
+export function proposeFrom(
+  draft: DraftRecord,
+  record: DraftRecord,
+  { withAbstract }: { withAbstract: boolean },
+): DraftRecord {
   let proposed = draft;
   const propose = (path: string, value: Json | undefined) => {
     if (!isEmpty(value) && value !== undefined) proposed = setAt(proposed, path, value);

@@ -92,6 +92,10 @@ export function createDraftsToCompare(db: Db) {
       sync.setTaken(sentOf(id, draft.draft, sent));
       return id;
     }),
+    /** Creates a draft that the directory does not have. */
+    addUnsent: asWrite(db, (draft: { accountId: string; draft: DerivedDraft; at: string }) =>
+      writer.insert(draft),
+    ),
     /**
      * Only if the version is the same, and not queued or sent since the comparison began; true if replaced. It counts as
      * sent if it is as the directory has it; `sent` is null if it is not.

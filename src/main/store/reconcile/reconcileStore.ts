@@ -3,6 +3,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import {
+  type CrossrefReading,
   type ReconcileOutcome,
   type ReconcileRow,
   type Reconciliation,
@@ -27,6 +28,8 @@ export interface NewRow {
   keys: string[];
   /** The article from the directory, as JSON; null if nothing can be taken from it. */
   record: string | null;
+  /** The article from Crossref, as JSON; null if it was not asked, or does not have it. */
+  crossref?: string | null;
 }
 
 /** A row whose article may be taken into the drafts. */
@@ -38,6 +41,15 @@ export interface TakenRow {
   record: DraftRecord;
   /** Id of the comparison. */
   comparison: number;
+}
+
+/** A row with everything that is known of its article; null: not there. */
+export interface WholeRow extends Omit<TakenRow, 'record'> {
+  outcome: ReconcileOutcome;
+  /** As the directory has it; also null if it is the same as the draft. */
+  record: DraftRecord | null;
+  /** As Crossref has it. */
+  crossref: DraftRecord | null;
 }
 
 /** Changes one row together with the work that belongs to it; returns true if the row was changed. */
@@ -54,14 +66,15 @@ export interface ReadingProgress {
 export type ReconcileStore = ReturnType<typeof createReconcileStore>;
 
 const columns = `id, account_id accountId, journal_title journalTitle, issns, year, state, message, total, read, requests,
-  requests_in_all requestsInAll, started_at startedAt, finished_at finishedAt`;
+  requests_in_all requestsInAll, started_at startedAt, finished_at finishedAt, crossref`;
 
 const rowColumns =
-  'id, outcome, title, doi, draft_id draftId, remote_id remoteId, differences, aside isAside';
+  'id, outcome, title, doi, draft_id draftId, remote_id remoteId, differences, aside isAside, crossref IS NOT NULL hasWork';
 
-type RunRow = Omit<Reconciliation, 'issns' | 'counts' | 'aside' | 'message'> & {
+type RunRow = Omit<Reconciliation, 'issns' | 'counts' | 'aside' | 'message' | 'crossref'> & {
   issns: string;
   message: string;
+  crossref: string | null;
 };
 
 export function createReconcileStore(db: Db) {
@@ -78,7 +91,8 @@ export function createReconcileStore(db: Db) {
       else counts[outcome] = count;
     }
     const issns = JSON.parse(row.issns) as string[];
-    return { ...row, message: readMessage(row.message), issns, counts, aside };
+    const crossref = row.crossref === null ? null : (JSON.parse(row.crossref) as CrossrefReading);
+    return { ...row, message: readMessage(row.message), issns, counts, aside, crossref };
   }
   function find(id: number): Reconciliation | null {
     const row = sql.one.get(id);
@@ -129,6 +143,7 @@ export function createReconcileStore(db: Db) {
       if (!run) return;
       for (const { differences, keys, ...row } of rows) {
         sql.addRow.run({
+          crossref: null,
           ...row,
           id,
           differences: JSON.stringify(differences),
@@ -181,11 +196,42 @@ export function createReconcileStore(db: Db) {
       const row = sql.takenRow.get(rowId);
       return row ? { ...row, record: JSON.parse(row.record) as DraftRecord } : null;
     },
-    /** The state of a row after its article was taken or its draft was found. */
+    /** null: the row is gone. */
+    wholeRow: (rowId: number): WholeRow | null => {
+      const row = sql.wholeRow.get(rowId);
+      if (!row) return null;
+      const read = (json: string | null) => (json === null ? null : (JSON.parse(json) as DraftRecord));
+      return { ...row, record: read(row.record), crossref: read(row.crossref) };
+    },
+    /** The state of a row after its article was taken or its draft was found; `record`: if the directory's was not stored. */
     setRow: (
       rowId: number,
-      { differences, ...row }: Pick<NewRow, 'outcome' | 'draftId' | 'draftVersion' | 'differences'>,
-    ) => void sql.setRow.run({ ...row, rowId, differences: JSON.stringify(differences) }),
+      {
+        differences,
+        ...row
+      }: Pick<NewRow, 'outcome' | 'draftId' | 'draftVersion' | 'differences'> & { record?: string },
+    ) => void sql.setRow.run({ record: null, ...row, rowId, differences: JSON.stringify(differences) }),
+    setCrossref: (id: number, reading: CrossrefReading) =>
+      void sql.setCrossref.run(JSON.stringify(reading), id),
+    /** Forgets what Crossref had. */
+    clearCrossref: async (id: number) => {
+      const clearSlice = asWrite(db, (ids: readonly number[]) => {
+        for (const row of ids) {
+          sql.removeCrossrefOnly.run(row);
+          sql.setWork.run(null, row);
+        }
+      });
+      await inBatches(sql.allRows.all(id), clearSlice);
+    },
+    /** The rows with a DOI, in small letters. */
+    rowDois: (id: number): { id: number; doi: string }[] =>
+      sql.rowDois.all(id).map((row) => ({ ...row, doi: row.doi.toLowerCase() })),
+    /** Stores what Crossref has of rows, as JSON. */
+    setWorks: asWrite(db, (works: readonly { rowId: number; json: string }[]) => {
+      for (const { rowId, json } of works) sql.setWork.run(json, rowId);
+    }),
+    /** Comparisons for which Crossref was being asked when the program ended. */
+    askingCrossref: (): Reconciliation[] => sql.askingCrossref.all().map(toRun),
     /** Drafts of the rows that are not set aside, except those in the trash. */
     draftIds: (id: number, outcomes: readonly ReconcileOutcome[]) =>
       sql.draftIds.all(id, JSON.stringify(outcomes)),
@@ -273,8 +319,8 @@ function prepare(db: Db) {
     remove: db.prepare<[number]>('DELETE FROM reconciliations WHERE id = ?'),
     addRow: db.prepare(
       `INSERT INTO reconciliation_rows
-         (reconciliation_id, outcome, title, doi, draft_id, draft_version, remote_id, differences, aside, keys, record)
-       VALUES (@id, @outcome, @title, @doi, (SELECT id FROM drafts WHERE id = @draftId), @draftVersion, @remoteId, @differences, @aside, @keys, @record)`,
+         (reconciliation_id, outcome, title, doi, draft_id, draft_version, remote_id, differences, aside, keys, record, crossref)
+       VALUES (@id, @outcome, @title, @doi, (SELECT id FROM drafts WHERE id = @draftId), @draftVersion, @remoteId, @differences, @aside, @keys, @record, @crossref)`,
     ),
     allRows: db
       .prepare<[number], number>('SELECT id FROM reconciliation_rows WHERE reconciliation_id = ?')
@@ -314,8 +360,27 @@ function prepare(db: Db) {
     ),
     setRow: db.prepare(
       `UPDATE reconciliation_rows SET outcome = @outcome, draft_id = @draftId, draft_version = @draftVersion,
-         differences = @differences, record = CASE @outcome WHEN 'same' THEN NULL ELSE record END
+         differences = @differences, record = CASE @outcome WHEN 'same' THEN NULL ELSE coalesce(record, @record) END
        WHERE id = @rowId`,
+    ),
+    wholeRow: db.prepare<
+      [number],
+      Omit<WholeRow, 'record' | 'crossref'> & { record: string | null; crossref: string | null }
+    >(
+      `SELECT id, outcome, draft_id draftId, draft_version draftVersion, remote_id remoteId, record, crossref,
+         reconciliation_id comparison
+       FROM reconciliation_rows WHERE id = ?`,
+    ),
+    setCrossref: db.prepare<[string, number]>('UPDATE reconciliations SET crossref = ? WHERE id = ?'),
+    askingCrossref: db.prepare<[], RunRow>(
+      `SELECT ${columns} FROM reconciliations WHERE crossref ->> 'state' = 'running'`,
+    ),
+    setWork: db.prepare<[string | null, number]>('UPDATE reconciliation_rows SET crossref = ? WHERE id = ?'),
+    removeCrossrefOnly: db.prepare<[number]>(
+      `DELETE FROM reconciliation_rows WHERE id = ? AND outcome = 'crossref-only'`,
+    ),
+    rowDois: db.prepare<[number], { id: number; doi: string }>(
+      `SELECT id, doi FROM reconciliation_rows WHERE reconciliation_id = ? AND doi <> '' ORDER BY id`,
     ),
     draftIds: db
       .prepare<[number, string], number>(
@@ -328,13 +393,19 @@ function prepare(db: Db) {
   };
 }
 
-interface StoredRow extends Omit<ReconcileRow, 'aside' | 'differences'> {
+interface StoredRow extends Omit<ReconcileRow, 'aside' | 'differences' | 'isAtCrossref'> {
   differences: string;
   isAside: number;
+  hasWork: number;
 }
 
-function readRow({ isAside, differences, ...row }: StoredRow): ReconcileRow {
-  return { ...row, differences: JSON.parse(differences) as ValueDifference[], aside: isAside === 1 };
+function readRow({ isAside, hasWork, differences, ...row }: StoredRow): ReconcileRow {
+  return {
+    ...row,
+    differences: JSON.parse(differences) as ValueDifference[],
+    aside: isAside === 1,
+    isAtCrossref: hasWork === 1,
+  };
 }
 
 function noComparison(): never {

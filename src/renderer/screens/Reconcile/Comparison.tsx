@@ -23,6 +23,7 @@ import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { go, hrefOf } from '../../state/route.ts';
+import { AskCrossref } from './AskCrossref.tsx';
 import { OutcomeList } from './OutcomeList.tsx';
 import { RowPane } from './RowPane.tsx';
 import {
@@ -30,9 +31,9 @@ import {
   nextAnnouncement,
   progressWords,
   type ReconcileTab,
-  reconcileTabs,
   type Said,
   shareRead,
+  shownTabs,
   sumWords,
 } from './reconcileWords.ts';
 import { beginReconciliation, storeReconciliation } from './reconciliations.ts';
@@ -94,7 +95,7 @@ function Rows(props: {
       {reconciliation.state !== 'running' && (
         <TabbedPanel
           name="reconcile"
-          tabs={reconcileTabs.map((one) => ({
+          tabs={shownTabs(reconciliation).map((one) => ({
             value: one,
             label: t('reconcile.tabCount', {
               tab: t(`reconcile.tab.${one}`),
@@ -152,6 +153,7 @@ function Head({ reconciliation }: { reconciliation: Reconciliation }) {
           {sumWords(reconciliation)}
         </p>
       )}
+      {state === 'done' && <AskCrossref reconciliation={reconciliation} />}
     </div>
   );
 }
@@ -201,7 +203,7 @@ function AgainButton({ reconciliation }: { reconciliation: Reconciliation }) {
 
 /** The default until the user chooses: the first list that needs attention. */
 function firstTab(reconciliation: Reconciliation): ReconcileTab {
-  return reconcileTabs.find((tab) => countOf(reconciliation, tab) > 0) ?? 'missing-there';
+  return shownTabs(reconciliation).find((tab) => countOf(reconciliation, tab) > 0) ?? 'missing-there';
 }
 
 /** Announces the progress to screen readers, rarely enough not to annoy. */

@@ -38,7 +38,7 @@ export function OutcomeActions(props: {
   const take = () => run(props.take);
   return (
     <>
-      {tab === 'missing-here' && button('take', true, take)}
+      {(tab === 'missing-here' || tab === 'crossref-only') && button('take', true, take)}
       {tab === 'different' && button('take', false, () => setAsking(true))}
       {(tab === 'missing-there' || tab === 'different') &&
         button('queue', tab === 'missing-there', () => run(props.queue, false))}

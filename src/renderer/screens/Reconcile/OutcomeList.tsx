@@ -35,8 +35,10 @@ export function OutcomeList(props: {
   const { id } = reconciliation;
   const [active, setActive] = useState(0);
   const language = useLanguage();
-  const columns = useMemo(() => columnsOf(tab), [tab, language]);
-  const stamp = JSON.stringify([reconciliation.state, reconciliation.counts, reconciliation.aside]);
+  const hasCrossref = reconciliation.crossref?.state === 'done' && tab !== 'crossref-only';
+  const columns = useMemo(() => columnsOf(tab, hasCrossref), [tab, hasCrossref, language]);
+  const { state, counts, aside, crossref } = reconciliation;
+  const stamp = JSON.stringify([state, counts, aside, crossref?.state]);
   const { total, error, row, need, retry } = usePages(
     'reconcile.rows',
     { id, ...rowsOf(tab) },
@@ -113,7 +115,7 @@ function useFocusAfterLast(total: number | null): void {
   }, [total]);
 }
 
-function columnsOf(tab: ReconcileTab): GridColumn[] {
+function columnsOf(tab: ReconcileTab, hasCrossref: boolean): GridColumn[] {
   const column = (key: string, track: string, from = 0): GridColumn => ({
     key,
     track,
@@ -123,6 +125,7 @@ function columnsOf(tab: ReconcileTab): GridColumn[] {
   return [
     column('title', 'minmax(0, 3fr)'),
     column('doi', 'minmax(0, 2fr)', 560),
+    ...(hasCrossref ? [column('crossref', '96px', 480)] : []),
     ...(tab === 'different' ? [column('fields', 'minmax(0, 2fr)', 480)] : []),
     ...(tab === 'aside' ? [column('outcome', 'minmax(0, 1fr)', 480)] : []),
   ];
@@ -134,6 +137,7 @@ function cellsOf(row: ReconcileRow): Cells {
   return {
     title: <TitleCell title={row.title} />,
     doi: quiet(row.doi),
+    crossref: quiet(t(row.isAtCrossref ? 'reconcile.crossref.has' : 'reconcile.crossref.hasNot')),
     fields: quiet(fields),
     outcome: quiet(t(`reconcile.tab.${row.outcome}`)),
   };

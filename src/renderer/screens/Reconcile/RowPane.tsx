@@ -1,11 +1,11 @@
-import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components';
 import { DeleteRegular } from '@fluentui/react-icons';
 import { useLayoutEffect, useRef } from 'react';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { ReconcileRow, Reconciliation } from '../../../shared/reconcile/reconciling.ts';
 import { directoryAddress } from '../../parts/directoryAddress.ts';
-import type { Difference } from '../../parts/form/compareRecords.ts';
+import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { focusGridSoon } from '../../parts/RowGrid.tsx';
@@ -16,8 +16,10 @@ import { draftHref } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
 import { sidesOf } from './describeValue.ts';
 import { OutcomeActions } from './OutcomeActions.tsx';
-import { queueRows, setAside, takeField, takeRows } from './reconcileActions.ts';
+import { queueRows, setAside, takeCrossref, takeField, takeRows } from './reconcileActions.ts';
 import type { ReconcileTab } from './reconcileWords.ts';
+import { VersionsTable } from './VersionsTable.tsx';
+import { type VersionRow, versionRows } from './versionRows.ts';
 
 const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
@@ -44,15 +46,15 @@ export function RowPane(props: RowPaneProps) {
   const { outcome } = row;
   const address =
     account && row.remoteId !== null && directoryAddress(account, 'article', { id: row.remoteId });
-  const take = useAction(({ path, label }: Difference) =>
-    takeField(id, row.id, { path, field: label ?? fieldText(path) }),
+  const hasCrossref = reconciliation.crossref?.state === 'done';
+  const take = useAction(
+    (side: 'directory' | 'crossref', { path, label }: { path: string; label?: string | undefined }) =>
+      (side === 'directory' ? takeField : takeCrossref)(id, row.id, {
+        path,
+        field: label ?? fieldText(path),
+      }),
   );
-  const count = row.differences.length;
-  const shown = useRef(count);
-  useLayoutEffect(() => {
-    if (count < shown.current) focusNextButton();
-    shown.current = count;
-  }, [count]);
+  useFocusAfterTake(row.differences.length);
   return (
     <RecordPane
       label={t('reconcile.record')}
@@ -99,25 +101,63 @@ export function RowPane(props: RowPaneProps) {
           </Button>
         )}
       </div>
-      {row.differences.length > 0 && (
-        <FieldComparison
-          name={t('search.compare.table')}
-          titles={{ left: t('search.compare.there'), right: t('search.compare.here') }}
-          differences={sidesOf(row.differences)}
-          take={
-            row.draftId !== null && !row.aside
-              ? {
-                  label: t('reconcile.takeField'),
-                  labelOf: (field) => t('reconcile.takeFieldOf', { field }),
-                  run: take.run,
-                  isBusy: take.isBusy,
-                }
-              : undefined
-          }
-        />
+      {hasCrossref ? (
+        <Versions reconciliation={reconciliation} row={row} take={take} />
+      ) : (
+        row.differences.length > 0 && (
+          <FieldComparison
+            name={t('search.compare.table')}
+            titles={{ left: t('search.compare.there'), right: t('search.compare.here') }}
+            differences={sidesOf(row.differences)}
+            take={
+              row.draftId !== null && !row.aside
+                ? {
+                    label: t('reconcile.takeField'),
+                    labelOf: (field) => t('reconcile.takeFieldOf', { field }),
+                    run: (difference) => take.run('directory', difference),
+                    isBusy: take.isBusy,
+                  }
+                : undefined
+            }
+          />
+        )
       )}
     </RecordPane>
   );
+}
+
+/** The versions at the directory, at Crossref and in Colophon. */
+function Versions(props: {
+  reconciliation: Reconciliation;
+  row: ReconcileRow;
+  take: { run: (side: 'directory' | 'crossref', row: VersionRow) => void; isBusy: boolean };
+}) {
+  const { row, take } = props;
+  const { data, error } = useCall('reconcile.versions', { id: props.reconciliation.id, rowId: row.id });
+  const rows = data ? versionRows(row, data) : [];
+  useFocusAfterTake(rows.flatMap(({ differs }) => Object.values(differs).filter(Boolean)).length);
+  if (error) return <ErrorPanel error={error} />;
+  if (!data) return <Spinner label={t('common.loading')} />;
+  const hasNothing = !rows.some(({ differs }) => differs.crossref);
+  return (
+    <>
+      {(data.crossref === null || hasNothing) && (
+        <Text>{t(data.crossref === null ? 'reconcile.crossref.absent' : 'reconcile.crossref.nothing')}</Text>
+      )}
+      {rows.length > 0 && (
+        <VersionsTable rows={rows} take={data.draft !== null && !row.aside ? take : undefined} />
+      )}
+    </>
+  );
+}
+
+/** Once a part was taken, its button is gone. */
+function useFocusAfterTake(count: number): void {
+  const shown = useRef(count);
+  useLayoutEffect(() => {
+    if (count < shown.current) focusNextButton();
+    shown.current = count;
+  }, [count]);
 }
 
 /** The pressed button left with its field: the focus moves to the next one, or to the article. */

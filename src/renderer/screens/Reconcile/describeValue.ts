@@ -17,7 +17,7 @@ export function sidesOf(differences: readonly ValueDifference[]): Difference[] {
 }
 
 /** Names an identifier by its kind, because its index means nothing to a reader; undefined for anything else. */
-function nameOfIdentifier(path: string, value: Json): string | undefined {
+export function nameOfIdentifier(path: string, value: Json): string | undefined {
   if (!/^bibjson\.identifier\[\d+\]/.test(path) || typeof value !== 'string') return undefined;
   if (value.startsWith('10.')) return t('field.doi');
   return parseIssn(value) === null ? t('field.identifier') : t('search.column.issn');

@@ -61,8 +61,22 @@ export function takeField(
 ): Promise<boolean> {
   return attempt(async () => {
     const { isTaken, undoId } = await call('reconcile.takeField', { id, rowId, path });
-    await fetchAgain('reconcile.row');
+    await Promise.all([fetchAgain('reconcile.row'), fetchAgain('reconcile.versions')]);
     if (isTaken) showUndoable(t('reconcile.fieldTaken', { field }), undoId);
+    else showDone(t('reconcile.fieldLeft'));
+  });
+}
+
+/** Takes one part of an article from Crossref into the draft. Returns true if nothing failed. */
+export function takeCrossref(
+  id: number,
+  rowId: number,
+  { path, field }: { path: string; field: string },
+): Promise<boolean> {
+  return attempt(async () => {
+    const { isTaken, undoId } = await call('reconcile.takeCrossref', { id, rowId, path });
+    await Promise.all([fetchAgain('reconcile.row'), fetchAgain('reconcile.versions')]);
+    if (isTaken) showUndoable(t('reconcile.crossref.fieldTaken', { field }), undoId);
     else showDone(t('reconcile.fieldLeft'));
   });
 }

@@ -9,8 +9,14 @@ export const reconcileTabs: readonly ReconcileTab[] = [
   'missing-here',
   'different',
   'same',
+  'crossref-only',
   'aside',
 ];
+
+/** The lists that are shown: what only Crossref has is unknown until it is asked. */
+export function shownTabs({ crossref }: Reconciliation): ReconcileTab[] {
+  return reconcileTabs.filter((tab) => tab !== 'crossref-only' || crossref?.state === 'done');
+}
 
 export function countOf(reconciliation: Reconciliation, tab: ReconcileTab): number {
   return tab === 'aside' ? reconciliation.aside : reconciliation.counts[tab];

@@ -1,0 +1,77 @@
+import { Button, makeStyles, tokens } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import type { Reconciliation } from '../../../shared/reconcile/reconciling.ts';
+import { Callout } from '../../parts/Callout.tsx';
+import { wrappingRow } from '../../parts/commonStyles.ts';
+import { SourcesOff } from '../../parts/SourcesOff.tsx';
+import { useAction } from '../../parts/useAction.ts';
+import { announce } from '../../state/announce.ts';
+import { call } from '../../state/client.ts';
+import { formatNumber, formatRecent } from '../../state/format.ts';
+import { useSettings } from '../../state/session.ts';
+
+const useStyles = makeStyles({
+  row: { ...wrappingRow, alignItems: 'center', columnGap: tokens.spacingHorizontalM },
+  words: { margin: 0, fontVariantNumeric: 'tabular-nums' },
+});
+
+/** Asks Crossref for the articles of the journal and year, says how far it is, and how it ended. */
+export function AskCrossref({ reconciliation }: { reconciliation: Reconciliation }) {
+  const styles = useStyles();
+  const { id, crossref } = reconciliation;
+  const isOn = useSettings()?.sources.isOn ?? false;
+  const [isRefused, setRefused] = useState(false);
+  const isRunning = crossref?.state === 'running';
+  const { run, isBusy } = useAction(async () => {
+    // An event brings the new state, perhaps before the answer.
+    if (!isOn && !isRunning) setRefused(true);
+    else await call(isRunning ? 'reconcile.stopCrossref' : 'reconcile.askCrossref', { id });
+  });
+  useEndAnnounced(reconciliation);
+  const label = isRunning ? 'stop' : crossref ? 'again' : 'ask';
+  const hasFailed = crossref?.state === 'failed' || crossref?.state === 'stopped';
+  return (
+    <>
+      <div className={styles.row}>
+        {crossref && !hasFailed && <p className={styles.words}>{readingWords(reconciliation)}</p>}
+        <Button size="small" disabledFocusable={isBusy} onClick={run}>
+          {t(`reconcile.crossref.${label}`)}
+        </Button>
+      </div>
+      {isRefused && !isOn && <SourcesOff onLeave={() => undefined} />}
+      {crossref?.message && (
+        <Callout intent={crossref.state === 'failed' ? 'error' : 'warning'}>
+          {describe(crossref.message)}
+        </Callout>
+      )}
+    </>
+  );
+}
+
+function readingWords({ crossref, year }: Reconciliation): string {
+  if (!crossref) return '';
+  const { state, read, total, at } = crossref;
+  if (state === 'done')
+    return t('reconcile.crossref.done', {
+      count: total ?? read,
+      n: formatNumber(total ?? read),
+      year,
+      when: formatRecent(at),
+    });
+  if (total === null) return t('reconcile.crossref.begin', { year });
+  return t('reconcile.crossref.progress', { read: formatNumber(read), total: formatNumber(total) });
+}
+
+/** Announces to screen readers how a reading ended, if it ended while this was shown. */
+function useEndAnnounced(reconciliation: Reconciliation): void {
+  const { crossref } = reconciliation;
+  const before = useRef(crossref?.state);
+  useEffect(() => {
+    const hasEnded = before.current === 'running' && crossref !== null && crossref.state !== 'running';
+    before.current = crossref?.state;
+    if (!hasEnded) return;
+    const words = crossref.state === 'done' ? readingWords(reconciliation) : '';
+    announce(`${words} ${crossref.message ? describe(crossref.message) : ''}`.trim());
+  }, [reconciliation, crossref]);
+}
