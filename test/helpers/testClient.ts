@@ -37,6 +37,7 @@ export function openTestAccess({
   const scope = testScope();
   const limitFile = openLimitFile(shared, folder, systemClock);
   const directory = createDirectoryAccess({
+    sharedLimit: () => null,
     account: accounts.get,
     key: async (id) => (bases.includes(accounts.get(id).base) ? key : null),
     requests: createRequestStore(db),

@@ -25,7 +25,11 @@ describe('Sending in an office', withPostgres, () => {
   afterAll(() => world?.remove());
 
   /** Anna has drafts numbered from 1, Ben gets them; Anna's connection goes through a proxy. */
-  async function twoSenders({ drafts = 0, bensKey = goodKey as string | null } = {}) {
+  async function twoSenders({
+    drafts = 0,
+    bensKey = goodKey as string | null,
+    limits = { perSecond: 10_000, burst: 1_000 },
+  } = {}) {
     const office = await world.createOffice();
     await world.ensurePerson('ben');
     const directory = await startTestDirectory();
@@ -34,7 +38,7 @@ describe('Sending in an office', withPostgres, () => {
       await proxy.close();
       await directory.stop();
     });
-    const common = { directory: directory.directory, batchBytes: 1 };
+    const common = { directory: directory.directory, batchBytes: 1, limits };
     const anna = await openColophon(world, 'anna', office.database, { ...common, key: goodKey });
     const numbers = Array.from({ length: drafts }, (_, n) => n + 1);
     anna.addDrafts(numbers.map((n) => article(n)));
@@ -73,18 +77,14 @@ describe('Sending in an office', withPostgres, () => {
     colophon.until(id, ({ message }) => message !== null && text.test(textOf(message)));
 
   /** Each token belongs to one person, none is used again after a later one, and nothing was sent without a record. */
-  async function expectOneSender(
-    { posts, recorded, directory }: World,
-    drafts: number,
-    { mayBeUnsent = false } = {},
-  ): Promise<void> {
+  async function expectOneSender({ posts, recorded, directory }: World, drafts: number): Promise<void> {
     const rows = await recorded();
     expect(rows.map(({ token }) => token)).toEqual(rows.map(({ token }) => token).sort((a, b) => a - b));
     expect(new Set(rows.map(({ token, person }) => `${token} ${person}`)).size).toBe(
       new Set(rows.map(({ token }) => token)).size,
     );
-    // A process can end, or sleep, between the record and the request.
-    expect(rows.length - (await posts())).toBeOneOf(mayBeUnsent ? [0, 1] : [0]);
+    // A request can be recorded without being sent: the permission was lost on its way, or the process ended.
+    expect(rows.length - (await posts())).toBeOneOf([0, 1]);
     const dois = (await directory.articles()).map(({ bibjson }) => bibjson.title);
     expect(new Set(dois).size).toBe(dois.length);
     expect(dois).toHaveLength(drafts);
@@ -213,7 +213,7 @@ describe('Sending in an office', withPostgres, () => {
       child.kill('SIGCONT');
       await untilDone(ben, upload.id);
       await exit;
-      await expectOneSender(both, 12, { mayBeUnsent: true });
+      await expectOneSender(both, 12);
     },
     60_000,
   );
@@ -236,6 +236,47 @@ describe('Sending in an office', withPostgres, () => {
     await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(0);
     expect(await recorded()).toMatchObject([{ person: 'anna' }, { person: 'anna' }]);
     expect(await ben.status()).toMatchObject({ conflicts: 0 });
+  }, 60_000);
+
+  test('all Colophons together stay within the limit of the directory, those who search and those who send', async () => {
+    const limits = { perSecond: 5, burst: 3 };
+    const both = await twoSenders({ drafts: 12, limits });
+    const { anna, ben, directory, office } = both;
+    await ben.untilTitle('Article 12');
+    await directory.limit(limits);
+    const upload = await sendAll(
+      anna,
+      Array.from({ length: 12 }, (_, n) => n + 1),
+    );
+    const { handlers, accountId } = ben;
+    for (let n = 0; n < 12; n++) await handlers['journals.refresh']({ accountId });
+    await untilDone(anna, upload.id);
+    const statuses = (await directory.requests()).map(({ status }) => status);
+    expect(statuses.length).toBeGreaterThan(24);
+    expect(statuses).not.toContain(429);
+    const [bucket] = await office.sql<{ tokens: number }>('SELECT tokens FROM colophon.limits');
+    expect(bucket!.tokens).toBeLessThan(limits.burst);
+  }, 60_000);
+
+  test('a pause that the directory asks one of them for is a pause for all', async () => {
+    const { anna, ben, directory, office } = await twoSenders();
+    await directory.fault({ kind: 'rate_limit', retryAfter: 2, match: { times: 1 } });
+    const refresh = ({ handlers, accountId }: OfficeColophon) => handlers['journals.refresh']({ accountId });
+    const first = refresh(anna);
+    await expect
+      .poll(() => office.sql('SELECT FROM colophon.limits WHERE held_until > now()'), { timeout: 20_000 })
+      .toHaveLength(1);
+    await Promise.all([first, refresh(ben)]);
+    const [refused, ...others] = (await directory.requests()).map(({ at }) => Date.parse(at));
+    expect(Math.min(...others) - refused!).toBeGreaterThan(1_900);
+  }, 60_000);
+
+  test('a person can search the directory while the office cannot be reached', async () => {
+    const { anna, proxy } = await twoSenders();
+    proxy.cut();
+    await anna.untilState('offline');
+    const { handlers, accountId } = anna;
+    expect(await handlers['journals.refresh']({ accountId })).toBeDefined();
   }, 60_000);
 
   test('what was sent is no longer in flight once the office has its outcome', async () => {

@@ -10,6 +10,7 @@ import type { Log } from '../platform/log.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
 import { writeSignalOf } from '../store/write.ts';
+import { createOfficeLimit } from './officeLimit.ts';
 import type { LoopReport } from './officeLoop.ts';
 import { createOfficeSending } from './officeSending.ts';
 import { createOfficeThread } from './officeThread.ts';
@@ -165,6 +166,9 @@ export function createOffice(parts: {
 
   return {
     sending,
+    /** The limit of a directory for all computers of the office; null if the office has none of its accounts. */
+    sharedLimit: (origin: string, accountIds: readonly string[]) =>
+      isFollowing && accountIds.some(store.sharesAccount) ? createOfficeLimit(thread, origin, log) : null,
     start(): Promise<void> {
       starting = follow();
       return starting;

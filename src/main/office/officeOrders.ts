@@ -32,8 +32,16 @@ export type OfficeOrder =
   /** Keeps the data folder in step from now on. */
   | ({ do: 'follow' } & Login)
   | { do: 'stop' }
-  /** The records that a request is about to send; answered at once, beside the other orders. */
-  | ({ do: 'announce' } & AnnouncedRecords);
+  /** The records that a request is about to send. */
+  | ({ do: 'announce' } & AnnouncedRecords)
+  /** One request of a directory's limit. */
+  | { do: 'take'; origin: string; perSecond: number; capacity: number }
+  /** Nobody sends to the directory for so long. */
+  | { do: 'hold'; origin: string; ms: number };
+
+/** Orders that are answered at once, beside the others. */
+export const isUrgent = (order: OfficeOrder): order is OfficeOrder & { do: 'announce' | 'take' | 'hold' } =>
+  ['announce', 'take', 'hold'].includes(order.do);
 
 export interface OfficeAnswers {
   create: null;
@@ -42,6 +50,9 @@ export interface OfficeAnswers {
   follow: null;
   stop: null;
   announce: Permission;
+  /** Milliseconds to wait, 0: taken; null: the office cannot be asked. */
+  take: number | null;
+  hold: null;
 }
 
 /** Messages to the thread: an order by its number, that something was changed, or that an account wants to send. */

@@ -9,7 +9,14 @@ import { connect, type OfficeClient } from './connect.ts';
 import { createInstance, type OfficeInstance, synchronise } from './instance.ts';
 import { linkAccounts, previewJoin } from './join.ts';
 import { type OfficeLoop, startOfficeLoop } from './officeLoop.ts';
-import type { FromThread, OfficeAnswers, OfficeOrder, OfficeThreadData, ToThread } from './officeOrders.ts';
+import {
+  type FromThread,
+  isUrgent,
+  type OfficeAnswers,
+  type OfficeOrder,
+  type OfficeThreadData,
+  type ToThread,
+} from './officeOrders.ts';
 import { officeError } from './officeProblem.ts';
 import { checkSchema, createSchema, readSchema } from './schema.ts';
 import { type SenderLoop, startSenderLoop } from './senderLoop.ts';
@@ -33,6 +40,11 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
 
   async function run(order: OfficeOrder): Promise<OfficeAnswers[keyof OfficeAnswers]> {
     if (order.do === 'announce') return sender ? sender.announce(order) : 'withheld';
+    if (order.do === 'take') return sender ? sender.take(order) : null;
+    if (order.do === 'hold') {
+      await sender?.hold(order);
+      return null;
+    }
     await loop?.stop();
     await sender?.stop();
     loop = null;
@@ -87,9 +99,8 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
       return;
     }
     const { id, order } = message;
-    const isAlone = order.do !== 'announce';
-    const ended = (isAlone ? last : Promise.resolve()).then(() => answer(id, order));
-    if (isAlone) last = ended;
+    const ended = (isUrgent(order) ? Promise.resolve() : last).then(() => answer(id, order));
+    if (!isUrgent(order)) last = ended;
   });
 }
 

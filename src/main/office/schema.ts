@@ -5,9 +5,10 @@ import { inTransaction } from './inTransaction.ts';
 import { readPresence } from './presence.ts';
 import { first } from './schema/001-first.ts';
 import { sender } from './schema/002-sender.ts';
+import { limits } from './schema/003-limits.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
-const migrations: readonly string[] = [first, sender];
+const migrations: readonly string[] = [first, sender, limits];
 export const schemaVersion = migrations.length;
 
 /** Held while the tables are created or changed; the numbers are Colophon's own. */

@@ -18,7 +18,7 @@ const wantedFor = 3_000;
 /** Milliseconds between two checks while an account wants to send, and otherwise. */
 const checkEvery = { wanted: 1_000, idle: 30_000 };
 /** Milliseconds until a statement fails: a lost connection must be noticed before a lease expires. */
-const statementPatience = 5_000;
+const statementPatience = 3_000;
 const retry = { first: 500, longest: 15_000 };
 const mostSettled = 500;
 
@@ -35,6 +35,9 @@ export interface SenderLoop {
   /** The account has something to send. */
   want(accountId: string): void;
   announce(records: AnnouncedRecords): Promise<Permission>;
+  /** Takes one request of a directory's limit; returns the milliseconds to wait, null if the office cannot be asked. */
+  take(limit: { origin: string; perSecond: number; capacity: number }): Promise<number | null>;
+  hold(pause: { origin: string; ms: number }): Promise<void>;
   /** Releases the leases. */
   stop(): Promise<void>;
 }
@@ -69,6 +72,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   const held = new Map<string, Held>();
   const obstacles = new Map<string, Message>();
   let client: OfficeClient | null = null;
+  let lose: (error: Error) => void = () => undefined;
   let waking = Promise.withResolvers<void>();
   const wake = () => waking.resolve();
   /** One change of leases at a time. */
@@ -191,6 +195,18 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     }
   }
 
+  /** Asks about a limit; a connection that does not answer is given up at once, since every request would wait for it. */
+  async function askLimit(text: string, values: unknown[]): Promise<number | null> {
+    if (!client) return null;
+    try {
+      const { rows } = await client.query<{ ms: number | null }>(text, values);
+      return rows[0]?.ms ?? null;
+    } catch (error) {
+      lose(error as Error);
+      return null;
+    }
+  }
+
   async function rest(ms: number): Promise<void> {
     const done = new AbortController();
     const either = AbortSignal.any([signal, done.signal]);
@@ -227,11 +243,12 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       let lost: Error | null = null;
       let connection: OfficeClient | null = null;
       try {
-        const onLost = (error: Error) => {
+        lose = (error) => {
           lost ??= error;
+          client = null;
           wake();
         };
-        connection = await connect(address, password, onLost, statementPatience);
+        connection = await connect(address, password, lose, statementPatience);
         await stayConnected(
           connection,
           () => lost,
@@ -258,6 +275,11 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       if (isNew) wake();
     },
     announce,
+    take: ({ origin, perSecond, capacity }) =>
+      askLimit('SELECT colophon.take_request($1, $2, $3) AS ms', [origin, perSecond, capacity]),
+    async hold({ origin, ms }) {
+      await askLimit('SELECT colophon.hold_requests($1, $2)', [origin, ms]);
+    },
     async stop() {
       stopping.abort();
       await ended;

@@ -16,7 +16,7 @@ import {
   type DirectoryClientParts,
   type RequestLog,
 } from './directoryClient.ts';
-import { createRateLimiter, type LimiterState, type RateLimiter } from './rateLimiter.ts';
+import { createRateLimiter, type LimiterState, type RateLimiter, type SharedLimit } from './rateLimiter.ts';
 
 export type DirectoryAccess = ReturnType<typeof createDirectoryAccess>;
 
@@ -34,6 +34,8 @@ interface DirectoryAccessParts {
     load(service: string): LimiterState | null;
     update(service: string, change: (state: LimiterState | null) => LimiterState): Promise<void>;
   };
+  /** The limit that an office counts for all its computers; null: the office has none of these accounts. */
+  sharedLimit: (origin: string, accountIds: readonly string[]) => SharedLimit | null;
   fetch: Fetch;
   clock: Clock;
   log: Log;
@@ -75,6 +77,19 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
   const rateAt = (origin: string) =>
     parts.limits?.perSecond ?? Math.min(...accountsAt(origin).map(({ rate }) => rate));
 
+  /** Decides for each request, since an account may be shared later. */
+  function sharedLimitAt(origin: string): SharedLimit {
+    const current = () =>
+      parts.sharedLimit(
+        origin,
+        accountsAt(origin).map(({ id }) => id),
+      );
+    return {
+      take: async (bucket) => (await current()?.take(bucket)) ?? null,
+      hold: (ms) => current()?.hold(ms),
+    };
+  }
+
   function limiterAt(origin: string): RateLimiter {
     const service = `directory ${origin}`;
     const limiter =
@@ -88,6 +103,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
           load: () => parts.limitFile.load(service),
           update: (change) => parts.limitFile.update(service, change),
         },
+        shared: sharedLimitAt(origin),
         changed: () => announceLimiter(origin),
       });
     limiters.set(origin, limiter);

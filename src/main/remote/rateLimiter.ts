@@ -21,13 +21,27 @@ export interface LimiterMemory {
   update(change: (state: LimiterState | null) => LimiterState): Promise<void>;
 }
 
+/** A limit that counts the requests of other computers, too. */
+export interface SharedLimit {
+  /** Takes one request; returns 0, or the milliseconds to wait if there is none, or null if only the own limit counts now. */
+  take(bucket: { perSecond: number; capacity: number }): Promise<number | null>;
+  /** Tells the others that the directory asked for a pause. */
+  hold(ms: number): void;
+}
+
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
 /** Part of a token that is never used: requests may arrive closer together than they were sent. */
 const spare = 0.3;
+/** The same for the shared limit: requests of several computers take different times to arrive. */
+const sharedSpare = 1;
 const longestHold = 15 * 60_000;
 const firstPause = 1_000;
 const longestPause = 60_000;
+/** Milliseconds that bulk requests wait longer for the shared limit, so that interactive ones elsewhere go first. */
+const courtesy = 40;
+/** Milliseconds until the shared limit is asked again at the latest: the office may be out of reach by then. */
+const longestSharedWait = 5_000;
 
 /** A token bucket, saved before each request: at most `burst + perSecond * seconds` in any period, across processes and restarts. */
 export function createRateLimiter(parts: {
@@ -35,13 +49,15 @@ export function createRateLimiter(parts: {
   burst: number;
   clock: Clock;
   memory: LimiterMemory;
+  /** Asked after the own limit. */
+  shared?: SharedLimit;
   /** The limiter stops with it. */
   scope: Scope;
   random?: () => number;
   /** Called after every change of `status()` except the mere passing of time. */
   changed?: () => void;
 }) {
-  const { burst, clock, memory, scope, random = Math.random, changed = () => undefined } = parts;
+  const { burst, clock, memory, scope, shared, random = Math.random, changed = () => undefined } = parts;
   const capacity = Math.max(1, burst - spare);
   const stopped = new AbortController();
   const waiters: Waiter[] = [];
@@ -103,11 +119,24 @@ export function createRateLimiter(parts: {
       failure = { error };
     }
     if (!isTaken && !failure) return;
+    if (isTaken && shared) await takeShared(shared);
     const next = waiters.splice(firstInLine(waiters), 1)[0];
     if (failure) next?.reject(failure.error);
     else if (next) next.resolve();
     else giveBack();
     changed();
+  }
+
+  /** Waits for a request of the shared limit, as long as somebody wants one. */
+  async function takeShared(limit: SharedLimit): Promise<void> {
+    while (waiters.length > 0) {
+      const ms = (await limit.take({ perSecond, capacity: Math.max(1, burst - sharedSpare) })) ?? 0;
+      if (ms === 0) return;
+      const isBulk = waiters[firstInLine(waiters)]?.priority === 'bulk';
+      wake = new AbortController();
+      const pause = Math.min(longestSharedWait, isBulk ? ms + courtesy : ms);
+      await clock.sleep(pause, wake.signal).catch(() => undefined);
+    }
   }
 
   /** Stores a change in the background. If that fails, at most the time of one request is lost. */
@@ -162,6 +191,7 @@ export function createRateLimiter(parts: {
       const pause = Math.ceil(Math.min(longestHold, Math.max(firstPause / 2, retryAfterMs ?? growing)));
       heldUntil = Math.max(heldUntil, clock.monotonic() + pause);
       store((state) => ({ ...state, tokens: 0 }));
+      shared?.hold(pause);
       changed();
       return pause;
     },

@@ -48,12 +48,15 @@ export function createWork(
     linkChecks: stores.linkChecks,
     now: new Date(clock.now()),
   });
+  const office = createOwnOffice(options, stores, access.key);
+  const sending = office?.sending ?? unrestrictedSending;
   const directory = createDirectoryAccess({
     account,
     accounts: access.list,
     key: access.key,
     requests: stores.requests,
     limitFile: stores.limits,
+    sharedLimit: (origin, accountIds) => office?.sharedLimit(origin, accountIds) ?? null,
     fetch,
     clock,
     log,
@@ -63,8 +66,6 @@ export function createWork(
     bulkTimeout: () => settings().bulkTimeout,
     limits: options.limits,
   });
-  const office = createOwnOffice(options, stores, access.key);
-  const sending = office?.sending ?? unrestrictedSending;
   const remoteCache = createRemoteCache(clock);
   const uploads = new Uploads({
     uploads: stores.uploads,
