@@ -55,7 +55,8 @@ const word = fc.oneof(
 );
 
 const sentence = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
-const name = fc.stringMatching(/^[A-Z][a-zéüñ]{1,8}$/);
+/** No salutation, which readers leave out. */
+const name = fc.stringMatching(/^[A-Z][a-zéüñ]{1,8}$/).filter((text) => !/^(?:Prof|Dr|Mr|Ms)/.test(text));
 const keyword = fc.array(fc.oneof(name, fc.constantFrom('CO₂', 'R&D', '50%', 'a_b')), {
   minLength: 1,
   maxLength: 2,

@@ -264,6 +264,9 @@ title={Second}}`,
     const latin = await readOne(readBibtex, Buffer.from(article('title = {Économie}'), 'latin1'));
     expect(latin.record.bibjson).toEqual({ title: 'Économie' });
     expect(notesOf(latin)).toHaveLength(1);
+    const onOneLine = await readOne(readBibtex, Buffer.from('@article{a, title={É}}', 'latin1'));
+    expect(onOneLine.record.bibjson).toEqual({ title: 'É' });
+    expect(notesOf(onOneLine)).toHaveLength(1);
   });
 
   test('hostile files take no more than linear time', async () => {

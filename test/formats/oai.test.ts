@@ -120,6 +120,14 @@ test('a title in no language is in that of the article, and the DOI is the only 
   });
 });
 
+test('an identifier that names itself an ISSN is one', async () => {
+  expect(
+    await bibjson(
+      '<dc:identifier>ISSN 2345-6787</dc:identifier><dc:identifier>oai:2049-3630</dc:identifier>',
+    ),
+  ).toEqual({ identifier: [{ type: 'eissn', id: '2345-6787' }] });
+});
+
 test('JATS and NLM inside are read in any namespace, deleted records are none, and other formats are refused', async () => {
   const article = (prefix: string) =>
     `<${prefix}article xml:lang="en"><${prefix}front><${prefix}article-meta><${prefix}title-group><${prefix}article-title>A</${prefix}article-title></${prefix}title-group></${prefix}article-meta></${prefix}front><${prefix}body><${prefix}p>x</${prefix}p></${prefix}body></${prefix}article>`;

@@ -174,6 +174,7 @@ describe('an article of MEDLINE', () => {
     ['e101-e112', { start_page: 'e101', end_page: 'e112' }],
     ['S5-8', { start_page: 'S5', end_page: '8' }],
     ['7', { start_page: '7' }],
+    ['121-9; discussion 130', { start_page: '121', end_page: '129' }],
   ])('has the pages %s', (pages, journal) => {
     expect(bibjson(medline(`<Pagination><MedlinePgn>${pages}</MedlinePgn></Pagination>`))).toEqual({
       journal,

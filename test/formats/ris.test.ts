@@ -177,6 +177,7 @@ describe('RIS', () => {
       'water, deep',
     ]);
     expect(await keywordsOf('KW  - a, b', 'KW  - c; d')).toEqual(['a, b', 'c; d']);
+    expect(await keywordsOf('KW  - a|b', 'KW  - ')).toEqual(['a', 'b']);
   });
 
   test('two title lines are title and subtitle, equal ones are one', async () => {

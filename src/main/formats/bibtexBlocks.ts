@@ -77,8 +77,8 @@ export class BibtexBlocks {
     let at = 0;
     while (at < text.length || this.#open) {
       if (this.#open) {
-        const end = this.#within(this.#open, text, at);
         if (isGuessed) this.#open.isGuessed = true;
+        const end = this.#within(this.#open, text, at);
         if (end < 0) return;
         at = end;
       } else {

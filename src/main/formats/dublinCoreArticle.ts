@@ -44,8 +44,10 @@ export function dublinCoreArticle(dc: XmlElement): SourceArticle {
     }),
     dois: identifiers.filter((text) => parseDoi(text) !== null),
     // OJS writes the online one first.
-    issns: texts('source')
-      .filter((text) => /^(?:e-?issn|issn)?[\s:]*\d{4}-?\d{3}[\dXx]$/i.test(text))
+    issns: [
+      ...texts('source').filter((text) => /^(?:e-?issn|issn)?[\s:]*\d{4}-?\d{3}[\dXx]$/i.test(text)),
+      ...texts('identifier').filter((text) => /^(?:urn:)?issn[\s:]*\d{4}-?\d{3}[\dXx]$/i.test(text)),
+    ]
       .map((text) => ({ value: text.slice(-9).replace(/^\D+/, ''), kind: null }))
       .reverse(),
     journal: texts('journalTitle')[0] ?? source?.journal ?? '',

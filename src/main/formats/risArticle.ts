@@ -46,7 +46,7 @@ export function risArticle(fields: readonly RisField[]): SourceArticle {
     ...emptyArticle,
     titles: titlesOf(all('TI', 'T1')),
     abstracts: [{ language: null, text: plainText(all('AB').join('\n') || first('N2')) }],
-    keywords: [{ language: null, list: keywordsOf(all('KW')) }],
+    keywords: [{ language: null, list: keywordsOf(all('KW').filter((line) => line.trim() !== '')) }],
     dates: datesOf(all('Y1', 'PY', 'DA')),
     dois: [...all('DO'), ...all('M3', 'UR').filter(isDoi)],
     issns: all('SN').flatMap(issnsIn),

@@ -5,24 +5,38 @@ import { oneLine } from './plainText.ts';
 const surelySuffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|filho|neto|júnior)\.?$/i;
 const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
 
+/** Degrees and titles after a name, which its parts do not say. */
+const degrees = /^(?:ph\.?\s?d|m\.?\s?d|m\.?sc|b\.?sc|m\.?ph|r\.?n|ed\.?d|ll\.?[bdm]|dr\.?\s?med)\.?$/i;
+/** Small letters tell them from initials: `MS Smith`. */
+const salutations = /^(?:(?:Prof|Profa|Professor|Professora|Dr|Dra|Mr|Mrs|Ms)(?:\.\s*|\s+|$))+/u;
+
 /** A name as "Given particle Family Suffix". */
 export function nameText(name: NameParts | string): string {
   if (typeof name === 'string') return oneLine(name);
   return oneLine([name.given, name.particle, name.family, name.suffix].filter(Boolean).join(' '));
 }
 
-/** Turns "Family, Given", "Family, Given, Jr." and "Family, Jr., Given"; a name without a comma stays as it is. */
+/**
+ * Turns "Family, Given", "Family, Given, Jr." and "Family, Jr., Given"; a name without a comma stays as it is.
+ * Salutations (`Dr.`) are left out.
+ */
 export function turnName(text: string): NameParts | string {
-  const parts = oneLine(text)
+  const line = oneLine(text).replace(salutations, '') || oneLine(text);
+  const parts = line
     .split(/\s*[,\u060C\uFF0C]\s*/)
+    .map((part) => part.replace(salutations, ''))
     .filter((part) => part.trim() !== '');
   const [family = '', second = '', third] = parts;
-  if (parts.length < 2 || parts.length > 3) return oneLine(text);
+  if (parts.length < 2 || parts.length > 3) return line;
   if (third === undefined)
-    return surelySuffixes.test(second) ? oneLine(`${family} ${second}`) : { family, given: second };
-  return suffixes.test(second)
+    return isAfterName(second) ? oneLine(`${family} ${second}`) : { family, given: second };
+  return suffixes.test(second) || isAfterName(second)
     ? { family, given: third, suffix: second }
     : { family, given: second, suffix: third };
+}
+
+function isAfterName(part: string): boolean {
+  return surelySuffixes.test(part) || (degrees.test(part) && !/^\p{Lu}{2}$/u.test(part));
 }
 
 /** Returns true if a part of a name can only come after the family name: `Jr.`, `III`. */

@@ -39,6 +39,8 @@ export function monthNumber(text: string): number | null {
   return months.get(folded) ?? null;
 }
 
+/** The basic form of ISO 8601. */
+const compactDate = /^((?:1[4-9]|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 const isoDate = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?:[T\s]\d{1,2}:\d{2}.*)?$/;
 /** Of a date in numbers the day comes first (reference/import-decisions.md), unless only the second can be one. */
 const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T\s]\d{1,2}:\d{2}.*)?$/;
@@ -49,6 +51,8 @@ export function readDate(text: string): DateParts | null {
   const plain = text.replace(/\s+/g, ' ').trim();
   const iso = isoDate.exec(plain);
   if (iso) return parts(iso[1]!, iso[2], iso[3]);
+  const compact = compactDate.exec(plain);
+  if (compact) return parts(compact[1]!, compact[2], compact[3]);
   const numbers = dayFirst.exec(plain);
   if (numbers) {
     const [, first = '', second = '', year = ''] = numbers;

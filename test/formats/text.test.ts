@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { nameText, turnName } from '../../src/main/formats/text/names.ts';
+import { readDate } from '../../src/main/formats/text/sourceDates.ts';
+
+describe('a name in one text', () => {
+  test.each([
+    ['Okoro, Ada', 'Ada Okoro'],
+    ['Okoro, Jr., Ada', 'Ada Okoro Jr.'],
+    ['Dr. Okoro, Ada', 'Ada Okoro'],
+    ['Okoro, Dr Ada', 'Ada Okoro'],
+    ['Okoro, Ada, Dr.', 'Ada Okoro'],
+    ['Prof. Dr. Ada Okoro', 'Ada Okoro'],
+    ['Ms Ada Okoro', 'Ada Okoro'],
+    ['MS Okoro', 'MS Okoro'],
+    ['Drake, Msiska', 'Msiska Drake'],
+    ['Dr.', 'Dr.'],
+    ['Ada Okoro, PhD', 'Ada Okoro PhD'],
+    ['Okoro, Ada, Ph.D.', 'Ada Okoro Ph.D.'],
+    ['Okoro, Ph.D., Ada', 'Ada Okoro Ph.D.'],
+    ['Okoro, MD', 'MD Okoro'],
+  ])('%s is %s', (text, name) => {
+    expect(nameText(turnName(text))).toBe(name);
+  });
+});
+
+describe('a date in one text', () => {
+  test.each([
+    ['20240517', { year: '2024', month: '5', day: '17' }],
+    ['20241317', null],
+    ['12345678', null],
+  ])('%s', (text, date) => {
+    expect(readDate(text)).toEqual(date);
+  });
+});
