@@ -81,7 +81,14 @@ describe('colophon office', withPostgres, () => {
     const status = JSON.parse(shown.out) as OfficeStatus;
     expect(status).toMatchObject({ state: 'current', waiting: 0, conflicts: 0 });
     expect(status.people.map(({ person }) => person)).toEqual(['ben o’brien']);
-    expect((await office('anna', folders.anna, 'status')).out).toContain('Up to date');
+    await cluster.sql(
+      'editors',
+      `INSERT INTO colophon.sender (account_id, token, session, person, expires_at, records_left)
+       SELECT id, 1, gen_random_uuid(), 'ben', now() + interval '1 hour', 3 FROM colophon.records WHERE kind = 'account'`,
+    );
+    const current = await office('anna', folders.anna, 'status');
+    expect(current.out).toContain('Up to date');
+    expect(current.out).toContain('ben is sending for Acme Press: 3 records left.');
     expect(titlesIn(folders.anna)).toEqual(['Edited']);
 
     expect((await office('anna', folders.anna, 'leave')).out).toContain('A copy of everything stays here');

@@ -97,7 +97,10 @@ describe('Sending in an office', withPostgres, () => {
     const first = await sendAll(anna, [1, 2, 3, 4, 5, 6]);
     await anna.until(first.id, ({ counts }) => counts.created > 0);
     const second = await sendAll(ben, [7, 8, 9, 10, 11, 12]);
-    await untilMessage(ben, second.id, /anna is sending/);
+    await ben.when(async () => (await ben.status()).senders.length > 0);
+    const [sender] = (await ben.status()).senders;
+    expect(sender).toMatchObject({ accountId: ben.accountId, person: 'anna' });
+    await untilMessage(ben, second.id, /anna is sending for this account: \d records? left/);
     await untilDone(anna, first.id);
     await untilDone(ben, second.id);
     await expectOneSender(both, 12);
@@ -157,7 +160,7 @@ describe('Sending in an office', withPostgres, () => {
     const upload = await sendAll(anna, [1, 2, 3, 4, 5, 6, 7, 8]);
     await anna.until(upload.id, ({ counts }) => counts.created > 1);
     proxy.cut();
-    await untilMessage(anna, upload.id, /office cannot be reached/);
+    await untilMessage(anna, upload.id, /office is not available/);
     const before = await posts();
     expect(before).toBeLessThan(8);
     const { handlers, accountId } = anna;
@@ -229,7 +232,7 @@ describe('Sending in an office', withPostgres, () => {
     const list = () => handlers['deletions.list']({ accountId, offset: 0, limit: 10 });
     await anna.when(async () => {
       const { paused } = await list();
-      return paused !== null && /office cannot be reached/.test(textOf(paused));
+      return paused !== null && /office is not available/.test(textOf(paused));
     });
     expect(await directory.articles()).toHaveLength(1);
     proxy.mend();
@@ -316,7 +319,7 @@ describe('The lease of an account', withPostgres, () => {
         return {
           client,
           take: async () =>
-            (await client.query('SELECT * FROM colophon.take_sender($1, $2)', [id, session])).rows[0],
+            (await client.query('SELECT * FROM colophon.take_sender($1, $2, 7)', [id, session])).rows[0],
           release: () => client.query('SELECT colophon.release_sender($1, $2)', [id, session]),
           begin: async (token: number, records: string[] = [], run = session) =>
             (
@@ -353,7 +356,7 @@ describe('The lease of an account', withPostgres, () => {
     expect(await anna.take()).toEqual(own);
     expect(await ben.take()).toEqual({ ...own, is_own: false });
     await anna.release();
-    expect(await ben.take()).toEqual({ token: own.token + 1, is_own: true, person: 'ben' });
+    expect(await ben.take()).toEqual({ ...own, token: own.token + 1, person: 'ben' });
     await expire();
     expect(await anna.take()).toMatchObject({ token: own.token + 2, is_own: true });
   });

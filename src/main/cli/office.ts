@@ -99,6 +99,11 @@ async function printStatus(
       const people = status.people.map(({ person, version }) => `${person} (${version})`).join(', ');
       terminal.out(`${t('cli.office.people', { people })}\n`);
     }
+    const accounts = status.senders.length > 0 ? await handlers['accounts.list']({}) : [];
+    for (const { accountId, person, left: count } of status.senders) {
+      const name = accounts.find(({ id }) => id === accountId)?.name ?? '?';
+      terminal.out(`${t('cli.office.sender', { person, name, count })}\n`);
+    }
     for (const { title, changedBy, fields } of conflicts) {
       const paths = fields.map(({ path }) => path || t('cli.office.deletion')).join(', ');
       terminal.out(`${t('cli.office.conflict', { title: title || '?', person: changedBy, paths })}\n`);

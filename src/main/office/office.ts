@@ -7,6 +7,7 @@ import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/offi
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Keychain } from '../platform/keychain.ts';
 import type { Log } from '../platform/log.ts';
+import type { Scope } from '../platform/scope.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
 import { writeSignalOf } from '../store/write.ts';
@@ -21,6 +22,8 @@ const passwordName = 'office';
 /** Drafts named in one event; of more, the window reads everything again. */
 const mostIds = 500;
 const mostConflicts = 200;
+/** Milliseconds until the thread is started again after an error of ours ended it. */
+const restartAfter = 10_000;
 
 export interface OfficeLogin {
   address: string;
@@ -40,6 +43,8 @@ export function createOffice(parts: {
   clock: Clock;
   log: Log;
   publish: Publish;
+  /** Owns the restart of the thread. */
+  scope: Scope;
   /** The key of an account, to be asked whether this computer has it. */
   key: (accountId: string) => Promise<string | null>;
   /** The password for unattended runs (`COLOPHON_OFFICE_PASSWORD`). */
@@ -59,20 +64,31 @@ export function createOffice(parts: {
       else if ('received' in message) tellReceived(message.received);
       publish('office.changed', {});
     },
+    (details) => {
+      if (following !== 'yes') return;
+      following = 'no';
+      const message = msg('office.error.broke');
+      setReport({ state: 'failed', people: [], senders: [], problem: { state: 'failed', message, details } });
+      publish('office.changed', {});
+      parts.scope.run('office', async (signal) => {
+        await clock.sleep(restartAfter, signal);
+        await follow();
+      });
+    },
   );
   /** For this run only, where there is no keychain. */
   let password: string | null = null;
-  let report: LoopReport = { state: 'connecting', problem: null, people: [] };
+  let report: LoopReport = { state: 'connecting', problem: null, people: [], senders: [] };
   let since = isoNow({ clock });
   let isJoined = store.office()?.joined === 1;
-  let isFollowing = false;
+  let following: 'starting' | 'yes' | 'no' = 'starting';
   let starting: Promise<void> = Promise.resolve();
   const rounds = new Set<() => void>();
   const sending = createOfficeSending({
     store,
     thread,
     isJoined: () => isJoined,
-    isFollowing: () => isFollowing,
+    following: () => following,
     key: parts.key,
     clock,
   });
@@ -105,7 +121,8 @@ export function createOffice(parts: {
     const waiting = isJoined ? store.countWaiting() : 0;
     const conflicts = isJoined ? store.countConflicts() : 0;
     const address = isJoined ? office.address : null;
-    const common = { since, address, waiting, conflicts, people: isJoined ? report.people : [] };
+    const { people, senders } = isJoined ? report : { people: [], senders: [] };
+    const common = { since, address, waiting, conflicts, people, senders };
     if (!isJoined) return { ...common, state: 'off', message: msg('office.state.off') };
     if (report.state === 'current' && waiting > 0)
       return { ...common, state: 'sending', message: msg('office.state.sending', { count: waiting }) };
@@ -140,13 +157,15 @@ export function createOffice(parts: {
     if (office?.joined !== 1) return;
     try {
       const login = await loginOf({ address: office.address, password: null });
-      isFollowing = true;
+      following = 'yes';
       await thread.ask({ do: 'follow', ...login });
     } catch (error) {
+      following = 'no';
       if (!(error instanceof AppError)) throw error;
       setReport({
         state: 'password',
         people: [],
+        senders: [],
         problem: { state: 'password', message: error.full, details: '' },
       });
       publish('office.changed', {});
@@ -156,7 +175,7 @@ export function createOffice(parts: {
   /** The state after the next contact with the office, or attempt at one. */
   async function statusNow(): Promise<OfficeStatus> {
     await starting;
-    if (!isFollowing) return status();
+    if (following !== 'yes') return status();
     const round = Promise.withResolvers<void>();
     rounds.add(round.resolve);
     thread.wake();
@@ -168,14 +187,16 @@ export function createOffice(parts: {
     sending,
     /** The limit of a directory for all computers of the office; null if the office has none of its accounts. */
     sharedLimit: (origin: string, accountIds: readonly string[]) =>
-      isFollowing && accountIds.some(store.sharesAccount) ? createOfficeLimit(thread, origin, log) : null,
+      following === 'yes' && accountIds.some(store.sharesAccount)
+        ? createOfficeLimit(thread, origin, log)
+        : null,
     start(): Promise<void> {
       starting = follow();
       return starting;
     },
     /** Something was changed in this data folder. */
     changed(): void {
-      if (isFollowing && store.hasWaiting()) thread.wake();
+      if (following === 'yes' && store.hasWaiting()) thread.wake();
     },
     status,
     statusNow,
@@ -201,7 +222,7 @@ export function createOffice(parts: {
     },
     /** Keeps a copy of everything; nothing is sent or fetched from now on. */
     async leave(): Promise<OfficeStatus> {
-      isFollowing = false;
+      following = 'no';
       await thread.end();
       store.leave();
       isJoined = false;
@@ -211,7 +232,7 @@ export function createOffice(parts: {
       return status();
     },
     async stop(): Promise<void> {
-      isFollowing = false;
+      following = 'no';
       await thread.end();
     },
   };

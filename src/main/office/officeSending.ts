@@ -17,13 +17,14 @@ export interface OfficeSending extends BulkSending {
 export function createOfficeSending(parts: {
   store: Pick<OfficeStore, 'sharesAccount'>;
   thread: Pick<OfficeThread, 'ask' | 'wake'>;
-  /** Belongs to an office; and follows it now. */
+  /** The data folder belongs to an office. */
   isJoined: () => boolean;
-  isFollowing: () => boolean;
+  /** `starting`: it is not known yet whether it can be followed. */
+  following: () => 'starting' | 'yes' | 'no';
   key: (accountId: string) => Promise<string | null>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
 }): OfficeSending {
-  const { store, thread, isJoined, isFollowing, clock } = parts;
+  const { store, thread, isJoined, following, clock } = parts;
   const leases = new Map<string, Lease>();
   /** Accounts whose key is not on this computer: sending reports that, and another computer may have the key. */
   const keyless = new Set<string>();
@@ -51,7 +52,8 @@ export function createOfficeSending(parts: {
 
   function obstacle(accountId: string): Obstacle | null {
     if (!isJoined() || !store.sharesAccount(accountId)) return null;
-    if (!isFollowing()) return { reason: msg('office.sending.offline') };
+    if (following() === 'starting') return { reason: null };
+    if (following() === 'no') return { reason: msg('office.sending.offline') };
     want(accountId);
     const lease = leases.get(accountId);
     if (keyless.has(accountId) || (lease && clock.monotonic() < lease.until)) return null;
@@ -63,7 +65,7 @@ export function createOfficeSending(parts: {
     async announce(records) {
       const { accountId } = records;
       if (!isJoined() || !store.sharesAccount(accountId)) return 'send';
-      if (!isFollowing()) return 'withheld';
+      if (following() !== 'yes') return 'withheld';
       const [now, monotonic] = [clock.now(), clock.monotonic()];
       const permission = await thread.ask({ do: 'announce', ...records }).catch(() => 'withheld' as const);
       // By both clocks: one may stand still while the computer sleeps, the other may be set.

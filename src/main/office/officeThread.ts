@@ -8,11 +8,15 @@ const endPatience = 2_000;
 
 export type OfficeThread = ReturnType<typeof createOfficeThread>;
 
-/** The office's thread, which starts with the first order. `heard` gets its reports that answer no order. */
+/**
+ * The office's thread, which starts with the first order. `heard` gets its reports that answer no order; `broke` is called
+ * if it ends because of an error.
+ */
 export function createOfficeThread(
   file: URL,
   workerData: OfficeThreadData,
   heard: (message: Extract<FromThread, { id: null }>) => void,
+  broke: (details: string) => void,
 ) {
   let worker: Worker | null = null;
   let lastId = 0;
@@ -33,10 +37,12 @@ export function createOfficeThread(
       if (waiting.size === 0) made.unref();
     });
     const die = (details: string) => {
-      if (worker === made) worker = null;
+      const isUnexpected = worker === made;
+      if (isUnexpected) worker = null;
       for (const asked of waiting.values())
         asked.reject(new AppError('bug', msg('office.error.broke'), { details }));
       waiting.clear();
+      if (isUnexpected) broke(details);
     };
     made.on('error', (error) => die(String(error)));
     made.on('exit', () => die(''));

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import type { OfficeStatus } from '../../shared/office/office.ts';
+import type { OfficeStore } from '../store/office/officeStore.ts';
 
 /** People whose Colophon was seen within the last 75 seconds, by the clock of the database. */
 export async function readPresence(client: ClientBase): Promise<OfficeStatus['people']> {
@@ -8,6 +9,21 @@ export async function readPresence(client: ClientBase): Promise<OfficeStatus['pe
      WHERE seen_at > clock_timestamp() - interval '75 seconds' ORDER BY person, version`,
   );
   return rows;
+}
+
+/** Who sends for the accounts that are here, and how many records are left. */
+export async function readSenders(
+  client: ClientBase,
+  { accounts }: Pick<OfficeStore, 'accounts'>,
+): Promise<OfficeStatus['senders']> {
+  const { rows } = await client.query<{ id: string; person: string; left: number }>(
+    `SELECT account_id AS id, person, records_left AS left FROM colophon.sender
+     WHERE session IS NOT NULL AND expires_at > clock_timestamp()`,
+  );
+  return accounts().flatMap(({ officeId, accountId }) => {
+    const sender = rows.find(({ id }) => id === officeId);
+    return sender && accountId !== null ? [{ accountId, person: sender.person, left: sender.left }] : [];
+  });
 }
 
 /** Tells the office that this Colophon is connected; returns who is. */

@@ -50,6 +50,13 @@ interface Held {
   isCurrent: boolean;
 }
 
+interface TakenLease {
+  token: number;
+  is_own: boolean;
+  person: string;
+  records_left: number;
+}
+
 interface SenderParts {
   store: Pick<OfficeStore, 'accounts'>;
   inFlight: InFlightStore;
@@ -97,16 +104,16 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
 
   async function take(connection: OfficeClient, accountId: string, officeId: string): Promise<void> {
     const askedAt = systemClock.monotonic();
-    const { rows } = await connection.query<{ token: number; is_own: boolean; person: string }>(
-      'SELECT token, is_own, person FROM colophon.take_sender($1, $2)',
-      [officeId, session],
+    const { rows } = await connection.query<TakenLease>(
+      'SELECT token, is_own, person, records_left FROM colophon.take_sender($1, $2, $3)',
+      [officeId, session, inFlight.countQueued(accountId)],
     );
-    const { token, is_own, person } = rows[0]!;
+    const { token, is_own, person, records_left: count } = rows[0]!;
     const before = held.get(accountId);
     obstacles.delete(accountId);
     if (!is_own) {
       held.delete(accountId);
-      obstacles.set(accountId, msg('office.sending.other', { person }));
+      obstacles.set(accountId, msg('office.sending.other', { person, count }));
     } else if (before?.token === token) before.until = askedAt + trustedFor;
     else {
       const lease = { officeId, token, until: askedAt + trustedFor, isCurrent: false };
@@ -245,7 +252,8 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       try {
         lose = (error) => {
           lost ??= error;
-          client = null;
+          // The connection before may end late.
+          if (client === connection) client = null;
           wake();
         };
         connection = await connect(address, password, lose, statementPatience);

@@ -48,7 +48,7 @@ export function createWork(
     linkChecks: stores.linkChecks,
     now: new Date(clock.now()),
   });
-  const office = createOwnOffice(options, stores, access.key);
+  const office = createOwnOffice(options, stores, { key: access.key, scope });
   const sending = office?.sending ?? unrestrictedSending;
   const directory = createDirectoryAccess({
     account,
@@ -232,11 +232,11 @@ export function createWork(
 function createOwnOffice(
   options: ServicesOptions,
   { db }: Stores,
-  key: (accountId: string) => Promise<string | null>,
+  more: Pick<Parameters<typeof createOffice>[0], 'key' | 'scope'>,
 ) {
   const { officeWorker, officePassword, ...parts } = options;
   if (officeWorker === undefined) return null;
-  return createOffice({ ...parts, worker: officeWorker, environmentPassword: officePassword, db, key });
+  return createOffice({ ...parts, worker: officeWorker, environmentPassword: officePassword, db, ...more });
 }
 
 /** Returns null if the host gives no address to ask for newer versions. */

@@ -61,6 +61,8 @@ export const officeStatusSchema = z.object({
   conflicts: z.number(),
   /** Who is connected, as of the last contact. */
   people: z.array(z.object({ person: z.string(), version: z.string() })),
+  /** Who sends for which account here, and how many records are left, as of the last contact. */
+  senders: z.array(z.object({ accountId: z.string(), person: z.string(), left: z.number() })),
 });
 export type OfficeStatus = z.infer<typeof officeStatusSchema>;
 export type OfficeState = OfficeStatus['state'];

@@ -25,6 +25,13 @@ export function createInFlightStore(db: Db) {
          OR EXISTS (SELECT 1 FROM applications WHERE account_id = ? AND sync = 'sending')`,
     )
     .pluck();
+  const countQueued = db
+    .prepare<[string, string], number>(
+      `SELECT (SELECT coalesce(sum(c.n), 0) FROM uploads u JOIN upload_counts c ON c.upload_id = u.id
+           WHERE u.account_id = ? AND u.state = 'running' AND c.state IN ('queued', 'sending'))
+         + (SELECT count(*) FROM applications WHERE account_id = ? AND sync IN ('queued', 'sending'))`,
+    )
+    .pluck();
   const settled = db.prepare<[number], InFlight>(
     `SELECT f.office_id officeId, f.token FROM office_in_flight f LEFT JOIN office_base b USING (office_id)
      WHERE NOT EXISTS (SELECT 1 FROM office_outbox o WHERE o.kind = b.kind AND o.local_id = b.local_id)
@@ -48,6 +55,8 @@ export function createInFlightStore(db: Db) {
     }),
     /** Returns true while a request of the account has no answer. */
     isSending: (accountId: string) => isSending.get(accountId, accountId) === 1,
+    /** How many records of the account are still to be sent. */
+    countQueued: (accountId: string) => countQueued.get(accountId, accountId) ?? 0,
     /** Records whose outcome is known and in the office. */
     settled: (limit: number) => settled.all(limit),
     /** The ids in the office of these records; null if it does not have all of them yet. */
