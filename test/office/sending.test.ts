@@ -107,6 +107,24 @@ describe('Sending in an office', withPostgres, () => {
     expect(new Set((await both.recorded()).map(({ person }) => person))).toEqual(new Set(['anna', 'ben']));
   }, 60_000);
 
+  test('drafts that both send go out once, and both uploads end', async () => {
+    const both = await twoSenders({ drafts: 6 });
+    const { anna, ben, directory, recorded } = both;
+    await ben.untilTitle('Article 6');
+    await directory.fault({ kind: 'slow', ms: 100, match: { method: 'POST' } });
+    const first = await sendAll(anna, [1, 2, 3, 4, 5, 6]);
+    await anna.until(first.id, ({ counts }) => counts.created > 0);
+    const second = await sendAll(ben, [1, 2, 3, 4, 5, 6]);
+    expect(second.counts.queued).toBeGreaterThan(0);
+    await untilDone(anna, first.id);
+    const done = await untilDone(ben, second.id);
+    expect(done.counts).toMatchObject({ stored: second.counts.total, created: 0, overwrote: 0 });
+    expect(await recorded()).toHaveLength(6);
+    const drafts = await ben.drafts([1, 2, 3, 4, 5, 6].map((n) => idOf(ben, `Article ${n}`)));
+    expect(drafts.map(({ sync }) => sync)).toEqual(Array(6).fill('sent'));
+    await expectOneSender(both, 6);
+  }, 60_000);
+
   test('a draft that both send is stored once, whatever became of the first request', async () => {
     const both = await twoSenders({ drafts: 1 });
     const { anna, ben, directory, proxy, expire, recorded, posts } = both;

@@ -13,6 +13,7 @@ import { createDraftWriter } from '../store/drafts/draftWriter.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import type { LocalId } from '../store/office/officeStore.ts';
 import { contentSql } from '../store/office/officeTriggers.ts';
+import { createSentElsewhere } from '../store/office/sentElsewhere.ts';
 
 /** A row of the office as it is stored here; `at` is when it was changed, by the clock of the office's database. */
 interface RowChange {
@@ -58,6 +59,13 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
       `UPDATE applications SET sync = ${syncFromHashes()} WHERE id = ? AND sync NOT IN ('queued', 'sending', 'unsure')`,
     ),
   };
+  const sentAt = {
+    article: db.prepare<[LocalId], string | null>('SELECT sent_at FROM drafts WHERE id = ?').pluck(),
+    application: db
+      .prepare<[LocalId], string | null>('SELECT sent_at FROM applications WHERE id = ?')
+      .pluck(),
+  };
+  const sentElsewhere = createSentElsewhere(db);
   const readDraft = db.prepare<[LocalId], string>('SELECT record FROM drafts WHERE id = ?').pluck();
   const updateApplication = db.prepare(
     `UPDATE applications SET record = @record, version = version + 1, updated_at = @at,
@@ -134,8 +142,11 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
         accounts.update(String(id), { name: String(name), rate: Number(rate) });
         return;
       }
+      const before = sentAt[kind].get(id);
       updateRow(kind, id, change);
       putColumns(kind, id, change.content);
+      if (change.content.sent_at !== before)
+        sentElsewhere[kind](Number(id), new Date(clock.now()).toISOString());
     },
     remove: (kind: DraftKind, id: LocalId) => void remove[kind].run(id),
     /** The application with this directory id; null if there is none here. */

@@ -111,6 +111,7 @@ export function createOffice(parts: {
         const ids = rows.filter((row) => row.accountId === accountId).map(({ localId }) => Number(localId));
         const name = kind === 'article' ? 'drafts.changed' : 'applications.changed';
         publish(name, { accountId, ids: ids.length > mostIds ? null : ids });
+        sending.received(accountId);
       }
     }
   }

@@ -11,6 +11,8 @@ const permissionLasts = 5_000;
 export interface OfficeSending extends BulkSending {
   /** Takes the leases as the office's thread reports them. */
   setLeases(leases: readonly Lease[]): void;
+  /** Records of the account were received, which somebody else may have sent. */
+  received(accountId: string): void;
 }
 
 /** The right to send in bulk, by the leases of the office that this data folder belongs to. */
@@ -74,6 +76,7 @@ export function createOfficeSending(parts: {
       if (permission !== 'unclear') leases.delete(accountId);
       return permission === 'unclear' ? 'unclear' : 'withheld';
     },
+    received: announceChange,
     onChange: (listener) => void listeners.push(listener),
     setLeases(reported) {
       for (const lease of reported) {

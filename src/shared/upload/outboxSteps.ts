@@ -65,7 +65,7 @@ export const outboxSteps: readonly OutboxStep[] = [
   step('queued', 'held back', 'refused'),
   step('queued', 'cancelled', 'draft', 'reset', applications),
   step('queued', 'not there', 'draft', 'reset', applications),
-  step('queued', 'found', 'done', 'reset', applications),
+  step('queued', 'found', 'done', 'reset'),
   step('sending', 'stored', 'done'),
   step('sending', 'accepted', 'accepted', 'keep', articles),
   step('sending', 'refused', 'refused'),

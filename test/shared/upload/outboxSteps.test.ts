@@ -17,7 +17,7 @@ const table: Row[] = [
   ['queued', 'held back', 'refused', 'refused'],
   ['queued', 'cancelled', null, 'draft'],
   ['queued', 'not there', null, 'draft'],
-  ['queued', 'found', null, 'done'],
+  ['queued', 'found', 'done', 'done'],
   ['sending', 'stored', 'done', 'done'],
   ['sending', 'accepted', 'accepted', null],
   ['sending', 'refused', 'refused', 'refused'],

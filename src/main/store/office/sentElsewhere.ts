@@ -1,0 +1,28 @@
+import type { Db } from '../database.ts';
+import { syncFromHashes } from '../drafts/draftSync.ts';
+
+/** Ends the queuing of records whose present content somebody else has sent; for transactions of the caller. */
+export function createSentElsewhere(db: Db) {
+  const isOpen = `upload_id IN (SELECT id FROM uploads WHERE state NOT IN ('done', 'cancelled'))`;
+  const settleItems = db.prepare<[string, number]>(
+    `UPDATE upload_items SET state = 'done', updated_at = ?,
+       remote_id = (SELECT remote_id FROM drafts WHERE id = upload_items.draft_id)
+     WHERE draft_id = ? AND state = 'queued' AND ${isOpen}
+       AND EXISTS (SELECT 1 FROM drafts d WHERE d.id = upload_items.draft_id AND d.sent_hash = d.hash)`,
+  );
+  const releaseDraft = db.prepare<[number]>(
+    `UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ? AND sync = 'queued'
+       AND NOT EXISTS (SELECT 1 FROM upload_items WHERE draft_id = drafts.id
+         AND state IN ('queued', 'sending', 'accepted', 'unsure') AND ${isOpen})`,
+  );
+  const releaseApplication = db.prepare<[number]>(
+    `UPDATE applications SET sync = ${syncFromHashes()}, attempts = 0 WHERE id = ? AND sync = 'queued'
+       AND sent_hash = hash`,
+  );
+  return {
+    article(id: number, at: string): void {
+      if (settleItems.run(at, id).changes > 0) releaseDraft.run(id);
+    },
+    application: (id: number) => void releaseApplication.run(id),
+  };
+}
