@@ -227,6 +227,14 @@ describe('a record of the directory’s article XML', () => {
     });
   });
 
+  test('has its link as written, also with blanks, but not two in one', () => {
+    const url = 'https://example.org/a b.pdf';
+    expect(bibjson(`<fullTextUrl>${url}</fullTextUrl>`)).toEqual({
+      link: [{ type: 'fulltext', content_type: 'PDF', url }],
+    });
+    expect(bibjson('<fullTextUrl>https://x.org/a https://x.org/b</fullTextUrl>')).toEqual({});
+  });
+
   test('has no link but that of its DOI if its own is no web address', () => {
     expect(bibjson('<doi>10.1234/a</doi><fullTextUrl>ftp://x.org/a</fullTextUrl>')).toEqual({
       identifier: [{ type: 'doi', id: '10.1234/a' }],

@@ -119,6 +119,22 @@ describe('titles', () => {
     ['<article-title>&agr;&nbsp;b &foo;</article-title>', 'α b &foo;'],
   ])('%s', async (xml, text) => expect(await title(xml)).toBe(text));
 
+  test.each([
+    ['', ''],
+    [' xml:lang="es"', ' xml:lang="es"'],
+    ['', ' xml:lang="es"'],
+  ])('is the article’s own if the article has no language (%s, %s)', async (title, abstract) => {
+    const meta =
+      `<title-group><article-title${title}>Suelo</article-title><trans-title-group xml:lang="en"><trans-title>Soil</trans-title></trans-title-group></title-group>` +
+      `<abstract${abstract}><p>Uno</p></abstract><trans-abstract xml:lang="en"><p>One</p></trans-abstract>` +
+      `<kwd-group${abstract}><kwd>suelo</kwd></kwd-group><kwd-group xml:lang="en"><kwd>soil</kwd></kwd-group>`;
+    expect((await record({ meta })).bibjson).toEqual({
+      title: 'Suelo',
+      abstract: 'Uno',
+      keywords: ['suelo'],
+    });
+  });
+
   test('in other languages can be chosen', async () => {
     const meta =
       '<title-group><article-title>Suelo</article-title><trans-title xml:lang="en">Soil</trans-title><trans-subtitle>Part</trans-subtitle></title-group>' +

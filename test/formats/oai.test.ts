@@ -120,6 +120,19 @@ test('a title in no language is in that of the article, and the DOI is the only 
   });
 });
 
+test('without a language of the article, its own is that of the first title', async () => {
+  const dc = (first: string) =>
+    `<dc:title${first}>Suelo</dc:title><dc:title xml:lang="en">Soil</dc:title>` +
+    `<dc:description${first}>Hola</dc:description><dc:description xml:lang="en">Hello</dc:description>`;
+  const own = { title: 'Suelo', abstract: 'Hola' };
+  expect(await bibjson(dc(''))).toEqual(own);
+  expect(await bibjson(dc(' xml:lang="es"'))).toEqual(own);
+  expect(await bibjson(`${dc(' xml:lang="es"')}<dc:language>eng</dc:language>`)).toEqual({
+    title: 'Soil',
+    abstract: 'Hello',
+  });
+});
+
 test('an identifier that names itself an ISSN is one', async () => {
   expect(
     await bibjson(

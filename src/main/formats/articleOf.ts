@@ -285,13 +285,16 @@ function orcidOf({ orcid }: SourceAuthor, name: string, notes: Message[]): strin
   return '';
 }
 
+/** The directory's schema lets blanks in addresses pass (reference/import-formats.md 4.1); two addresses are none. */
+const webAddress = /^https?:\/\/\S+(?: (?!https?:)\S+)*$/i;
+
 /** Landing pages first; the DOI's address only if there is nothing else. */
 function links(all: readonly SourceLink[], doi: string): Json[] {
   const found = new Map<string, Json>();
   for (const role of ['landing', 'file']) {
     for (const link of all.filter((one) => one.role === role)) {
       const url = oneLine(link.url);
-      if (!/^https?:\/\/\S+$/i.test(url) || found.has(url)) continue;
+      if (!webAddress.test(url) || found.has(url)) continue;
       found.set(url, { type: 'fulltext', content_type: contentType(link, url), url });
     }
   }

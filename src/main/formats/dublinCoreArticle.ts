@@ -15,12 +15,13 @@ import { htmlLines, markupLine } from './text/markupText.ts';
 import { turnName } from './text/names.ts';
 import { type Pages, splitPages } from './text/pages.ts';
 import { readDate } from './text/sourceDates.ts';
-import { attributeOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
+import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
 /** The article of Dublin Core as OJS, Janeway and others send it over OAI-PMH (reference/sources.md 2.2, 2.3). */
 export function dublinCoreArticle(dc: XmlElement): SourceArticle {
   const texts = (name: string) => childrenOf(dc, name).map(lineOf).filter(Boolean);
-  const language = texts('language')[0] ?? null;
+  // Without a language of the article, its own is that of the first title (reference/import-decisions.md).
+  const language = texts('language')[0] ?? (attributeOf(childOf(dc, 'title'), 'lang') || 'und');
   const wordings = (name: string, text: (element: XmlElement) => string): Wording[] =>
     childrenOf(dc, name).map((element) => ({
       language: attributeOf(element, 'lang') || language,
@@ -83,16 +84,16 @@ function sourceAuthor(text: string): SourceAuthor {
 }
 
 /** A subject is a keyword, or several with semicolons between them; only one alone is divided at commas. */
-function sourceKeywords(dc: XmlElement, language: string | null): SourceKeywords[] {
+function sourceKeywords(dc: XmlElement, language: string): SourceKeywords[] {
   const subjects = childrenOf(dc, 'subject');
   const groups = new Map<string, string[]>();
   for (const subject of subjects) {
-    const own = attributeOf(subject, 'lang') || language || '';
+    const own = attributeOf(subject, 'lang') || language;
     const text = markupLine(subject);
     const list = subjects.length === 1 || /[;|]/.test(text) ? splitKeywordText(text) : [text];
     groups.set(own, [...(groups.get(own) ?? []), ...list]);
   }
-  return [...groups].map(([own, list]) => ({ language: own || null, list }));
+  return [...groups].map(([own, list]) => ({ language: own, list }));
 }
 
 interface ReadSource {

@@ -22,7 +22,7 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
   const meta = childOf(front, 'article-meta');
   if (!meta) return null;
   const journal = childOf(front, 'journal-meta');
-  const language = attributeOf(article, 'lang') || null;
+  const language = languageOf(article, meta);
   const translations = childrenOf(article, 'sub-article')
     .filter((one) => attributeOf(one, 'article-type') === 'translation')
     .flatMap((one) =>
@@ -58,6 +58,12 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
     ],
     notes,
   };
+}
+
+/** An unknown language is not null, so that the article's own title and abstract go before translations. */
+function languageOf(article: XmlElement, meta: XmlElement): string {
+  const own = [article, childOf(meta, 'title-group', 'article-title'), childOf(meta, 'abstract')];
+  return own.map((element) => attributeOf(element, 'lang')).find((language) => language !== '') ?? 'und';
 }
 
 function sourceTitles(stub: XmlElement, language: string | null): SourceTitle[] {
