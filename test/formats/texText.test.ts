@@ -29,6 +29,7 @@ const cases: Record<string, [tex: string, text: string][]> = {
       '\\ensuremath{CO_2}, \\ce{H2O}, \\textsubscript{2}, $\\mathrm{NO_3^-}$, $$x_1$$',
       'CO2, H2O, 2, NO3-, x1',
     ],
+    ['$n \\geq 5$, $x\\to y$, $2 \\times 3$, $\\alpha \\beta$', 'n ≥ 5, x→y, 2 × 3, αβ'],
     ['$\\frac{1}{2}$', '1/2'],
     ['a_b and x^2 outside', 'a_b and x^2 outside'],
     ['costs $5 and $10, or \\$3', 'costs $5 and $10, or $3'],

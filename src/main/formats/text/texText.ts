@@ -104,6 +104,9 @@ export function texVerbatim(tex: string): string {
     .trim();
 }
 
+/** Relations and operators, after which a blank in a formula stays if there is one before: `n \geq 5` is n ≥ 5. */
+const betweenOperands = /^(?![∂∇∑∏∫∮√∞∀∃¬])\p{Sm}$/u;
+
 class TexReader {
   readonly #tex: string;
   #at = 0;
@@ -189,8 +192,11 @@ class TexReader {
   #word(name: string): void {
     const symbol = letterCommands.get(name) ?? symbolCommands.get(name);
     if (Object.hasOwn(accents, name)) this.#accents.push(name);
-    else if (symbol !== undefined) this.#emit(symbol);
-    else if (silent.has(name)) {
+    else if (symbol !== undefined) {
+      this.#emit(symbol);
+      const before = this.#tex[this.#at - name.length - 2] ?? '';
+      if (this.#isMath && betweenOperands.test(symbol) && /\s/.test(before)) return;
+    } else if (silent.has(name)) {
       this.#skipGroup();
       return;
     } else if (name === 'url' || name === 'path' || name === 'nolinkurl') {
