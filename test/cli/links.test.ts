@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { runCli } from '../helpers/runCli.ts';
 import { derive, temporaryFolder } from '../helpers/storeParts.ts';
 import { articleAt } from '../sources/sourceWorld.ts';
@@ -26,6 +27,30 @@ test('checks the links of a file, and never contacts computers on a local networ
 });
 
 test('checks the drafts of an account, and reports broken links by its exit code', async () => {
+  const data = folderWith([articleAt('https://gone.links.example/2')]);
+  const run = await runCli(['links', '--account', 'Sandbox', '--data', data]);
+  expect(run.err).toContain('1 of 1 checked');
+  expect(run.out).toBe('Broken\thttps://gone.links.example/2\t410\n1 address: Broken 1\n');
+  expect(run.code).toBe(1);
+});
+
+test('prints every result for the drafts of an account as JSON', async () => {
+  const data = folderWith([articleAt('https://gone.links.example/2', 'https://good.links.example/2')]);
+  const run = await runCli(['links', '--account', 'Sandbox', '--data', data, '--json']);
+  const results = run.out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(results).toMatchObject([{ outcome: 'broken' }, { outcome: 'ok' }]);
+});
+
+test('needs either files or an account', async () => {
+  const run = await runCli(['links', '--data', temporaryFolder()]);
+  expect(run).toMatchObject({ code: 2, err: 'Give files, or an account with --account.\n' });
+});
+
+/** A data folder with the sandbox's account and drafts. */
+function folderWith(records: readonly DraftRecord[]): string {
   const data = temporaryFolder();
   const db = openDatabase(join(data, 'colophon.db'));
   const accounts = createAccountStore(db);
@@ -37,19 +62,12 @@ test('checks the drafts of an account, and reports broken links by its exit code
     username: 'sandbox',
     createdAt: '2026-01-01T00:00:00.000Z',
   });
-  createDraftWriter(db).insert({
-    accountId: 'sandbox',
-    draft: derive(articleAt('https://gone.links.example/2')),
-    at: '2026-01-01T00:00:00.000Z',
-  });
+  for (const record of records)
+    createDraftWriter(db).insert({
+      accountId: 'sandbox',
+      draft: derive(record),
+      at: '2026-01-01T00:00:00.000Z',
+    });
   db.close();
-  const run = await runCli(['links', '--account', 'Sandbox', '--data', data]);
-  expect(run.err).toContain('1 of 1 checked');
-  expect(run.out).toBe('Broken\thttps://gone.links.example/2\t410\n1 address: Broken 1\n');
-  expect(run.code).toBe(1);
-});
-
-test('needs either files or an account', async () => {
-  const run = await runCli(['links', '--data', temporaryFolder()]);
-  expect(run).toMatchObject({ code: 2, err: 'Give files, or an account with --account.\n' });
-});
+  return data;
+}

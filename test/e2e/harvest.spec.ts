@@ -47,6 +47,11 @@ test('a journal is harvested by keyboard into a preview, and again for its chang
     await expect(page.getByText(t('harvest.gone.text'))).toBeVisible();
     await expect(page.getByRole('button', { name: t('import.accept', { count: 5, n: '5' }) })).toBeVisible();
     await expectAccessible(page, 'a harvested import');
+    await page.setViewportSize({ width: 480, height: 800 });
+    const gone = await page.getByRole('listitem').filter({ hasText: 'article/9999' }).boundingBox();
+    const numbers = await page.locator('dl').first().boundingBox();
+    expect(gone!.y + gone!.height, 'the list is above the numbers').toBeLessThanOrEqual(numbers!.y);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: t('import.accept', { count: 5, n: '5' }) }).press('Enter');
     await expect(draftRow(page, 'Notebooks that grade themselves kindly')).toBeVisible();
   });

@@ -206,7 +206,8 @@ test('a list begins again when its token has expired', async () => {
 test('a list whose token always expires fails and keeps the records received', async () => {
   const world = await openSourceWorld();
   const run = await harvest(world, 'ojs-expires');
-  expect(run).toMatchObject({ state: 'failed', problem: { key: expect.any(String) } });
+  expect(run).toMatchObject({ state: 'failed', problem: { key: expect.any(String) }, canResume: false });
+  expect(noteKeys(run)).toEqual(['harvest.note.restarted']);
 });
 
 test('an endless list is stopped', async () => {
@@ -279,4 +280,25 @@ test('no request is sent while external sources are switched off', async () => {
   const offer = world.handlers['harvest.offer']({ accountId: 'sandbox', address: 'https://ojs.example/oai' });
   await expect(offer).rejects.toMatchObject({ code: 'state' });
   expect(await world.asked()).toEqual([]);
+});
+
+test('two starts at the same time are one harvest', async () => {
+  const world = await openSourceWorld();
+  const runs = await Promise.all([harvest(world, 'ojs'), harvest(world, 'ojs')]);
+  expect(runs).toMatchObject([{ state: 'done' }, { state: 'done' }]);
+  const lists = (await world.asked()).filter(({ address }) =>
+    /verb=ListRecords&metadataPrefix/.test(address),
+  );
+  expect(lists).toHaveLength(1);
+});
+
+test('a harvest whose records cannot be stored is not complete, so that the next one asks for them again', async () => {
+  const world = await openSourceWorld();
+  world.services.db.exec(
+    "CREATE TRIGGER full BEFORE INSERT ON imports BEGIN SELECT RAISE(ABORT, 'The disk is full'); END",
+  );
+  expect(await harvest(world, 'ojs')).toMatchObject({ state: 'failed', importId: null });
+  expect(await world.handlers['harvest.sources']({ accountId: 'sandbox' })).toMatchObject([
+    { harvestedAt: null },
+  ]);
 });

@@ -229,3 +229,12 @@ test('drafts that are imported later have the findings, too', async () => {
     async () => (await handlers['drafts.facets']({ accountId: 'sandbox', filter })).total === 1,
   );
 });
+
+test('a draft that is too large to be opened is left out of a check', async () => {
+  const world = await openSourceWorld();
+  const ids = world.services.addDrafts([articleAt('https://good.links.example/2'), articleAt()], 'sandbox');
+  const large = JSON.stringify({ bibjson: { title: 'x'.repeat(2_000_000) } });
+  world.services.db.prepare('UPDATE drafts SET record = ? WHERE id = ?').run(large, ids[1]!);
+  const run = await world.handlers['links.start']({ accountId: 'sandbox', selection: { ids } });
+  expect(run).toMatchObject({ total: 1, withoutLinks: 1 });
+});

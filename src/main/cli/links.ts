@@ -1,3 +1,4 @@
+import type { CallOutput, Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { linkAddresses } from '../../shared/links/linkAddresses.ts';
@@ -9,7 +10,7 @@ import { findAccount } from './accounts.ts';
 import { followRun } from './followRun.ts';
 import { readInput } from './readInput.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
-import { type CommandServices, withServices } from './withServices.ts';
+import { withServices } from './withServices.ts';
 
 interface LinksOptions {
   account?: string;
@@ -18,8 +19,6 @@ interface LinksOptions {
   data?: string;
 }
 
-/** The most results that one call returns. */
-const mostAddresses = 1_000;
 const problems: ReadonlySet<LinkOutcome> = new Set(['broken', 'suspicious', 'certificate']);
 
 /**
@@ -47,7 +46,7 @@ export async function links(files: string[], options: LinksOptions, terminal: Te
       show: options.json ? () => undefined : terminal.err,
     });
     if (ended.state !== 'done') throw new AppError('remote', msg('shell.bug.message'));
-    const checks = options.account === undefined ? await readChecks(addresses, parts) : ended.problems;
+    const checks = await readResults(begun.accountId, handlers);
     if (options.json) for (const check of checks) terminal.out(`${JSON.stringify(check)}\n`);
     else print(ended, checks, terminal);
     return linkOutcomes.some((one) => problems.has(one) && (ended.outcomes[one] ?? 0) > 0)
@@ -65,11 +64,17 @@ async function fileAddresses(files: readonly string[], terminal: Terminal): Prom
   return [...found];
 }
 
-async function readChecks(addresses: readonly string[], { handlers }: CommandServices): Promise<LinkCheck[]> {
-  const checks: LinkCheck[] = [];
-  for (let at = 0; at < addresses.length; at += mostAddresses)
-    checks.push(...(await handlers['links.checks']({ addresses: addresses.slice(at, at + mostAddresses) })));
-  return checks;
+async function readResults(accountId: string | null, handlers: Handlers): Promise<LinkCheck[]> {
+  const results: LinkCheck[] = [];
+  for (let offset: number | null = 0; offset !== null; ) {
+    const { checks, next }: CallOutput<'links.results'> = await handlers['links.results']({
+      accountId,
+      offset,
+    });
+    results.push(...checks);
+    offset = next;
+  }
+  return results;
 }
 
 function print({ outcomes, total }: LinkRun, checks: readonly LinkCheck[], { out }: Terminal): void {

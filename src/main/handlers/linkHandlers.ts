@@ -23,6 +23,7 @@ export function linkHandlers(parts: {
     },
     'links.cancel': ({ accountId }) => runs.cancel(accountId),
     'links.get': ({ accountId }) => runs.get(accountId),
+    'links.results': ({ accountId, offset }) => runs.results(accountId, offset),
     'links.checks': ({ addresses }) =>
       [...new Set(addresses)].flatMap((address) => store.get(address.trim()) ?? []),
   };

@@ -1,3 +1,4 @@
+import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { AccountAccess } from '../handlers/accountAccess.ts';
@@ -48,7 +49,7 @@ export function createSources(
   const links = createLinkRuns({
     client,
     store: stores.linkChecks,
-    record: (id) => stores.drafts.get(id).record,
+    record: (id) => recordOf(stores, id),
     handles: () => settings().handles,
     standIn,
     recheckDrafts,
@@ -104,4 +105,14 @@ export function createSources(
       recheckDrafts();
     },
   };
+}
+
+/** Returns null if the draft is gone or too large. */
+function recordOf({ drafts }: Stores, id: number): DraftRecord | null {
+  try {
+    return drafts.get(id).record;
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'bug') return null;
+    throw error;
+  }
 }

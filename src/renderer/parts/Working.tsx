@@ -13,14 +13,19 @@ export interface Progress {
   total: number;
 }
 
-/** The progress of work on many drafts: a bar, and the numbers below it. */
-export function Working(props: { label: string; progress: Progress | null }) {
+/** The progress of work on many drafts, or on what `counted` counts: a bar, and the numbers below it. */
+export function Working(props: {
+  label: string;
+  progress: Progress | null;
+  counted?: 'edits.progress' | 'links.progress' | 'harvest.progress';
+}) {
   const styles = useStyles();
+  const { counted = 'edits.progress' } = props;
   const { done = 0, total = 0 } = props.progress ?? {};
   const words =
     total === 0
       ? props.label
-      : t('edits.progress', { count: total, done: formatNumber(done), n: formatNumber(total) });
+      : t(counted, { count: total, done: formatNumber(done), n: formatNumber(total) });
   return (
     <div className={styles.progress}>
       <ProgressBar

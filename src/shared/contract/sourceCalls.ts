@@ -21,6 +21,11 @@ export const sourceCalls = {
   'links.cancel': call(z.object({ accountId: accountId.nullable() }), linkRunSchema.nullable()),
   /** The last check since the start; null: none. */
   'links.get': call(z.object({ accountId: accountId.nullable() }), linkRunSchema.nullable()),
+  /** The stored results of the last check's addresses, 1,000 at a time; `next` is the next offset, null at the end. */
+  'links.results': call(
+    z.object({ accountId: accountId.nullable(), offset }),
+    z.object({ checks: z.array(linkCheckSchema), next: z.number().nullable() }),
+  ),
   /** The stored results for these addresses. */
   'links.checks': call(z.object({ addresses: addresses.max(1_000) }), z.array(linkCheckSchema)),
 

@@ -46,6 +46,7 @@ const mostPages = 10_000;
 /** How often a list may begin again after its token has expired. */
 const mostRestarts = 2;
 const mostSets = 1_000;
+const mostSetPages = 100;
 
 /** Asks a repository for its name and what it offers. Throws AppError. */
 export async function readOffer(repository: Repository): Promise<HarvestOffer & { granularity: string }> {
@@ -54,7 +55,7 @@ export async function readOffer(repository: Repository): Promise<HarvestOffer & 
   const formats = await askFor(repository, addressOf(address, { verb: 'ListMetadataFormats' }));
   const sets: HarvestOffer['sets'] = [];
   const tokens = new Set<string>();
-  for (let token = ''; sets.length < mostSets; ) {
+  for (let token = '', pages = 0; sets.length < mostSets && pages < mostSetPages; pages++) {
     const page = await askFor(
       repository,
       addressOf(address, token === '' ? { verb: 'ListSets' } : { verb: 'ListSets', resumptionToken: token }),
@@ -69,7 +70,7 @@ export async function readOffer(repository: Repository): Promise<HarvestOffer & 
     address,
     name: identify.identify.name || (URL.parse(address)?.host ?? address),
     formats: sortFormats(formats.formats),
-    sets,
+    sets: sets.slice(0, mostSets),
     knowsChanges: knowsChanges(address),
     granularity: identify.identify.granularity,
   };
@@ -95,19 +96,20 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
     }
     if (step.do === 'fail') throw failure(step.why, step.text, address);
     if (step.do === 'start-again') {
+      state = { token: '', responseDate: '' };
+      // The old token must not be resumed: its part of the list is read again, or lost.
+      parts.progress(state, null);
       if (++restarts > mostRestarts) throw failure('expires', '', address);
-      note(msg('harvest.note.restarted'));
+      if (restarts === 1) note(msg('harvest.note.restarted'));
       await parts.restart();
       seen.clear();
       tokens.clear();
-      state = { token: '', responseDate: '' };
       continue;
     }
     if (step.do === 'one-by-one') {
       note(msg(`harvest.note.oneByOne.${step.why}`, { prefix: query.prefix }));
       const responseDate = state.responseDate || page.responseDate;
-      await harvestOneByOne({ ...parts, state: { token: '', responseDate } }, seen);
-      return true;
+      return await harvestOneByOne({ ...parts, state: { token: '', responseDate } }, seen);
     }
     state = { token: page.token, responseDate: state.responseDate || page.responseDate };
     const fresh = page.records.filter(({ identifier, datestamp }) => seen.get(identifier) !== datestamp);
@@ -123,13 +125,15 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
   return false;
 }
 
-/** Lists the identifiers, then fetches the records that are missing; those refused in the format, as Dublin Core. */
-async function harvestOneByOne(parts: HarvestParts, seen: ReadonlyMap<string, string>): Promise<void> {
+/**
+ * Lists the identifiers, then fetches the records that are missing; those refused in the format, as Dublin Core. Returns
+ * false if the list did not end.
+ */
+async function harvestOneByOne(parts: HarvestParts, seen: ReadonlyMap<string, string>): Promise<boolean> {
   const { address, query, note } = parts;
   const { responseDate } = parts.state;
-  const missing = (await listIdentifiers(parts)).filter(
-    ({ identifier, datestamp }) => seen.get(identifier) !== datestamp,
-  );
+  const { records, isComplete } = await listIdentifiers(parts);
+  const missing = records.filter(({ identifier, datestamp }) => seen.get(identifier) !== datestamp);
   parts.offered(missing);
   const deleted = missing.filter(({ isDeleted }) => isDeleted);
   if (deleted.length > 0) await parts.keep({ bytes: Buffer.alloc(0), records: deleted });
@@ -143,7 +147,9 @@ async function harvestOneByOne(parts: HarvestParts, seen: ReadonlyMap<string, st
     if (refused > 0 && refused === missing.length) throw failure('error', 'cannotDisseminateFormat', address);
   }
   if (refused > 0) note(msg('harvest.note.refused', { count: refused }));
+  if (!isComplete) note(msg('harvest.note.repeats'));
   parts.progress({ token: '', responseDate }, seen.size + missing.length);
+  return isComplete;
 }
 
 async function keepRecord(
@@ -164,10 +170,11 @@ async function keepRecord(
   return false;
 }
 
-async function listIdentifiers(parts: HarvestParts): Promise<OaiRecord[]> {
+async function listIdentifiers(parts: HarvestParts): Promise<{ records: OaiRecord[]; isComplete: boolean }> {
   const found = new Map<string, OaiRecord>();
   const tokens = new Set<string>();
   let { query } = parts;
+  let isComplete = false;
   for (let token = '', pages = 0; pages < mostPages; pages++) {
     const address = requestOf(parts.address, 'ListIdentifiers', query, token);
     const { body } = await fetchXml(parts, address);
@@ -178,6 +185,7 @@ async function listIdentifiers(parts: HarvestParts): Promise<OaiRecord[]> {
       token = '';
       continue;
     }
+    isComplete = error?.code === 'noRecordsMatch' || (!error && page.token === '');
     if (error?.code === 'noRecordsMatch') break;
     if (error || !page.isOai) throw failure(error ? 'error' : 'not-oai', error?.text ?? '', parts.address);
     const isOld = page.records.every(({ identifier }) => found.has(identifier));
@@ -186,7 +194,7 @@ async function listIdentifiers(parts: HarvestParts): Promise<OaiRecord[]> {
     token = page.token;
     tokens.add(token);
   }
-  return [...found.values()];
+  return { records: [...found.values()], isComplete };
 }
 
 /** A page that must be a response without errors, besides those of `accepted`. */

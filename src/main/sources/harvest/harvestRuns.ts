@@ -11,6 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Scope, Task } from '../../platform/scope.ts';
 import type { HarvestStore, StoredSource } from '../../store/harvest/harvestStore.ts';
 import type { ImportStore } from '../../store/imports/importStore.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import type { PoliteClient } from '../politeClient.ts';
 import { type HarvestState, harvestRecords, readOffer } from './harvestRecords.ts';
 import { candidateAddresses, inGranularity, nextFrom } from './harvestSteps.ts';
@@ -128,11 +129,15 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
         },
         note: (message: Message) => report({ notes: [...running.run.notes, message] }),
       });
+      signal.throwIfAborted();
+      if (isComplete && isFull) collected.findVanished();
+      const importId = await collected.toImport(accountId, order, offered);
+      // Only now: the next run asks for what has changed since.
       if (source && isComplete) {
-        if (isFull) collected.findVanished();
+        collected.forgetGone();
         store.setHarvested(source.id, state.responseDate);
       }
-      await end({ state: 'done', canResume: false });
+      report({ state: 'done', canResume: false, ...collected.counts(), importId });
     } catch (error) {
       const isExpected = error instanceof AppError;
       if (!signal.aborted && !isExpected) parts.log.error('harvest', { error });
@@ -154,21 +159,21 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       store.list(accountId).map(({ accountId: _, granularity: __, stopped: ___, ...source }) => source),
     forget: (id: number) => store.remove(id),
     /** Starts a harvest; returns the account's harvest that is running if there is one. */
-    async start(accountId: string | null, order: HarvestOrder): Promise<HarvestRun> {
+    start(accountId: string | null, order: HarvestOrder): HarvestRun {
       const before = last.get(accountId);
       if (before?.run.state === 'running') return before.run;
-      if (before) await rm(before.file, { force: true });
       const file = harvestFile(parts.dataFolder, ++count);
-      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-      await rm(file, { force: true });
       const running: Running = { run: begun(accountId), task: null, file, sizes: [] };
       last.set(accountId, running);
       publish('harvest.changed', running.run);
       running.task = scope.run('harvest', async (signal) => {
         try {
+          if (before) await rm(before.file, { force: true });
+          await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+          await rm(file, { force: true });
           await work(running, accountId, order, signal);
         } catch (error) {
-          // The offer of the repository could not be read.
+          // The offer of the repository could not be read, or a file not be written.
           const problem = error instanceof AppError ? error.full : msg('shell.bug.message');
           if (!(error instanceof AppError) && !signal.aborted) parts.log.error('harvest', { error });
           const state = signal.aborted ? 'cancelled' : 'failed';
@@ -236,7 +241,9 @@ class Collected {
         this.#gone.set(identifier, { identifier, title: this.#known.get(identifier) ?? '', how: 'deleted' });
       else this.#received++;
     }
-    if (this.#source) this.#parts.store.remember(this.#source.id, records);
+    const { store } = this.#parts;
+    const source = this.#source;
+    if (source) await inBatches(records, (some) => store.remember(source.id, some));
     if (records.every(({ isDeleted }) => isDeleted)) return;
     const file = await open(this.#running.file, 'a', 0o600);
     try {
@@ -261,11 +268,11 @@ class Collected {
     for (const [identifier, title] of this.#known) {
       if (!this.#offered.has(identifier)) this.#gone.set(identifier, { identifier, title, how: 'vanished' });
     }
-    if (this.#source)
-      this.#parts.store.forget(
-        this.#source.id,
-        [...this.#gone.values()].map(({ identifier }) => identifier),
-      );
+  }
+
+  /** Forgets the records that the next run need not report again. */
+  forgetGone(): void {
+    if (this.#source) this.#parts.store.forget(this.#source.id, [...this.#gone.keys()]);
   }
 
   /** Makes an import of the records; null if there are none, or none is wanted. */

@@ -31,6 +31,8 @@ export interface OaiRecord {
 
 /** Characters parsed before other work gets its turn. */
 const sliceLength = 1 << 16;
+/** Elements around each other; deeper responses count as broken. */
+const deepest = 200;
 /** Characters of one value that are kept. */
 const longestValue = 2_000;
 
@@ -69,7 +71,9 @@ export async function readOaiPage(text: string): Promise<OaiPage> {
   parser.on('error', () => {
     isBroken = true;
   });
-  parser.on('opentag', ({ name, attributes }) => reader.open(localName(name), attributes));
+  parser.on('opentag', ({ name, attributes }) => {
+    if (!reader.open(localName(name), attributes)) isBroken = true;
+  });
   parser.on('closetag', ({ name }) => reader.close(localName(name)));
   parser.on('text', (piece) => reader.text(piece));
   parser.on('cdata', (piece) => reader.text(piece));
@@ -95,7 +99,9 @@ class PageReader {
     this.#page = page;
   }
 
-  open(name: string, attributes: Record<string, string>): void {
+  /** Returns false if the element is too deep. */
+  open(name: string, attributes: Record<string, string>): boolean {
+    if (this.#path.length >= deepest) return false;
     if (this.#path.length === 0) this.#page.isOai = name === 'OAI-PMH';
     this.#path.push(name);
     if (name === 'header' && !this.#isInMetadata()) {
@@ -103,9 +109,11 @@ class PageReader {
       this.#record = { identifier: '', datestamp: '', isDeleted, title: '' };
     } else if (name === 'set' && !this.#isInMetadata()) this.#set = { spec: '', name: '' };
     const isTitle = this.#isInMetadata() && titles.has(name) && this.#record?.title === '';
-    if (!isTitle && (this.#isInMetadata() || !values.has(name))) return;
-    this.#value = '';
-    this.#attributes = attributes;
+    if (isTitle || (!this.#isInMetadata() && values.has(name))) {
+      this.#value = '';
+      this.#attributes = attributes;
+    }
+    return true;
   }
 
   text(piece: string): void {

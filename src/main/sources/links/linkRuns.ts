@@ -35,6 +35,8 @@ const mostProblems = 200;
 const oneDay = 86_400_000;
 /** The number of consecutive refusals after which a host is not contacted until the next run. */
 const mostRefusals = 3;
+/** Results that one call returns. */
+const resultsAtOnce = 1_000;
 /** Milliseconds between two reports of progress. */
 const reportEvery = 250;
 
@@ -42,6 +44,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
   const { store, clock, publish, scope } = parts;
   const last = new Map<string | null, LinkRun>();
   const tasks = new Map<string | null, Task>();
+  const lastAddresses = new Map<string | null, readonly string[]>();
 
   function keep(address: string, judgement: Judgement): LinkCheck {
     const check = withHistory(address, judgement, store.get(address), isoNow({ clock }));
@@ -105,6 +108,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
       problems: [],
     };
     last.set(accountId, run);
+    lastAddresses.set(accountId, addresses);
     publish('links.changed', run);
     if (addresses.length > 0)
       tasks.set(
@@ -130,6 +134,13 @@ export function createLinkRuns(parts: LinkRunsParts) {
       task?.abort();
       await task?.ended;
       return last.get(accountId) ?? null;
+    },
+    /** The stored results of a part of the last check's addresses; `next`: where the next part begins. */
+    results(accountId: string | null, offset: number): { checks: LinkCheck[]; next: number | null } {
+      const addresses = lastAddresses.get(accountId) ?? [];
+      const end = offset + resultsAtOnce;
+      const checks = addresses.slice(offset, end).flatMap((address) => store.get(address) ?? []);
+      return { checks, next: end < addresses.length ? end : null };
     },
     /** The last check since the start; null: none. */
     get: (accountId: string | null): LinkRun | null => last.get(accountId) ?? null,

@@ -1,22 +1,39 @@
-import { Text } from '@fluentui/react-components';
+import { makeStyles, mergeClasses, Text } from '@fluentui/react-components';
 import type { GoneRecord } from '../../../shared/harvest/harvest.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 import { Callout } from '../Callout.tsx';
 import { useCommonStyles } from '../commonStyles.ts';
 
+const useStyles = makeStyles({
+  // The list scrolls; the rest of a low window is for other things.
+  callout: { flexShrink: 0 },
+  list: { maxHeight: '25vh', overflowY: 'auto' },
+});
+
 /** More are only counted. */
 const mostShown = 50;
+/** So few fit into the list without scrolling. */
+const mostFitting = 3;
 
 /** Lists the records that a repository no longer has; nothing is removed here. */
 export function GoneList({ total, records }: { total: number; records: readonly GoneRecord[] }) {
-  const styles = useCommonStyles();
+  const styles = useStyles();
+  const common = useCommonStyles();
   const shown = records.slice(0, mostShown);
   const more = total - shown.length;
   return (
-    <Callout intent="info" title={t('harvest.gone.title', { count: total, n: formatNumber(total) })}>
+    <Callout
+      className={styles.callout}
+      intent="info"
+      title={t('harvest.gone.title', { count: total, n: formatNumber(total) })}
+    >
       <p>{t('harvest.gone.text')}</p>
-      <ul className={styles.indentedList}>
+      <ul
+        className={mergeClasses(common.indentedList, styles.list)}
+        // Scrolls by keyboard, too.
+        tabIndex={shown.length > mostFitting ? 0 : undefined}
+      >
         {shown.map(({ identifier, title, how }) => (
           <li key={identifier}>
             {t(`harvest.gone.${how}`, { title: title || t('common.untitled'), identifier })}

@@ -26,7 +26,7 @@ import { useArticle, useDraftPart } from './articleContext.ts';
 const useStyles = makeStyles({
   link: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 104px 32px',
+    gridTemplateColumns: 'minmax(0, 1fr) 120px 32px',
     alignItems: 'start',
     columnGap: tokens.spacingHorizontalS,
   },

@@ -5,7 +5,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { HarvestOffer, HarvestSource } from '../../../shared/harvest/harvest.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
-import { stack, thinLine, useCommonStyles, wrappingRow } from '../../parts/commonStyles.ts';
+import { row, stack, thinLine, useCommonStyles, wrappingRow } from '../../parts/commonStyles.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { Working } from '../../parts/Working.tsx';
 import { call } from '../../state/client.ts';
@@ -20,6 +20,7 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalS,
     borderTop: thinLine,
   },
+  actions: { ...row, gap: tokens.spacingHorizontalS },
   words: { ...stack, flexGrow: 1, flexBasis: '240px', overflowWrap: 'anywhere' },
 });
 
@@ -95,18 +96,20 @@ function SourceRow({ source, onAgain }: { source: HarvestSource; onAgain: () => 
         <Text className={common.secondary}>{[address, prefix, set].filter(Boolean).join(' · ')}</Text>
         <Text className={common.secondary}>{state}</Text>
       </div>
-      <Button size="small" aria-label={t('harvest.againOf', { name })} onClick={onAgain}>
-        {t(canResume ? 'harvest.resume' : 'harvest.again')}
-      </Button>
-      <Button
-        size="small"
-        appearance="subtle"
-        icon={<DeleteRegular />}
-        aria-label={t('harvest.forget', { name })}
-        title={t('harvest.forget', { name })}
-        disabledFocusable={forget.isBusy}
-        onClick={() => forget.run()}
-      />
+      <div className={styles.actions}>
+        <Button size="small" aria-label={t('harvest.againOf', { name })} onClick={onAgain}>
+          {t(canResume ? 'harvest.resume' : 'harvest.again')}
+        </Button>
+        <Button
+          size="small"
+          appearance="subtle"
+          icon={<DeleteRegular />}
+          aria-label={t('harvest.forget', { name })}
+          title={t('harvest.forget', { name })}
+          disabledFocusable={forget.isBusy}
+          onClick={() => forget.run()}
+        />
+      </div>
     </li>
   );
 }

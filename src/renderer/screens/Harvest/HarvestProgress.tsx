@@ -19,6 +19,7 @@ export function HarvestProgress({ run }: { run: HarvestRun }) {
           <Working
             label={total === null ? t('harvest.received', count) : t('harvest.working')}
             progress={total === null ? null : { done: received, total }}
+            counted="harvest.progress"
           />
           <Text>{t('harvest.background')}</Text>
         </>

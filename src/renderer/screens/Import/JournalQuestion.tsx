@@ -1,14 +1,20 @@
-import { Button, Field, makeStyles, Select, Text } from '@fluentui/react-components';
+import { Button, Field, makeStyles, Select, Text, tokens } from '@fluentui/react-components';
 import { useState } from 'react';
 import type { ImportChoices, ImportFound } from '../../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { guessJournal } from '../../../shared/journal/guessJournal.ts';
+import { wrappingRow } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useJournals } from '../../state/journals.ts';
 import { barChoice, choiceBar } from './choiceBar.ts';
 
-const useStyles = makeStyles({ bar: choiceBar, journal: { ...barChoice, flex: '0 1 32rem' } });
+const useStyles = makeStyles({
+  bar: choiceBar,
+  journal: { ...barChoice, flex: '0 1 44rem' },
+  line: { ...wrappingRow, gap: tokens.spacingHorizontalM },
+  select: { flex: '1 1 16rem', minWidth: 0 },
+});
 
 /** Asks for the journal of the records without one; the journal whose title they have is preset. */
 export function JournalQuestion(props: {
@@ -36,23 +42,32 @@ export function JournalQuestion(props: {
         label={label}
         hint={isGuess && journal ? t('import.journal.guess') : undefined}
       >
-        <Select value={value} onChange={(_, data) => setPicked(data.value)}>
-          <option value="">{t('import.journal.open')}</option>
-          {list.map(({ id, title, pissn, eissn }) => (
-            <option key={id} value={id}>
-              {[title, pissn, eissn].filter(Boolean).join(' · ')}
-            </option>
-          ))}
-        </Select>
+        {(control) => (
+          <div className={styles.line}>
+            <Select
+              {...control}
+              className={styles.select}
+              value={value}
+              onChange={(_, data) => setPicked(data.value)}
+            >
+              <option value="">{t('import.journal.open')}</option>
+              {list.map(({ id, title, pissn, eissn }) => (
+                <option key={id} value={id}>
+                  {[title, pissn, eissn].filter(Boolean).join(' · ')}
+                </option>
+              ))}
+            </Select>
+            <Button
+              disabledFocusable={value === (chosen?.id ?? '')}
+              onClick={() =>
+                onChoose(journal && { title: journal.title, pissn: journal.pissn, eissn: journal.eissn })
+              }
+            >
+              {t('import.journal.use')}
+            </Button>
+          </div>
+        )}
       </Field>
-      <Button
-        disabledFocusable={value === (chosen?.id ?? '')}
-        onClick={() =>
-          onChoose(journal && { title: journal.title, pissn: journal.pissn, eissn: journal.eissn })
-        }
-      >
-        {t('import.journal.use')}
-      </Button>
     </div>
   );
 }

@@ -80,7 +80,7 @@ function RunView({ run }: { run: LinkRun }) {
     <>
       {state === 'running' ? (
         <>
-          <Working label={t('links.working')} progress={{ done, total }} />
+          <Working label={t('links.working')} progress={{ done, total }} counted="links.progress" />
           <Text>{t('links.background')}</Text>
         </>
       ) : (
@@ -118,12 +118,13 @@ function Row({ check }: { check: LinkCheck }) {
   const styles = useStyles();
   const own = useCommonStyles();
   const { address, outcome, detail, lastAddress } = check;
+  const words = t(`links.outcome.${outcome}`);
   return (
     <li className={styles.row}>
       <Link className={styles.link} href={address} target="_blank" rel="noreferrer">
         {address}
       </Link>
-      <Text>{t('links.result', { outcome: t(`links.outcome.${outcome}`), detail })}</Text>
+      <Text>{detail === '' || detail === '200' ? words : t('links.result', { outcome: words, detail })}</Text>
       {lastAddress !== address && (
         <Text className={own.secondary}>{t('links.leadsTo', { address: lastAddress })}</Text>
       )}
