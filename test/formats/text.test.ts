@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { splitOnlyKeyword } from '../../src/main/formats/text/keywordText.ts';
 import { nameText, turnName } from '../../src/main/formats/text/names.ts';
 import { readDate } from '../../src/main/formats/text/sourceDates.ts';
 
@@ -21,6 +22,18 @@ describe('a name in one text', () => {
   ])('%s is %s', (text, name) => {
     expect(nameText(turnName(text))).toBe(name);
   });
+});
+
+describe('keywords of an element each', () => {
+  test.each([
+    [['a; b, c | d'], ['a', 'b, c', 'd']],
+    [['a, b'], ['a, b']],
+    [
+      ['a; b', 'c'],
+      ['a; b', 'c'],
+    ],
+    [[], []],
+  ])('%j are %j', (list, keywords) => expect(splitOnlyKeyword(list)).toEqual(keywords));
 });
 
 describe('a date in one text', () => {

@@ -16,6 +16,7 @@ import {
 } from './sourceArticle.ts';
 import { abstractText } from './text/abstractText.ts';
 import { issnsIn } from './text/issnText.ts';
+import { splitOnlyKeyword } from './text/keywordText.ts';
 import { nameText, turnName } from './text/names.ts';
 import { joinPages } from './text/pages.ts';
 import { plainText } from './text/plainText.ts';
@@ -116,7 +117,7 @@ function keywordsOf(subjects: unknown[], language: string): SourceKeywords[] {
     list.push(plainText(jsonText(subject.subject) || jsonText(entry)));
     lists.set(code, list);
   }
-  return [...lists].map(([code, list]) => ({ language: code, list }));
+  return [...lists].map(([code, list]) => ({ language: code, list: splitOnlyKeyword(list) }));
 }
 
 /** The beginning of a period is its date. */

@@ -9,6 +9,7 @@ import {
   type SourceKeywords,
   type SourceTitle,
 } from './sourceArticle.ts';
+import { splitOnlyKeyword } from './text/keywordText.ts';
 import { markupLine, markupLines } from './text/markupText.ts';
 import { turnName } from './text/names.ts';
 import { joinPages } from './text/pages.ts';
@@ -108,7 +109,7 @@ function sourceKeywords(subjects: readonly XmlElement[], language: string): Sour
   const plain = subjects.filter((subject) => attributeOf(subject, 'subjectScheme') === '');
   return [...Map.groupBy(plain, languageIn(language))].map(([code, group]) => ({
     language: code,
-    list: group.map(markupLine),
+    list: splitOnlyKeyword(group.map(markupLine)),
   }));
 }
 

@@ -11,7 +11,7 @@ import {
   type SourceLink,
   type SourceTitle,
 } from './sourceArticle.ts';
-import { splitKeywordText } from './text/keywordText.ts';
+import { splitKeywordText, splitOnlyKeyword } from './text/keywordText.ts';
 import { languageCode } from './text/languages.ts';
 import { htmlLine, htmlLines } from './text/markupText.ts';
 import { nameText } from './text/names.ts';
@@ -159,7 +159,9 @@ function sourceKeywords(publication: XmlElement, language: string): SourceKeywor
   return [
     ...childrenOf(publication, 'keywords').map((group) => ({
       language: localeOf(group, language),
-      list: childrenOf(group, 'keyword').map((keyword) => htmlLine(childOf(keyword, 'name') ?? keyword)),
+      list: splitOnlyKeyword(
+        childrenOf(group, 'keyword').map((keyword) => htmlLine(childOf(keyword, 'name') ?? keyword)),
+      ),
     })),
     ...subjects.map((subject) => ({
       language: localeOf(subject, language),

@@ -12,6 +12,7 @@ import {
 } from './sourceArticle.ts';
 import { withoutEmails } from './text/emails.ts';
 import { headedLine } from './text/headedLine.ts';
+import { splitOnlyKeyword } from './text/keywordText.ts';
 import { languageCode } from './text/languages.ts';
 import { markupLine, markupLines } from './text/markupText.ts';
 import { joinPages, type Pages, splitPages } from './text/pages.ts';
@@ -136,7 +137,7 @@ function sourceKeywords(article: XmlElement, citation: XmlElement | undefined): 
   const lists = [...childrenOf(citation, 'KeywordList'), ...childrenOf(article, 'KeywordList')];
   return [values, ...lists.map((list) => childrenOf(list, 'Keyword'))].map((keywords) => ({
     language: null,
-    list: keywords.map(markupLine),
+    list: splitOnlyKeyword(keywords.map(markupLine)),
   }));
 }
 

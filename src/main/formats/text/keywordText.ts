@@ -6,3 +6,9 @@ export function splitKeywordText(text: string): string[] {
     .map((keyword) => keyword.replace(/[^\S ]\s*| \s+/g, ' ').trim())
     .filter((keyword) => keyword !== '');
 }
+
+/** Keywords of an element each; one alone may hold several, but a comma may belong to it. */
+export function splitOnlyKeyword(list: readonly string[]): string[] {
+  const [only = ''] = list;
+  return list.length === 1 && /[;|]/.test(only) ? splitKeywordText(only) : [...list];
+}
