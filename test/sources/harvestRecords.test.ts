@@ -80,3 +80,11 @@ test('a list of identifiers that repeats is not complete', async () => {
     notes: expect.arrayContaining(['harvest.note.repeats']),
   });
 });
+
+test('a list that never repeats and never ends is stopped', async () => {
+  let page = 0;
+  const headers = (from: number) => Array.from({ length: 50_000 }, (_, at) => record(from + at)).join('');
+  const run = await harvest(() => headers(++page * 50_000) + token(`${page}`));
+  expect(run).toMatchObject({ isComplete: false, token: '', notes: ['harvest.note.tooLong'] });
+  expect(run.kept).toBeLessThan(400_000);
+}, 60_000);

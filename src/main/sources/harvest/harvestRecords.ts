@@ -41,8 +41,10 @@ export interface HarvestParts extends Repository {
   note(message: Message): void;
 }
 
-/** More parts than any journal has. */
+/** More parts, records and bytes than any journal has: a hostile repository must not fill the memory or the disk. */
 const mostPages = 10_000;
+const mostRecords = 300_000;
+const mostBytes = 5_000_000_000;
 /** How often a list may begin again after its token has expired. */
 const mostRestarts = 2;
 const mostSets = 1_000;
@@ -86,7 +88,12 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
   const seen = new Map<string, string>();
   const tokens = new Set<string>();
   let restarts = 0;
-  for (let pages = 0; pages < mostPages; pages++) {
+  let bytes = 0;
+  const keep: HarvestParts['keep'] = async (page) => {
+    bytes += page.bytes.length;
+    await parts.keep(page);
+  };
+  for (let pages = 0; pages < mostPages && seen.size <= mostRecords && bytes <= mostBytes; pages++) {
     const response = await fetchXml(parts, requestOf(address, 'ListRecords', query, state.token));
     const page = await readOaiPage(response.body.toString('utf8'));
     const step = stepAfter(page, seen, tokens);
@@ -109,19 +116,25 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
     if (step.do === 'one-by-one') {
       note(msg(`harvest.note.oneByOne.${step.why}`, { prefix: query.prefix }));
       const responseDate = state.responseDate || page.responseDate;
-      return await harvestOneByOne({ ...parts, state: { token: '', responseDate } }, seen);
+      return await harvestOneByOne(
+        { ...parts, keep, state: { token: '', responseDate } },
+        seen,
+        () => bytes > mostBytes,
+      );
     }
     state = { token: page.token, responseDate: state.responseDate || page.responseDate };
     const fresh = page.records.filter(({ identifier, datestamp }) => seen.get(identifier) !== datestamp);
     for (const { identifier, datestamp } of page.records) seen.set(identifier, datestamp);
     parts.offered(page.records);
-    if (fresh.length > 0) await parts.keep({ bytes: response.body, records: fresh });
+    if (fresh.length > 0) await keep({ bytes: response.body, records: fresh });
     if (step.next === 'repeats') note(msg('harvest.note.repeats'));
     if (step.next !== 'next') state = { ...state, token: '' };
     tokens.add(page.token);
     parts.progress(state, page.total);
     if (step.next !== 'next') return step.next === 'end';
   }
+  parts.progress({ ...state, token: '' }, null);
+  note(msg('harvest.note.tooLong'));
   return false;
 }
 
@@ -129,7 +142,11 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
  * Lists the identifiers, then fetches the records that are missing; those refused in the format, as Dublin Core. Returns
  * false if the list did not end.
  */
-async function harvestOneByOne(parts: HarvestParts, seen: ReadonlyMap<string, string>): Promise<boolean> {
+async function harvestOneByOne(
+  parts: HarvestParts,
+  seen: ReadonlyMap<string, string>,
+  isTooLarge: () => boolean,
+): Promise<boolean> {
   const { address, query, note } = parts;
   const { responseDate } = parts.state;
   const { records, isComplete } = await listIdentifiers(parts);
@@ -140,6 +157,7 @@ async function harvestOneByOne(parts: HarvestParts, seen: ReadonlyMap<string, st
   let refused = 0;
   for (const record of missing) {
     if (record.isDeleted) continue;
+    if (isTooLarge()) break;
     const prefixes = query.prefix === 'oai_dc' ? ['oai_dc'] : [query.prefix, 'oai_dc'];
     const isKept = await keepRecord(parts, record, prefixes);
     if (!isKept) refused++;
@@ -147,9 +165,10 @@ async function harvestOneByOne(parts: HarvestParts, seen: ReadonlyMap<string, st
     if (refused > 0 && refused === missing.length) throw failure('error', 'cannotDisseminateFormat', address);
   }
   if (refused > 0) note(msg('harvest.note.refused', { count: refused }));
-  if (!isComplete) note(msg('harvest.note.repeats'));
+  const isTooLong = isTooLarge() || records.length > mostRecords;
+  if (isTooLong || !isComplete) note(msg(`harvest.note.${isTooLong ? 'tooLong' : 'repeats'}`));
   parts.progress({ token: '', responseDate }, seen.size + missing.length);
-  return isComplete;
+  return isComplete && !isTooLong;
 }
 
 async function keepRecord(
@@ -175,7 +194,7 @@ async function listIdentifiers(parts: HarvestParts): Promise<{ records: OaiRecor
   const tokens = new Set<string>();
   let { query } = parts;
   let isComplete = false;
-  for (let token = '', pages = 0; pages < mostPages; pages++) {
+  for (let token = '', pages = 0; pages < mostPages && found.size <= mostRecords; pages++) {
     const address = requestOf(parts.address, 'ListIdentifiers', query, token);
     const { body } = await fetchXml(parts, address);
     const page = await readOaiPage(body.toString('utf8'));

@@ -31,7 +31,8 @@ const useStyles = makeStyles({
   journal: { flex: '1 1 260px', minWidth: 0 },
   year: { width: '96px' },
   yearInput: { width: '96px', minWidth: 0 },
-  go: { marginTop: '26px' },
+  // Beside a field it is below the label.
+  go: { marginTop: '26px', '@media (max-width: 600px)': { marginTop: 0 } },
 });
 
 const gone = new AppError('not_found', msg('reconcile.gone.message'), {
