@@ -20,6 +20,11 @@ const authors = async (cell: string, more: Record<string, string> = {}) =>
 const names = (...list: string[]) => list.map((name) => ({ name }));
 
 describe('headings', () => {
+  test.each(['Date (received)', 'Author (corresponding)', 'Title (short)', '(required)'])(
+    '%s has no field of its own',
+    (heading) => expect(headingMeaning(heading)).toBeNull(),
+  );
+
   test.each([
     ['E-ISSN', 'eissn'],
     ['ISSN-L', 'issn'],
@@ -32,6 +37,10 @@ describe('headings', () => {
     ['Título', 'title'],
     ['Schlüsselwörter', 'keywords'],
     ['Schluesselwoerter', 'keywords'],
+    ['Authors (Last, First)', 'authors'],
+    ['Autoren (Nachname, Vorname)', 'authors'],
+    ['Date (YYYY-MM-DD)', 'date'],
+    ['Title (required)', 'title'],
   ])('%s is %s', (heading, target) => expect(headingMeaning(heading)).toEqual({ target }));
 
   test.each([

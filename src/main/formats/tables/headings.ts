@@ -29,9 +29,19 @@ const ambiguous = new Set([
 ]);
 const longestHeading = 200;
 
+const bracketed = /^([^([]*)[([]([^)\]]*)[)\]]\s*$/;
+/** Remarks that only say how a column is filled in; others change what it is: `Date (received)`. */
+const onlyHow =
+  /^(?:required|optional|mandatory|obligatorio|obligatoire|obrigat[oó]rio|pflichtfeld|facultatif|opcional|if any|max\b|separated|(?:semi)?colon|comma|yyyy|dd|mm|iso\b|e\.?g|(?:last|family|sur)[ -]?(?:name)?s?\b.*\b(?:first|given|name)|(?:nachname|apellidos?|sobrenome|nom)\b.*\b(?:vorname|nombre|nome|pr[eé]nom)|start\b.*\bend|from\b.*\bto)/i;
+
 /** The field that a heading in English, French, Spanish, Portuguese or German means, or null. */
 export function headingMeaning(heading: string): HeadingMeaning | null {
   if (heading.length > longestHeading) return null;
+  const [whole, plain = '', remark = ''] = bracketed.exec(heading) ?? [];
+  return meaningOf(heading) ?? (whole !== undefined && onlyHow.test(remark) ? meaningOf(plain) : null);
+}
+
+function meaningOf(heading: string): HeadingMeaning | null {
   const words = headingWords(heading);
   if (words.length === 0) return null;
   return (
