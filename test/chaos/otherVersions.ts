@@ -4,6 +4,7 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  27: 'DROP TABLE office_queued; DROP TABLE office_adopted',
   26: `ALTER TABLE reconciliations DROP COLUMN crossref;
     DELETE FROM reconciliation_rows WHERE outcome = 'crossref-only';
     ALTER TABLE reconciliation_rows DROP COLUMN crossref`,

@@ -90,7 +90,7 @@ describe('Sending in an office', withPostgres, () => {
     expect(dois).toHaveLength(drafts);
   }
 
-  test('two Colophons take turns, and say who is sending', async () => {
+  test('one of two Colophons sends, and the other one says which', async () => {
     const both = await twoSenders({ drafts: 12 });
     const { anna, ben } = both;
     await ben.untilTitle('Article 12');
@@ -104,7 +104,6 @@ describe('Sending in an office', withPostgres, () => {
     await untilDone(anna, first.id);
     await untilDone(ben, second.id);
     await expectOneSender(both, 12);
-    expect(new Set((await both.recorded()).map(({ person }) => person))).toEqual(new Set(['anna', 'ben']));
   }, 60_000);
 
   test('drafts that both send go out once, and both uploads end', async () => {
@@ -308,13 +307,40 @@ describe('Sending in an office', withPostgres, () => {
     await expect.poll(holder, { timeout: 20_000 }).toBe(null);
   }, 60_000);
 
-  test('a computer without the key never takes the lease', async () => {
-    const { anna, ben, holder } = await twoSenders({ drafts: 1, bensKey: null });
+  test('what a person without the key queues is sent by a colleague’s computer', async () => {
+    const { anna, ben, recorded } = await twoSenders({ drafts: 1, bensKey: null });
     await ben.untilTitle('Article 1');
-    await expect(sendAll(ben, [1])).rejects.toMatchObject({ code: 'key_missing' });
-    expect(await holder()).toBeUndefined();
-    const upload = await sendAll(anna, [1]);
-    await untilDone(anna, upload.id);
+    const upload = await sendAll(ben, [1]);
+    await untilMessage(ben, upload.id, /colleague’s computer/);
+    await untilDone(ben, upload.id);
+    expect(await recorded()).toMatchObject([{ person: 'anna' }]);
+    expect(await anna.handlers['uploads.list']({})).toMatchObject([{ name: 'ben', counts: { total: 1 } }]);
+  }, 60_000);
+
+  test('the holder of the lease sends what a colleague queued, who may leave, and not what was cancelled', async () => {
+    const both = await twoSenders({ drafts: 10 });
+    const { anna, ben, directory, office, recorded } = both;
+    await ben.untilTitle('Article 10');
+    await directory.maintenance(true);
+    const first = await sendAll(anna, [1, 2, 3, 4, 5, 6]);
+    await anna.when(async () => (await recorded()).length > 0);
+    const cancelled = await sendAll(ben, [7, 8]);
+    await sendAll(ben, [9, 10]);
+    const patience = { timeout: 20_000 };
+    const queue = () => office.sql<{ person: string }>('SELECT person FROM colophon.queue ORDER BY position');
+    await expect
+      .poll(async () => (await queue()).filter(({ person }) => person === 'ben').length, patience)
+      .toBe(4);
+    await ben.handlers['uploads.cancel']({ id: cancelled.id });
+    await expect
+      .poll(async () => (await queue()).filter(({ person }) => person === 'ben').length, patience)
+      .toBe(2);
+    await ben.close();
+    await directory.maintenance(false);
+    await untilDone(anna, first.id);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    await expectOneSender(both, 8);
+    expect(new Set((await recorded()).map(({ person }) => person))).toEqual(new Set(['anna']));
   }, 60_000);
 });
 
@@ -413,6 +439,21 @@ describe('The lease of an account', withPostgres, () => {
     expect(await office.sql('SELECT token::int FROM colophon.in_flight')).toEqual([{ token: later.token }]);
     await end(ben, later.token);
     expect(await office.sql('SELECT token::int FROM colophon.in_flight')).toEqual([]);
+  });
+
+  test('goes with a queue in which a record is once, in the name of the person who added it', async () => {
+    const { office, id, article, anna, ben } = await twoClients();
+    const add = ({ client }: typeof anna, columns = 'record_id, account_id', more = '') =>
+      client.query(`INSERT INTO colophon.queue (${columns}) VALUES ($1, $2${more})`, [article, id]);
+    await expect(add(ben, 'record_id, account_id, person', `, 'anna'`)).rejects.toMatchObject({
+      code: '42501',
+    });
+    await add(ben);
+    await expect(add(anna)).rejects.toMatchObject({ code: '23505' });
+    expect(await office.sql('SELECT person FROM colophon.queue')).toEqual([{ person: 'ben' }]);
+    await office.permit('ben', false);
+    await ben.client.query('DELETE FROM colophon.queue');
+    expect(await office.sql('SELECT person FROM colophon.queue')).toHaveLength(1);
   });
 
   test('is not for people who may only read the account', async () => {

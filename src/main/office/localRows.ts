@@ -59,8 +59,13 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
       `UPDATE applications SET sync = ${syncFromHashes()} WHERE id = ? AND sync NOT IN ('queued', 'sending', 'unsure')`,
     ),
   };
+  /** What changes when a record is sent, or refused. */
   const sentAt = {
-    article: db.prepare<[LocalId], string | null>('SELECT sent_at FROM drafts WHERE id = ?').pluck(),
+    article: db
+      .prepare<[LocalId], string | null>(
+        `SELECT coalesce(sent_at, '') || ' ' || coalesce(refusal, '') FROM drafts WHERE id = ?`,
+      )
+      .pluck(),
     application: db
       .prepare<[LocalId], string | null>('SELECT sent_at FROM applications WHERE id = ?')
       .pluck(),
@@ -145,7 +150,7 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
       const before = sentAt[kind].get(id);
       updateRow(kind, id, change);
       putColumns(kind, id, change.content);
-      if (change.content.sent_at !== before)
+      if (sentAt[kind].get(id) !== before)
         sentElsewhere[kind](Number(id), new Date(clock.now()).toISOString());
     },
     remove: (kind: DraftKind, id: LocalId) => void remove[kind].run(id),

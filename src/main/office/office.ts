@@ -10,12 +10,14 @@ import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
-import { writeSignalOf } from '../store/write.ts';
+import { createQueueStore } from '../store/office/queueStore.ts';
+import { retryWhileLocked, writeSignalOf } from '../store/write.ts';
 import { createOfficeLimit } from './officeLimit.ts';
 import type { LoopReport } from './officeLoop.ts';
 import { createOfficeSending } from './officeSending.ts';
 import { createOfficeThread } from './officeThread.ts';
 import type { ReceivedRow } from './receive.ts';
+import type { QueueNews } from './shareQueue.ts';
 
 /** The name under which the keychain has the office's password. */
 const passwordName = 'office';
@@ -29,6 +31,17 @@ export interface OfficeLogin {
   address: string;
   /** null: from the address, the environment or the keychain. */
   password: string | null;
+}
+
+/** The uploads that send what colleagues queued. */
+interface QueueSender {
+  adopt(accountId: string, draftIds: readonly number[], name: string): Promise<number | null>;
+  cancel(uploadId: number): Promise<unknown>;
+}
+
+/** An upload may be over before it is cancelled. */
+function ignoreOver(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
 }
 
 export type Office = ReturnType<typeof createOffice>;
@@ -60,6 +73,15 @@ export function createOffice(parts: {
         sending.setLeases(message.leases);
         return;
       }
+      if ('offered' in message) {
+        sending.offer(message.offered);
+        return;
+      }
+      if ('queued' in message) {
+        const { queued } = message;
+        parts.scope.run('office.queue', () => takeQueue(queued));
+        return;
+      }
       if ('report' in message) setReport(message.report);
       else if ('received' in message) tellReceived(message.received);
       publish('office.changed', {});
@@ -84,6 +106,8 @@ export function createOffice(parts: {
   let following: 'starting' | 'yes' | 'no' = 'starting';
   let starting: Promise<void> = Promise.resolve();
   const rounds = new Set<() => void>();
+  const queue = createQueueStore(db);
+  let sender: QueueSender | null = null;
   const sending = createOfficeSending({
     store,
     thread,
@@ -113,6 +137,15 @@ export function createOffice(parts: {
         publish(name, { accountId, ids: ids.length > mostIds ? null : ids });
         sending.received(accountId);
       }
+    }
+  }
+
+  /** Drafts are adopted one upload after the other, in the order of the queue. */
+  async function takeQueue({ accountId, adopt, cancel }: QueueNews): Promise<void> {
+    await Promise.all(cancel.map((id) => sender?.cancel(id).catch(ignoreOver)));
+    for (const { person, draftIds } of adopt) {
+      const id = await sender?.adopt(accountId, draftIds, person);
+      if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, draftIds));
     }
   }
 
@@ -186,6 +219,10 @@ export function createOffice(parts: {
 
   return {
     sending,
+    /** Sends what colleagues queued with these uploads. */
+    setSender(uploads: QueueSender): void {
+      sender = uploads;
+    },
     /** The limit of a directory for all computers of the office; null if the office has none of its accounts. */
     sharedLimit: (origin: string, accountIds: readonly string[]) =>
       following === 'yes' && accountIds.some(store.sharesAccount)

@@ -5,6 +5,7 @@ import type { WriteSignal } from '../store/write.ts';
 import type { LoopReport } from './officeLoop.ts';
 import type { ReceivedRow } from './receive.ts';
 import type { Lease } from './senderLoop.ts';
+import type { QueueNews } from './shareQueue.ts';
 
 /** The data with which the office's thread is started. */
 export interface OfficeThreadData {
@@ -56,7 +57,9 @@ export interface OfficeAnswers {
 }
 
 /** Messages to the thread: an order by its number, that something was changed, or that an account wants to send. */
-export type ToThread = { id: number; order: OfficeOrder } | { id: null; wanting?: string };
+export type ToThread =
+  | { id: number; order: OfficeOrder }
+  | { id: null; wanting?: { accountId: string; hasKey: boolean } };
 
 /** Messages from the thread. */
 export type FromThread =
@@ -64,5 +67,7 @@ export type FromThread =
   | { id: number; ok: false; error: WireError }
   | { id: null; report: LoopReport }
   | { id: null; leases: readonly Lease[] }
+  | { id: null; queued: QueueNews }
+  | { id: null; offered: string }
   | { id: null; received: readonly ReceivedRow[] }
   | { id: null; sent: true };

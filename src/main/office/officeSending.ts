@@ -11,6 +11,8 @@ const permissionLasts = 5_000;
 export interface OfficeSending extends BulkSending {
   /** Takes the leases as the office's thread reports them. */
   setLeases(leases: readonly Lease[]): void;
+  /** Somebody queued something for the account: takes the lease if this computer has the key. */
+  offer(accountId: string): void;
   /** Records of the account were received, which somebody else may have sent. */
   received(accountId: string): void;
 }
@@ -28,7 +30,7 @@ export function createOfficeSending(parts: {
 }): OfficeSending {
   const { store, thread, isJoined, following, clock } = parts;
   const leases = new Map<string, Lease>();
-  /** Accounts whose key is not on this computer: sending reports that, and another computer may have the key. */
+  /** Accounts whose key is not on this computer. */
   const keyless = new Set<string>();
   const listeners: ((accountId: string) => void)[] = [];
   const announceChange = (accountId: string) => {
@@ -43,22 +45,23 @@ export function createOfficeSending(parts: {
   }
 
   function wantIf(accountId: string, hasKey: boolean): void {
-    if (hasKey) {
-      keyless.delete(accountId);
-      thread.wake(accountId);
-    } else if (!keyless.has(accountId)) {
+    thread.wake({ accountId, hasKey });
+    if (hasKey) keyless.delete(accountId);
+    else if (!keyless.has(accountId)) {
       keyless.add(accountId);
       announceChange(accountId);
     }
   }
 
-  function obstacle(accountId: string): Obstacle | null {
+  function obstacle(accountId: string, kind: Parameters<BulkSending['obstacle']>[1]): Obstacle | null {
     if (!isJoined() || !store.sharesAccount(accountId)) return null;
     if (following() === 'starting') return { reason: null };
     if (following() === 'no') return { reason: msg('office.sending.offline') };
     want(accountId);
     const lease = leases.get(accountId);
-    if (keyless.has(accountId) || (lease && clock.monotonic() < lease.until)) return null;
+    // Only articles are in the office's queue.
+    if (keyless.has(accountId)) return kind === 'articles' ? { reason: msg('office.sending.keyless') } : null;
+    if (lease && clock.monotonic() < lease.until) return null;
     return { reason: lease?.obstacle ?? null };
   }
 
@@ -76,7 +79,9 @@ export function createOfficeSending(parts: {
       if (permission !== 'unclear') leases.delete(accountId);
       return permission === 'unclear' ? 'unclear' : 'withheld';
     },
+    offer: want,
     received: announceChange,
+    delegates: (accountId) => isJoined() && store.sharesAccount(accountId),
     onChange: (listener) => void listeners.push(listener),
     setLeases(reported) {
       for (const lease of reported) {

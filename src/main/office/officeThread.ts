@@ -66,7 +66,7 @@ export function createOfficeThread(
   return {
     ask,
     /** Something was changed here, or the account wants to send. */
-    wake(wanting?: string): void {
+    wake(wanting?: { accountId: string; hasKey: boolean }): void {
       if (worker) send({ id: null, ...(wanting === undefined ? {} : { wanting }) });
     },
     async end(): Promise<void> {

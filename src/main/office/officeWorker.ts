@@ -4,6 +4,7 @@ import { systemClock } from '../platform/clock.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { createInFlightStore } from '../store/office/inFlightStore.ts';
 import { createOfficeTriggers } from '../store/office/officeTriggers.ts';
+import { createQueueStore } from '../store/office/queueStore.ts';
 import { write } from '../store/write.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { createInstance, type OfficeInstance, synchronise } from './instance.ts';
@@ -34,6 +35,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
     pushed: () => post({ id: null, sent: true }),
   });
   const inFlight = createInFlightStore(db);
+  const queue = createQueueStore(db);
   let loop: OfficeLoop | null = null;
   let sender: SenderLoop | null = null;
   let last: Promise<void> = Promise.resolve();
@@ -65,7 +67,10 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
         store: instance.store,
         inFlight,
         synchronised: following.synchronised,
+        queue,
         report: (leases) => post({ id: null, leases }),
+        queued: (queued) => post({ id: null, queued }),
+        offered: (offered) => post({ id: null, offered }),
       });
       return null;
     }
@@ -95,7 +100,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
   port.on('message', (message: ToThread) => {
     if (message.id === null) {
       if (message.wanting === undefined) loop?.wake();
-      else sender?.want(message.wanting);
+      else sender?.want(message.wanting.accountId, message.wanting.hasKey);
       return;
     }
     const { id, order } = message;

@@ -6,9 +6,11 @@ import type { AnnouncedRecords, Permission } from '../outbox/bulkSending.ts';
 import { systemClock } from '../platform/clock.ts';
 import type { InFlightStore } from '../store/office/inFlightStore.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
+import type { QueueStore } from '../store/office/queueStore.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { officeProblem } from './officeProblem.ts';
 import { checkSchema, readSchema } from './schema.ts';
+import { hasForeign, isStillQueued, type QueueNews, readQueue, updateQueue } from './shareQueue.ts';
 
 /** Milliseconds between two renewals. The database lets a lease expire after 20 s; it is trusted for less. */
 const renewEvery = 5_000;
@@ -16,7 +18,10 @@ const trustedFor = 14_000;
 /** Milliseconds after which a lease that nobody wants is released. */
 const wantedFor = 3_000;
 /** Milliseconds between two checks while an account wants to send, and otherwise. */
-const checkEvery = { wanted: 1_000, idle: 30_000 };
+const checkEvery = { wanted: 1_000, idle: 10_000 };
+/** Milliseconds between two rounds of the office's queue: what was queued here, and what elsewhere. */
+const updateQueueEvery = 2_000;
+const readQueueEvery = 3_000;
 /** Milliseconds until a statement fails: a lost connection must be noticed before a lease expires. */
 const statementPatience = 3_000;
 const retry = { first: 500, longest: 15_000 };
@@ -32,8 +37,8 @@ export interface Lease {
 }
 
 export interface SenderLoop {
-  /** The account has something to send. */
-  want(accountId: string): void;
+  /** The account has something to send; `hasKey`: here. */
+  want(accountId: string, hasKey: boolean): void;
   announce(records: AnnouncedRecords): Promise<Permission>;
   /** Takes one request of a directory's limit; returns the milliseconds to wait, null if the office cannot be asked. */
   take(limit: { origin: string; perSecond: number; capacity: number }): Promise<number | null>;
@@ -44,6 +49,8 @@ export interface SenderLoop {
 
 interface Held {
   officeId: string;
+  /** When the office's queue was read (monotonic milliseconds). */
+  readAt: number;
   token: number;
   until: number;
   /** False until everything is fetched that the holder before sent. */
@@ -60,6 +67,7 @@ interface TakenLease {
 interface SenderParts {
   store: Pick<OfficeStore, 'accounts'>;
   inFlight: InFlightStore;
+  queue: QueueStore;
   address: OfficeAddress;
   password: string;
   officeId: string;
@@ -68,17 +76,24 @@ interface SenderParts {
   /** Resolves when everything is sent and fetched; rejects when the loop is stopped. */
   synchronised: () => Promise<void>;
   report: (leases: readonly Lease[]) => void;
+  /** Called with what colleagues queued, or took out of the queue, while this computer sends. */
+  queued: (news: QueueNews) => void;
+  /** Called if somebody queued something for the account and nobody sends. */
+  offered: (accountId: string) => void;
 }
 
 /** Holds the leases of the accounts that want to send, on a connection of its own that no transfer of records delays. */
 export function startSenderLoop(parts: SenderParts): SenderLoop {
-  const { store, inFlight, address, password, session, report } = parts;
+  const { store, inFlight, queue, address, password, session, report } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   const wanted = new Map<string, number>();
   const held = new Map<string, Held>();
   const obstacles = new Map<string, Message>();
   let client: OfficeClient | null = null;
+  let queueAt = Number.NEGATIVE_INFINITY;
+  /** Resolved when the first connection was made, or could not be. */
+  const firstAttempt = Promise.withResolvers<void>();
   let lose: (error: Error) => void = () => undefined;
   let waking = Promise.withResolvers<void>();
   const wake = () => waking.resolve();
@@ -116,16 +131,24 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       obstacles.set(accountId, msg('office.sending.other', { person, count }));
     } else if (before?.token === token) before.until = askedAt + trustedFor;
     else {
-      const lease = { officeId, token, until: askedAt + trustedFor, isCurrent: false };
+      const lease = { officeId, token, until: askedAt + trustedFor, isCurrent: false, readAt: 0 };
       held.set(accountId, lease);
-      parts.synchronised().then(
-        () => {
-          lease.isCurrent = true;
-          reportAll();
-        },
-        () => undefined,
-      );
+      begin(connection, accountId, lease).catch(() => held.delete(accountId));
     }
+  }
+
+  /** Permits sending once everything is known that the holder before did, and that colleagues want. */
+  async function begin(connection: OfficeClient, accountId: string, lease: Held): Promise<void> {
+    await parts.synchronised();
+    await inTurn(() => readAll(connection, accountId, lease));
+    lease.isCurrent = true;
+    reportAll();
+  }
+
+  async function readAll(connection: OfficeClient, accountId: string, lease: Held): Promise<void> {
+    const news = await readQueue(connection, queue, { accountId, officeId: lease.officeId });
+    lease.readAt = systemClock.monotonic();
+    if (news) parts.queued(news);
   }
 
   async function release(connection: OfficeClient, accountId: string, officeId: string): Promise<void> {
@@ -138,15 +161,26 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     await forgetSettled(connection);
     const now = systemClock.monotonic();
     for (const { officeId, accountId } of store.accounts()) {
-      const since = wanted.get(accountId ?? '');
-      if (accountId === null || since === undefined) continue;
+      if (accountId === null) continue;
+      const since = wanted.get(accountId);
       const lease = held.get(accountId);
+      if (now - queueAt > updateQueueEvery)
+        await updateQueue(connection, queue, { accountId, officeId }).catch((error: unknown) =>
+          refuse(accountId, error),
+        );
+      if (lease?.isCurrent && now - lease.readAt > readQueueEvery)
+        await readAll(connection, accountId, lease);
+      if (since === undefined) {
+        if (await hasForeign(connection, queue, officeId)) parts.offered(accountId);
+        continue;
+      }
       if (now - since > wantedFor && !inFlight.isSending(accountId)) {
         wanted.delete(accountId);
         if (lease) await release(connection, accountId, officeId);
       } else if (!lease || lease.until < now + trustedFor - renewEvery)
         await take(connection, accountId, officeId).catch((error: unknown) => refuse(accountId, error));
     }
+    if (now - queueAt > updateQueueEvery) queueAt = now;
   }
 
   /** A permission may be missing for one account only. */
@@ -174,9 +208,13 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     return inFlight.officeIdsOf(kind, ids);
   }
 
-  async function begin(accountId: string, officeIds: readonly string[]): Promise<Permission> {
+  async function record(accountId: string, officeIds: readonly string[]): Promise<Permission> {
     const lease = held.get(accountId);
     if (!client || !lease?.isCurrent) return 'withheld';
+    if (!(await isStillQueued(client, queue.adoptedOf(officeIds)))) {
+      await readAll(client, accountId, lease);
+      return 'withheld';
+    }
     inFlight.add(officeIds, lease.token);
     const { rows } = await client.query<{ unclear: string[] }>(
       'SELECT colophon.begin_request($1, $2, $3, $4) AS unclear',
@@ -191,7 +229,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     const officeIds = await officeIdsOf(records);
     if (officeIds === null) return 'withheld';
     try {
-      return await inTurn(() => begin(accountId, officeIds));
+      return await inTurn(() => record(accountId, officeIds));
     } catch {
       // The token was stale, or the answer is unknown: the lease is asked for again.
       held.delete(accountId);
@@ -204,6 +242,8 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
 
   /** Asks about a limit; a connection that does not answer is given up at once, since every request would wait for it. */
   async function askLimit(text: string, values: unknown[]): Promise<number | null> {
+    if (!client)
+      await Promise.race([firstAttempt.promise, sleep(statementPatience, undefined, { ref: false })]);
     if (!client) return null;
     try {
       const { rows } = await client.query<{ ms: number | null }>(text, values);
@@ -226,6 +266,8 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     connection.on('notification', wake);
     await connection.query('LISTEN colophon_sender');
     client = connection;
+    firstAttempt.resolve();
+    queue.forgetOffers();
     while (!signal.aborted) {
       waking = Promise.withResolvers();
       await inTurn(() => renew(connection));
@@ -267,6 +309,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       } catch {
         // The other connection reports the problem.
         failures++;
+        firstAttempt.resolve();
         loseLeases();
         await sleep(backoff(retry, failures, Math.random), undefined, { signal }).catch(() => undefined);
       } finally {
@@ -277,9 +320,9 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
 
   const ended = run();
   return {
-    want(accountId) {
+    want(accountId, hasKey) {
       const isNew = !wanted.has(accountId);
-      wanted.set(accountId, systemClock.monotonic());
+      if (hasKey) wanted.set(accountId, systemClock.monotonic());
       if (isNew) wake();
     },
     announce,

@@ -99,7 +99,7 @@ export class AccountEngine {
   /** Returns false, and shows why, while an office lets another computer send. */
   #maySend(): boolean {
     const { accountId, sending } = this.#options;
-    const obstacle = sending.obstacle(accountId);
+    const obstacle = sending.obstacle(accountId, this.#adapter.kind);
     if (obstacle || this.#isHeld)
       this.#adapter.show({ kind: 'held', reason: obstacle?.reason ?? null }, this.#pauses.troubles);
     this.#isHeld = obstacle !== null;

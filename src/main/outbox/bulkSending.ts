@@ -23,7 +23,9 @@ export interface Obstacle {
 /** The right to send in bulk, which an office gives to one computer for each account. */
 export interface BulkSending {
   /** Returns null if this computer may send for the account now; also asks for the right. */
-  obstacle(accountId: string): Obstacle | null;
+  obstacle(accountId: string, kind: OutboxKind | 'deletions'): Obstacle | null;
+  /** Returns true if a computer that has the key sends the articles that are queued here. */
+  delegates(accountId: string): boolean;
   /** Asked immediately before a request goes out. */
   announce(records: AnnouncedRecords): Promise<Permission>;
   /** Calls `listener` when the obstacle of an account may be gone. */
@@ -33,6 +35,7 @@ export interface BulkSending {
 /** Without an office, everything may be sent. */
 export const unrestrictedSending: BulkSending = {
   obstacle: () => null,
+  delegates: () => false,
   announce: async () => 'send',
   onChange: () => undefined,
 };

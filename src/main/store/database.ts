@@ -29,6 +29,7 @@ import { tableMappings } from './migrations/023-tableMappings.ts';
 import { crossrefWorks } from './migrations/024-crossrefWorks.ts';
 import { officeInFlight } from './migrations/025-officeInFlight.ts';
 import { crossrefColumn } from './migrations/026-crossrefColumn.ts';
+import { officeQueue } from './migrations/027-officeQueue.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -62,6 +63,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   crossrefWorks,
   officeInFlight,
   crossrefColumn,
+  officeQueue,
 ];
 
 /**

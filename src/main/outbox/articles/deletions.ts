@@ -80,9 +80,9 @@ export function createDeletions(parts: DeletionParts) {
   /** Waits while an office lets another computer send, and shows why. */
   async function untilMaySend(accountId: string, signal: AbortSignal): Promise<void> {
     for (
-      let obstacle = sending.obstacle(accountId);
+      let obstacle = sending.obstacle(accountId, 'deletions');
       obstacle !== null;
-      obstacle = sending.obstacle(accountId)
+      obstacle = sending.obstacle(accountId, 'deletions')
     ) {
       if (obstacle.reason && pauses.get(accountId)?.key !== obstacle.reason.key) {
         pauses.set(accountId, obstacle.reason);

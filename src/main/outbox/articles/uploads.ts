@@ -100,8 +100,21 @@ export class Uploads {
   /** Queues the drafts and starts sending; AppError `key_missing`, and `state` if nothing would be sent. */
   async send(input: SendInput & { name: string }): Promise<Upload> {
     const { accountId } = input;
-    if ((await this.#options.key(accountId)) === null) throw keyMissing();
+    const { key, sending } = this.#options;
+    if ((await key(accountId)) === null && !sending.delegates(accountId)) throw keyMissing();
     return this.#inTurn(accountId, () => this.#queue(input));
+  }
+
+  /** Sends drafts that a colleague queued, and checked; returns the upload's id, null if none of them can be sent. */
+  async adopt(accountId: string, ids: readonly number[], name: string): Promise<number | null> {
+    const every = { includeUnchanged: true, includeHardToFind: true, includeDeleted: true };
+    const input = { accountId, name, selection: { ids: [...ids] }, ...every };
+    try {
+      return (await this.#inTurn(accountId, () => this.#queue(input))).id;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'state') return null;
+      throw error;
+    }
   }
 
   /** Runs `work` after the account's earlier calls: two at once would choose the same drafts. */

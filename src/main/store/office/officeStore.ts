@@ -144,6 +144,8 @@ export function createOfficeStore(db: Db) {
           'office_outbox',
           'office_conflicts',
           'office_in_flight',
+          'office_queued',
+          'office_adopted',
         ])
           db.exec(`DELETE FROM ${table}`);
       putOffice.run(id, address);

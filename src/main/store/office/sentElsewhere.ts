@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
 
-/** Ends the queuing of records whose present content somebody else has sent; for transactions of the caller. */
+/** Ends the queuing of records whose present content somebody else has sent, or tried to; for transactions of the caller. */
 export function createSentElsewhere(db: Db) {
   const isOpen = `upload_id IN (SELECT id FROM uploads WHERE state NOT IN ('done', 'cancelled'))`;
   const settleItems = db.prepare<[string, number]>(
@@ -9,6 +9,12 @@ export function createSentElsewhere(db: Db) {
        remote_id = (SELECT remote_id FROM drafts WHERE id = upload_items.draft_id)
      WHERE draft_id = ? AND state = 'queued' AND ${isOpen}
        AND EXISTS (SELECT 1 FROM drafts d WHERE d.id = upload_items.draft_id AND d.sent_hash = d.hash)`,
+  );
+  const refuseItems = db.prepare<[string, number]>(
+    `UPDATE upload_items SET state = 'refused', updated_at = ?,
+       refusal = (SELECT refusal FROM drafts WHERE id = upload_items.draft_id)
+     WHERE draft_id = ? AND state = 'queued' AND ${isOpen}
+       AND EXISTS (SELECT 1 FROM drafts d WHERE d.id = upload_items.draft_id AND d.refusal_hash = d.hash)`,
   );
   const releaseDraft = db.prepare<[number]>(
     `UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ? AND sync = 'queued'
@@ -21,7 +27,8 @@ export function createSentElsewhere(db: Db) {
   );
   return {
     article(id: number, at: string): void {
-      if (settleItems.run(at, id).changes > 0) releaseDraft.run(id);
+      const settled = settleItems.run(at, id).changes + refuseItems.run(at, id).changes;
+      if (settled > 0) releaseDraft.run(id);
     },
     application: (id: number) => void releaseApplication.run(id),
   };

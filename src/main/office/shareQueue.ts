@@ -1,0 +1,93 @@
+import type { QueueStore } from '../store/office/queueStore.ts';
+import type { OfficeClient } from './connect.ts';
+
+/** Articles looked at in one round. */
+const mostRows = 500;
+
+/** What the main thread has to do: send drafts that these people queued, and cancel uploads of articles that were taken out. */
+export interface QueueNews {
+  accountId: string;
+  adopt: readonly { person: string; draftIds: readonly number[] }[];
+  cancel: readonly number[];
+}
+
+/** Adds what was queued here to the office's queue, and removes what is over. */
+export async function updateQueue(
+  client: OfficeClient,
+  queue: QueueStore,
+  { accountId, officeId }: { accountId: string; officeId: string },
+): Promise<void> {
+  const own = queue.ownEnded(mostRows);
+  const adopted = queue.adoptedEnded(mostRows);
+  if (own.length + adopted.length > 0)
+    await client.query(
+      `DELETE FROM colophon.queue WHERE record_id = ANY ($1) AND person = session_user OR record_id = ANY ($2)`,
+      [own, adopted],
+    );
+  queue.remove(own);
+  queue.giveUp(adopted);
+  const added = queue.toAdd(accountId, mostRows);
+  if (added.length === 0) return;
+  await client.query(
+    `INSERT INTO colophon.queue (record_id, account_id)
+     SELECT q.id, $2 FROM unnest($1::uuid[]) WITH ORDINALITY AS q (id, n) ORDER BY q.n ON CONFLICT DO NOTHING`,
+    [added, officeId],
+  );
+  queue.add(added);
+}
+
+/** Finds what somebody else queued and nobody here sends yet, and what is no longer queued; null if nothing is new. */
+export async function readQueue(
+  client: OfficeClient,
+  queue: QueueStore,
+  { accountId, officeId }: { accountId: string; officeId: string },
+): Promise<QueueNews | null> {
+  const { rows } = await client.query<{ id: string; person: string }>(
+    'SELECT record_id AS id, person FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 10000',
+    [officeId],
+  );
+  const queued = new Set(rows.map(({ id }) => id));
+  const adopted = queue.adopted();
+  const gone = adopted.filter((one) => !queued.has(one.officeId));
+  const cancel = [...new Set(gone.flatMap(({ uploadId }) => uploadId ?? []))];
+  queue.giveUp(gone.map((one) => one.officeId));
+  for (const uploadId of cancel) queue.giveUpUpload(uploadId);
+  const adopt: { person: string; draftIds: number[] }[] = [];
+  const offered: string[] = [];
+  const known = new Set([...queue.own(), ...adopted.map((one) => one.officeId)]);
+  for (const { id, person } of rows) {
+    if (offered.length >= mostRows) break;
+    if (known.has(id)) continue;
+    const draftId = queue.draftOf(id);
+    if (draftId === null) continue;
+    offered.push(id);
+    const last = adopt.at(-1);
+    if (last?.person === person) last.draftIds.push(draftId);
+    else adopt.push({ person, draftIds: [draftId] });
+  }
+  queue.offer(offered);
+  return adopt.length + cancel.length > 0 ? { accountId, adopt, cancel } : null;
+}
+
+/** Returns false if somebody took one of these articles out of the queue. */
+export async function isStillQueued(client: OfficeClient, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*) FROM colophon.queue WHERE record_id = ANY ($1)',
+    [ids],
+  );
+  return rows[0]?.count === ids.length;
+}
+
+/** Returns true if the office's queue has articles of others that nobody here sends yet. */
+export async function hasForeign(
+  client: OfficeClient,
+  queue: QueueStore,
+  officeId: string,
+): Promise<boolean> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT record_id AS id FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 100',
+    [officeId],
+  );
+  return rows.some(({ id }) => queue.draftOf(id) !== null);
+}
