@@ -224,6 +224,11 @@ title={Second}}`,
     expect(
       await namesOf('Ada Okoro and van der Berg, Jan AND\n{Bell and Sons} and M{\\"u}ller, J{\\"o}rg'),
     ).toEqual(['Ada Okoro', 'Jan van der Berg', 'Bell and Sons', 'Jörg Müller']);
+    expect(await namesOf('Dr. Ada Okoro and Li, Prof. Bo and Martin Luther King, Jr.')).toEqual([
+      'Ada Okoro',
+      'Bo Li',
+      'Martin Luther King Jr.',
+    ]);
     expect(await namesOf('Ford, III, Henry and Smith, John, Jr. and {\\O}stergaard, {\\AA}se')).toEqual([
       'Henry Ford III',
       'John Smith Jr.',

@@ -1,6 +1,6 @@
 import { type Message, msg } from '../../shared/message.ts';
 import type { NameParts, SourceAuthor } from './sourceArticle.ts';
-import { isEtAl, isSuffix } from './text/names.ts';
+import { isAfterName, isEtAl, isSuffix, withoutSalutation } from './text/names.ts';
 import { oneLine, plainText } from './text/plainText.ts';
 import { texText } from './text/texText.ts';
 
@@ -26,8 +26,9 @@ function bibtexName(name: string): NameParts | string {
   const extended = extendedName(parts);
   if (extended) return extended;
   const [family = '', second = '', third, ...rest] = parts.map(nameLine);
-  if (parts.length === 1) return family;
-  if (third === undefined) return { family, given: second };
+  if (parts.length === 1) return withoutSalutation(family);
+  if (third === undefined)
+    return isAfterName(second) ? `${family} ${second}` : { family, given: withoutSalutation(second) };
   const isSuffixLast = rest.length > 0 || (isSuffix(third) && !isSuffix(second));
   return isSuffixLast
     ? { family, given: second, suffix: [third, ...rest].join(', ') }

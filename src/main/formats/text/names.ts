@@ -21,7 +21,7 @@ export function nameText(name: NameParts | string): string {
  * Salutations (`Dr.`) are left out.
  */
 export function turnName(text: string): NameParts | string {
-  const line = oneLine(text).replace(salutations, '') || oneLine(text);
+  const line = withoutSalutation(oneLine(text));
   const parts = line
     .split(/\s*[,\u060C\uFF0C]\s*/)
     .map((part) => part.replace(salutations, ''))
@@ -35,7 +35,13 @@ export function turnName(text: string): NameParts | string {
     : { family, given: second, suffix: third };
 }
 
-function isAfterName(part: string): boolean {
+/** A name without `Dr.` or `Prof.` in front, unless it is nothing else. */
+export function withoutSalutation(name: string): string {
+  return name.replace(salutations, '') || name;
+}
+
+/** Returns true if what follows a single comma is no given name: `Jr.`, `PhD`. */
+export function isAfterName(part: string): boolean {
   return surelySuffixes.test(part) || (degrees.test(part) && !/^\p{Lu}{2}$/u.test(part));
 }
 
