@@ -103,6 +103,22 @@ test('after a refusal of the computer, nothing is asked for a day', async () => 
   expect(await world.asked()).toHaveLength(1);
 });
 
+test('a missing connection does not count as a failure of Crossref', async () => {
+  let isOffline = true;
+  const world = await openSourceWorld({
+    services: {
+      fetch: (address, init) =>
+        isOffline && address.includes('/web/')
+          ? Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: { code: 'ECONNREFUSED' } }))
+          : fetch(address, init),
+    },
+  });
+  for (let turn = 0; turn < 25; turn++)
+    await expect(propose(world, '10.5555/jose.2023.001')).rejects.toMatchObject({ code: 'offline' });
+  isOffline = false;
+  expect(await propose(world, '10.5555/jose.2023.001')).toMatchObject({ state: 'found' });
+});
+
 test('a draft without a DOI, and sources that are switched off, are refused', async () => {
   const world = await openSourceWorld();
   await expect(propose(world, '')).rejects.toMatchObject({ code: 'input' });

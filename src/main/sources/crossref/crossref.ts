@@ -56,7 +56,10 @@ export function createCrossref(parts: CrossrefParts) {
   }
 
   function count(answer: PoliteAnswer): void {
-    const isFailure = answer.kind === 'silence' || answer.status === 429 || answer.status >= 500;
+    const isSilence = answer.kind === 'silence';
+    // Other reasons, such as a missing connection, are not failures of Crossref.
+    if (isSilence && answer.why !== 'lost' && answer.why !== 'timeout') return;
+    const isFailure = isSilence || answer.status === 429 || answer.status >= 500;
     failures = [...failures, isFailure].slice(-lastAnswers);
     const tooMany = failures.length === lastAnswers && failures.filter(Boolean).length > lastAnswers / 10;
     if ((answer.kind === 'answer' && answer.status === 403) || tooMany) {
