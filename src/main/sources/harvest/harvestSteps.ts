@@ -102,13 +102,19 @@ export function addressOf(base: string, args: Record<string, string>): string {
   return url.href;
 }
 
-/** The addresses at which the repository of a journal may be: the one given, then those of OJS and of Janeway. */
+const oaiArguments = ['verb', 'metadataPrefix', 'set', 'from', 'until', 'identifier', 'resumptionToken'];
+
+/**
+ * The addresses at which the repository of a journal may be: the one given, then those of OJS and of Janeway. OJS may
+ * name the journal and the page in the query (`disable_path_info`).
+ */
 export function candidateAddresses(text: string): string[] {
   const url = URL.parse(text.trim());
   if (!url || !/^https?:$/.test(url.protocol)) return [];
-  url.search = '';
+  for (const name of oaiArguments) url.searchParams.delete(name);
   url.hash = '';
-  if (/oai/i.test(url.pathname)) return [url.href];
+  if (/oai/i.test(url.pathname + url.search)) return [url.href];
+  if (url.search !== '') return [url.href, addressOf(url.href, { page: 'oai' })];
   const base = url.href.replace(/\/*$/, '');
   return [url.href, `${base}/oai`, `${base}/api/oai/`];
 }
