@@ -55,7 +55,9 @@ export const shortApplicationPace = {
 } satisfies Timing['applications'];
 
 export interface TestServicesOptions
-  extends Partial<Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits' | 'officePassword'>> {
+  extends Partial<
+    Pick<ServicesOptions, 'clock' | 'fetch' | 'keychain' | 'limits' | 'officePassword' | 'sends'>
+  > {
   folder?: string;
   /** The addresses of the directory by dialect. */
   directory: Record<Dialect, string>;
@@ -105,6 +107,7 @@ export async function openTestServices(options: TestServicesOptions) {
     ...workerFiles,
     sandbox: false,
     limits: options.limits ?? { perSecond: 10_000, burst: 1_000 },
+    ...(options.sends === undefined ? {} : { sends: options.sends }),
     ...(options.officePassword ? { officePassword: options.officePassword } : {}),
     ...(options.key ? { environmentKey: createEnvironmentKey(options.key, 'Test') } : {}),
     timing: {

@@ -307,13 +307,18 @@ describe('Sending in an office', withPostgres, () => {
     await expect.poll(holder, { timeout: 20_000 }).toBe(null);
   }, 60_000);
 
-  test('what a person without the key queues is sent by a colleague’s computer', async () => {
-    const { anna, ben, recorded } = await twoSenders({ drafts: 1, bensKey: null });
+  test('what a person without the key queues is sent by a colleague’s computer, if that may send', async () => {
+    const { anna, ben, office, directory, recorded } = await twoSenders({ drafts: 1, bensKey: null });
     await ben.untilTitle('Article 1');
+    const silent = await openColophon(world, 'ben', office.database, {
+      ...{ directory: directory.directory, key: goodKey, sends: false },
+    });
+    await silent.join();
     const upload = await sendAll(ben, [1]);
     await untilMessage(ben, upload.id, /colleague’s computer/);
     await untilDone(ben, upload.id);
     expect(await recorded()).toMatchObject([{ person: 'anna' }]);
+    expect(await silent.handlers['uploads.list']({})).toEqual([]);
     expect(await anna.handlers['uploads.list']({})).toMatchObject([{ name: 'ben', counts: { total: 1 } }]);
   }, 60_000);
 

@@ -74,7 +74,7 @@ export function createOffice(parts: {
         return;
       }
       if ('offered' in message) {
-        sending.offer(message.offered);
+        if (sender) sending.offer(message.offered);
         return;
       }
       if ('queued' in message) {
@@ -219,7 +219,7 @@ export function createOffice(parts: {
 
   return {
     sending,
-    /** Sends what colleagues queued with these uploads. */
+    /** Sends what colleagues queued with these uploads; never called on a host that sends nothing. */
     setSender(uploads: QueueSender): void {
       sender = uploads;
     },

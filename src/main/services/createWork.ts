@@ -91,7 +91,7 @@ export function createWork(
     pace: timing.uploads,
     patience: timing.patience,
   });
-  office?.setSender(uploads);
+  if (options.sends !== false) office?.setSender(uploads);
   const deletions = createDeletions({
     store: stores.deletions,
     versions: stores.versions,
