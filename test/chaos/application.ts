@@ -34,6 +34,8 @@ export interface Application {
   kill(): Promise<void>;
   /** Lets it kill itself at a point, the same wherever it is reached; null: no more. Without it running, its next start. */
   killAt(point: KillPoint | null): void;
+  /** The last end was a planned kill. */
+  readonly diedAsPlanned: boolean;
   /** Suspends it for some real milliseconds, like a computer that sleeps. */
   suspend(ms: number): Promise<void>;
   /** Calls `listener` with every event, and with null at every start, until the returned function is called. */
@@ -80,6 +82,7 @@ export function createApplication(
   let isEndAsked = false;
   /** Whether the running process was given a point, which it may reach before it hears that there is none any more. */
   let hadKillPoint = false;
+  let diedAsPlanned = false;
   let starts = 0;
 
   function publish(event: PublishedEvent | null): void {
@@ -99,6 +102,7 @@ export function createApplication(
   function ended(said: string, code: number | null, signal: string | null): void {
     const isKilled = hadKillPoint && (signal === 'SIGKILL' || process.platform === 'win32');
     const isExpected = isEndAsked || isKilled || code === 3;
+    diedAsPlanned = isKilled;
     if (isKilled) state.killAt = null;
     if (!isExpected) find('unexpected end', `ended by itself with ${code ?? signal}: ${said.slice(-3000)}`);
     else if (signal === null && code !== 0 && code !== 3) {
@@ -131,6 +135,9 @@ export function createApplication(
   return {
     get isRunning() {
       return child !== null;
+    },
+    get diedAsPlanned() {
+      return diedAsPlanned;
     },
     problems,
     async start() {

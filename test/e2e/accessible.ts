@@ -4,7 +4,7 @@ import type axeCore from 'axe-core';
 import { loadAxe } from './axe.ts';
 import { call } from './colophon.ts';
 import { controlsOf, faultsOfControls } from './controls.ts';
-import { cutBySpacing, tooWide } from './layout.ts';
+import { cutBySpacing, tooWide, windowScroll } from './layout.ts';
 import { expectParts } from './looks.ts';
 import { moving, movingForLong } from './motion.ts';
 import { unseenParts } from './nonText.ts';
@@ -58,6 +58,7 @@ export async function expectAccessible(
     // After a dialog closes, the rest of the page becomes accessible again a moment later.
     if (dialogs === 0) await expect(page.locator('[data-region][aria-hidden="true"]')).toHaveCount(0);
     expect.soft(await moving(page), `${screen}: moves though stillness is asked for`).toEqual([]);
+    expect.soft(await windowScroll(page), `${screen}: the window scrolls`).toBeLessThanOrEqual(0);
     await expectColours(page, screen, 'light');
     if (hasAllThemes) await expectOtherThemes(page, screen, isAnswering);
     await expectStructure(page, screen);

@@ -21,6 +21,11 @@ export function tooWide(page: Page): Promise<string[]> {
   );
 }
 
+/** Pixels by which the window itself scrolls down, instead of its parts. */
+export function windowScroll(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+}
+
 /** Texts that are cut off with wide spacing and not available in full in a tooltip or in their name. */
 export function cutBySpacing(page: Page): Promise<string[]> {
   return page.evaluate((spacing) => {

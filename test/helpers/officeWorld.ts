@@ -5,6 +5,7 @@ import { connect } from '../../src/main/office/connect.ts';
 import { createInstance, synchronise } from '../../src/main/office/instance.ts';
 import { linkAccounts, previewJoin } from '../../src/main/office/join.ts';
 import { checkSchema, createSchema, readSchema } from '../../src/main/office/schema.ts';
+import { settleConflict } from '../../src/main/office/settleConflict.ts';
 import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { createApplicationStore } from '../../src/main/store/applications/applicationStore.ts';
@@ -14,6 +15,7 @@ import { createDraftStore } from '../../src/main/store/drafts/draftStore.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import { createOfficeTriggers } from '../../src/main/store/office/officeTriggers.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import type { ConflictSide } from '../../src/shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import { type PostgresCluster, startPostgres } from './postgres.ts';
 
@@ -175,6 +177,10 @@ async function openEditor(
       client = null;
     },
     conflicts: () => instance.store.conflicts(1_000),
+    settleConflicts(keep: ConflictSide): void {
+      for (const { id } of instance.store.conflicts(1_000))
+        settleConflict({ db, store: instance.store, clock }, id, keep);
+    },
     async close(): Promise<void> {
       await client?.end();
       db.close();

@@ -126,6 +126,57 @@ describe('An office', withPostgres, () => {
     expect([...anna.conflicts(), ...ben.conflicts()]).toMatchObject([{ fields: [{ path: 'trashed_at' }] }]);
   });
 
+  test.each([
+    ['mine', '2002'],
+    ['theirs', '2001'],
+  ] as const)('ends a conflict with the values of one side, for everybody (%s)', async (keep, year) => {
+    const { anna, ben } = await sharedDraft();
+    anna.edit(anna.idOf('A'), put('bibjson.year', '2001'));
+    ben.edit(ben.idOf('A'), put('bibjson.year', '2002'));
+    await settle(anna, ben);
+    // What was changed since stays.
+    anna.edit(anna.idOf('A'), put('bibjson.month', '7'));
+    await settle(anna, ben);
+    ben.settleConflicts(keep);
+    expect(ben.conflicts()).toEqual([]);
+    await settle(ben, anna);
+    for (const editor of [anna, ben])
+      expect(contentOf(editor).record.bibjson).toMatchObject({ year, month: '7' });
+    expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
+  });
+
+  test.each([
+    ['deleted', 'mine', true],
+    ['deleted', 'theirs', false],
+    ['moved to the trash', 'mine', true],
+    ['moved to the trash', 'theirs', false],
+  ] as const)(
+    'a draft that Anna %s while Ben edited it is in the trash only if she keeps it there (%s)',
+    async (what, keep, isTrashed) => {
+      const { anna, ben } = await sharedDraft();
+      await (what === 'deleted' ? anna.remove(anna.idOf('A')) : anna.trash(anna.idOf('A')));
+      ben.edit(ben.idOf('A'), put('bibjson.month', '7'));
+      await ben.synchronise();
+      await settle(anna, ben);
+      expect(anna.conflicts()).toHaveLength(1);
+      anna.settleConflicts(keep);
+      await settle(anna, ben);
+      for (const editor of [anna, ben]) expect(contentOf(editor).isTrashed).toBe(isTrashed);
+      expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
+    },
+  );
+
+  test('a draft that was deleted while Ben edited it is in the trash if he agrees', async () => {
+    const { anna, ben } = await sharedDraft();
+    await anna.remove(anna.idOf('A'));
+    ben.edit(ben.idOf('A'), put('bibjson.month', '7'));
+    await anna.synchronise();
+    await settle(ben, anna);
+    ben.settleConflicts('theirs');
+    await settle(ben, anna);
+    for (const editor of [anna, ben]) expect(contentOf(editor).isTrashed).toBe(true);
+  });
+
   test('deletes and trashes everywhere where nobody edited', async () => {
     const { anna, ben } = await sharedDraft();
     anna.add(article('B'));

@@ -12,6 +12,10 @@ export function officeHandlers(office: Office | null): HandlersOf<'office'> {
   return {
     'office.status': ({ waits }) => (waits ? need().statusNow() : need().status()),
     'office.conflicts': () => need().conflicts(),
+    'office.settle': ({ id, keep }) => {
+      need().settle(id, keep);
+      return null;
+    },
     'office.create': async ({ migrate, ...login }) => {
       await need().create(login, migrate);
       return null;

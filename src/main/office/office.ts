@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
-import type { AccountPreview, OfficeConflict, OfficeStatus } from '../../shared/office/office.ts';
+import type {
+  AccountPreview,
+  ConflictSide,
+  OfficeConflict,
+  OfficeStatus,
+} from '../../shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Keychain } from '../platform/keychain.ts';
@@ -17,6 +22,7 @@ import type { LoopReport } from './officeLoop.ts';
 import { createOfficeSending } from './officeSending.ts';
 import { createOfficeThread } from './officeThread.ts';
 import type { ReceivedRow } from './receive.ts';
+import { settleConflict } from './settleConflict.ts';
 import type { QueueNews } from './shareQueue.ts';
 
 /** The name under which the keychain has the office's password. */
@@ -239,12 +245,21 @@ export function createOffice(parts: {
     status,
     statusNow,
     conflicts: (): OfficeConflict[] =>
-      store
-        .conflicts(mostConflicts)
-        .map(({ id, officeId, changedBy, changedAt, fields }) => ({
-          ...{ id, changedBy, changedAt, fields },
-          title: store.titleOf(officeId),
-        })),
+      store.conflicts(mostConflicts).map(({ id, officeId, changedBy, changedAt, fields }) => {
+        const base = store.base(officeId);
+        const title = base && store.titleOf(base);
+        return {
+          ...{ id, changedBy, changedAt, fields, title: title ?? '' },
+          kind: base?.kind ?? 'article',
+          localId: base && title !== null ? base.localId : null,
+        };
+      }),
+    settle(id: string, keep: ConflictSide): void {
+      const changed = settleConflict({ db, store, clock }, id, keep);
+      if (changed) tellReceived([changed]);
+      publish('office.changed', {});
+      if (following === 'yes') thread.wake();
+    },
     async create(login: OfficeLogin, migrate: boolean): Promise<void> {
       await thread.ask({ do: 'create', migrate, ...(await loginOf(login)) });
     },

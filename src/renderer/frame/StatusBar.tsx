@@ -15,6 +15,7 @@ import { useMedia } from '../parts/theme.ts';
 import { copyDiagnostics } from '../state/diagnostics.ts';
 import { formatNumber, formatTime } from '../state/format.ts';
 import { openHelp } from '../state/help.ts';
+import { isOfficeWell, useOffice } from '../state/office.ts';
 import { countFinished, useQueue } from '../state/queue.ts';
 import { useSaving } from '../state/saving.ts';
 import { useAccount, useConnection, useLink } from '../state/session.ts';
@@ -54,6 +55,7 @@ export function StatusBar() {
       <ConnectionText />
       <QueueText />
       <LimiterText />
+      <OfficeText />
       <span className={styles.space} />
       <SavingText />
       <span className={styles.tools}>
@@ -105,6 +107,31 @@ function ConnectionText() {
     <Tooltip content={describe(connection.message)} relationship="description">
       {part}
     </Tooltip>
+  );
+}
+
+/** The state of the office, for those who have one; the settings say more. */
+function OfficeText() {
+  const styles = useStyles();
+  const office = useOffice();
+  if (!office || office.state === 'off') return null;
+  const { state, conflicts, waiting, since, message } = office;
+  const words =
+    conflicts > 0
+      ? t('frame.office.conflicts', { count: conflicts, n: formatNumber(conflicts) })
+      : isOfficeWell(state)
+        ? t(`frame.office.${state}`, { n: formatNumber(waiting), time: formatTime(since) })
+        : t('frame.office.problem');
+  const isQuiet = conflicts === 0 && isOfficeWell(state) && state !== 'offline';
+  return (
+    <span className={styles.part} role="status">
+      {!isQuiet && <WarningFilled className={styles.warn} />}
+      <Tooltip content={describe(message)} relationship="description">
+        <Link href="#/settings/office" appearance="subtle" inline className={styles.target}>
+          {words}
+        </Link>
+      </Tooltip>
+    </span>
   );
 }
 

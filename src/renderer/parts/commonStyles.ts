@@ -92,9 +92,9 @@ export const selected = {
   color: tokens.colorNeutralForeground1Selected,
 } as const;
 
-/** Announced by screen readers, seen by nobody. */
+/** Announced by screen readers, seen by nobody. Fixed, since an absolute one would make the window itself scroll. */
 export const visuallyHidden = {
-  position: 'absolute',
+  position: 'fixed',
   width: '1px',
   height: '1px',
   overflow: 'hidden',

@@ -25,7 +25,8 @@ export const helpTopics = {
   sources: { hash: '#/settings/sources', related: ['importing', 'comparing', 'settings'] },
   backups: { hash: '#/settings/backups', related: ['drafts', 'accounts'] },
   accounts: { hash: '#/settings/accounts', related: ['settings', 'sending', 'compliance'] },
-  settings: { hash: '#/settings', related: ['accounts', 'sources', 'shortcuts', 'backups'] },
+  office: { hash: '#/settings/office', related: ['accounts', 'settings', 'sending'] },
+  settings: { hash: '#/settings', related: ['accounts', 'office', 'sources', 'shortcuts', 'backups'] },
   shortcuts: { hash: '#/settings/shortcuts', related: ['drafts'] },
 } as const;
 

@@ -1,6 +1,7 @@
 /** The sections of the settings in their order; each has an address of its own. */
 export const settingsSections = [
   'accounts',
+  'office',
   'appearance',
   'shortcuts',
   'sending',

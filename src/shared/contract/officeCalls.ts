@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { accountPreviewSchema, officeConflictSchema, officeStatusSchema } from '../office/office.ts';
+import {
+  accountPreviewSchema,
+  conflictSides,
+  officeConflictSchema,
+  officeStatusSchema,
+} from '../office/office.ts';
 import { call, done, nothing } from './parts.ts';
 
 const login = z.object({
@@ -14,6 +19,8 @@ export const officeCalls = {
   'office.status': call(z.object({ waits: z.boolean().default(false) }), officeStatusSchema),
   /** The newest 200 that nobody has resolved. */
   'office.conflicts': call(nothing, z.array(officeConflictSchema)),
+  /** Ends a conflict: nothing happens if it has ended, or if the record is gone. */
+  'office.settle': call(z.object({ id: z.string().min(1).max(100), keep: z.enum(conflictSides) }), done),
   /** Creates the tables of an office; brings older ones up to date if `migrate` is true, else error `state`. */
   'office.create': call(login.extend({ migrate: z.boolean().default(false) }), done),
   /** The result that joining would have; changes nothing. */

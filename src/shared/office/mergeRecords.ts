@@ -1,4 +1,4 @@
-import { joinPath } from '../draft/fieldPath.ts';
+import { joinPath, parsePath } from '../draft/fieldPath.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { sameJson } from '../sameJson.ts';
 
@@ -55,6 +55,25 @@ function mergeMembers(
   });
   // Not assignments, so that a member called __proto__ is like any other.
   return Object.fromEntries(members);
+}
+
+/** A copy of a record with another value at the path of a conflict; undefined removes the field. */
+export function takeValue(record: JsonObject, path: string, value: Json | undefined): JsonObject {
+  return takeAt(record, parsePath(path).map(String), value) as JsonObject;
+}
+
+function takeAt(parent: Value, [name, ...rest]: string[], value: Value): Value {
+  if (name === undefined) return value;
+  const isEntry = rest.length === 0 && isObject(value) && value.type === name;
+  const isList = Array.isArray(parent) || (parent === undefined && isEntry);
+  const members = isList ? byType(parent ?? []) : isObject(parent) ? parent : {};
+  // The list was changed since, and has two entries of one type.
+  if (members === null) return isEntry ? [...(parent as Json[]), value] : parent;
+  const taken = new Map(Object.entries(members));
+  const next = takeAt(taken.get(name), rest, value);
+  if (next === undefined) taken.delete(name);
+  else taken.set(name, next);
+  return isList ? [...taken.values()] : Object.fromEntries(taken);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
+import { sharedKinds } from './sharedRows.ts';
 
 /** The result that joining the office would have for one account. */
 export const accountPreviewSchema = z.object({
@@ -15,6 +16,10 @@ export const accountPreviewSchema = z.object({
   different: z.number(),
 });
 export type AccountPreview = z.infer<typeof accountPreviewSchema>;
+
+/** The side of a conflict whose values are kept. */
+export const conflictSides = ['mine', 'theirs'] as const;
+export type ConflictSide = (typeof conflictSides)[number];
 
 /**
  * `off`: this data folder belongs to no office. `current`: everything is sent and fetched. `sending`: changes wait, and
@@ -39,6 +44,9 @@ export const officeStates = [
 
 export const officeConflictSchema = z.object({
   id: z.string(),
+  kind: z.enum(sharedKinds),
+  /** The row here; null if it is gone. */
+  localId: z.union([z.string(), z.number()]).nullable(),
   title: z.string(),
   /** Who saved the value that the office kept, and when by the clock of its database. */
   changedBy: z.string(),

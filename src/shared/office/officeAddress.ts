@@ -13,6 +13,8 @@ export interface OfficeAddress {
   isThisComputer: boolean;
 }
 
+export const officeAddressExample = 'postgres://anna@db.example.org/office';
+
 /** Parses `postgres://name@host:port/database?sslrootcert=file`; throws AppError `input`. */
 export function parseOfficeAddress(text: string): OfficeAddress & { password: string | null } {
   const url = URL.parse(text.trim());
@@ -53,8 +55,7 @@ function decode(text: string): string {
 }
 
 function invalid(kind: 'form' | 'mode' | 'option'): AppError {
-  const example = 'postgres://anna@db.example.org/office';
   return new AppError('input', msg(`office.error.address.${kind}`), {
-    fix: msg('office.error.address.fix', { example }),
+    fix: msg('office.error.address.fix', { example: officeAddressExample }),
   });
 }

@@ -36,7 +36,9 @@ export async function checkFirst(world: ChaosWorld): Promise<void> {
   if (!world.application.isRunning) return;
   const info = await ask(world, 'app.info', {});
   const text = 'A second Colophon stopped the first one.';
-  if (info.how !== 'ok') world.problems.push({ check: 'second program stopped the first', text });
+  // A planned kill may end it before it answers.
+  if (info.how !== 'ok' && !world.application.diedAsPlanned)
+    world.problems.push({ check: 'second program stopped the first', text });
 }
 
 export async function secondApplication(world: ChaosWorld): Promise<void> {

@@ -84,6 +84,7 @@ export const idleApplication: Application = {
   memory: async () => ({ how: 'died' }),
   kill: async () => undefined,
   killAt: () => undefined,
+  diedAsPlanned: false,
   suspend: async () => undefined,
   listen: () => () => undefined,
   stop: async () => undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/shared/json.ts';
-import { mergeRecords } from '../../../src/shared/office/mergeRecords.ts';
+import { mergeRecords, takeValue } from '../../../src/shared/office/mergeRecords.ts';
 import { mergeShared } from '../../../src/shared/office/sharedRows.ts';
 
 const doi = { type: 'doi', id: '10.1234/a' };
@@ -58,6 +58,48 @@ describe('mergeRecords', () => {
         const other = mergeRecords(base, theirs, mine);
         expect(other.conflicts).toEqual([]);
         expect(other.merged).toEqual(merged);
+      }),
+    );
+  });
+});
+
+/** Lists by type may end up in another order. */
+const inOrder = (record: JsonObject) =>
+  JSON.parse(JSON.stringify(record), (_, value) => (Array.isArray(value) ? value.toSorted(byText) : value));
+const byText = (a: unknown, b: unknown) => JSON.stringify(a).localeCompare(JSON.stringify(b));
+
+describe('takeValue', () => {
+  test('replaces, adds and removes fields, and entries of lists by their type', () => {
+    const changed = { ...doi, id: '10.1234/b' };
+    expect(takeValue({ a: { b: 1, c: 2 } }, 'a.b', 3)).toEqual({ a: { b: 3, c: 2 } });
+    expect(takeValue({ a: { b: 1 } }, 'a.b', undefined)).toEqual({ a: {} });
+    expect(takeValue({ identifier: [doi, pissn] }, 'identifier.doi', changed)).toEqual({
+      identifier: [changed, pissn],
+    });
+    expect(takeValue({ identifier: [doi, pissn] }, 'identifier.doi', undefined)).toEqual({
+      identifier: [pissn],
+    });
+    expect(takeValue({}, 'identifier.doi', doi)).toEqual({ identifier: [doi] });
+    expect(takeValue({ identifier: [pissn, pissn] }, 'identifier.doi', doi)).toEqual({
+      identifier: [pissn, pissn, doi],
+    });
+  });
+
+  test('gives the other side of a merge where its values are taken in every conflict', () => {
+    const leaf = fc.oneof(fc.nat(2), fc.uniqueArray(fc.constantFrom(doi, pissn)));
+    const record = fc.dictionary(
+      fc.constantFrom('a', 'b.c', '__proto__'),
+      fc.oneof(leaf, fc.dictionary(fc.constantFrom('d', 'e'), leaf)),
+    ) as fc.Arbitrary<JsonObject>;
+    fc.assert(
+      fc.property(record, record, record, (base, mine, theirs) => {
+        const { merged, conflicts } = mergeRecords(base, mine, theirs);
+        const taken = conflicts.reduce(
+          (before, { path, mine: value }) => takeValue(before, path, value),
+          merged,
+        );
+        const other = mergeRecords(base, theirs, mine);
+        expect(inOrder(taken)).toEqual(inOrder(other.merged));
       }),
     );
   });

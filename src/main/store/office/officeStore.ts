@@ -118,6 +118,10 @@ export function createOfficeStore(db: Db) {
   const readConflicts = db.prepare<[number], ConflictRow>(
     `SELECT ${conflictColumns} FROM office_conflicts WHERE resolved = 0 ORDER BY changed_at DESC, id LIMIT ?`,
   );
+  const readConflict = db.prepare<[string], ConflictRow>(
+    `SELECT ${conflictColumns} FROM office_conflicts WHERE id = ? AND resolved = 0`,
+  );
+  const setResolved = db.prepare<[string]>('UPDATE office_conflicts SET resolved = 1 WHERE id = ?');
   const countConflicts = db
     .prepare<[], number>('SELECT count(*) FROM office_conflicts WHERE resolved = 0')
     .pluck();
@@ -185,11 +189,14 @@ export function createOfficeStore(db: Db) {
       }),
     /** Conflicts that nobody has resolved, newest first. */
     conflicts: (limit: number) => readConflicts.all(limit).map(toConflict),
-    /** The title of the row here; empty if it is gone. */
-    titleOf: (officeId: string): string => {
-      const base = readBase.get(officeId);
-      return (base && readTitle[base.kind].get(base.localId)) ?? '';
+    /** A conflict that nobody has resolved; null if there is none. */
+    conflict: (id: string): OfficeConflict | null => {
+      const found = readConflict.get(id);
+      return found ? toConflict(found) : null;
     },
+    setResolved: (id: string) => void setResolved.run(id),
+    /** The title of a row here; null if it is gone. */
+    titleOf: ({ kind, localId }: OfficeBase): string | null => readTitle[kind].get(localId) ?? null,
     countConflicts: () => countConflicts.get() ?? 0,
     /** Conflicts whose own version is not in the office's history yet. */
     unrecorded: () => readUnrecorded.all().map(toConflict),

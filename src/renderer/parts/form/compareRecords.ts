@@ -31,7 +31,7 @@ export function compareRecords(left: DraftRecord, right: DraftRecord, diffOrder:
     const a = getAt(left, path);
     const b = getAt(right, path);
     if (isEmpty(a) && isEmpty(b)) return [];
-    const [one, other] = [a, b].map((value) => valueText(path, value, diffOrder));
+    const [one, other] = [a, b].map((value) => partText(path, value, diffOrder));
     return { path, left: one, right: other, isSame: sameJson(a, b) };
   });
 }
@@ -45,10 +45,14 @@ function partsOf(record: DraftRecord, { holders }: DiffOrder): string[] {
   return found.filter((path) => !holders.includes(path) || !isObject(getAt(record, path)));
 }
 
-function valueText(path: string, value: Json | undefined, { textOf }: DiffOrder): string | undefined {
+function partText(path: string, value: Json | undefined, { textOf }: DiffOrder): string | undefined {
   if (value === undefined || isEmpty(value)) return undefined;
-  const text = textOf?.(path, value);
-  if (text !== undefined) return text;
+  return textOf?.(path, value) ?? valueText(value);
+}
+
+/** The text of any value, with a line for each entry of a list; undefined if it is empty. */
+export function valueText(value: Json | undefined): string | undefined {
+  if (value === undefined || isEmpty(value)) return undefined;
   return Array.isArray(value) ? value.map(entryText).join('\n') : entryText(value);
 }
 

@@ -23,6 +23,7 @@ import { BackupsSection } from './BackupsSection.tsx';
 import { CheckerSection } from './CheckerSection.tsx';
 import { FollowingSection } from './FollowingSection.tsx';
 import { FundersSection } from './FundersSection.tsx';
+import { OfficeSection } from './OfficeSection.tsx';
 import { RecentChanges } from './RecentChanges.tsx';
 import { SendingSection } from './SendingSection.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -98,6 +99,7 @@ export function Settings({ section }: { section: SettingsSectionName | null }) {
       <div ref={scroller} className={styles.scroller}>
         <div className={styles.content}>
           <AccountsSection />
+          <OfficeSection />
           <AppearanceSection />
           <ShortcutsSection />
           <SendingSection />

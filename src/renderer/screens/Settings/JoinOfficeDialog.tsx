@@ -1,0 +1,134 @@
+import { Checkbox, makeStyles, Text } from '@fluentui/react-components';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { t } from '../../../shared/i18n/i18n.ts';
+import type { AccountPreview } from '../../../shared/office/office.ts';
+import { officeAddressExample } from '../../../shared/office/officeAddress.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { smallSecondary } from '../../parts/commonStyles.ts';
+import { TextInput } from '../../parts/TextInput.tsx';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
+import { formatNumber } from '../../state/format.ts';
+import { showDone } from '../../state/notices.ts';
+import { fetchAgain } from '../../state/queries.ts';
+import { SettingsList } from './SettingsSection.tsx';
+
+const counts = ['same', 'newerHere', 'newerThere', 'different'] as const;
+
+const useStyles = makeStyles({ more: { ...smallSecondary, display: 'block' } });
+
+interface Fields {
+  address: string;
+  password: string;
+  isNew: boolean;
+}
+
+/** Asks for the address of an office and the password, shows what joining would merge, and joins it. */
+export function JoinOfficeDialog({ address, onClose }: { address: string; onClose: () => void }) {
+  const { control, handleSubmit, getValues } = useForm<Fields>({
+    defaultValues: { address, password: '', isNew: false },
+  });
+  const login = () => {
+    const { address: given, password } = getValues();
+    return { address: given.trim(), password: password === '' ? null : password };
+  };
+  const [preview, setPreview] = useState<AccountPreview[] | null>(null);
+  const look = useOwnAction(async () => {
+    if (getValues().isNew) await call('office.create', login());
+    setPreview(await call('office.preview', login()));
+  });
+  const join = useOwnAction(async () => {
+    await call('office.join', login());
+    await fetchAgain('office.status');
+    showDone(t('settings.office.joined'));
+    onClose();
+  });
+  const isBusy = look.isBusy || join.isBusy;
+  return (
+    <AppDialog
+      isForm
+      help="office"
+      maxWidth="36rem"
+      title={t('settings.office.joinTitle')}
+      isLoading={isBusy}
+      isLocked={join.isBusy}
+      error={look.error ?? join.error}
+      action={{
+        label: t(preview ? 'settings.office.joinSubmit' : 'settings.office.look'),
+        isDisabled: isBusy,
+        run: preview ? () => join.run() : handleSubmit(() => look.run()),
+      }}
+      onClose={onClose}
+    >
+      {preview ? (
+        <Preview accounts={preview} />
+      ) : (
+        <>
+          <TextInput
+            control={control}
+            name="address"
+            label={t('settings.office.address')}
+            hint={t('settings.office.addressHint', { example: officeAddressExample })}
+            required
+            check={(text) => text.trim() !== '' || t('settings.office.addressMissing')}
+            input={{ type: 'url', autoComplete: 'off', spellCheck: false, maxLength: 1000 }}
+          />
+          <TextInput
+            control={control}
+            name="password"
+            label={t('settings.office.password')}
+            hint={t('settings.office.passwordHint')}
+            input={{ type: 'password', autoComplete: 'current-password', maxLength: 1000 }}
+          />
+          <Controller
+            control={control}
+            name="isNew"
+            render={({ field: { value, onChange, ref } }) => (
+              <Checkbox
+                ref={ref}
+                checked={value}
+                label={t('settings.office.create')}
+                onChange={(_, { checked }) => onChange(checked === true)}
+              />
+            )}
+          />
+        </>
+      )}
+    </AppDialog>
+  );
+}
+
+/** The result that joining would have for each account. */
+function Preview({ accounts }: { accounts: readonly AccountPreview[] }) {
+  const styles = useStyles();
+  if (accounts.length === 0) return <p>{t('settings.office.previewNone')}</p>;
+  return (
+    <>
+      <p>{t('settings.office.previewText')}</p>
+      <SettingsList isWhole label={t('settings.office.preview')}>
+        {accounts.map((account) => (
+          <li key={account.name}>
+            <Text>
+              {account.name}
+              <span className={styles.more}>{describePreview(account)}</span>
+            </Text>
+          </li>
+        ))}
+      </SettingsList>
+    </>
+  );
+}
+
+/** Such as `here and in the office · 120 the same · 3 newer here`. */
+function describePreview(account: AccountPreview): string {
+  const found = counts
+    .filter((name) => account[name] > 0)
+    .map((name) => t(`settings.office.count.${name}`, { n: formatNumber(account[name]) }));
+  return [t(`settings.office.placeOf.${placeOf(account)}`), ...found].join(' · ');
+}
+
+function placeOf({ isHere, isThere }: AccountPreview): 'both' | 'here' | 'there' {
+  if (isHere && isThere) return 'both';
+  return isHere ? 'here' : 'there';
+}

@@ -1,0 +1,138 @@
+import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { t } from '../../../shared/i18n/i18n.ts';
+import type { ConflictSide, OfficeConflict } from '../../../shared/office/office.ts';
+import { column, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
+import { type Difference, valueText } from '../../parts/form/compareRecords.ts';
+import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
+import { useAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
+import { formatDateTime, formatNumber } from '../../state/format.ts';
+import { showDone } from '../../state/notices.ts';
+import { fetchAgain, useCall } from '../../state/queries.ts';
+import { hrefOf } from '../../state/route.ts';
+import { SettingsList } from './SettingsSection.tsx';
+
+const useStyles = makeStyles({
+  title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
+  text: { margin: 0 },
+  conflict: {
+    ...column,
+    alignItems: 'stretch',
+    gap: tokens.spacingVerticalS,
+    paddingBlock: tokens.spacingVerticalS,
+  },
+  by: { ...smallSecondary, display: 'block' },
+  buttons: { ...wrapping, gap: tokens.spacingHorizontalS },
+});
+
+/** Fields that two people changed differently, where the user chooses a side. */
+export function OfficeConflicts({ count }: { count: number }) {
+  const styles = useStyles();
+  const { data: conflicts = [] } = useCall('office.conflicts', {});
+  return (
+    <>
+      <h3 className={styles.title}>{t('settings.office.conflicts', { count, n: formatNumber(count) })}</h3>
+      <p className={styles.text}>{t('settings.office.conflictsText')}</p>
+      <SettingsList isWhole label={t('settings.office.conflictList')}>
+        {conflicts.map((conflict) => (
+          <Conflict key={conflict.id} conflict={conflict} />
+        ))}
+      </SettingsList>
+    </>
+  );
+}
+
+function Conflict({ conflict }: { conflict: OfficeConflict }) {
+  const styles = useStyles();
+  const { id, title, changedBy: person, changedAt, fields, localId } = conflict;
+  const name = title || t('settings.office.untitled');
+  const { run, isBusy } = useAction(async (keep: ConflictSide) => {
+    await call('office.settle', { id, keep });
+    await Promise.all([fetchAgain('office.conflicts'), fetchAgain('office.status')]);
+    showDone(t('settings.office.settled', { title: name }));
+  });
+  const differences = fields
+    .filter(({ path }) => !isDeletion(path))
+    .map((field) => toDifference(conflict, field));
+  const deleted = sideThatDeleted(conflict);
+  const sides = { mine: t('settings.office.mine'), theirs: t('settings.office.theirs', { person }) };
+  const choice = (keep: ConflictSide, label: string) => (
+    <Button
+      size="small"
+      disabledFocusable={isBusy}
+      aria-label={t('settings.office.choiceOf', { choice: label, title: name })}
+      onClick={() => run(keep)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <li className={styles.conflict}>
+      <Text>
+        <ConflictTitle conflict={conflict} name={name} />
+        <span className={styles.by}>
+          {t('settings.office.changedBy', { person, time: formatDateTime(changedAt) })}
+        </span>
+      </Text>
+      {deleted && <p className={styles.text}>{t(`settings.office.deletedBy.${deleted}`, { person })}</p>}
+      {differences.length > 0 && (
+        <FieldComparison
+          name={t('settings.office.compared', { title: name })}
+          titles={{ left: sides.mine, right: sides.theirs }}
+          differences={differences}
+        />
+      )}
+      <div className={styles.buttons}>
+        {localId === null ? (
+          choice('theirs', t('common.dismiss'))
+        ) : deleted ? (
+          <>
+            {choice(deleted === 'mine' ? 'theirs' : 'mine', t('settings.office.keepRecord'))}
+            {choice(deleted, t('settings.office.trashRecord'))}
+          </>
+        ) : (
+          <>
+            {choice('theirs', t('settings.office.keepTheirs', { person }))}
+            {choice('mine', t('settings.office.keepMine'))}
+          </>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function ConflictTitle({ conflict: { kind, localId }, name }: { conflict: OfficeConflict; name: string }) {
+  const id = Number(localId);
+  if (localId === null || kind === 'account') return <Text weight="semibold">{name}</Text>;
+  const route =
+    kind === 'article'
+      ? ({ screen: 'drafts', draftId: id, field: null } as const)
+      : ({ screen: 'update-requests', applicationId: id, field: null } as const);
+  return <Link href={hrefOf(route)}>{name}</Link>;
+}
+
+/** The side that deleted the record, or moved it to the trash, while the other one edited it; null if none did. */
+function sideThatDeleted({ fields, kind }: OfficeConflict): ConflictSide | null {
+  const field = fields.find(({ path }) => isDeletion(path));
+  if (!field || kind === 'account') return null;
+  const isGone = field.path === '' ? field.mine === null : field.mine != null;
+  return isGone ? 'mine' : 'theirs';
+}
+
+function isDeletion(path: string): boolean {
+  return path === '' || path === 'trashed_at';
+}
+
+function toDifference(
+  { kind }: OfficeConflict,
+  { path, mine, theirs }: OfficeConflict['fields'][number],
+): Difference {
+  const label = kind === 'account' ? accountField(path) : fieldText(path.replace(/^record\./, ''));
+  return { path, label, left: valueText(mine), right: valueText(theirs), isSame: false };
+}
+
+function accountField(path: string): string {
+  if (path === 'name') return t('settings.accounts.name');
+  return path === 'rate' ? t('settings.accounts.rate') : path;
+}

@@ -1,0 +1,132 @@
+import { Button, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { useState } from 'react';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
+import type { OfficeStatus } from '../../../shared/office/office.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { Callout } from '../../parts/Callout.tsx';
+import { smallSecondary, wrapping } from '../../parts/commonStyles.ts';
+import { useOwnAction } from '../../parts/useAction.ts';
+import { call } from '../../state/client.ts';
+import { formatDateTime } from '../../state/format.ts';
+import { showDone } from '../../state/notices.ts';
+import { isOfficeWell, needsJoining, useOffice } from '../../state/office.ts';
+import { fetchAgain } from '../../state/queries.ts';
+import { JoinOfficeDialog } from './JoinOfficeDialog.tsx';
+import { OfficeConflicts } from './OfficeConflicts.tsx';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const useStyles = makeStyles({
+  facts: {
+    display: 'grid',
+    gridTemplateColumns: 'max-content minmax(0, 1fr)',
+    columnGap: tokens.spacingHorizontalL,
+    rowGap: tokens.spacingVerticalXS,
+    margin: 0,
+    '& > dt': { color: tokens.colorNeutralForeground2 },
+    '& > dd': { margin: 0, overflowWrap: 'anywhere' },
+    '@media (max-width: 479px)': {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      '& > dd': { marginBlockEnd: tokens.spacingVerticalXS },
+    },
+  },
+  more: { ...smallSecondary, display: 'block' },
+  version: smallSecondary,
+  buttons: { ...wrapping, gap: tokens.spacingHorizontalS },
+});
+
+/** The office that this data folder belongs to: joins and leaves it, shows its state, people and conflicts. */
+export function OfficeSection() {
+  const styles = useStyles();
+  const office = useOffice();
+  const [dialog, setDialog] = useState<'join' | 'leave' | null>(null);
+  const close = () => setDialog(null);
+  return (
+    <SettingsSection help="office" name="office" text={t('settings.office.text')}>
+      {office?.state === 'off' && (
+        <Button onClick={() => setDialog('join')}>{t('settings.office.join')}</Button>
+      )}
+      {office && office.state !== 'off' && (
+        <>
+          <OfficeFacts office={office} />
+          {office.conflicts > 0 && <OfficeConflicts count={office.conflicts} />}
+          <div className={styles.buttons}>
+            {needsJoining(office.state) && (
+              <Button onClick={() => setDialog('join')}>{t('settings.office.joinAgain')}</Button>
+            )}
+            <Button onClick={() => setDialog('leave')}>{t('settings.office.leave')}</Button>
+          </div>
+        </>
+      )}
+      {dialog === 'join' && <JoinOfficeDialog address={office?.address ?? ''} onClose={close} />}
+      {dialog === 'leave' && <LeaveOfficeDialog onClose={close} />}
+    </SettingsSection>
+  );
+}
+
+function OfficeFacts({ office }: { office: OfficeStatus }) {
+  const styles = useStyles();
+  const { state, message, since, address, waiting, people } = office;
+  const isWell = isOfficeWell(state);
+  const words = describe(message);
+  return (
+    <>
+      {!isWell && <Callout intent="warning">{words}</Callout>}
+      <dl className={styles.facts}>
+        {isWell && (
+          <>
+            <dt>{t('settings.office.state')}</dt>
+            <dd>
+              {words}
+              {state === 'offline' && (
+                <span className={styles.more}>
+                  {t('settings.office.since', { time: formatDateTime(since) })}
+                </span>
+              )}
+            </dd>
+          </>
+        )}
+        {waiting > 0 && state !== 'sending' && (
+          <>
+            <dt>{t('settings.office.waiting')}</dt>
+            <dd>{t('office.state.sending', { count: waiting })}</dd>
+          </>
+        )}
+        <dt>{t('settings.office.address')}</dt>
+        <dd>{address}</dd>
+        {people.length > 0 && (
+          <>
+            <dt>{t('settings.office.people')}</dt>
+            <dd>
+              {people.map(({ person, version }) => (
+                <Text key={`${person} ${version}`} block>
+                  {person} <span className={styles.version}>{t('settings.office.version', { version })}</span>
+                </Text>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function LeaveOfficeDialog({ onClose }: { onClose: () => void }) {
+  const { run, isBusy, error } = useOwnAction(async () => {
+    await call('office.leave', {});
+    await fetchAgain('office.status');
+    showDone(t('settings.office.left'));
+    onClose();
+  });
+  return (
+    <AppDialog
+      isAlert
+      help="office"
+      title={t('settings.office.leaveTitle')}
+      error={error}
+      action={{ label: t('settings.office.leaveSubmit'), isDisabled: isBusy, isPrimary: false, run }}
+      onClose={onClose}
+    >
+      <p>{t('settings.office.leaveText')}</p>
+    </AppDialog>
+  );
+}
