@@ -267,7 +267,7 @@ test.describe('accessibility', () => {
     await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
     await expect(page.getByText(t('sources.off.message'))).toHaveCount(0);
     await button(screen, 'reconcile.crossref.ask').press('Enter');
-    await expect(screen).toContainText(/Crossref has 3 articles of 2026/, { timeout: 30_000 });
+    await expect(screen).toContainText(/Crossref has 3 articles from 2026/, { timeout: 30_000 });
     await expect(page.locator('[role="status"][aria-live="polite"]').first()).toContainText(/Crossref has 3/);
 
     await tab(page, 'different', '1').press('Enter');
