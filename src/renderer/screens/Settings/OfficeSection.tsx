@@ -7,10 +7,11 @@ import { Callout } from '../../parts/Callout.tsx';
 import { smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
-import { formatDateTime } from '../../state/format.ts';
+import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { isOfficeWell, needsJoining, useOffice } from '../../state/office.ts';
 import { fetchAgain } from '../../state/queries.ts';
+import { useAccounts } from '../../state/session.ts';
 import { JoinOfficeDialog } from './JoinOfficeDialog.tsx';
 import { OfficeConflicts } from './OfficeConflicts.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -65,7 +66,8 @@ export function OfficeSection() {
 
 function OfficeFacts({ office }: { office: OfficeStatus }) {
   const styles = useStyles();
-  const { state, message, since, address, waiting, people } = office;
+  const accounts = useAccounts();
+  const { state, message, since, address, waiting, people, senders } = office;
   const isWell = isOfficeWell(state);
   const words = describe(message);
   return (
@@ -100,6 +102,23 @@ function OfficeFacts({ office }: { office: OfficeStatus }) {
               {people.map(({ person, version }) => (
                 <Text key={`${person} ${version}`} block>
                   {person} <span className={styles.version}>{t('settings.office.version', { version })}</span>
+                </Text>
+              ))}
+            </dd>
+          </>
+        )}
+        {senders.length > 0 && (
+          <>
+            <dt>{t('settings.office.senders')}</dt>
+            <dd>
+              {senders.map(({ accountId, person, left }) => (
+                <Text key={accountId} block>
+                  {t('settings.office.sender', {
+                    person,
+                    name: accounts.find(({ id }) => id === accountId)?.name ?? accountId,
+                    count: left,
+                    n: formatNumber(left),
+                  })}
                 </Text>
               ))}
             </dd>
