@@ -31,7 +31,7 @@ test('help opens at the topic of the screen or of the focused part, can be searc
   await expect(title('backups')).toBeVisible();
   await help.getByRole('searchbox', { name: t('frame.help.search') }).fill('orcid key keychain');
   await expect(help.getByRole('status')).toHaveText(t('frame.help.none'));
-  await help.getByRole('searchbox', { name: t('frame.help.search') }).fill('key keychain');
+  await help.getByRole('searchbox', { name: t('frame.help.search') }).fill('sandbox keychain');
   await expect(help.getByRole('status')).toHaveText(t('frame.help.matches', { count: 1, n: '1' }));
   await topics.getByRole('button', { name: t('help.accounts.title'), exact: true }).click();
   await expect(title('accounts')).toBeFocused();
