@@ -46,7 +46,7 @@ export function checkDirectory(
       deletions.filter((one) => one.accountId === accountId),
       there.articles,
     ),
-    ...checkSent(drafts, there.articles),
+    ...checkSent(drafts, there.articles, sentOfPurged(db)),
     ...checkRefused(drafts, there.articles),
     ...checkItems(db, accountId, [
       ...there.articles.map(({ id }) => id),
@@ -96,8 +96,23 @@ function twice(articles: readonly Stored[]): Problem[] {
   );
 }
 
-/** Every draft marked as sent exists with that content, unless another draft of the same article overwrote it. */
-function checkSent(drafts: readonly DraftRow[], articles: readonly Stored[]): Problem[] {
+/** Titles that were sent from drafts which have been deleted permanently since. */
+function sentOfPurged(db: Database.Database): ReadonlySet<string> {
+  const items = db.prepare<[], string>(
+    'SELECT title FROM upload_items WHERE sent_hash IS NOT NULL AND draft_id NOT IN (SELECT id FROM drafts)',
+  );
+  return new Set(items.pluck().all());
+}
+
+/**
+ * Every draft marked as sent exists with that content, unless another draft of the same article overwrote it; that one
+ * may be gone by now (`purged`).
+ */
+function checkSent(
+  drafts: readonly DraftRow[],
+  articles: readonly Stored[],
+  purged: ReadonlySet<string>,
+): Problem[] {
   const byId = new Map(articles.map((article) => [article.id, article]));
   const titles = new Set(articles.map(titleOf));
   return drafts.flatMap((draft): Problem[] => {
@@ -114,7 +129,7 @@ function checkSent(drafts: readonly DraftRow[], articles: readonly Stored[]): Pr
       return [{ check: 'sent draft with another id', text }];
     }
     const there = titleOf(article);
-    if (there === draft.title || others.length > 0) return [];
+    if (there === draft.title || others.length > 0 || purged.has(there)) return [];
     const text = `Draft ${draft.id} is marked as sent with "${draft.title}", and the directory has "${there}".`;
     return [{ check: 'sent draft with other content', text }];
   });
