@@ -38,7 +38,7 @@ async function join(
     await page.keyboard.press('Space');
     await expectAccessible(page, 'joining an office');
   }
-  await button(page, 'settings.office.look').press('Enter');
+  await button(page, 'settings.office.continue').press('Enter');
   const list = dialog.getByRole('list', { name: t('settings.office.preview') });
   const preview = await list.innerText();
   await dialog.getByRole('button', { name: t('settings.office.joinSubmit'), exact: true }).press('Enter');

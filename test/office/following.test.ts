@@ -37,6 +37,22 @@ describe('Two running Colophons in one office', withPostgres, () => {
     expect([...anna.kept]).toEqual([['office', world.cluster.passwordOf('anna')]]);
   }, 60_000);
 
+  test('stay outside if joining is refused, and can join later', async () => {
+    const office = await world.createOffice();
+    await world.ensurePerson('ben');
+    const anna = await openColophon(world, 'anna', office.database);
+    await anna.join();
+    const ben = await openColophon(world, 'ben', office.database);
+    await ben.add('By Ben');
+    await expect(ben.join()).rejects.toMatchObject({
+      problem: { key: 'office.error.hiddenAccount.message' },
+    });
+    expect(await ben.status()).toMatchObject({ state: 'off', waiting: 0 });
+    await office.permit('ben');
+    expect(await ben.join()).toMatchObject({ state: 'current' });
+    await anna.untilTitle('By Ben');
+  }, 60_000);
+
   test('continue after PostgreSQL was killed and started again, and lose nothing', async () => {
     const { anna, ben } = await twoColophons();
     world.cluster.stop('immediate');

@@ -45,11 +45,6 @@ interface QueueSender {
   cancel(uploadId: number): Promise<unknown>;
 }
 
-/** An upload may be over before it is cancelled. */
-function ignoreOver(error: unknown): void {
-  if (!(error instanceof AppError)) throw error;
-}
-
 export type Office = ReturnType<typeof createOffice>;
 
 /** The office of a data folder: nothing of it runs, and its thread is not loaded, until one is used. */
@@ -108,7 +103,11 @@ export function createOffice(parts: {
   let password: string | null = null;
   let report: LoopReport = { state: 'connecting', problem: null, people: [], senders: [] };
   let since = isoNow({ clock });
-  let isJoined = store.office()?.joined === 1;
+  /** The office that this data folder belongs to. */
+  const joined = () => {
+    const office = store.office();
+    return office?.joined === 1 ? office : null;
+  };
   let following: 'starting' | 'yes' | 'no' = 'starting';
   let starting: Promise<void> = Promise.resolve();
   const rounds = new Set<() => void>();
@@ -117,7 +116,7 @@ export function createOffice(parts: {
   const sending = createOfficeSending({
     store,
     thread,
-    isJoined: () => isJoined,
+    isJoined: () => joined() !== null,
     following: () => following,
     key: parts.key,
     clock,
@@ -156,14 +155,15 @@ export function createOffice(parts: {
   }
 
   function status(): OfficeStatus {
-    const office = store.office();
-    const isJoined = office?.joined === 1;
-    const waiting = isJoined ? store.countWaiting() : 0;
-    const conflicts = isJoined ? store.countConflicts() : 0;
-    const address = isJoined ? office.address : null;
-    const { people, senders } = isJoined ? report : { people: [], senders: [] };
-    const common = { since, address, waiting, conflicts, people, senders };
-    if (!isJoined) return { ...common, state: 'off', message: msg('office.state.off') };
+    const office = joined();
+    if (office === null) {
+      const nothing = { address: null, waiting: 0, conflicts: 0, people: [], senders: [] };
+      return { ...nothing, since, state: 'off', message: msg('office.state.off') };
+    }
+    const waiting = store.countWaiting();
+    const { address } = office;
+    const { people, senders } = report;
+    const common = { since, address, waiting, conflicts: store.countConflicts(), people, senders };
     if (report.state === 'current' && waiting > 0)
       return { ...common, state: 'sending', message: msg('office.state.sending', { count: waiting }) };
     const message = report.problem?.message ?? msg(`office.state.${report.state}`);
@@ -193,8 +193,8 @@ export function createOffice(parts: {
 
   /** Keeps the data folder in step with the office that it belongs to, if any. */
   async function follow(): Promise<void> {
-    const office = store.office();
-    if (office?.joined !== 1) return;
+    const office = joined();
+    if (office === null) return;
     try {
       const login = await loginOf({ address: office.address, password: null });
       following = 'yes';
@@ -250,8 +250,7 @@ export function createOffice(parts: {
         const title = base && store.titleOf(base);
         return {
           ...{ id, changedBy, changedAt, fields, title: title ?? '' },
-          kind: base?.kind ?? 'article',
-          localId: base && title !== null ? base.localId : null,
+          row: base && title !== null ? { kind: base.kind, localId: base.localId } : null,
         };
       }),
     settle(id: string, keep: ConflictSide): void {
@@ -268,7 +267,6 @@ export function createOffice(parts: {
     async join(given: OfficeLogin): Promise<OfficeStatus> {
       const login = await loginOf(given);
       await thread.ask({ do: 'join', ...login });
-      isJoined = true;
       await keepPassword(login.password);
       await follow();
       return statusNow();
@@ -278,7 +276,6 @@ export function createOffice(parts: {
       following = 'no';
       await thread.end();
       store.leave();
-      isJoined = false;
       password = null;
       if (keychain.state === 'system') await keychain.remove(passwordName).catch(() => undefined);
       publish('office.changed', {});
@@ -289,4 +286,9 @@ export function createOffice(parts: {
       await thread.end();
     },
   };
+}
+
+/** An upload may be over before it is cancelled. */
+function ignoreOver(error: unknown): void {
+  if (!(error instanceof AppError)) throw error;
 }

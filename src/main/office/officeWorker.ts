@@ -115,10 +115,18 @@ async function join(
   client: OfficeClient,
   { id, address }: { id: string; address: string },
 ): Promise<void> {
+  const { store } = instance;
+  const before = store.office();
   write(db, () => {
     createOfficeTriggers(db);
-    instance.store.join(id, address);
+    store.join(id, address);
   });
-  await linkAccounts(client, instance);
-  await synchronise(client, instance);
+  try {
+    await linkAccounts(client, instance);
+    await synchronise(client, instance);
+  } catch (error) {
+    // A folder that nothing follows must not count as the office's; joining again continues.
+    if (before?.joined !== 1 || before.id !== id) write(db, () => store.leave());
+    throw error;
+  }
 }

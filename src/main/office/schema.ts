@@ -6,11 +6,10 @@ import { readPresence } from './presence.ts';
 import { first } from './schema/001-first.ts';
 import { sender } from './schema/002-sender.ts';
 import { limits } from './schema/003-limits.ts';
-import { progress } from './schema/004-progress.ts';
-import { queue } from './schema/005-queue.ts';
+import { queue } from './schema/004-queue.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
-const migrations: readonly string[] = [first, sender, limits, progress, queue];
+const migrations: readonly string[] = [first, sender, limits, queue];
 export const schemaVersion = migrations.length;
 
 /** Held while the tables are created or changed; the numbers are Colophon's own. */

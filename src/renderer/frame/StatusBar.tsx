@@ -37,7 +37,7 @@ const useStyles = makeStyles({
       columnGap: tokens.spacingHorizontalM,
     },
   },
-  part: { ...inlineRow, gap: tokens.spacingHorizontalXS, position: 'relative' },
+  part: { ...inlineRow, gap: tokens.spacingHorizontalXS },
   spoken: visuallyHidden,
   good: { color: tokens.colorStatusSuccessForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },

@@ -13,5 +13,5 @@ export function isOfficeWell(state: OfficeState): boolean {
 
 /** States that end when the user joins again, with another address or password. */
 export function needsJoining(state: OfficeState): boolean {
-  return ['password', 'certificate', 'missing', 'olderSchema'].includes(state);
+  return ['password', 'certificate', 'missing'].includes(state);
 }

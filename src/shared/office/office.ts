@@ -44,9 +44,8 @@ export const officeStates = [
 
 export const officeConflictSchema = z.object({
   id: z.string(),
-  kind: z.enum(sharedKinds),
   /** The row here; null if it is gone. */
-  localId: z.union([z.string(), z.number()]).nullable(),
+  row: z.object({ kind: z.enum(sharedKinds), localId: z.union([z.string(), z.number()]) }).nullable(),
   title: z.string(),
   /** Who saved the value that the office kept, and when by the clock of its database. */
   changedBy: z.string(),

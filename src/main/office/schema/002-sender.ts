@@ -8,7 +8,9 @@ CREATE TABLE colophon.sender (
   -- one run of Colophon; null: nobody sends
   session uuid,
   person name,
-  expires_at timestamptz NOT NULL
+  expires_at timestamptz NOT NULL,
+  -- everybody sees how many records the holder still has
+  records_left integer NOT NULL DEFAULT 0
 );
 
 -- Requests that change something at the directory, with the token under which they were sent.
@@ -53,8 +55,8 @@ BEGIN
 END $$;
 
 -- Takes or renews the lease of an account for a run of Colophon; somebody else's lease is returned as it is.
-CREATE FUNCTION colophon.take_sender(account uuid, run uuid)
-RETURNS TABLE (token bigint, is_own boolean, person name) LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION colophon.take_sender(account uuid, run uuid, still_queued integer)
+RETURNS TABLE (token bigint, is_own boolean, person name, records_left integer) LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   found_lease colophon.sender;
@@ -64,17 +66,18 @@ BEGIN
     ON CONFLICT DO NOTHING;
   SELECT * INTO found_lease FROM colophon.sender s WHERE s.account_id = account FOR UPDATE;
   IF found_lease.session IS NULL OR found_lease.expires_at <= clock_timestamp() THEN
-    UPDATE colophon.sender s SET token = s.token + 1, session = run, person = session_user,
+    UPDATE colophon.sender s SET token = s.token + 1, session = run, person = session_user, records_left = still_queued,
       expires_at = clock_timestamp() + interval '20 seconds' WHERE s.account_id = account RETURNING * INTO found_lease;
     DELETE FROM colophon.requests r WHERE r.account_id = account AND r.at < clock_timestamp() - interval '30 days';
     PERFORM pg_notify('colophon_sender', '');
   ELSIF found_lease.session = run AND found_lease.person = session_user THEN
-    UPDATE colophon.sender s SET expires_at = clock_timestamp() + interval '20 seconds' WHERE s.account_id = account;
+    UPDATE colophon.sender s SET expires_at = clock_timestamp() + interval '20 seconds', records_left = still_queued
+      WHERE s.account_id = account;
   ELSE
-    RETURN QUERY SELECT found_lease.token, false, found_lease.person;
+    RETURN QUERY SELECT found_lease.token, false, found_lease.person, found_lease.records_left;
     RETURN;
   END IF;
-  RETURN QUERY SELECT found_lease.token, true, found_lease.person;
+  RETURN QUERY SELECT found_lease.token, true, found_lease.person, still_queued;
 END $$;
 
 CREATE FUNCTION colophon.release_sender(account uuid, run uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER

@@ -14,6 +14,7 @@ import { inBatches } from '../inBatches.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
+import { createCrossrefRows } from './crossrefRows.ts';
 
 export interface NewRow {
   outcome: ReconcileOutcome;
@@ -121,6 +122,7 @@ export function createReconcileStore(db: Db) {
   }
 
   return withStorageErrors({
+    ...createCrossrefRows(db),
     create: (run: { accountId: string; journalTitle: string; issns: string[]; year: string; at: string }) =>
       Number(sql.create.run({ ...run, issns: JSON.stringify(run.issns) }).lastInsertRowid),
     /** Throws AppError `not_found` if there is none. */
@@ -211,25 +213,6 @@ export function createReconcileStore(db: Db) {
         ...row
       }: Pick<NewRow, 'outcome' | 'draftId' | 'draftVersion' | 'differences'> & { record?: string },
     ) => void sql.setRow.run({ record: null, ...row, rowId, differences: JSON.stringify(differences) }),
-    setCrossref: (id: number, reading: CrossrefReading) =>
-      void sql.setCrossref.run(JSON.stringify(reading), id),
-    /** Forgets what Crossref had. */
-    clearCrossref: async (id: number) => {
-      const clearSlice = asWrite(db, (ids: readonly number[]) => {
-        for (const row of ids) {
-          sql.removeCrossrefOnly.run(row);
-          sql.setWork.run(null, row);
-        }
-      });
-      await inBatches(sql.allRows.all(id), clearSlice);
-    },
-    /** The rows with a DOI, in small letters. */
-    rowDois: (id: number): { id: number; doi: string }[] =>
-      sql.rowDois.all(id).map((row) => ({ ...row, doi: row.doi.toLowerCase() })),
-    /** Stores what Crossref has of rows, as JSON. */
-    setWorks: asWrite(db, (works: readonly { rowId: number; json: string }[]) => {
-      for (const { rowId, json } of works) sql.setWork.run(json, rowId);
-    }),
     /** Comparisons for which Crossref was being asked when the program ended. */
     askingCrossref: (): Reconciliation[] => sql.askingCrossref.all().map(toRun),
     /** Drafts of the rows that are not set aside, except those in the trash. */
@@ -371,16 +354,8 @@ function prepare(db: Db) {
          reconciliation_id comparison
        FROM reconciliation_rows WHERE id = ?`,
     ),
-    setCrossref: db.prepare<[string, number]>('UPDATE reconciliations SET crossref = ? WHERE id = ?'),
     askingCrossref: db.prepare<[], RunRow>(
       `SELECT ${columns} FROM reconciliations WHERE crossref ->> 'state' = 'running'`,
-    ),
-    setWork: db.prepare<[string | null, number]>('UPDATE reconciliation_rows SET crossref = ? WHERE id = ?'),
-    removeCrossrefOnly: db.prepare<[number]>(
-      `DELETE FROM reconciliation_rows WHERE id = ? AND outcome = 'crossref-only'`,
-    ),
-    rowDois: db.prepare<[number], { id: number; doi: string }>(
-      `SELECT id, doi FROM reconciliation_rows WHERE reconciliation_id = ? AND doi <> '' ORDER BY id`,
     ),
     draftIds: db
       .prepare<[number, string], number>(

@@ -95,7 +95,10 @@ function Choice<T extends string>(props: {
       <Select
         size="small"
         value={value}
-        onChange={(_, data) => values.filter((one) => one === data.value).forEach(onChoose)}
+        onChange={(_, data) => {
+          const chosen = values.find((one) => one === data.value);
+          if (chosen !== undefined) onChoose(chosen);
+        }}
       >
         {values.map((one) => (
           <option key={one} value={one}>

@@ -11,7 +11,6 @@ import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
-import { fetchAgain } from '../../state/queries.ts';
 import { SettingsList } from './SettingsSection.tsx';
 
 const counts = ['same', 'newerHere', 'newerThere', 'different'] as const;
@@ -40,7 +39,6 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
   });
   const join = useOwnAction(async () => {
     await call('office.join', login());
-    await fetchAgain('office.status');
     showDone(t('settings.office.joined'));
     onClose();
   });
@@ -55,7 +53,7 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
       isLocked={join.isBusy}
       error={look.error ?? join.error}
       action={{
-        label: t(preview ? 'settings.office.joinSubmit' : 'settings.office.look'),
+        label: t(preview ? 'settings.office.joinSubmit' : 'settings.office.continue'),
         isDisabled: isBusy,
         run: preview ? () => join.run() : handleSubmit(() => look.run()),
       }}

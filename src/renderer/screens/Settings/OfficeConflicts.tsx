@@ -9,7 +9,7 @@ import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
-import { fetchAgain, useCall } from '../../state/queries.ts';
+import { useCall } from '../../state/queries.ts';
 import { hrefOf } from '../../state/route.ts';
 import { SettingsList } from './SettingsSection.tsx';
 
@@ -45,11 +45,10 @@ export function OfficeConflicts({ count }: { count: number }) {
 
 function Conflict({ conflict }: { conflict: OfficeConflict }) {
   const styles = useStyles();
-  const { id, title, changedBy: person, changedAt, fields, localId } = conflict;
+  const { id, title, changedBy: person, changedAt, fields, row } = conflict;
   const name = title || t('settings.office.untitled');
   const { run, isBusy } = useAction(async (keep: ConflictSide) => {
     await call('office.settle', { id, keep });
-    await Promise.all([fetchAgain('office.conflicts'), fetchAgain('office.status')]);
     showDone(t('settings.office.settled', { title: name }));
   });
   const differences = fields
@@ -84,7 +83,7 @@ function Conflict({ conflict }: { conflict: OfficeConflict }) {
         />
       )}
       <div className={styles.buttons}>
-        {localId === null ? (
+        {row === null ? (
           choice('theirs', t('common.dismiss'))
         ) : deleted ? (
           <>
@@ -102,20 +101,20 @@ function Conflict({ conflict }: { conflict: OfficeConflict }) {
   );
 }
 
-function ConflictTitle({ conflict: { kind, localId }, name }: { conflict: OfficeConflict; name: string }) {
-  const id = Number(localId);
-  if (localId === null || kind === 'account') return <Text weight="semibold">{name}</Text>;
+function ConflictTitle({ conflict: { row }, name }: { conflict: OfficeConflict; name: string }) {
+  if (row === null || row.kind === 'account') return <Text weight="semibold">{name}</Text>;
+  const id = Number(row.localId);
   const route =
-    kind === 'article'
+    row.kind === 'article'
       ? ({ screen: 'drafts', draftId: id, field: null } as const)
       : ({ screen: 'update-requests', applicationId: id, field: null } as const);
   return <Link href={hrefOf(route)}>{name}</Link>;
 }
 
 /** The side that deleted the record, or moved it to the trash, while the other one edited it; null if none did. */
-function sideThatDeleted({ fields, kind }: OfficeConflict): ConflictSide | null {
+function sideThatDeleted({ fields, row }: OfficeConflict): ConflictSide | null {
   const field = fields.find(({ path }) => isDeletion(path));
-  if (!field || kind === 'account') return null;
+  if (!field || row?.kind === 'account') return null;
   const isGone = field.path === '' ? field.mine === null : field.mine != null;
   return isGone ? 'mine' : 'theirs';
 }
@@ -125,10 +124,10 @@ function isDeletion(path: string): boolean {
 }
 
 function toDifference(
-  { kind }: OfficeConflict,
+  { row }: OfficeConflict,
   { path, mine, theirs }: OfficeConflict['fields'][number],
 ): Difference {
-  const label = kind === 'account' ? accountField(path) : fieldText(path.replace(/^record\./, ''));
+  const label = row?.kind === 'account' ? accountField(path) : fieldText(path.replace(/^record\./, ''));
   return { path, label, left: valueText(mine), right: valueText(theirs), isSame: false };
 }
 

@@ -10,7 +10,6 @@ import { call } from '../../state/client.ts';
 import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { isOfficeWell, needsJoining, useOffice } from '../../state/office.ts';
-import { fetchAgain } from '../../state/queries.ts';
 import { useAccounts } from '../../state/session.ts';
 import { JoinOfficeDialog } from './JoinOfficeDialog.tsx';
 import { OfficeConflicts } from './OfficeConflicts.tsx';
@@ -132,7 +131,6 @@ function OfficeFacts({ office }: { office: OfficeStatus }) {
 function LeaveOfficeDialog({ onClose }: { onClose: () => void }) {
   const { run, isBusy, error } = useOwnAction(async () => {
     await call('office.leave', {});
-    await fetchAgain('office.status');
     showDone(t('settings.office.left'));
     onClose();
   });

@@ -1,0 +1,41 @@
+import type { CrossrefReading } from '../../../shared/reconcile/reconciling.ts';
+import type { Db } from '../database.ts';
+import { inBatches } from '../inBatches.ts';
+import { asWrite } from '../write.ts';
+
+/** What Crossref has of the articles of comparisons. */
+export function createCrossrefRows(db: Db) {
+  const setReading = db.prepare<[string, number]>('UPDATE reconciliations SET crossref = ? WHERE id = ?');
+  const setWork = db.prepare<[string | null, number]>(
+    'UPDATE reconciliation_rows SET crossref = ? WHERE id = ?',
+  );
+  const allRows = db
+    .prepare<[number], number>('SELECT id FROM reconciliation_rows WHERE reconciliation_id = ?')
+    .pluck();
+  const removeCrossrefOnly = db.prepare<[number]>(
+    `DELETE FROM reconciliation_rows WHERE id = ? AND outcome = 'crossref-only'`,
+  );
+  const rowDois = db.prepare<[number], { id: number; doi: string }>(
+    `SELECT id, doi FROM reconciliation_rows WHERE reconciliation_id = ? AND doi <> '' ORDER BY id`,
+  );
+  const clearSlice = asWrite(db, (ids: readonly number[]) => {
+    for (const row of ids) {
+      removeCrossrefOnly.run(row);
+      setWork.run(null, row);
+    }
+  });
+  return {
+    setCrossref: (id: number, reading: CrossrefReading) => void setReading.run(JSON.stringify(reading), id),
+    /** Forgets what Crossref had. */
+    clearCrossref: async (id: number): Promise<void> => {
+      await inBatches(allRows.all(id), clearSlice);
+    },
+    /** The rows with a DOI, in small letters. */
+    rowDois: (id: number): { id: number; doi: string }[] =>
+      rowDois.all(id).map((row) => ({ ...row, doi: row.doi.toLowerCase() })),
+    /** Stores what Crossref has of rows, as JSON. */
+    setWorks: asWrite(db, (works: readonly { rowId: number; json: string }[]) => {
+      for (const { rowId, json } of works) setWork.run(json, rowId);
+    }),
+  };
+}
