@@ -19,7 +19,8 @@ const tools = {
   tsc: tool('typescript', 'bin', 'tsc'),
   biome: tool('@biomejs', 'biome', 'bin', 'biome'),
   oxlint: tool('oxlint', 'bin', 'oxlint'),
-  vite: tool('electron-vite', 'bin', 'electron-vite.js'),
+  electronVite: tool('electron-vite', 'bin', 'electron-vite.js'),
+  vite: tool('vite', 'bin', 'vite.js'),
   vitest: tool('vitest', 'vitest.mjs'),
   playwright: tool('@playwright', 'test', 'cli.js'),
 };
@@ -34,9 +35,16 @@ const underWay = new Map();
 const reminder = setInterval(remind, 60_000);
 
 const types = run('types', tools.tsc, ['--noEmit']);
-const built = await run('build', tools.vite, ['build', '--logLevel', 'warn']);
-// Threads and programs that tests start are then those that were just built (test/helpers/programFiles.ts).
+const programs = ['--config', 'test/helpers/programs.config.ts'];
+const builds = await Promise.all([
+  run('build', tools.electronVite, ['build', '--logLevel', 'warn']),
+  run('build of test programs', tools.vite, ['build', '--logLevel', 'warn', ...programs]),
+]);
+const built = builds.every(Boolean);
+// Threads and programs that tests start are then those that were just built, else the sources, and never an older
+// build (test/helpers/programFiles.ts).
 if (built) process.env.COLOPHON_TEST_BUILT = 'yes';
+else delete process.env.COLOPHON_TEST_BUILT;
 // One after the other, since each step uses both processors; only chaos waits for much of its minute.
 const results = [
   single('build', built),

@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { openApplicationWorld, startApplicationDirectory } from '../helpers/applicationWorld.ts';
+import { testPrograms } from '../helpers/programFiles.ts';
 import type { TestDirectory } from '../helpers/testDirectory.ts';
 
-const program = join(import.meta.dirname, '../helpers/applicationProcess.ts');
 const updates = 20;
 const fresh = 20;
 
@@ -21,7 +20,7 @@ const deaths = [
 ];
 
 async function start(run: object): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program, JSON.stringify(run)], {
+  const child = spawn(process.execPath, [testPrograms.applicationProcess, JSON.stringify(run)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout!, 'data');

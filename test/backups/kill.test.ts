@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmdirSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBackups } from '../../src/main/backups/backups.ts';
@@ -12,16 +11,14 @@ import { createBackupThread } from '../../src/main/backups/backupThread.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { backupsOf, databaseOf, openWorld } from '../helpers/backupWorld.ts';
-import { workerFiles } from '../helpers/programFiles.ts';
+import { testPrograms, workerFiles } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-const helper = fileURLToPath(new URL('../helpers/backupProcess.ts', import.meta.url));
-
 /** Runs the process and kills it once `isTime` returns true; resolves when it has ended. */
 async function runAndKill(folder: string, restore: string | null, isTime: () => boolean): Promise<void> {
-  const child = spawn(process.execPath, [helper, JSON.stringify({ folder, restore })], {
+  const child = spawn(process.execPath, [testPrograms.backupProcess, JSON.stringify({ folder, restore })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import type {
@@ -11,6 +10,7 @@ import type {
   EventName,
 } from '../../src/shared/contract/contract.ts';
 import type { WireError } from '../../src/shared/errors.ts';
+import { testPrograms } from '../helpers/programFiles.ts';
 import type { ChildOptions, FromChild, Plant, ToChild } from './applicationChild.ts';
 import type { KillPoint } from './killPoint.ts';
 import type { Check, Problem } from './problem.ts';
@@ -46,8 +46,7 @@ export interface Application {
   set(change: Partial<Pick<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft'>>): void;
 }
 
-const inThreads = pathToFileURL(join(import.meta.dirname, 'killInThreads.ts')).href;
-const usualProgram = join(import.meta.dirname, 'applicationChild.ts');
+const inThreads = pathToFileURL(testPrograms.killInThreads).href;
 /** A proxy that does not exist, since no request to this computer may go through one. */
 const deadProxy = {
   HTTP_PROXY: 'http://127.0.0.1:9',
@@ -63,7 +62,7 @@ export function createApplication(
   options: Omit<ChildOptions, 'offset' | 'isOffline' | 'pagesLeft' | 'plant' | 'killAt'> & {
     plant?: Plant | undefined;
   },
-  { program = usualProgram, patience = usualPatience } = {},
+  { program = testPrograms.applicationChild, patience = usualPatience } = {},
 ): Application {
   const state: ChildOptions = {
     ...options,

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { testPrograms } from '../helpers/programFiles.ts';
 import type { ChaosTime } from './chaosTime.ts';
 import type { DirectoryOptions } from './directoryChild.ts';
 import { createNetwork, type Network } from './network.ts';
@@ -38,8 +39,6 @@ export interface Directories {
   state(place: number): Promise<DirectoryState>;
 }
 
-const program = join(import.meta.dirname, 'directoryChild.ts');
-
 /** Creates the handle for directories with these worlds; nothing runs before `start`. */
 export function createDirectories(options: {
   time: ChaosTime;
@@ -73,7 +72,7 @@ export function createDirectories(options: {
             stateFile: join(options.folder, `directory-${place}.jsonl`),
           })),
         };
-        child = spawn(process.execPath, [program, JSON.stringify(given)], {
+        child = spawn(process.execPath, [testPrograms.directoryChild, JSON.stringify(given)], {
           stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
           env: { ...process.env, NODE_OPTIONS: '' },
         });

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { issnCheckDigit } from '../../src/shared/text/identifiers.ts';
 import { type ComplianceWorld, openComplianceWorld } from '../helpers/complianceWorld.ts';
+import { testPrograms } from '../helpers/programFiles.ts';
 import { startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
 
@@ -138,11 +138,7 @@ describe('a matrix', () => {
 
   test('continues after a kill without repeating answered questions', async () => {
     await world.close();
-    const child = fork(join(import.meta.dirname, '../helpers/matrixProcess.ts'), [
-      world.folder,
-      sandbox.checker,
-      JSON.stringify(asked),
-    ]);
+    const child = fork(testPrograms.matrixProcess, [world.folder, sandbox.checker, JSON.stringify(asked)]);
     const [id] = (await once(child, 'message')) as [number];
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -1,4 +1,6 @@
-/** `npm test` has built them before; loading hundreds of source files in each thread and process takes much longer. */
+import { fileURLToPath } from 'node:url';
+
+/** Set by `npm test` after building them; loading hundreds of source files in each thread and process takes much longer. */
 const isBuilt = process.env.COLOPHON_TEST_BUILT === 'yes';
 
 /** The worker threads of the application: the sources, or as built in `npm test`. */
@@ -16,6 +18,22 @@ export const workerFiles = {
 export const cliProgram = programFile('cli', 'main/cli.ts');
 export const webProgram = programFile('web', 'main/web.ts');
 
+/** Programs of the tests themselves, as paths; built by `programs.config.ts`. */
+export const testPrograms = {
+  applicationChild: testProgram('applicationChild', '../chaos/applicationChild.ts'),
+  directoryChild: testProgram('directoryChild', '../chaos/directoryChild.ts'),
+  killInThreads: testProgram('killInThreads', '../chaos/killInThreads.ts'),
+  applicationProcess: testProgram('applicationProcess', './applicationProcess.ts'),
+  backupProcess: testProgram('backupProcess', './backupProcess.ts'),
+  matrixProcess: testProgram('matrixProcess', './matrixProcess.ts'),
+  sendingProcess: testProgram('sendingProcess', './sendingProcess.ts'),
+};
+
 function programFile(name: string, source: string): URL {
   return new URL(isBuilt ? `../../out/main/${name}.js` : `../../src/${source}`, import.meta.url);
+}
+
+function testProgram(name: string, source: string): string {
+  const file = isBuilt ? `../../test-results/programs/${name}.js` : source;
+  return fileURLToPath(new URL(file, import.meta.url));
 }

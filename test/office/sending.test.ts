@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connect } from '../../src/main/office/connect.ts';
 import { first } from '../../src/main/office/schema/001-first.ts';
@@ -11,11 +10,10 @@ import { newApplication } from '../helpers/applicationRecords.ts';
 import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
+import { testPrograms } from '../helpers/programFiles.ts';
 import { startTcpProxy } from '../helpers/tcpProxy.ts';
 import { article, goodKey, startTestDirectory } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
-
-const program = join(import.meta.dirname, '../helpers/sendingProcess.ts');
 
 describe('Sending in an office', withPostgres, () => {
   let world: OfficeWorld;
@@ -219,7 +217,9 @@ describe('Sending in an office', withPostgres, () => {
         ...{ folder: anna.folder, directory: directory.directory, dialect: '3.0.1', key: goodKey },
         ...{ batchBytes: 1, officePassword: world.cluster.passwordOf('anna') },
       };
-      const child = spawn(process.execPath, [program, JSON.stringify(run)], { stdio: 'inherit' });
+      const child = spawn(process.execPath, [testPrograms.sendingProcess, JSON.stringify(run)], {
+        stdio: 'inherit',
+      });
       const exit = once(child, 'exit');
       await expect.poll(() => directory.articles(), { timeout: 20_000 }).not.toHaveLength(0);
       child.kill(signal);

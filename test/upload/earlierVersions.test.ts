@@ -8,12 +8,11 @@ import { articleToWire } from '../../src/shared/article/article.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { testPrograms } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
-
-const sendingProgram = join(import.meta.dirname, '../helpers/sendingProcess.ts');
 
 let directory: TestDirectory;
 let world: TestServices;
@@ -309,7 +308,9 @@ test('kills while fetching and sending lose nothing and keep everything once', a
   for (const path of ['search/articles', 'bulk/articles']) {
     await directory.clearFaults();
     await directory.fault({ kind: 'hang', match: { path } });
-    const child = spawn(process.execPath, [sendingProgram, JSON.stringify(run)], { stdio: 'ignore' });
+    const child = spawn(process.execPath, [testPrograms.sendingProcess, JSON.stringify(run)], {
+      stdio: 'ignore',
+    });
     await underWay(folder, path);
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
+import { testPrograms } from '../helpers/programFiles.ts';
 import {
   article,
   foreignArticle,
@@ -11,8 +11,6 @@ import {
   type TestDirectory,
 } from '../helpers/testDirectory.ts';
 import { openTestServices } from '../helpers/testServices.ts';
-
-const program = join(import.meta.dirname, '../helpers/sendingProcess.ts');
 
 interface Run {
   folder: string;
@@ -25,7 +23,7 @@ interface Run {
 
 /** Starts the sending process and resolves once it has started. */
 async function start(run: Run): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program, JSON.stringify(run)], {
+  const child = spawn(process.execPath, [testPrograms.sendingProcess, JSON.stringify(run)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(child.stdout!, 'data');
