@@ -62,8 +62,9 @@ async function answerWithFault(
     case 'rate_limit':
       return tooMany(fault.retryAfter);
     case 'slow':
-      await pause(fault.ms ?? 1000);
-      return answerProperly(context, method, parts);
+      await pause(fault.ms ?? 1000, undefined, { signal: parts.stopping }).catch(() => undefined);
+      // A stopped sandbox must not write to its state file.
+      return parts.stopping.aborted ? 'dropped' : answerProperly(context, method, parts);
     case 'drop_before':
       return 'dropped';
     case 'hang':

@@ -12,4 +12,6 @@ export interface SandboxParts {
   faults: Faults;
   log: RequestLog;
   web: Web;
+  /** Aborted when the sandbox stops. */
+  stopping: AbortSignal;
 }

@@ -1,21 +1,19 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import type { SandboxMessage } from './embedSandbox.ts';
+import { on } from 'node:events';
+import { parentPort } from 'node:worker_threads';
+import type { SandboxAnswer } from './embedSandbox.ts';
 import { startSandbox } from './startSandbox.ts';
 
-// The entry point of the sandbox's thread: started by embedSandbox, stopped by the message 'stop'.
+// The entry point of the sandbox's thread: runs one sandbox after another for embedSandbox. Ends if one cannot start.
 const port = parentPort;
 if (!port) throw new Error('sandboxWorker runs in a worker thread only.');
 
-const tell = (message: SandboxMessage) => port.postMessage(message);
-try {
-  const { stop, ...addresses } = await startSandbox(workerData);
-  port.once('message', async () => {
-    await stop();
-    // Ends only the thread, and at once: a slow response requested by a test may still be pending.
-    process.exit();
-  });
-  tell({ type: 'listening', ...addresses });
-} catch (error) {
-  tell({ type: 'failed', message: error instanceof Error ? error.message : String(error) });
-  port.close();
+const answer = (message: SandboxAnswer) => port.postMessage(message);
+const orders = on(port, 'message');
+for await (const [options] of orders) {
+  const { stop, ...addresses } = await startSandbox(options);
+  answer(addresses);
+  // The next order is to stop.
+  await orders.next();
+  await stop();
+  answer('stopped');
 }

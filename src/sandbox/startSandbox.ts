@@ -56,6 +56,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   });
   const checker = new Checker((options.world as { checker?: unknown } | undefined)?.checker, now);
   const limit = new RateLimit(options.rate === undefined ? { perSecond: 2, burst: 5 } : options.rate, now);
+  const stopping = new AbortController();
   const app = sandboxApp({
     directory,
     checker,
@@ -63,6 +64,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     faults: new Faults(),
     log: new RequestLog(),
     web: new Web(directory),
+    stopping: stopping.signal,
   });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   try {
@@ -79,6 +81,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     directory: { '3.0.1': `${origin}/directory/api/v3/`, '4.0': `${origin}/directory/api/v4/` },
     checker: `${origin}/checker/`,
     stop: async () => {
+      stopping.abort();
       await close(server);
       directory.close();
     },

@@ -3,9 +3,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { embedSandbox } from '../../src/sandbox/embedSandbox.ts';
 import type { SandboxAddresses } from '../../src/sandbox/startSandbox.ts';
-import { workerFiles } from '../helpers/programFiles.ts';
 import { ask, finishedJob, type Json, startQuick, storedArticles } from './sandboxClient.ts';
 
 const world = {
@@ -30,7 +28,6 @@ const article = (number: number, title = 'T') => ({
     ],
   },
 });
-const workerFile = workerFiles.sandboxWorker;
 
 let folder: string;
 let stateFile: string;
@@ -145,27 +142,4 @@ describe('a sandbox with a state file', () => {
     );
     return { process: child, addresses: JSON.parse(line) };
   }
-});
-
-describe('a sandbox in a thread of its own', () => {
-  it('listens, answers and stops', async () => {
-    const { addresses, stop } = await embedSandbox({ workerFile, world, rate: null });
-    expect((await ask(`${addresses.directory['4.0']}journals/j1`)).status).toBe(200);
-    await stop();
-    await expect(fetch(addresses.origin)).rejects.toThrow('fetch failed');
-  });
-
-  it('has its own world for first-time users', async () => {
-    const { addresses, stop } = await embedSandbox({ workerFile, stateFile });
-    const journals = (await ask(`${addresses.directory['3.0.1']}search/journals/username:sandbox`)).json
-      .results;
-    expect(journals.map(({ bibjson }: Json) => bibjson.title)).toContain('Journal of Open Source Education');
-    await stop();
-  });
-
-  it('reports why it cannot start', async () => {
-    await expect(embedSandbox({ workerFile, world: { journals: 5, accounts: [1] } })).rejects.toThrow(
-      'The sandbox world has an entry without id at accounts[0].',
-    );
-  });
 });

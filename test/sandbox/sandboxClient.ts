@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.ts';
+import {
+  type Sandbox,
+  type SandboxAddresses,
+  type SandboxOptions,
+  startSandbox,
+} from '../../src/sandbox/startSandbox.ts';
 
 /** A response for comparing: `error` and `json` without the changing reference. */
 export interface Seen {
@@ -46,12 +51,12 @@ export async function ask(
 }
 
 /** Replaces the sandbox's world and forgets stored data. */
-export async function setWorld(sandbox: Sandbox, world: unknown): Promise<void> {
+export async function setWorld(sandbox: SandboxAddresses, world: unknown): Promise<void> {
   await ask(`${sandbox.origin}/_sandbox/world`, 'POST', world);
 }
 
 /** The stored articles. */
-export async function storedArticles(sandbox: Sandbox): Promise<Json> {
+export async function storedArticles(sandbox: SandboxAddresses): Promise<Json> {
   return (await ask(`${sandbox.origin}/_sandbox/state?only=articles`)).json.articles;
 }
 
