@@ -8,7 +8,7 @@ import {
   rowHeightFor,
 } from '../../src/renderer/parts/grid/gridLayout.ts';
 import { draftColumns } from '../../src/renderer/screens/Drafts/draftColumns.ts';
-import type { ColumnChoice } from '../../src/shared/contract/contract.ts';
+import type { ColumnChoice } from '../../src/shared/settings.ts';
 
 const columns: readonly GridColumn[] = draftColumns.map((fact) => ({ ...fact, label: fact.key }));
 const layoutFor = (width: number, choice: Partial<ColumnChoice> = {}) =>

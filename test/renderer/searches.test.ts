@@ -13,11 +13,12 @@ import {
   tryAgain,
   useSearches,
 } from '../../src/renderer/state/searches.ts';
-import type { Answer, Bridge, CallInput, Settings } from '../../src/shared/contract/contract.ts';
+import type { Answer, Bridge, CallInput } from '../../src/shared/contract/contract.ts';
 import type { Account } from '../../src/shared/directory/account.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';
 import type { Hit, SavedSearch, SearchPage } from '../../src/shared/search/searching.ts';
+import type { Settings } from '../../src/shared/settings.ts';
 
 /** A stand-in for main: responses repeat the question and come when the test releases them. */
 class SearchBridge implements Bridge {

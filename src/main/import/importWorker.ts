@@ -7,37 +7,34 @@ import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter
 import { createImportFiles } from '../store/imports/importFiles.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createImportWriter } from '../store/imports/importWriter.ts';
-import { createMappingStore } from '../store/imports/mappingStore.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { write } from '../store/write.ts';
-import { acceptImport, discardImport, removeRead } from './acceptImport.ts';
-import { checkInThread, serveChecking } from './checkingThread.ts';
-import { type CheckOrder, checkRecords } from './checkRecords.ts';
+import { acceptImport, discardImport } from './acceptImport.ts';
+import type { CheckOrder } from './checkRecords.ts';
 import { enterDatabase, leaveDatabase } from './databaseGate.ts';
 import { toImportError } from './importErrors.ts';
 import {
+  type JobKind,
   type JobParts,
   Stopped,
   type TurnAnswer,
   type WorkerMessage,
   type WorkerStart,
 } from './importJob.ts';
-import { keepTables } from './keepTables.ts';
-import { type MappedTables, mapTables } from './mapTables.ts';
-import { readImport } from './readImport.ts';
+import type { ReadSource } from './readFiles.ts';
 
 /** Milliseconds in which a transaction accepts rows and search texts: at least, and while nobody else wants to write. */
 const leastBudget = 6;
 const mostBudget = 60;
 /** Milliseconds between two progress reports. */
 const progressEvery = 125;
-/** Bytes from which a thread of its own reads and checks; starting it takes longer than checking fewer. */
-const threadFrom = 1_000_000;
 
 if (parentPort) {
   const start = workerData as WorkerStart | { checks: CheckOrder };
-  if ('checks' in start) await serveChecking(parentPort, start.checks);
-  else await work(parentPort, start);
+  if ('checks' in start) {
+    const { serveChecking } = await import('./checkingThread.ts');
+    await serveChecking(parentPort, start.checks);
+  } else await work(parentPort, start);
 }
 
 /** Runs one job in this thread and reports how it ended. */
@@ -46,12 +43,13 @@ async function work(port: MessagePort, start: WorkerStart): Promise<void> {
   let error: WireError | null = null;
   let db: Db | undefined;
   try {
+    const job = await loadJob(order.kind);
     enterDatabase(gate);
     db = openDatabase(order.database, { durable: false });
-    const job = doJob(db, port, start);
+    const running = doJob(job, db, port, start);
     // Before its first wait, a job prepares its statements and reads the data it needs.
     leaveDatabase(gate);
-    await job;
+    await running;
   } catch (cause) {
     if (!(cause instanceof Stopped)) error = toImportError(cause).toWire();
   } finally {
@@ -63,7 +61,16 @@ async function work(port: MessagePort, start: WorkerStart): Promise<void> {
   port.close();
 }
 
-async function doJob(db: Db, port: MessagePort, start: WorkerStart): Promise<void> {
+type Job = (parts: JobParts, source: ReadSource) => Promise<void>;
+
+/** The readers are loaded only to read, which takes longer than to accept a small import. */
+async function loadJob(kind: JobKind): Promise<Job> {
+  if (kind === 'accept') return acceptImport;
+  if (kind === 'discard') return discardImport;
+  return (await import('./readFiles.ts')).readFiles;
+}
+
+async function doJob(job: Job, db: Db, port: MessagePort, start: WorkerStart): Promise<void> {
   const { order } = start;
   const importStore = createImportStore(db);
   const status = importStore.get(order.importId);
@@ -84,29 +91,7 @@ async function doJob(db: Db, port: MessagePort, start: WorkerStart): Promise<voi
     at: order.at,
     write: writeInTurns(db, port, drafts, start),
   };
-  if (order.kind === 'accept') await acceptImport(parts);
-  else if (order.kind === 'discard') await discardImport(parts);
-  else {
-    const stored = { path: order.file, ...importStore.files(status.id) };
-    const known = { mapping: importStore.mapping(status.id), mappedBy: status.mappedBy };
-    const saved = createMappingStore(db).list();
-    const isAsked = order.kind === 'sample';
-    const mappingOf = (key: string) => parts.imports.mappingOf(status.accountId, key);
-    const { mapping, mappedBy, found }: MappedTables =
-      known.mappedBy && !isAsked ? known : await mapTables(stored, saved, isAsked, mappingOf);
-    await parts.write(() => {
-      if (found) importStore.setSamples(status.id, found.samples, found.format);
-      importStore.setMapping(status.id, mapping, mappedBy);
-      return false;
-    });
-    if (found) return;
-    await removeRead(parts);
-    const checks = { ...stored, mapping, choices: status.choices, context: parts.context };
-    const isLarge = status.size >= threadFrom;
-    const checked = isLarge ? checkInThread(new URL(import.meta.url), checks) : checkRecords(checks);
-    const tables = await readImport(parts, checked);
-    await keepTables(parts, { ...stored, tables });
-  }
+  await job(parts, { db, order, importStore, workerFile: new URL(import.meta.url) });
 }
 
 /**

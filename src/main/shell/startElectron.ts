@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as Electron from 'electron';
-import type { EventData, Settings } from '../../shared/contract/contract.ts';
+import type { EventData } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, i18n, t } from '../../shared/i18n/i18n.ts';
 import { literal, msg } from '../../shared/message.ts';
+import type { Settings } from '../../shared/settings.ts';
 import type { Upload } from '../../shared/upload/upload.ts';
 import type { Events } from '../platform/events.ts';
 import type { Fetch } from '../platform/fetch.ts';

@@ -1,4 +1,4 @@
-import { type Settings, settingsSchema } from '../../shared/contract/contract.ts';
+import { type Settings, settingsSchema } from '../../shared/settings.ts';
 import type { Db } from './database.ts';
 import { withStorageErrors } from './withStorageErrors.ts';
 import { asWrite } from './write.ts';

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { type MouseEvent, useId, useMemo, useRef } from 'react';
-import type { ListName } from '../../shared/contract/contract.ts';
 import { t } from '../../shared/i18n/i18n.ts';
+import type { ListName } from '../../shared/settings.ts';
 import { announce } from '../state/announce.ts';
 import { formatNumber } from '../state/format.ts';
 import { openModal } from '../state/openModal.ts';

@@ -7,7 +7,7 @@ import {
   webLightTheme,
 } from '@fluentui/react-components';
 import { useSyncExternalStore } from 'react';
-import type { Settings } from '../../shared/contract/contract.ts';
+import type { Settings } from '../../shared/settings.ts';
 
 /** The icon's petrol: steps of even lightness at one hue; 80 is 6.4 to 1 on white, 120 is 5.6 to 1 on the dark ground. */
 const brand: BrandVariants = {

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
 import type { Command } from '../../shared/commands/commands.ts';
-import type { Settings } from '../../shared/contract/contract.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { attempt } from './attempt.ts';
 import { openBulkEdit } from './bulkEdit.ts';
 import { asAppError, call } from './client.ts';

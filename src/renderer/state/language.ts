@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import type { Settings } from '../../shared/contract/contract.ts';
 import { chooseLanguage, language, speak } from '../../shared/i18n/i18n.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { useSettings } from './session.ts';
 
 /** Loads the browser's language, before the settings are known. */

@@ -1,7 +1,8 @@
 import { create } from 'zustand';
-import type { CallInput, CallOutput, Settings } from '../../shared/contract/contract.ts';
+import type { CallInput, CallOutput } from '../../shared/contract/contract.ts';
 import type { Account, Connection, LimiterStatus } from '../../shared/directory/account.ts';
 import type { AppError } from '../../shared/errors.ts';
+import type { Settings } from '../../shared/settings.ts';
 import { call } from './client.ts';
 import { invalidate, invalidateAll } from './invalidation.ts';
 import { cachedAnswer, queryClient, storeAnswer, useCall } from './queries.ts';

@@ -9,8 +9,9 @@ import { linkRunSchema } from '../links/linkCheck.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { countingSchema } from '../overview/overview.ts';
 import { reconciliationSchema } from '../reconcile/reconciling.ts';
+import { settingsSchema } from '../settings.ts';
 import { uploadSchema } from '../upload/upload.ts';
-import { settingsSchema, updateSchema } from './appCalls.ts';
+import { updateSchema } from './appCalls.ts';
 
 export const events = {
   'accounts.changed': z.object({}),

@@ -1,5 +1,6 @@
-import type { Publish, Settings } from '../../../shared/contract/contract.ts';
+import type { Publish } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -1,8 +1,9 @@
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
-import type { Publish, Settings } from '../../../shared/contract/contract.ts';
+import type { Publish } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord, Selection } from '../../../shared/draft/draft.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope } from '../../platform/scope.ts';

@@ -1,9 +1,10 @@
-import type { Publish, Settings } from '../../../shared/contract/contract.ts';
+import type { Publish } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { createWatchedWork } from '../../platform/watchedWork.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';

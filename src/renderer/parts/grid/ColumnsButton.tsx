@@ -1,8 +1,8 @@
 import { Button, makeStyles, Tooltip } from '@fluentui/react-components';
 import { ColumnTripleEditRegular } from '@fluentui/react-icons';
 import { useRef, useState } from 'react';
-import type { ListName } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import type { ListName } from '../../../shared/settings.ts';
 import { lazy } from '../lazy.tsx';
 import type { GridColumn } from './gridLayout.ts';
 

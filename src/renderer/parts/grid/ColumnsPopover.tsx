@@ -10,8 +10,8 @@ import {
 } from '@fluentui/react-components';
 import { AddRegular, ArrowDownRegular, ArrowUpRegular, SubtractRegular } from '@fluentui/react-icons';
 import { type ReactElement, type RefObject, useId } from 'react';
-import type { ListName } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import type { ListName } from '../../../shared/settings.ts';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
 import { chooseColumns, chooseWidth, resetColumns, useColumnChoice } from './columnChoice.ts';

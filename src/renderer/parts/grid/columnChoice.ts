@@ -1,4 +1,4 @@
-import type { ColumnChoice, ListName, Settings } from '../../../shared/contract/contract.ts';
+import type { ColumnChoice, ListName, Settings } from '../../../shared/settings.ts';
 import { asAppError } from '../../state/client.ts';
 import { showError } from '../../state/notices.ts';
 import { storeAnswer } from '../../state/queries.ts';

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '../../../shared/contract/contract.ts';
+import type { ColumnChoice } from '../../../shared/settings.ts';
 
 export interface GridColumn {
   key: string;

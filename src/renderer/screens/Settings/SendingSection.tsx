@@ -1,7 +1,7 @@
 import { Field, makeStyles, Switch } from '@fluentui/react-components';
 import { useForm } from 'react-hook-form';
-import type { Settings } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import type { Settings } from '../../../shared/settings.ts';
 import { TextInput } from '../../parts/TextInput.tsx';
 import { formatNumber } from '../../state/format.ts';
 import { useSettings } from '../../state/session.ts';

@@ -1,0 +1,49 @@
+import type { Db } from '../store/database.ts';
+import type { ImportStore } from '../store/imports/importStore.ts';
+import { createMappingStore } from '../store/imports/mappingStore.ts';
+import { removeRead } from './acceptImport.ts';
+import { checkInThread } from './checkingThread.ts';
+import { checkRecords } from './checkRecords.ts';
+import type { JobOrder, JobParts } from './importJob.ts';
+import { keepTables } from './keepTables.ts';
+import { type MappedTables, mapTables } from './mapTables.ts';
+import { readImport } from './readImport.ts';
+
+/** The data that only reading needs. */
+export interface ReadSource {
+  db: Db;
+  order: JobOrder;
+  importStore: ImportStore;
+  /** The import worker, to check records in a thread of their own. */
+  workerFile: URL;
+}
+
+/** Bytes from which a thread of its own reads and checks; starting it takes longer than checking fewer. */
+const threadFrom = 1_000_000;
+
+/** Reads the files of an import into hidden rows, or only samples of its tables if the user has to map them. */
+export async function readFiles(
+  parts: JobParts,
+  { db, order, importStore, workerFile }: ReadSource,
+): Promise<void> {
+  const { status } = parts;
+  const stored = { path: order.file, ...importStore.files(status.id) };
+  const known = { mapping: importStore.mapping(status.id), mappedBy: status.mappedBy };
+  const saved = createMappingStore(db).list();
+  const isAsked = order.kind === 'sample';
+  const mappingOf = (key: string) => parts.imports.mappingOf(status.accountId, key);
+  const { mapping, mappedBy, found }: MappedTables =
+    known.mappedBy && !isAsked ? known : await mapTables(stored, saved, isAsked, mappingOf);
+  await parts.write(() => {
+    if (found) importStore.setSamples(status.id, found.samples, found.format);
+    importStore.setMapping(status.id, mapping, mappedBy);
+    return false;
+  });
+  if (found) return;
+  await removeRead(parts);
+  const checks = { ...stored, mapping, choices: status.choices, context: parts.context };
+  const isLarge = status.size >= threadFrom;
+  const checked = isLarge ? checkInThread(workerFile, checks) : checkRecords(checks);
+  const tables = await readImport(parts, checked);
+  await keepTables(parts, { ...stored, tables });
+}
