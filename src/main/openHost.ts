@@ -24,6 +24,9 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** The programs of the worker threads, by name. */
+export type WorkerFiles = typeof workerFiles;
+
 /** Opens the application for a shell: locks the data folder, opens log and keychain, and uses the environment's proxy. */
 export async function openHost(options: {
   shell: ServicesOptions['shell'];
@@ -38,6 +41,8 @@ export async function openHost(options: {
   contact?: string;
   /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
   say?: (message: Message) => void;
+  /** Other workers than those beside this file, for tests. */
+  workerFiles?: WorkerFiles;
 }): Promise<Host> {
   const dataFolder = options.data ?? standardFolder('data', options.environment);
   const lock = lockFolder(dataFolder);
@@ -59,16 +64,10 @@ export async function openHost(options: {
       clock: systemClock,
       log,
       publish: events.publish,
-      backupWorker: workerFile('backupWorker', './backups/backupWorker.ts'),
+      ...(options.workerFiles ?? workerFiles),
       risk: riskOf(dataFolder, options.environment),
       environment: options.environment,
-      importWorker: workerFile('importWorker', './import/importWorker.ts'),
-      editWorker: workerFile('editWorker', './edits/editWorker.ts'),
-      exportWorker: workerFile('exportWorker', './exports/exportWorker.ts'),
-      officeWorker: workerFile('officeWorker', './office/officeWorker.ts'),
       ...(officePassword ? { officePassword } : {}),
-      draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts'),
-      sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts'),
       sends: options.sends,
       printToPdf: options.printToPdf,
       environmentKey: environmentKey ?? undefined,
@@ -112,6 +111,16 @@ function addressOf(options: {
   if (options.shell === 'cli') return '';
   return options.environment.COLOPHON_UPDATE_ADDRESS ?? updateAddress;
 }
+
+const workerFiles = {
+  backupWorker: workerFile('backupWorker', './backups/backupWorker.ts'),
+  importWorker: workerFile('importWorker', './import/importWorker.ts'),
+  editWorker: workerFile('editWorker', './edits/editWorker.ts'),
+  exportWorker: workerFile('exportWorker', './exports/exportWorker.ts'),
+  officeWorker: workerFile('officeWorker', './office/officeWorker.ts'),
+  draftWorker: workerFile('draftWorker', './store/drafts/draftWorker.ts'),
+  sandboxWorker: workerFile('sandboxWorker', '../sandbox/sandboxWorker.ts'),
+};
 
 /** The file of a worker: beside this one when built (all in one folder), at `source` among the sources. */
 function workerFile(name: string, source: string): URL {

@@ -9,6 +9,7 @@ import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts'
 import { createDoor } from '../../src/main/shell/door.ts';
 import { readRendererFile } from '../../src/main/shell/rendererFiles.ts';
 import { type CallName, calls } from '../../src/shared/contract/contract.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { createShellHost } from '../helpers/shellHost.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { type OpenWebShell, openWebShell } from '../helpers/webShell.ts';
@@ -36,6 +37,7 @@ describe('the contract of the real application', () => {
       data: join(folder, 'data'),
       environment: { COLOPHON_API_KEY: 'a-key-for-nothing', XDG_STATE_HOME: folder },
       fetch: () => Promise.reject(Object.assign(new Error('no network'), { code: 'ECONNREFUSED' })),
+      workerFiles,
     });
     await host.services.start();
     dispatch = createDispatch(host.services.handlers, { error: (_, data) => void bugs.push(data) });

@@ -9,6 +9,7 @@ import { createDispatch, type Dispatch } from '../../src/main/shell/dispatch.ts'
 import { registerIpc } from '../../src/main/shell/ipc.ts';
 import { channels } from '../../src/shared/contract/channels.ts';
 import { type Answer, type CallName, calls } from '../../src/shared/contract/contract.ts';
+import { workerFiles } from '../helpers/programFiles.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { inputsOf } from './callInputs.ts';
 import { hostileText, inTime, oddity, patience, replaced, runs } from './hostile.ts';
@@ -79,6 +80,7 @@ describe('the desktop’s IPC adapter on the real application', () => {
       data: join(folder, 'data'),
       environment: { COLOPHON_API_KEY: 'a-key-for-nothing', XDG_STATE_HOME: folder },
       fetch: () => Promise.reject(Object.assign(new Error('no network'), { code: 'ECONNREFUSED' })),
+      workerFiles,
     });
     await host.services.start();
     ipc = startIpc(createDispatch(host.services.handlers, { error: (_, data) => void bugs.push(data) }));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { createCommands } from '../../src/main/cli/commands.ts';
 import { language, speak } from '../../src/shared/i18n/i18n.ts';
 import { plainEnvironment } from './plainEnvironment.ts';
-import { cliProgram } from './programFiles.ts';
+import { cliProgram, workerFiles } from './programFiles.ts';
 
 /** The folder that all data folders share, for this test process alone. */
 const stateFolder = mkdtempSync(join(tmpdir(), 'colophon-state-'));
@@ -47,6 +47,7 @@ export async function runCli(
         run.err += text;
       },
       environment: { HOME: process.env.HOME, XDG_STATE_HOME: stateFolder, ...environment },
+      workerFiles,
     }).run();
   } finally {
     await speak(before);

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { WorkerFiles } from '../openHost.ts';
 
 /** The parts of the process that a command uses. */
 export interface Terminal {
@@ -11,6 +12,8 @@ export interface Terminal {
   isScreen: boolean;
   err: (text: string) => void;
   environment: Record<string, string | undefined>;
+  /** Other workers than those beside the program, for tests. */
+  workerFiles?: WorkerFiles;
 }
 
 /**

@@ -28,6 +28,7 @@ export async function withServices<T>(
     keyAccount: options.account,
     contact: options.contact,
     environment: terminal.environment,
+    workerFiles: terminal.workerFiles,
     say: (message) => terminal.err(`${describe(message)}\n`),
   });
   try {
