@@ -15,6 +15,7 @@ import { createMatrixStore } from '../../src/main/store/compliance/matrixStore.t
 import { openDatabase } from '../../src/main/store/database.ts';
 import type { Matrix } from '../../src/shared/compliance/complianceCheck.ts';
 import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
+import { provideDatabase } from './provideDatabase.ts';
 import { testScope } from './testScope.ts';
 
 /** The compliance calls over a data folder, with the service at `base`. */
@@ -25,7 +26,7 @@ export function openComplianceWorld(options: {
   limit?: { perSecond: number; burst: number };
 }) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-checker-'));
-  const db = openDatabase(join(folder, 'colophon.db'));
+  const db = openDatabase(provideDatabase(folder));
   const clock = options.clock ?? systemClock;
   const log = createLog({ file: null });
   const received: { name: EventName; data: EventData<EventName> }[] = [];

@@ -18,6 +18,7 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import type { ConflictSide } from '../../src/shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import { type PostgresCluster, startPostgres } from './postgres.ts';
+import { provideDatabase } from './provideDatabase.ts';
 
 /** A PostgreSQL with an empty office as the template of the offices of single tests. */
 export async function startOfficeWorld() {
@@ -81,7 +82,7 @@ async function openEditor(
 ) {
   const { person, database, account, clockAheadMs = 0 } = options;
   const folder = mkdtempSync(join(tmpdir(), 'colophon-office-'));
-  const db = openDatabase(join(folder, 'colophon.db'), { durable: false });
+  const db = openDatabase(provideDatabase(folder), { durable: false });
   const accounts = createAccountStore(db);
   if (account !== null)
     accounts.insert({

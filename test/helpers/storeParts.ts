@@ -14,6 +14,7 @@ import type { ArticleContext } from '../../src/shared/article/articleRules.ts';
 import type { Account } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import type { JournalView } from '../../src/shared/journal/journal.ts';
+import { provideDatabase } from './provideDatabase.ts';
 
 /** A folder that is removed when the test ends. */
 export function temporaryFolder(): string {
@@ -47,7 +48,7 @@ export function derive(record: DraftRecord, journals: ArticleContext['journals']
 
 /** A database on disk with an account `a`, its stores, and shortcuts that create drafts. */
 export function openStores() {
-  const file = join(temporaryFolder(), 'colophon.db');
+  const file = provideDatabase(temporaryFolder());
   const db = openDatabase(file);
   onTestFinished(() => void db.close());
   return { file, ...storesOf(db) };

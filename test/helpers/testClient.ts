@@ -8,6 +8,7 @@ import { createAccountStore } from '../../src/main/store/accounts/accountStore.t
 import { openDatabase } from '../../src/main/store/database.ts';
 import { openLimitFile } from '../../src/main/store/limitFile.ts';
 import { createRequestStore } from '../../src/main/store/uploads/requestStore.ts';
+import { provideDatabase } from './provideDatabase.ts';
 import { account } from './storeParts.ts';
 import { testScope } from './testScope.ts';
 
@@ -30,7 +31,7 @@ export function openTestAccess({
   isDurable?: boolean;
 }) {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-client-'));
-  const db = openDatabase(join(folder, 'colophon.db'), { durable: isDurable });
+  const db = openDatabase(provideDatabase(folder), { durable: isDurable });
   const accounts = createAccountStore(db);
   for (const [place, base] of bases.entries())
     accounts.insert({ ...account, id: place === 0 ? account.id : `${account.id}${place}`, base });

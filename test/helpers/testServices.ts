@@ -24,6 +24,7 @@ import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
 import { literal } from '../../src/shared/message.ts';
 import type { Upload, UploadItem } from '../../src/shared/upload/upload.ts';
 import { workerFiles } from './programFiles.ts';
+import { provideDatabase } from './provideDatabase.ts';
 
 type Timing = NonNullable<ServicesOptions['timing']>;
 
@@ -85,6 +86,7 @@ type Calls = {
  */
 export async function openTestServices(options: TestServicesOptions) {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'colophon-services-'));
+  const file = provideDatabase(folder);
   const clock = options.clock ?? systemClock;
   const received: { name: EventName; data: EventData<EventName>; at: number }[] = [];
   const listeners = new Set<() => void>();
@@ -125,7 +127,7 @@ export async function openTestServices(options: TestServicesOptions) {
     ]),
   ) as Calls;
   /** A second connection to the database: to insert many drafts at once, and to inspect and break stored data. */
-  const db = openDatabase(join(folder, 'colophon.db'), { durable: false });
+  const db = openDatabase(file, { durable: false });
   const writer = createDraftWriter(db);
   const journals = createJournalStore(db);
 

@@ -19,6 +19,7 @@ import type { EventData, EventName, Publish } from '../../src/shared/contract/co
 import type { DraftRow } from '../../src/shared/draft/draft.ts';
 import type { ImportFilter, ImportFormat, ImportStatus } from '../../src/shared/draft/importing.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
+import { provideDatabase } from '../helpers/provideDatabase.ts';
 
 export type ImportHost = ReturnType<typeof startHost>;
 
@@ -27,7 +28,7 @@ export function startHost({
   dataFolder = mkdtempSync(join(tmpdir(), 'colophon-import-')),
   importWorker = workerFiles.importWorker,
 } = {}) {
-  const db = openDatabase(join(dataFolder, 'colophon.db'));
+  const db = openDatabase(provideDatabase(dataFolder));
   const events: { name: string; data: unknown }[] = [];
   const waiting = new Set<() => void>();
   const publish: Publish = <N extends EventName>(name: N, data: EventData<N>) => {
