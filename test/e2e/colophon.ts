@@ -200,6 +200,9 @@ export const test = base.extend<
   },
 });
 
+/** A test that repeats another one in a different look, language or message: only `npm run test:full` runs it. */
+export const fullTest = process.env.COLOPHON_TEST_FULL ? test : test.skip;
+
 /** Collects errors that a page throws and violations of its security policy. */
 export function watchFaults(page: Page): string[] {
   const faults: string[] = [];

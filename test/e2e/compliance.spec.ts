@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { call, sandboxOf, test } from './colophon.ts';
+import { call, fullTest, sandboxOf, test } from './colophon.ts';
 import { answer, box, check, firstFacts, inventedIssns, isThrough, openMatrix, tabTo } from './compliance.ts';
 import { goTo, t } from './screen.ts';
 
@@ -30,7 +30,8 @@ test.describe('a check by keyboard alone', () => {
       modal: 'Accords',
     },
   ]) {
-    test(`leads from the question to the funder’s own texts in ${lang}`, async ({ page }) => {
+    const run = lang === 'en' ? test : fullTest;
+    run(`leads from the question to the funder’s own texts in ${lang}`, async ({ page }) => {
       await call(page, 'journals.refresh', { accountId: 'sandbox' });
       await goTo(page, '#/compliance');
       const { keyboard } = page;

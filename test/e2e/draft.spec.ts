@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { fieldText } from '../../src/shared/i18n/fieldText.ts';
 import { openUpdateRequest } from './applications.ts';
 import { article, cartography } from './articles.ts';
-import { addDrafts, test } from './colophon.ts';
+import { addDrafts, fullTest, test } from './colophon.ts';
 import { escapeRegExp, field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
 test('a new article is saved automatically while it is typed, with both ISSNs of the chosen journal', async ({
@@ -121,29 +121,29 @@ test('text typed while Colophon is down stays on screen and is saved when Coloph
 const typedFor6s = 'Text typed without a pause, as editors type when they know it.';
 
 for (const kind of ['article', 'Update Request'] as const) {
-  test(`a crash during steady typing in an ${kind} loses only the last moments`, async ({
-    page,
-    colophon,
-    browser,
-  }) => {
-    const { hash, path } = await textOfNew(page, kind);
-    const box = (where: Page) => where.getByRole('textbox', { name: fieldText(path), exact: true });
-    await goTo(page, hash);
-    await box(page).fill('');
-    await box(page).pressSequentially(typedFor6s, { delay: 100 });
-    await colophon.kill();
-    await colophon.startAgain();
-    // A new profile has nothing of what the window itself keeps for a reload.
-    const context = await browser.newContext();
-    const second = await context.newPage();
-    await second.goto(colophon.address());
-    await goTo(second, hash);
-    const text = await box(second).inputValue();
-    await context.close();
-    expect(typedFor6s.startsWith(text), text).toBe(true);
-    // Two seconds of typing are twenty letters; the others are for a busy computer.
-    expect(text.length).toBeGreaterThan(typedFor6s.length - 40);
-  });
+  const run = kind === 'article' ? test : fullTest;
+  run(
+    `a crash during steady typing in an ${kind} loses only the last moments`,
+    async ({ page, colophon, browser }) => {
+      const { hash, path } = await textOfNew(page, kind);
+      const box = (where: Page) => where.getByRole('textbox', { name: fieldText(path), exact: true });
+      await goTo(page, hash);
+      await box(page).fill('');
+      await box(page).pressSequentially(typedFor6s, { delay: 100 });
+      await colophon.kill();
+      await colophon.startAgain();
+      // A new profile has nothing of what the window itself keeps for a reload.
+      const context = await browser.newContext();
+      const second = await context.newPage();
+      await second.goto(colophon.address());
+      await goTo(second, hash);
+      const text = await box(second).inputValue();
+      await context.close();
+      expect(typedFor6s.startsWith(text), text).toBe(true);
+      // Two seconds of typing are twenty letters; the others are for a busy computer.
+      expect(text.length).toBeGreaterThan(typedFor6s.length - 40);
+    },
+  );
 }
 
 test('a draft that cannot be saved is not left without asking, and is restored after a reload', async ({

@@ -5,7 +5,7 @@ import { msg } from '../../src/shared/message.ts';
 import { expectReadable } from './accessible.ts';
 import { article, cartography, ladders } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
-import { addDrafts, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { box, inventedIssns, openMatrix } from './compliance.ts';
 import { faultKey } from './looks.ts';
 import { field, goTo, t } from './screen.ts';
@@ -116,143 +116,145 @@ test('data that cannot be loaded is explained in its place, accessibly, on every
   await repair();
 });
 
-test('an action that fails is explained beside it, accessibly, and the rest of the screen stays', async ({
-  page,
-  colophon,
-}) => {
-  test.setTimeout(240_000);
-  const sandbox = await sandboxOf(page);
-  await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, storedArticle(1)] });
-  await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  const [first] = await addDrafts(page, [article(1), article(2)]);
-  const { id: uploadId } = await call(page, 'uploads.start', {
-    accountId: 'sandbox',
-    selection: { ids: [first!] },
-    includeUnchanged: false,
-    name: 'The spring issue',
-  });
-  await expect.poll(async () => (await call(page, 'uploads.get', { id: uploadId })).state).toBe('done');
-  const compared = await call(page, 'reconcile.start', {
-    accountId: 'sandbox',
-    issn: cartography.pissn,
-    year: '2026',
-  });
-  const request = await call(page, 'applications.create', { accountId: 'sandbox', journalId });
-  await call(page, 'applications.send', { accountId: 'sandbox', ids: [request.id], seenIgnored: 0 });
-  await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
-  const repair = await breakCalls(
-    page,
-    /^(uploads\.(items|attempts|payload|plan)|versions\.list|drafts\.(duplicates|askDirectory|save)|imports\.(rows|problems|open)|applications\.(plan|delete|previewMany)|reconcile\.rows|compliance\.get|matrix\.plan)$/,
-  );
-  await page.reload();
-
-  await goTo(page, `#/uploads/${uploadId}`);
-  const upload = page.locator('[data-region="upload"]');
-  await upload.getByRole('tab', { name: /^Sent/ }).click();
-  await expectReadable(page, 'records of an upload that cannot be loaded', alert(page));
-  await upload.getByRole('tab', { name: /^Requests/ }).click();
-  await expectReadable(page, 'requests that cannot be loaded', alert(page));
-
-  await goTo(page, `#/drafts/${first}`);
-  await button(page, 'article.duplicates.look').click();
-  await expectReadable(page, 'a search for duplicates that fails', alert(page));
-  await button(page, 'versions.button').click();
-  await expectReadable(page, 'earlier versions that cannot be loaded', alert(page).last());
-  await page.keyboard.press('Escape');
-  await field(page, 'title').fill('Typed and not kept');
-  await page.keyboard.press('Tab');
-  await expectReadable(page, 'a draft that cannot be saved', alert(page).first());
-
-  await goTo(page, '#/drafts');
-  const file = join(colophon.data, 'articles.json');
-  writeFileSync(file, JSON.stringify([article(7)]));
-  await page.locator('#import-files').setInputFiles(file);
-  await expectReadable(page, 'a file that cannot be imported', alert(page));
-  await button(page, 'common.dismiss').click();
-  await button(page, 'drafts.sendAll').click();
-  await expectReadable(page, 'a plan that cannot be prepared', alert(page).last());
-  await page.keyboard.press('Escape');
-
-  await goTo(page, `#/update-requests/${request.id}`);
-  await button(page, 'application.withdraw.button').click();
-  await button(page.getByRole('dialog'), 'application.withdraw.go').click();
-  await expectReadable(page, 'withdrawing that fails', alert(page).last());
-  await page.keyboard.press('Escape');
-  await button(page, 'application.send').click();
-  await expectReadable(page, 'a review that cannot be prepared', alert(page).last());
-  await page.keyboard.press('Escape');
-
-  await goTo(page, `#/reconcile/${compared.id}`);
-  await expectReadable(page, 'compared articles that cannot be loaded', alert(page));
-  await goTo(page, '#/journals');
-  await page.getByRole('grid').getByRole('row').nth(1).focus();
-  await page.keyboard.press('Control+a');
-  await button(page, 'journals.proposeMany').click();
-  const many = page.getByRole('alertdialog');
-  await many
-    .getByRole('combobox', { name: t('journals.many.field'), exact: true })
-    .selectOption('bibjson.apc.url');
-  await many
-    .getByRole('textbox', { name: t('field.apcPage'), exact: true })
-    .fill('https://cartography.example.org/fees');
-  await button(many, 'journals.many.preview').click();
-  await expectReadable(page, 'many changes that cannot be previewed', alert(page).last());
-  await page.keyboard.press('Escape');
-
-  await goTo(page, '#/compliance/matrix/1');
-  await page.getByRole('grid').locator('[data-cell]').first().click();
-  await expectReadable(page, 'an answer that cannot be loaded', alert(page));
-  await goTo(page, '#/compliance/matrix');
-  await button(page, 'complianceScreen.newMatrix').click();
-  const asked = page.getByRole('group', { name: /^Funders/ });
-  await asked.getByRole('checkbox', { name: 'Formas' }).check();
-  await expectReadable(page, 'a matrix that cannot be started', alert(page).last());
-  await page.keyboard.press('Escape');
-  await repair();
-
-  await test.step('data that is loaded when something is opened', async () => {
-    await goTo(page, '#/update-requests');
-    const row = page.getByRole('grid').getByRole('row').nth(1);
-    await expect(row).toBeVisible();
-    await goTo(page, '#/search');
-    await page.getByRole('radio', { name: t('search.kind.article') }).check();
-    await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('bibjson.title:"Sheet 1"');
-    await page.keyboard.press('Enter');
-    const hit = page.getByRole('grid').getByRole('row').filter({ hasText: 'Sheet 1' });
-    await expect(hit).toBeVisible();
-    const mendAgain = await breakCalls(page, /^(applications|drafts)\.get$|^uploads\.payload$/);
-    await hit.click();
-    await button(page, 'search.compare.show').click();
-    await expectReadable(page, 'a draft beside an article that cannot be loaded', alert(page));
-    await goTo(page, '#/update-requests');
-    await row.click();
-    await expectReadable(page, 'details that cannot be loaded', alert(page));
-    await goTo(page, '#/drafts');
-    await button(page, 'drafts.sendAll').click();
-    await button(page, 'send.payload.title').click();
-    await expectReadable(page, 'a body that cannot be shown', alert(page).last());
-    await page.keyboard.press('Escape');
-    await mendAgain();
-  });
-
-  await test.step('a file with problems, and a screen whose file is missing', async () => {
-    const mendAgain = await breakCalls(page, /^imports\.(rows|problems)$/);
-    writeFileSync(file, JSON.stringify([article(7), 'no record']));
-    await goTo(page, '#/drafts');
-    await page.locator('#import-files').setInputFiles(file);
-    await expectReadable(page, 'records of an import that cannot be loaded', alert(page));
-    await page.getByRole('tab', { name: t('import.tab.problems', { n: '1' }) }).click();
-    await expectReadable(page, 'problems of an import that cannot be loaded', alert(page));
-    await mendAgain();
-    await page.route(/\/assets\/Settings-[^/]*\.js$/, (route) => route.abort());
+fullTest(
+  'an action that fails is explained beside it, accessibly, and the rest of the screen stays',
+  async ({ page, colophon }) => {
+    test.setTimeout(240_000);
+    const sandbox = await sandboxOf(page);
+    await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, storedArticle(1)] });
+    await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    const [first] = await addDrafts(page, [article(1), article(2)]);
+    const { id: uploadId } = await call(page, 'uploads.start', {
+      accountId: 'sandbox',
+      selection: { ids: [first!] },
+      includeUnchanged: false,
+      name: 'The spring issue',
+    });
+    await expect.poll(async () => (await call(page, 'uploads.get', { id: uploadId })).state).toBe('done');
+    const compared = await call(page, 'reconcile.start', {
+      accountId: 'sandbox',
+      issn: cartography.pissn,
+      year: '2026',
+    });
+    const request = await call(page, 'applications.create', { accountId: 'sandbox', journalId });
+    await call(page, 'applications.send', { accountId: 'sandbox', ids: [request.id], seenIgnored: 0 });
+    await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
+    const repair = await breakCalls(
+      page,
+      /^(uploads\.(items|attempts|payload|plan)|versions\.list|drafts\.(duplicates|askDirectory|save)|imports\.(rows|problems|open)|applications\.(plan|delete|previewMany)|reconcile\.rows|compliance\.get|matrix\.plan)$/,
+    );
     await page.reload();
-    await goTo(page, '#/settings');
-    const missing = page.getByRole('alert').filter({ hasText: t('frame.missing.message') });
-    await expectReadable(page, 'a screen whose file is missing', missing);
-  });
-});
 
-test('notices and empty states are accessible', async ({ page, colophon }) => {
+    await goTo(page, `#/uploads/${uploadId}`);
+    const upload = page.locator('[data-region="upload"]');
+    await upload.getByRole('tab', { name: /^Sent/ }).click();
+    await expectReadable(page, 'records of an upload that cannot be loaded', alert(page));
+    await upload.getByRole('tab', { name: /^Requests/ }).click();
+    await expectReadable(page, 'requests that cannot be loaded', alert(page));
+
+    await goTo(page, `#/drafts/${first}`);
+    await button(page, 'article.duplicates.look').click();
+    await expectReadable(page, 'a search for duplicates that fails', alert(page));
+    await button(page, 'versions.button').click();
+    await expectReadable(page, 'earlier versions that cannot be loaded', alert(page).last());
+    await page.keyboard.press('Escape');
+    await field(page, 'title').fill('Typed and not kept');
+    await page.keyboard.press('Tab');
+    await expectReadable(page, 'a draft that cannot be saved', alert(page).first());
+
+    await goTo(page, '#/drafts');
+    const file = join(colophon.data, 'articles.json');
+    writeFileSync(file, JSON.stringify([article(7)]));
+    await page.locator('#import-files').setInputFiles(file);
+    await expectReadable(page, 'a file that cannot be imported', alert(page));
+    await button(page, 'common.dismiss').click();
+    await button(page, 'drafts.sendAll').click();
+    await expectReadable(page, 'a plan that cannot be prepared', alert(page).last());
+    await page.keyboard.press('Escape');
+
+    await goTo(page, `#/update-requests/${request.id}`);
+    await button(page, 'application.withdraw.button').click();
+    await button(page.getByRole('dialog'), 'application.withdraw.go').click();
+    await expectReadable(page, 'withdrawing that fails', alert(page).last());
+    await page.keyboard.press('Escape');
+    await button(page, 'application.send').click();
+    await expectReadable(page, 'a review that cannot be prepared', alert(page).last());
+    await page.keyboard.press('Escape');
+
+    await goTo(page, `#/reconcile/${compared.id}`);
+    await expectReadable(page, 'compared articles that cannot be loaded', alert(page));
+    await goTo(page, '#/journals');
+    await page.getByRole('grid').getByRole('row').nth(1).focus();
+    await page.keyboard.press('Control+a');
+    await button(page, 'journals.proposeMany').click();
+    const many = page.getByRole('alertdialog');
+    await many
+      .getByRole('combobox', { name: t('journals.many.field'), exact: true })
+      .selectOption('bibjson.apc.url');
+    await many
+      .getByRole('textbox', { name: t('field.apcPage'), exact: true })
+      .fill('https://cartography.example.org/fees');
+    await button(many, 'journals.many.preview').click();
+    await expectReadable(page, 'many changes that cannot be previewed', alert(page).last());
+    await page.keyboard.press('Escape');
+
+    await goTo(page, '#/compliance/matrix/1');
+    await page.getByRole('grid').locator('[data-cell]').first().click();
+    await expectReadable(page, 'an answer that cannot be loaded', alert(page));
+    await goTo(page, '#/compliance/matrix');
+    await button(page, 'complianceScreen.newMatrix').click();
+    const asked = page.getByRole('group', { name: /^Funders/ });
+    await asked.getByRole('checkbox', { name: 'Formas' }).check();
+    await expectReadable(page, 'a matrix that cannot be started', alert(page).last());
+    await page.keyboard.press('Escape');
+    await repair();
+
+    await test.step('data that is loaded when something is opened', async () => {
+      await goTo(page, '#/update-requests');
+      const row = page.getByRole('grid').getByRole('row').nth(1);
+      await expect(row).toBeVisible();
+      await goTo(page, '#/search');
+      await page.getByRole('radio', { name: t('search.kind.article') }).check();
+      await page
+        .getByRole('textbox', { name: t('search.query'), exact: true })
+        .fill('bibjson.title:"Sheet 1"');
+      await page.keyboard.press('Enter');
+      const hit = page.getByRole('grid').getByRole('row').filter({ hasText: 'Sheet 1' });
+      await expect(hit).toBeVisible();
+      const mendAgain = await breakCalls(page, /^(applications|drafts)\.get$|^uploads\.payload$/);
+      await hit.click();
+      await button(page, 'search.compare.show').click();
+      await expectReadable(page, 'a draft beside an article that cannot be loaded', alert(page));
+      await goTo(page, '#/update-requests');
+      await row.click();
+      await expectReadable(page, 'details that cannot be loaded', alert(page));
+      await goTo(page, '#/drafts');
+      await button(page, 'drafts.sendAll').click();
+      await button(page, 'send.payload.title').click();
+      await expectReadable(page, 'a body that cannot be shown', alert(page).last());
+      await page.keyboard.press('Escape');
+      await mendAgain();
+    });
+
+    await test.step('a file with problems, and a screen whose file is missing', async () => {
+      const mendAgain = await breakCalls(page, /^imports\.(rows|problems)$/);
+      writeFileSync(file, JSON.stringify([article(7), 'no record']));
+      await goTo(page, '#/drafts');
+      await page.locator('#import-files').setInputFiles(file);
+      await expectReadable(page, 'records of an import that cannot be loaded', alert(page));
+      await page.getByRole('tab', { name: t('import.tab.problems', { n: '1' }) }).click();
+      await expectReadable(page, 'problems of an import that cannot be loaded', alert(page));
+      await mendAgain();
+      await page.route(/\/assets\/Settings-[^/]*\.js$/, (route) => route.abort());
+      await page.reload();
+      await goTo(page, '#/settings');
+      const missing = page.getByRole('alert').filter({ hasText: t('frame.missing.message') });
+      await expectReadable(page, 'a screen whose file is missing', missing);
+    });
+  },
+);
+
+fullTest('notices and empty states are accessible', async ({ page, colophon }) => {
   test.setTimeout(240_000);
   const sandbox = await sandboxOf(page);
   await goTo(page, '#/compliance/matrix');

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
-import { call, test } from './colophon.ts';
+import { call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -99,7 +99,8 @@ test('places of records are in French in a French preview', async ({ page, colop
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the preview of an import fits a narrow window (${scheme})`, async ({ page, colophon }) => {
+  const run = scheme === 'light' ? test : fullTest;
+  run(`the preview of an import fits a narrow window (${scheme})`, async ({ page, colophon }) => {
     await page.emulateMedia({ colorScheme: scheme });
     const file = join(colophon.data, 'two.json');
     writeFileSync(

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { article, cartography } from './articles.ts';
-import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, fullTest, sandboxOf, test } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
 import { walkByTab } from './focusWalk.ts';
 import { goTo, openScreen, t } from './screen.ts';
@@ -215,7 +215,7 @@ test('a key pressed right after Escape reaches the row behind the dialog', async
   }
 });
 
-test('the focus mark is visible when the system forces its colours', async ({ page }) => {
+fullTest('the focus mark is visible when the system forces its colours', async ({ page }) => {
   await addDrafts(page, [article(1), article(2)]);
   await page.emulateMedia({ forcedColors: 'active' });
   for (const hash of ['#/drafts/1', '#/search', '#/compliance', '#/settings']) {

@@ -5,7 +5,7 @@ import { expect, type Page, type TestInfo } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { sampleRecords } from '../helpers/samples.ts';
 import { article } from './articles.ts';
-import { addDrafts, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, firstWorld, fullTest, sandboxOf } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
@@ -20,81 +20,81 @@ async function keep(page: Page, info: TestInfo, name: string): Promise<void> {
   writeFileSync(join(docs, name), picture);
 }
 
-test('a volume on its way to the directory looks as the README shows it', async ({
-  page,
-  colophon,
-}, info) => {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await call(page, 'settings.set', { batchBytes: 10_000 });
-  // Slow enough that the upload is still running when its last refusal is on screen.
-  await call(page, 'accounts.update', { id: 'sandbox', rate: 1 });
-  const sandbox = await sandboxOf(page);
-  const records = sampleRecords();
+fullTest(
+  'a volume on its way to the directory looks as the README shows it',
+  async ({ page, colophon }, info) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await call(page, 'settings.set', { batchBytes: 10_000 });
+    // Slow enough that the upload is still running when its last refusal is on screen.
+    await call(page, 'accounts.update', { id: 'sandbox', rate: 1 });
+    const sandbox = await sandboxOf(page);
+    const records = sampleRecords();
 
-  // The directory has two records that match each of these three, and cannot decide between them.
-  const ambiguous = [7, 11, 12].flatMap((at) => {
-    const { identifier, link } = records[at]!.bibjson as Record<
-      string,
-      { type: string; id?: string; url?: string }[]
-    >;
-    const other = [{ ...identifier![0], id: `10.5555/old.${at}` }, ...identifier!.slice(1)];
-    return [
-      {
-        id: `${at}`.padStart(32, 'a'),
-        ...article(0, { identifier, link: [{ ...link![0], url: `https://old.example.org/${at}` }] }),
-      },
-      { id: `${at}`.padStart(32, 'b'), ...article(0, { identifier: other, link }) },
-    ];
-  });
-  await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...ambiguous] });
+    // The directory has two records that match each of these three, and cannot decide between them.
+    const ambiguous = [7, 11, 12].flatMap((at) => {
+      const { identifier, link } = records[at]!.bibjson as Record<
+        string,
+        { type: string; id?: string; url?: string }[]
+      >;
+      const other = [{ ...identifier![0], id: `10.5555/old.${at}` }, ...identifier!.slice(1)];
+      return [
+        {
+          id: `${at}`.padStart(32, 'a'),
+          ...article(0, { identifier, link: [{ ...link![0], url: `https://old.example.org/${at}` }] }),
+        },
+        { id: `${at}`.padStart(32, 'b'), ...article(0, { identifier: other, link }) },
+      ];
+    });
+    await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...ambiguous] });
 
-  await page.getByRole('button', { name: t('drafts.first.sample'), exact: true }).click();
-  await page.getByRole('button', { name: t('import.accept', { count: 30, n: '30' }), exact: true }).click();
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
-  await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
-  const started = await call(page, 'uploads.start', {
-    accountId: 'sandbox',
-    selection: { filter: { trashed: false }, except: [] },
-    includeUnchanged: false,
-    name: 'Volume 14',
-  });
-  await goTo(page, `#/uploads/${started.id}`);
-  const upload = page.locator('[data-region="upload"]');
-  await upload.getByRole('tab', { name: new RegExp(`^${t('uploads.tab.problems')}`) }).click();
-  const refused = upload.getByRole('tabpanel').getByRole('row');
-  await expect
-    .poll(
-      async () => [
-        (await numbers(upload))[t('uploads.tile.refused')],
-        await refused.count(),
-        /Next request in/.test((await upload.textContent()) ?? ''),
-      ],
-      { timeout: 60_000, intervals: [100] },
-    )
-    .toEqual(['3', 4, true]);
-  await keep(page, info, 'upload.png');
-  await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 40_000 });
+    await page.getByRole('button', { name: t('drafts.first.sample'), exact: true }).click();
+    await page.getByRole('button', { name: t('import.accept', { count: 30, n: '30' }), exact: true }).click();
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
+    await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
+    const started = await call(page, 'uploads.start', {
+      accountId: 'sandbox',
+      selection: { filter: { trashed: false }, except: [] },
+      includeUnchanged: false,
+      name: 'Volume 14',
+    });
+    await goTo(page, `#/uploads/${started.id}`);
+    const upload = page.locator('[data-region="upload"]');
+    await upload.getByRole('tab', { name: new RegExp(`^${t('uploads.tab.problems')}`) }).click();
+    const refused = upload.getByRole('tabpanel').getByRole('row');
+    await expect
+      .poll(
+        async () => [
+          (await numbers(upload))[t('uploads.tile.refused')],
+          await refused.count(),
+          /Next request in/.test((await upload.textContent()) ?? ''),
+        ],
+        { timeout: 60_000, intervals: [100] },
+      )
+      .toEqual(['3', 4, true]);
+    await keep(page, info, 'upload.png');
+    await expect(upload.getByText(t('uploads.ended.done'), { exact: true })).toBeVisible({ timeout: 40_000 });
 
-  // Two were changed after that.
-  const changed = colophon.rows<{ id: number }>(
-    "SELECT id FROM drafts WHERE title IN ('A gazetteer of rooms', 'Ink as weather')",
-  );
-  for (const { id } of changed) {
-    const { version, record } = await call(page, 'drafts.get', { id });
-    const bibjson = { ...(record.bibjson as Record<string, never>), year: '2027' };
-    await call(page, 'drafts.save', { id, version, record: { ...record, bibjson } });
-  }
-  await goTo(page, '#/drafts');
-  await page.getByRole('button', { name: t('drafts.column.title'), exact: true }).click();
-  const loud = colophon.rows<{ id: number }>(
-    "SELECT id FROM drafts WHERE title = 'THE SURVEYOR WHO COUNTED HIS STEPS TWICE'",
-  );
-  await goTo(page, `#/drafts/${loud[0]!.id}`);
-  await expect(page.getByRole('button', { name: t('fix.sentenceCase'), exact: true })).toBeVisible();
-  await keep(page, info, 'drafts.png');
-});
+    // Two were changed after that.
+    const changed = colophon.rows<{ id: number }>(
+      "SELECT id FROM drafts WHERE title IN ('A gazetteer of rooms', 'Ink as weather')",
+    );
+    for (const { id } of changed) {
+      const { version, record } = await call(page, 'drafts.get', { id });
+      const bibjson = { ...(record.bibjson as Record<string, never>), year: '2027' };
+      await call(page, 'drafts.save', { id, version, record: { ...record, bibjson } });
+    }
+    await goTo(page, '#/drafts');
+    await page.getByRole('button', { name: t('drafts.column.title'), exact: true }).click();
+    const loud = colophon.rows<{ id: number }>(
+      "SELECT id FROM drafts WHERE title = 'THE SURVEYOR WHO COUNTED HIS STEPS TWICE'",
+    );
+    await goTo(page, `#/drafts/${loud[0]!.id}`);
+    await expect(page.getByRole('button', { name: t('fix.sentenceCase'), exact: true })).toBeVisible();
+    await keep(page, info, 'drafts.png');
+  },
+);
 
-test('fixing mode looks as the README shows it', async ({ page }, info) => {
+fullTest('fixing mode looks as the README shows it', async ({ page }, info) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await addDrafts(page, sampleRecords() as DraftRecord[]);
@@ -115,7 +115,7 @@ test('fixing mode looks as the README shows it', async ({ page }, info) => {
   await keep(page, info, 'fixing.png');
 });
 
-test('a bulk edit looks as the README shows it', async ({ page }, info) => {
+fullTest('a bulk edit looks as the README shows it', async ({ page }, info) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await addDrafts(page, sampleRecords() as DraftRecord[]);
@@ -132,7 +132,7 @@ test('a bulk edit looks as the README shows it', async ({ page }, info) => {
   await keep(page, info, 'bulk-edit.png');
 });
 
-test('a proposal beside the journal looks as the README shows it', async ({ page }, info) => {
+fullTest('a proposal beside the journal looks as the README shows it', async ({ page }, info) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const { journals } = await call(page, 'journals.list', { accountId: 'sandbox' });
   const journal = journals.find(({ title }) => title === 'Annals of Imaginary Cartography')!;
@@ -149,7 +149,7 @@ test('a proposal beside the journal looks as the README shows it', async ({ page
   await keep(page, info, 'update-request.png');
 });
 
-test('an answer of the compliance checker looks as the README shows it', async ({ page }, info) => {
+fullTest('an answer of the compliance checker looks as the README shows it', async ({ page }, info) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   const check = await call(page, 'compliance.check', {
     issn: '1845-7339',
@@ -163,7 +163,7 @@ test('an answer of the compliance checker looks as the README shows it', async (
   await keep(page, info, 'compliance.png');
 });
 
-test('the overview looks as the README shows it', async ({ page }, info) => {
+fullTest('the overview looks as the README shows it', async ({ page }, info) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   // The sample, spread over some years, with some abstracts missing.
