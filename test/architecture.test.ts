@@ -75,7 +75,7 @@ const allowed: Record<string, string[]> = {
   state: ['shared', 'resources', '@tanstack/react-query', 'react', 'react-dom', 'zustand'],
   visible: ['shared', 'react'],
 
-  entries: ['cli', 'shell', 'composition', 'platform', 'electron', 'node:'],
+  entries: ['cli', 'shell', 'composition', 'platform', 'sandbox', 'electron', 'node:'],
   cli: [
     ...['shell', 'composition', 'services', 'import', 'formats', 'diagnose', 'platform', 'sandbox'],
     ...['shared', 'commander', 'parse5-sax-parser', 'sanitize-html', 'zod', 'node:'],

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as electron from 'electron';
+import { endIdleSandbox } from '../sandbox/embedSandbox.ts';
 import { openHost } from './openHost.ts';
 import { standardFolder } from './platform/dataFolder.ts';
 import { startElectron } from './shell/startElectron.ts';
@@ -20,6 +21,7 @@ startElectron(electron, {
   rendererFolder: beside('../renderer'),
   openHost: (fetch, printToPdf) =>
     openHost({ shell: 'electron', data: dataFolder, environment: process.env, fetch, printToPdf }),
+  endThreads: endIdleSandbox,
 }).catch((error: unknown) => {
   console.error(error);
   electron.app.exit(1);

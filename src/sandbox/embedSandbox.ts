@@ -39,6 +39,11 @@ export async function embedSandbox({
   };
 }
 
+/** Ends the thread that is kept for the next sandbox, if there is one. */
+export async function endIdleSandbox(): Promise<void> {
+  await idle?.worker.terminate();
+}
+
 function takeIdle(file: string): Worker | null {
   if (idle?.file !== file) return null;
   const { worker } = idle;

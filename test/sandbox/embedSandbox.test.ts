@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type EmbeddedSandbox, embedSandbox } from '../../src/sandbox/embedSandbox.ts';
+import { type EmbeddedSandbox, embedSandbox, endIdleSandbox } from '../../src/sandbox/embedSandbox.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
 import { ask, finishedJob, type Json, setWorld, storedArticles } from './sandboxClient.ts';
 
@@ -127,6 +127,15 @@ it('may be stopped twice, which does not stop the next one', async () => {
   const second = await embedSandbox({ ...quick, world });
   await first.stop();
   expect((await ask(`${second.addresses.directory['4.0']}journals/j1`)).status).toBe(200);
+  await second.stop();
+});
+
+it('starts a thread after the one that was kept has been ended', async () => {
+  const first = await embedSandbox({ ...quick, world });
+  await first.stop();
+  await endIdleSandbox();
+  const second = await embedSandbox({ ...quick, world });
+  expect(second.threadId).not.toBe(first.threadId);
   await second.stop();
 });
 

@@ -40,6 +40,8 @@ export interface ElectronOptions {
   preload: string;
   rendererFolder: string;
   openHost(fetch: Fetch, printToPdf: Printer['print']): Promise<ElectronHost>;
+  /** Ends the threads that are left when the host is closed: Electron may crash when it quits while one runs. */
+  endThreads(): Promise<void>;
 }
 
 /**
@@ -87,6 +89,7 @@ export async function startElectron(electron: ElectronParts, options: ElectronOp
       if (choice === 'keep') await host.services.keepForNextStart();
       if (choice === 'cancel') await host.services.cancelRunning();
       await host.close();
+      await options.endThreads();
     } finally {
       leaving = 'done';
       app.quit();
