@@ -9,8 +9,6 @@ export interface HeadingMeaning {
   language?: string;
 }
 
-const articleTarget = lookup(articleHeadings);
-const authorTarget = lookup(authorHeadings);
 /** Texts that a heading may give in several languages. */
 const worded = new Set<ColumnTarget>(['title', 'subtitle', 'abstract', 'keywords']);
 /** Authors' names that are also other words; they need the word "author" or a number beside them. */
@@ -28,6 +26,19 @@ const ambiguous = new Set([
   'display name',
 ]);
 const longestHeading = 200;
+
+interface Targets {
+  article: Map<string, ColumnTarget>;
+  author: Map<string, AuthorTarget>;
+}
+
+let made: Targets | null = null;
+
+/** Built at first use, because it takes milliseconds and most threads and commands read no table. */
+function targets(): Targets {
+  made ??= { article: lookup(articleHeadings), author: lookup(authorHeadings) };
+  return made;
+}
 
 const bracketed = /^([^([]*)[([]([^)\]]*)[)\]]\s*$/;
 /** Remarks that only say how a column is filled in; others change what it is: `Date (received)`. */
@@ -68,7 +79,7 @@ export function headingWords(heading: string): string[] {
 }
 
 function articleMeaning(words: readonly string[]): HeadingMeaning | null {
-  const target = articleTarget.get(words.join(''));
+  const target = targets().article.get(words.join(''));
   return target === undefined ? null : { target };
 }
 
@@ -81,7 +92,7 @@ function authorMeaning(words: readonly string[]): HeadingMeaning | null {
   const author = numbers.length === 1 ? { author: Number(numbers[0]) } : {};
   if (rest.length === 0)
     return numbers.length === 1 && hasAuthor ? { target: 'authorName', ...author } : null;
-  const target = authorTarget.get(rest.join(''));
+  const target = targets().author.get(rest.join(''));
   if (target === undefined)
     return hasAuthor && numbers.length === 1 ? { target: 'authorOther', ...author } : null;
   if (!hasAuthor && numbers.length === 0 && ambiguous.has(rest.join(' '))) return null;
