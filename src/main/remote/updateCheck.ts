@@ -1,4 +1,5 @@
-import semver from 'semver';
+import gt from 'semver/functions/gt.js';
+import valid from 'semver/functions/valid.js';
 import type { Publish, UpdateState } from '../../shared/contract/contract.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
@@ -45,7 +46,7 @@ export function createUpdateCheck(parts: UpdateParts) {
       log.info('update.unknown', { status: answer.kind === 'answer' ? answer.status : answer.why });
       return state;
     }
-    const isNewer = semver.gt(told.version, version);
+    const isNewer = gt(told.version, version);
     const before = state;
     state = isNewer ? { state: 'newer', ...told } : { state: 'current', version, page: '' };
     if (state.state !== before.state || state.version !== before.version)
@@ -75,7 +76,7 @@ export function createUpdateCheck(parts: UpdateParts) {
 function readTold(json: unknown): { version: string; page: string } | null {
   if (typeof json !== 'object' || json === null) return null;
   const { version, page } = json as Record<string, unknown>;
-  const known = typeof version === 'string' && version.length <= 100 ? semver.valid(version) : null;
+  const known = typeof version === 'string' && version.length <= 100 ? valid(version) : null;
   if (known === null || typeof page !== 'string' || page.length > 500) return null;
   const url = URL.parse(page);
   return url?.protocol === 'https:' && !url.username && !url.password
