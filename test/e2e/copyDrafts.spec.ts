@@ -66,6 +66,7 @@ test('drafts are copied from the sandbox to another account and taken back, by k
 
 test('without another account, it says where to add one', async ({ page }) => {
   await addDrafts(page, [article(1)]);
+  await expect(draftRow(page, 'Sheet 1')).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type(t('copy.button').slice(0, 20));
   await expect(page.getByRole('option', { selected: true })).toContainText(t('commands.name.copy-drafts'));

@@ -251,3 +251,18 @@ test('the command palette keeps the focus if it is opened while a form closes', 
   await page.keyboard.type('settings');
   await expect(palette.getByRole('combobox')).toHaveValue('settings');
 });
+
+test('the focus that is moved while a record closes stays there', async ({ page }) => {
+  const [id] = await addDrafts(page, [article(1)]);
+  await openScreen(page, `#/drafts/${id}`);
+  const close = page.getByRole('button', { name: t('drafts.closeRecord'), exact: true });
+  await expect(close).toBeVisible();
+  await close.evaluate(async (button: HTMLElement) => {
+    button.click();
+    document.querySelector<HTMLElement>('input[type="search"]')!.focus();
+    // The list would take the focus in the second frame.
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+  });
+  await expect(page.locator('[data-region="record"]')).toHaveCount(0);
+  await expect(page.getByRole('searchbox').first()).toBeFocused();
+});

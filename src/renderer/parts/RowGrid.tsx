@@ -158,12 +158,14 @@ export function RowGrid<T>(props: RowGridProps<T>) {
 
 /**
  * Returns the focus to the row that a record was opened from once the grid is rendered again, or to the tab above if no
- * row is left; a dialog that was opened meanwhile keeps it.
+ * row is left; a user or a dialog that moves it meanwhile keeps it.
  */
 export function focusGridSoon(): void {
+  const before = document.activeElement;
   const places = ['[role="grid"] [data-row][tabindex="0"]', '[role="tab"][aria-selected="true"]'];
   const focus = () => {
-    if (openModal()) return;
+    const { activeElement } = document;
+    if (openModal() || (activeElement !== before && activeElement !== document.body)) return;
     const found = places.map((place) => document.querySelector<HTMLElement>(place));
     found.find((one) => one !== null)?.focus();
   };

@@ -66,12 +66,14 @@ function readingWords({ crossref, year }: Reconciliation): string {
 /** Announces to screen readers how a reading ended, if it ended while this was shown. */
 function useEndAnnounced(reconciliation: Reconciliation): void {
   const { crossref } = reconciliation;
-  const before = useRef(crossref?.state);
+  // A short reading ends before its beginning is shown.
+  const last = `${crossref?.at} ${crossref?.state}`;
+  const known = useRef(last);
   useEffect(() => {
-    const hasEnded = before.current === 'running' && crossref !== null && crossref.state !== 'running';
-    before.current = crossref?.state;
-    if (!hasEnded) return;
+    if (known.current === last) return;
+    known.current = last;
+    if (crossref === null || crossref.state === 'running') return;
     const words = crossref.state === 'done' ? readingWords(reconciliation) : '';
     announce(`${words} ${crossref.message ? describe(crossref.message) : ''}`.trim());
-  }, [reconciliation, crossref]);
+  }, [reconciliation, crossref, last]);
 }
