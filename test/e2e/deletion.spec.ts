@@ -129,8 +129,17 @@ test('a pause is explained, and the rest can be kept or deleted later', async ({
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   await button.click();
+  await sandbox.fault({ kind: 'slow', ms: 1_500, match: { method: 'DELETE', times: 1 } });
   await confirm(page).click();
-  await expect.poll(() => states(colophon)).toEqual(['cancelled', 'deleted']);
+  await deleted(page)
+    .getByRole('button', { name: t('common.close'), exact: true })
+    .click();
+  await expect(deleted(page)).toHaveCount(0);
+  const notice = page.locator('.fui-MessageBar').filter({ hasText: t('deletion.ended') });
+  await expect(notice).toBeVisible();
+  expect(states(colophon)).toEqual(['cancelled', 'deleted']);
+  await notice.getByRole('button', { name: t('deletion.show'), exact: true }).press('Enter');
+  await expect(deleted(page).getByRole('status')).toHaveText(t('deletion.finished'));
 });
 
 test('an article whose deletion was on its way when the program was killed is looked up', async ({

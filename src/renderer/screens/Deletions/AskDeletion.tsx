@@ -9,6 +9,7 @@ import { call } from '../../state/client.ts';
 import type { DeletionTarget } from '../../state/deletion.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
+import { announceEnd } from './announceEnd.ts';
 
 /** Explains the effect on readers and asks for confirmation; for several articles, the user types their number. */
 export function AskDeletion(props: {
@@ -23,6 +24,7 @@ export function AskDeletion(props: {
   const start = useOwnAction(async () => {
     const of = 'articles' in target ? { articles: [...target.articles] } : target;
     await call('deletions.start', { accountId, of });
+    announceEnd(accountId);
     props.onStarted();
   });
   const count = found?.count ?? 0;
