@@ -95,6 +95,8 @@ test('selected drafts are deleted from the directory and one is restored, all by
   const send = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true });
   await pressUntil(page, 'Tab', send);
   await page.keyboard.press('Enter');
+  // The plan leads to the upload, also after the article has arrived.
+  await expect(page.locator('[data-region="upload"]')).toBeVisible();
   await expect.poll(async () => (await sandbox.added()).length).toBe(1);
   expect(before.map(({ id }) => id)).not.toContain((await sandbox.added())[0]!.id);
 
