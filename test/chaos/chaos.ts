@@ -6,6 +6,7 @@ import { applicationActions } from './actions/applicationActions.ts';
 import { computerActions } from './actions/computerActions.ts';
 import { deletionActions } from './actions/deletionActions.ts';
 import { draftActions } from './actions/draftActions.ts';
+import { editActions } from './actions/editActions.ts';
 import { faultActions, killAtStart } from './actions/faultActions.ts';
 import { folderActions } from './actions/folderActions.ts';
 import { importActions } from './actions/importActions.ts';
@@ -36,6 +37,7 @@ import { type Action, ask, type ChaosWorld, emptyHistory, note, startIfNeeded, v
 
 export const actions: readonly Action[] = [
   ...draftActions,
+  ...editActions,
   ...importActions,
   ...sendActions,
   ...applicationActions,

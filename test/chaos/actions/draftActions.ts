@@ -23,9 +23,7 @@ export const draftActions: Action[] = [
           const { identifier } = article(JSON.parse(known));
           record = { bibjson: { ...(record.bibjson as DraftRecord), ...(identifier ? { identifier } : {}) } };
         }
-        const made = await ask(world, 'drafts.create', { accountId, record });
-        if (made.how === 'ok') world.model.drafts.set(made.value.id, factOf(accountId, record));
-        else if (made.how === 'died') world.model.attempted.add(contentOf(record));
+        await createDraft(world, accountId, record);
       }
     },
   },
@@ -104,6 +102,18 @@ export const draftActions: Action[] = [
     },
   },
 ];
+
+/** Creates a draft and returns its id; null if there was no response. */
+export async function createDraft(
+  world: ChaosWorld,
+  accountId: string,
+  record: DraftRecord,
+): Promise<number | null> {
+  const made = await ask(world, 'drafts.create', { accountId, record });
+  if (made.how === 'ok') world.model.drafts.set(made.value.id, factOf(accountId, record));
+  else if (made.how === 'died') world.model.attempted.add(contentOf(record));
+  return made.how === 'ok' ? made.value.id : null;
+}
 
 /** Expects the draft's current content from now on. */
 export async function adopt(world: ChaosWorld, id: number): Promise<void> {

@@ -9,7 +9,7 @@ const running: Upload['state'][] = ['reading', 'ready', 'running'];
 export const sendActions: Action[] = [
   {
     name: 'send',
-    weight: 14,
+    weight: 15,
     kind: 'action',
     async run(world, random) {
       const { id: accountId } = random.pick(world.accounts);

@@ -116,28 +116,38 @@ async function acceptImport(world: ChaosWorld, random: Random, accountId: string
 }
 
 /** The undo step of a change; null if nothing was changed or there was no response. */
-async function undoOf(asked: Promise<Outcome<{ undoId: number | null }>>): Promise<number | null> {
+export async function undoOf(asked: Promise<Outcome<{ undoId: number | null }>>): Promise<number | null> {
   const outcome = await asked;
   return outcome.how === 'ok' ? outcome.value.undoId : null;
+}
+
+interface About {
+  source: Source;
+  accountId: string;
+  /** The change is one of the content, which is read afterwards. */
+  isContent?: boolean;
+  /** False: the change is only made. */
+  isUndone?: boolean;
 }
 
 /**
  * Makes a change, undoes it and redoes it, and compares the records after each: undoing must restore them, and redoing
  * must repeat the change. The final state is expected from then on. `known` are records that the change may affect.
  */
-async function undoAndRedo(
+export async function undoAndRedo(
   world: ChaosWorld,
-  about: { source: Source; accountId: string },
+  about: About,
   known: readonly number[],
   make: () => Promise<number | null>,
 ): Promise<void> {
-  const { source } = about;
+  const { source, isUndone = true } = about;
   const before = await see(world, source, known);
   const undoId = await make();
   const rows = undoId === null ? [] : rowsOf(world, undoId).filter((row) => row.source === source);
   const ids = [...new Set([...known, ...rows.map(({ id }) => id)])];
   const made = await see(world, source, ids);
-  const undone = undoId === null ? null : await value(world, 'undo.take', { id: undoId });
+  const taken = isUndone ? undoId : null;
+  const undone = taken === null ? null : await value(world, 'undo.take', { id: taken });
   const back = await see(world, source, ids);
   const isWhole = undone !== null && undone.step.stayed === 0 && undone.step.state === 'taken';
   if (isWhole && back) {
@@ -156,7 +166,7 @@ async function undoAndRedo(
     note(world, `${ids.length} ${source} undone and redone`);
   }
   // Without a response the undo may still be running, so the observed state is not final.
-  const isOpen = (undoId !== null && undone === null) || (undone?.again != null && redone === null);
+  const isOpen = (taken !== null && undone === null) || (undone?.again != null && redone === null);
   settle(world, about, ids, isOpen ? null : again);
 }
 
@@ -194,7 +204,7 @@ function compare(
 /** Expects the observed state; records without one are uncertain until the end of the round. */
 function settle(
   world: ChaosWorld,
-  { source, accountId }: { source: Source; accountId: string },
+  { source, accountId, isContent = source === 'applications' }: About,
   ids: readonly number[],
   seen: ReadonlyMap<number, Seen> | null,
 ): void {
@@ -204,7 +214,6 @@ function settle(
     const now = seen?.get(id);
     if (fact) fact.trashed = now?.trashed ?? 'maybe';
     else if (now) facts.set(id, { accountId, ...now, maybe: [], gone: false });
-    // Only bulk Update Requests change the content.
-    if (fact && source === 'applications') Object.assign(fact, { content: now?.content ?? '', maybe: [] });
+    if (fact && isContent) Object.assign(fact, { content: now?.content ?? '', maybe: [] });
   }
 }

@@ -5,6 +5,7 @@ import type { CallName } from '../../../src/shared/contract/contract.ts';
 import type { WireError } from '../../../src/shared/errors.ts';
 import { literal, msg } from '../../../src/shared/message.ts';
 import { draftActions } from '../actions/draftActions.ts';
+import { editActions, fixAll } from '../actions/editActions.ts';
 import { checkFirst, commandLine, secondApplication } from '../actions/folderActions.ts';
 import { restoreActions, restoreNewer } from '../actions/restoreActions.ts';
 import { trashDrafts } from '../actions/undoActions.ts';
@@ -89,6 +90,28 @@ export const playFaults: PlayFault[] = [
     says: 'was saved twice over the same version 1.',
     lies: { 'drafts.save': () => ok({ version: 2 }) },
     play: (world) => draftActions.find(({ name }) => name === 'two windows')!.run(world, steady),
+  },
+  {
+    check: 'edit differs from its preview',
+    says: '"onlyEmpty":false} changes ',
+    lies: { 'drafts.editPreviewRows': () => ok({ total: 0, rows: [] }) },
+    play: editMany,
+  },
+  {
+    check: 'edit of another number of drafts',
+    says: 'An edit of 1 drafts changed 2: ',
+    lies: { 'drafts.edit': () => ok({ changed: 2, undoId: null }) },
+    play: editMany,
+  },
+  {
+    check: 'fix still offered',
+    says: '"tidy" for doi is still offered: ',
+    lies: {
+      'drafts.fixable': () => ok([{ code: 'doi', label: 'tidy', count: 1 }]),
+      'drafts.edit': () => ok({ changed: 1, undoId: null }),
+    },
+    play: (world) =>
+      fixAll(world, steady, { accountId: world.accounts[0]!.id, ids: [...world.model.drafts.keys()] }),
   },
   {
     check: 'undo differs',
@@ -180,6 +203,10 @@ export const playFaults: PlayFault[] = [
     play: checkFirst,
   },
 ];
+
+function editMany(world: FaultyWorld): Promise<void> {
+  return editActions.find(({ name }) => name === 'edit many drafts')!.run(world, steady);
+}
 
 /** A backup named `good` with two drafts less; `work` runs at its restore. */
 function backups(work: (world: FaultyWorld) => unknown): PlayFault['lies'] {
