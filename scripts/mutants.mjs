@@ -1,4 +1,4 @@
-// npm run mutants [-- group ...] [-- --file path]: changes the rules, the outbox, the limiter and the write path in small
+// npm run mutants [-- group ...] [-- --file path] [-- --workers 1]: changes the rules, the outbox, the limiter and the write path in small
 // ways, and lists the changes that their tests do not notice. It takes hours for all groups, so npm test does not run it.
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -23,7 +23,7 @@ const groups = {
 };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { file: { type: 'string', multiple: true } },
+  options: { file: { type: 'string', multiple: true }, workers: { type: 'string', default: '2' } },
 });
 process.chdir(root);
 for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) await run(name, groups[name]);
@@ -40,8 +40,9 @@ async function run(name, { files, tests, timeout = 20_000 }) {
     tsconfigFile: 'none',
     // Texts and names of log entries are data: a test would only repeat them.
     mutator: { excludedMutations: ['StringLiteral'] },
-    concurrency: 2,
-    timeoutMS: 20_000,
+    concurrency: Number(values.workers),
+    // More than a test may take: a loop that never ends is only noticed by this.
+    timeoutMS: Math.max(10_000, timeout),
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, skipFull: true },
     tempDirName: '.mutants',

@@ -29,7 +29,7 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   };
 }
 
-const silence = (why: 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped', detail = ''): Answer => ({
+const silence = (why: (Answer & { kind: 'silence' })['why'], detail = ''): Answer => ({
   kind: 'silence',
   why,
   detail,
@@ -55,7 +55,7 @@ describe('the outcome of sent articles', () => {
     ],
     [
       'a page instead of JSON, which is not quoted',
-      answer(201, '<html>Welcome</html>'),
+      answer(201, '<html><title>Welcome</title></html>'),
       1,
       { kind: 'unsure', why: 'unreadable', words: '' },
     ],
@@ -156,6 +156,8 @@ describe('the outcome of sent articles', () => {
     ['a connection that broke', silence('lost'), 1, { kind: 'unsure', why: 'lost' }],
     ['no answer in time', silence('timeout'), 1, { kind: 'unsure', why: 'timeout' }],
     ['a redirect that fetch gave up on', silence('redirect'), 1, { kind: 'wrong-address' }],
+    ['an office that does not let it be sent', silence('withheld'), 1, { kind: 'withheld', words: '' }],
+    ['another computer that may have sent it', silence('unclear'), 1, { kind: 'unclear' }],
   ];
   test.each(rows)('%s', (_name, given, count, expected) => {
     expect(readCreated(given, count)).toMatchObject(expected);
@@ -186,6 +188,7 @@ test.each([
   [answer(429, ''), 'rate_limited', 'slowDown'],
   [answer(300, ''), 'remote', 'redirect'],
   [answer(302, ''), 'remote', 'redirect'],
+  [answer(399, ''), 'remote', 'redirect'],
   [answer(400, ''), 'remote', 'refused'],
   [answer(400, { error: 'Version 3 is no longer supported' }), 'version_retired', 'version'],
   [answer(503, ''), 'remote', 'maintenance'],
@@ -199,6 +202,13 @@ test.each([
   [silence('timeout'), 'offline', 'noAnswer'],
 ])('problem of an answer %#: %o', (given, code, words) => {
   expect(problemOf(given)).toMatchObject({ code, problem: { key: `directory.problem.${words}.message` } });
+});
+
+test.each(['withheld', 'unclear'] as const)('a request that the office kept is a %s attempt', (why) => {
+  expect(problemOf(silence(why))).toMatchObject({
+    code: 'state',
+    problem: { key: `directory.attempt.${why}` },
+  });
 });
 
 test('a problem keeps the status, the message and the reference of the response', () => {

@@ -1,9 +1,11 @@
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createRateLimiter,
   type LimiterMemory,
   type LimiterState,
+  type SharedLimit,
 } from '../../src/main/remote/rateLimiter.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { testScope } from '../helpers/testScope.ts';
@@ -11,12 +13,13 @@ import { testScope } from '../helpers/testScope.ts';
 const perSecond = 2;
 const burst = 5;
 
-/** Keeps the state of limiters while they are restarted. */
-function openMemory(): LimiterMemory {
+/** Keeps the state of limiters while they are restarted; `ready`: what to wait for before a change is stored. */
+function openMemory(ready?: () => Promise<void>): LimiterMemory {
   let saved: LimiterState | null = null;
   return {
     load: () => saved,
     update: async (change) => {
+      if (ready) await ready();
       saved = change(saved);
     },
   };
@@ -198,8 +201,39 @@ test('a hold continues after a restart, but never longer than it was, even if th
   void world.ask();
   await world.clock.advance(9_999);
   expect(world.sent).toEqual([]);
-  await world.clock.advance(1_000);
-  expect(world.sent).toHaveLength(1);
+  await world.clock.advance(1);
+  expect(world.sent).toEqual([14_000]);
+});
+
+test('a pause after a restart of the computer passes even while nobody wants to send', async () => {
+  const world = openLimiter();
+  await world.clock.advance(3_600_000);
+  world.limiter().hold(10_000);
+  world.crash();
+  await world.clock.advance(10_000);
+  expect(world.limiter().status()).toMatchObject({ available: 1, nextInMs: 0, heldUntil: null });
+});
+
+test('a computer that ran for hours before its restart has its turns back as fast as before', async () => {
+  const world = openLimiter();
+  await world.clock.advance(3_600_000);
+  for (let n = 0; n < 4; n++) await world.limiter().acquire('bulk');
+  world.crash();
+  expect(world.limiter().status()).toMatchObject({ available: 0, heldUntil: null });
+  await world.clock.advance(500);
+  expect(world.limiter().status()).toMatchObject({ available: 1, nextInMs: 0 });
+});
+
+test('a turn that another process takes in the same moment is not used twice', async () => {
+  const clock = new ManualClock();
+  const memory = openMemory(() => Promise.resolve());
+  const sent: number[] = [];
+  for (let n = 0; n < 2; n++) {
+    const limiter = createRateLimiter({ perSecond, burst: 1, clock, memory, scope: testScope() });
+    void limiter.acquire('bulk').then(() => sent.push(clock.elapsed));
+  }
+  await clock.advance(1_000);
+  expect(sent).toEqual([0, 500]);
 });
 
 test('admits the user’s requests before bulk work', async () => {
@@ -264,6 +298,20 @@ test('grants nothing when its state cannot be saved', async () => {
   await expect(limiter.acquire('bulk')).rejects.toThrow('disk full');
 });
 
+test('nothing is sent, and nothing fails, if a request is aborted while its turn cannot be stored', async () => {
+  const clock = new ManualClock();
+  let changes = 0;
+  const memory = openMemory(() => Promise.reject(new Error('disk full')));
+  const scope = testScope();
+  const limiter = createRateLimiter({ perSecond, burst, clock, memory, scope, changed: () => changes++ });
+  const stop = new AbortController();
+  const waiting = limiter.acquire('bulk', stop.signal);
+  stop.abort(new Error('paused'));
+  await expect(waiting).rejects.toThrow('paused');
+  await scope.idle();
+  expect(changes).toBe(3);
+});
+
 test('rejects waiting requests when it stops, although its state cannot be saved', async () => {
   const clock = new ManualClock();
   let isFull = false;
@@ -317,11 +365,13 @@ test('the status shows the rate, what may be sent now, and until when the direct
 });
 
 test('a pause is known at once, before it is stored, and a shorter one does not end it', () => {
-  const { limiter } = openLimiter();
-  limiter().hold(7_000);
-  expect(limiter().status().nextInMs).toBe(7_000);
-  limiter().hold(1_000);
-  expect(limiter().status().nextInMs).toBe(7_000);
+  const clock = new ManualClock();
+  const memory = openMemory(() => Promise.resolve());
+  const limiter = createRateLimiter({ perSecond, burst, clock, memory, scope: testScope() });
+  limiter.hold(7_000);
+  expect(limiter.status()).toMatchObject({ available: 0, nextInMs: 7_000 });
+  limiter.hold(1_000);
+  expect(limiter.status()).toMatchObject({ available: 0, nextInMs: 7_000 });
 });
 
 test('a pause lasts at least half a second, and differs by up to a quarter between computers', () => {
@@ -365,6 +415,17 @@ test('a new rate counts from now on, also for requests that wait already', async
   expect(world.sent).toEqual([1_850]);
 });
 
+test('a higher rate ends a wait that began at the lower one', async () => {
+  const world = openLimiter();
+  for (let n = 0; n < 4; n++) await world.limiter().acquire('bulk');
+  world.limiter().setRate(0.1);
+  void world.ask();
+  await world.clock.advance(100);
+  world.limiter().setRate(10);
+  await world.clock.advance(1_000);
+  expect(world.sent).toEqual([129]);
+});
+
 test('announces every change of what its status shows', async () => {
   let changes = 0;
   const { limiter, clock } = openLimiter({ changed: () => changes++ });
@@ -374,7 +435,7 @@ test('announces every change of what its status shows', async () => {
     await clock.advance(0);
     return changes - before;
   };
-  expect(await changesDuring(() => limiter().acquire('bulk'))).toBeGreaterThan(0);
+  expect(await changesDuring(() => limiter().acquire('bulk'))).toBe(2);
   expect(await changesDuring(() => limiter().giveBack())).toBe(1);
   expect(await changesDuring(() => limiter().setRate(3))).toBe(1);
   expect(await changesDuring(() => limiter().hold(null))).toBe(1);
@@ -421,6 +482,36 @@ test('gives back the turn of a request that is aborted while its turn is being s
   expect(world.limiter().status()).toMatchObject({ available: burst, waiting: 0 });
 });
 
+test('a request that is aborted just when it is let go takes no other one along', async () => {
+  const clock = new ManualClock();
+  const stop = new AbortController();
+  let isGoing = false;
+  const limiter = createRateLimiter({
+    perSecond,
+    burst: 1,
+    clock,
+    memory: openMemory(),
+    scope: testScope(),
+    changed: () => isGoing && stop.abort(),
+  });
+  const first = limiter.acquire('bulk', stop.signal);
+  const second = limiter.acquire('bulk');
+  isGoing = true;
+  await first;
+  expect(limiter.status().waiting).toBe(1);
+  await clock.advance(500);
+  await second;
+});
+
+test('leaves nothing behind on the signal of a request that was sent', async () => {
+  const { limiter } = openLimiter();
+  const { signal } = new AbortController();
+  const sent = limiter().acquire('bulk', signal);
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+  await sent;
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
 test('only the aborted one of several waiting requests leaves', async () => {
   const world = openLimiter();
   for (let n = 0; n < 4; n++) await world.limiter().acquire('bulk');
@@ -453,6 +544,109 @@ test('a limiter stops with its scope', async () => {
   const limiter = createRateLimiter({ perSecond, burst, clock: new ManualClock(), memory, scope });
   for (let n = 0; n < 4; n++) await limiter.acquire('bulk');
   const waiting = [limiter.acquire('bulk'), limiter.acquire('interactive')];
-  void scope.stop();
+  const stopped = scope.stop();
   for (const one of waiting) await expect(one).rejects.toThrow('The limiter was stopped.');
+  await stopped;
+});
+
+describe('a limit that other computers share', () => {
+  /** A limiter whose shared limit has these milliseconds to wait, one after another, and then a turn. */
+  function openShared(answers: (number | null)[], parts: { burst?: number; memory?: LimiterMemory } = {}) {
+    const clock = new ManualClock();
+    const asked: { at: number; perSecond: number; capacity: number }[] = [];
+    const holds: number[] = [];
+    const shared: SharedLimit = {
+      take: async (bucket) => {
+        asked.push({ at: clock.elapsed, ...bucket });
+        const answer = answers.shift();
+        return answer === undefined ? 0 : answer;
+      },
+      hold: (ms) => holds.push(ms),
+    };
+    const memory = parts.memory ?? openMemory();
+    const scope = testScope();
+    const limiter = createRateLimiter({ perSecond, burst, clock, memory, scope, shared, ...parts });
+    const sent: number[] = [];
+    const ask = (priority: 'interactive' | 'bulk', signal?: AbortSignal) =>
+      limiter.acquire(priority, signal).then(
+        () => void sent.push(clock.elapsed),
+        () => undefined,
+      );
+    return { limiter, clock, sent, asked, holds, ask };
+  }
+
+  test('is asked after the own one, with room for requests that take longer to arrive', async () => {
+    const { ask, asked, clock } = openShared([]);
+    for (let n = 0; n < 4; n++) await ask('bulk');
+    void ask('bulk');
+    await clock.advance(200);
+    const bucket = { perSecond, capacity: burst - 1 };
+    expect(asked).toEqual([0, 0, 0, 0, 150].map((at) => ({ at, ...bucket })));
+  });
+
+  test('allows single requests even if the directory allows no burst', async () => {
+    const { ask, asked } = openShared([], { burst: 1 });
+    await ask('bulk');
+    expect(asked).toEqual([{ at: 0, perSecond, capacity: 1 }]);
+  });
+
+  test('makes bulk requests wait a little longer than those of a person elsewhere', async () => {
+    const bulk = openShared([100]);
+    void bulk.ask('bulk');
+    await bulk.clock.advance(1_000);
+    const person = openShared([100]);
+    void person.ask('interactive');
+    await person.clock.advance(1_000);
+    expect({ bulk: bulk.sent, person: person.sent }).toEqual({ bulk: [140], person: [100] });
+  });
+
+  test('is asked again after five seconds, however long it wants to wait', async () => {
+    const { ask, asked, clock, sent } = openShared([60_000]);
+    void ask('bulk');
+    await clock.advance(60_000);
+    expect(asked.map(({ at }) => at)).toEqual([0, 5_000]);
+    expect(sent).toEqual([5_000]);
+  });
+
+  test('does not count while it is out of reach', async () => {
+    const { ask, sent } = openShared([null]);
+    await ask('bulk');
+    expect(sent).toEqual([0]);
+  });
+
+  test('is not asked for a request that the own limit does not let go', async () => {
+    const memory = openMemory(() => Promise.reject(new Error('disk full')));
+    const { ask, asked, sent } = openShared([], { memory });
+    await ask('bulk');
+    expect({ asked, sent }).toEqual({ asked: [], sent: [] });
+  });
+
+  test('is no longer asked when nobody wants to send, and the own turn is given back', async () => {
+    const { ask, asked, clock, limiter, sent } = openShared([2_000]);
+    const stop = new AbortController();
+    void ask('bulk', stop.signal);
+    await clock.advance(0);
+    expect(limiter.status().available).toBe(3);
+    stop.abort();
+    await clock.advance(0);
+    expect(limiter.status()).toMatchObject({ available: burst, waiting: 0 });
+    await clock.advance(10_000);
+    expect({ asked: asked.length, sent }).toEqual({ asked: 1, sent: [] });
+  });
+
+  test('may answer when nobody wants to send any more', async () => {
+    const { ask, clock, limiter } = openShared([100]);
+    const stop = new AbortController();
+    void ask('bulk', stop.signal);
+    await Promise.resolve();
+    stop.abort();
+    await clock.advance(200);
+    expect(limiter.status()).toMatchObject({ available: burst, waiting: 0 });
+  });
+
+  test('learns of the pauses that the directory asks for', () => {
+    const { holds, limiter } = openShared([]);
+    limiter.hold(7_000);
+    expect(holds).toEqual([7_000]);
+  });
 });

@@ -164,10 +164,10 @@ export function problemOf(answer: Answer): AppError {
   if (isVersionRetired(answer)) return problem('version_retired', 'version');
   if (answer.status === 401) return problem('key_refused', 'key');
   if (answer.status === 429) return problem('rate_limited', 'slowDown');
-  if (answer.status >= 300 && answer.status < 400) return problem('remote', 'redirect');
   if (answer.status === 503) return problem('remote', 'maintenance');
   if (answer.status >= 500) return problem('remote', 'serverError');
-  return problem('remote', answer.status < 300 ? 'unreadable' : 'refused');
+  if (answer.status >= 400) return problem('remote', 'refused');
+  return problem('remote', answer.status >= 300 ? 'redirect' : 'unreadable');
 }
 
 /** The error for an account without a key. */

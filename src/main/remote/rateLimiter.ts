@@ -73,8 +73,7 @@ export function createRateLimiter(parts: {
     const atMs = clock.monotonic();
     if (!state) return { tokens: capacity, atMs, heldUntilMs: heldUntil };
     if (state.atMs > atMs) {
-      const heldFor = Math.max(0, state.heldUntilMs - state.atMs);
-      return { tokens: state.tokens, atMs, heldUntilMs: heldFor > 0 ? atMs + heldFor : 0 };
+      return { tokens: state.tokens, atMs, heldUntilMs: atMs + state.heldUntilMs - state.atMs };
     }
     const heldUntilMs = Math.max(state.heldUntilMs, heldUntil);
     // The directory's counter is ahead of ours after a 429: a pause ends with a single request.
@@ -84,7 +83,7 @@ export function createRateLimiter(parts: {
   }
 
   function waitMs({ tokens, atMs, heldUntilMs }: LimiterState): number {
-    const missing = tokens >= 1 ? 0 : ((1 - tokens) / perSecond) * 1000;
+    const missing = ((1 - tokens) / perSecond) * 1000;
     // A millionth of a millisecond is a rounding error, not a time to wait.
     return Math.max(0, Math.ceil(Math.max(heldUntilMs - atMs, missing) - 1e-6));
   }
@@ -107,7 +106,6 @@ export function createRateLimiter(parts: {
       return;
     }
     let isTaken = false;
-    let failure: { error: unknown } | null = null;
     try {
       await memory.update((stored) => {
         const state = refilled(stored);
@@ -116,15 +114,20 @@ export function createRateLimiter(parts: {
         return isTaken ? { ...state, tokens: state.tokens - 1 } : state;
       });
     } catch (error) {
-      failure = { error };
+      shiftFirst()?.reject(error);
+      changed();
+      return;
     }
-    if (!isTaken && !failure) return;
-    if (isTaken && shared) await takeShared(shared);
-    const next = waiters.splice(firstInLine(waiters), 1)[0];
-    if (failure) next?.reject(failure.error);
-    else if (next) next.resolve();
-    else giveBack();
+    if (!isTaken) return;
+    if (shared) await takeShared(shared);
+    const next = shiftFirst();
+    if (!next) return giveBack();
+    next.resolve();
     changed();
+  }
+
+  function shiftFirst(): Waiter | undefined {
+    return waiters.splice(firstInLine(waiters), 1)[0];
   }
 
   /** Waits for a request of the shared limit, as long as somebody wants one. */
@@ -154,19 +157,18 @@ export function createRateLimiter(parts: {
     if (place < 0) return;
     waiters.splice(place, 1);
     waiter.reject(reason);
-    if (waiters.length === 0) wake.abort();
+    wake.abort();
     changed();
   }
 
   function stop(): void {
-    if (stopped.signal.aborted) return;
     stopped.abort(new DOMException('The limiter was stopped.', 'AbortError'));
     for (const waiter of [...waiters]) leave(waiter, stopped.signal.reason);
   }
-  const remembered = memory.load();
-  if (remembered && remembered.atMs > clock.monotonic()) store((state) => state);
+  // The clock may have started again with the computer; what is stored from now on counts by it.
+  if (memory.load()) store((state) => state);
   if (scope.signal.aborted) stop();
-  else scope.signal.addEventListener('abort', stop, { once: true });
+  else scope.signal.addEventListener('abort', stop);
 
   return {
     /** Resolves when one request may be sent; interactive ones go first. Rejects with the signal's reason. */
@@ -176,10 +178,10 @@ export function createRateLimiter(parts: {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const abort = () => leave(waiter, signal!.reason);
       const waiter: Waiter = { priority, resolve, reject };
-      signal?.addEventListener('abort', abort, { once: true });
+      signal?.addEventListener('abort', abort);
       waiters.push(waiter);
       scope.run('limiter', pump);
-      if (waiters.includes(waiter)) changed();
+      changed();
       return promise.finally(() => signal?.removeEventListener('abort', abort));
     },
     /** Returns the turn of a request that was not sent after all. */
