@@ -7,11 +7,14 @@ import { computerActions } from './actions/computerActions.ts';
 import { deletionActions } from './actions/deletionActions.ts';
 import { draftActions } from './actions/draftActions.ts';
 import { editActions } from './actions/editActions.ts';
+import { exportActions } from './actions/exportActions.ts';
 import { faultActions, killAtStart } from './actions/faultActions.ts';
+import { fixingActions } from './actions/fixingActions.ts';
 import { folderActions } from './actions/folderActions.ts';
 import { importActions } from './actions/importActions.ts';
 import { networkActions } from './actions/networkActions.ts';
 import { otherActions } from './actions/otherActions.ts';
+import { overviewActions } from './actions/overviewActions.ts';
 import { readActions } from './actions/readActions.ts';
 import { restoreActions } from './actions/restoreActions.ts';
 import { sendActions } from './actions/sendActions.ts';
@@ -38,6 +41,9 @@ import { type Action, ask, type ChaosWorld, emptyHistory, note, startIfNeeded, v
 export const actions: readonly Action[] = [
   ...draftActions,
   ...editActions,
+  ...fixingActions,
+  ...exportActions,
+  ...overviewActions,
   ...importActions,
   ...sendActions,
   ...applicationActions,

@@ -4,7 +4,9 @@ import Database from 'better-sqlite3';
 import { checkAcknowledged } from './invariants/checkAcknowledged.ts';
 import { type Counted, checkCounts } from './invariants/checkCounts.ts';
 import { checkDirectory } from './invariants/checkDirectory.ts';
+import { checkFixings } from './invariants/checkFixings.ts';
 import { checkLimit, type Passage } from './invariants/checkLimit.ts';
+import { checkOverview } from './invariants/checkOverview.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from './invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from './invariants/checkTexts.ts';
 import type { Problem } from './problem.ts';
@@ -24,7 +26,8 @@ export async function checkAll(
       ...checkSteps(db, model.restores > 0),
       ...checkStates(db),
       ...checkAcknowledged(db, model),
-      ...counted.flatMap((one) => checkCounts(db, one)),
+      ...checkFixings(db, model.fixings),
+      ...counted.flatMap((one) => [...checkCounts(db, one), ...checkOverview(db, one)]),
       ...checkSecrets(
         disk.folder,
         model.exported,

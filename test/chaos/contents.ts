@@ -6,8 +6,7 @@ export const journals = 6;
 const year = '2024';
 
 /** An article of one of the journals, distinguished by `number`; sometimes odd, incomplete or refused by the directory. */
-export function makeArticle(random: Random, number: number): DraftRecord {
-  const oddness = random.int(1, 100);
+export function makeArticle(random: Random, number: number, oddness = random.int(1, 100)): DraftRecord {
   // Journal 7 was withdrawn, journal 8 belongs to another publisher.
   const journal = oddness <= 5 ? journals + 2 : random.int(1, journals);
   const hasDoi = oddness > 8 || oddness <= 5;
@@ -45,6 +44,9 @@ export function retitled(record: DraftRecord, number: number): DraftRecord {
   const bibjson = record.bibjson as DraftRecord;
   return { ...record, bibjson: { ...bibjson, title: titleOf(number) } };
 }
+
+/** Finds unique titles in a text. */
+export const stamp = /Chaos stamp \d+/g;
 
 /** A unique title. */
 export function titleOf(number: number): string {

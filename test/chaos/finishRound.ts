@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { toVerify } from '../../src/main/store/claims.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
+import type { Overview } from '../../src/shared/overview/overview.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { makeRoom } from './actions/faultActions.ts';
 import { changeRate } from './actions/networkActions.ts';
 import { removeTemporaryAccounts } from './actions/temporaryAccountActions.ts';
 import type { Counted } from './invariants/checkCounts.ts';
+import { type Figure, figuresOf } from './invariants/checkOverview.ts';
 import { resolveUncertain } from './resolveUncertain.ts';
 import type { Random } from './seeded.ts';
 import { ask, type ChaosWorld, note, startIfNeeded, value } from './world.ts';
@@ -160,14 +162,32 @@ async function countAll(world: ChaosWorld): Promise<Counted[]> {
     });
     const uploads = await value(world, 'uploads.list', { accountId });
     const applications = await value(world, 'applications.counts', { accountId });
-    if (facets && list && uploads && applications) {
-      all.push({ accountId, facets, listed: list.total, uploads, applications });
+    const overview = await value(world, 'overview.get', { accountId });
+    const figures = overview && (await listFigures(world, accountId, overview));
+    if (facets && list && uploads && applications && overview && figures) {
+      all.push({ accountId, facets, listed: list.total, uploads, applications, overview, figures });
     } else {
       const text = `Account ${accountId} cannot be counted.`;
       world.problems.push({ check: 'account cannot be counted', text });
     }
   }
   return all;
+}
+
+/** The Overview's figures with the lengths of their lists; null if one cannot be listed. */
+async function listFigures(
+  world: ChaosWorld,
+  accountId: string,
+  overview: Overview,
+): Promise<Figure[] | null> {
+  const figures: Figure[] = [];
+  for (const { name, shown, filter } of figuresOf(overview)) {
+    const sort = { by: 'title', direction: 'asc' } as const;
+    const list = await look(world, 'drafts.list', { accountId, filter, sort, offset: 0, limit: 1 });
+    if (!list) return null;
+    figures.push({ name, shown, listed: list.total });
+  }
+  return figures;
 }
 
 /** Megabytes that a program with a few hundred records may need. */

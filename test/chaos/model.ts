@@ -1,3 +1,4 @@
+import type { FixingStatus } from '../../src/shared/contract/fixingCalls.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
 /** The expected state of a record, from the responses to its user. */
@@ -10,6 +11,12 @@ export interface Fact {
   /** Whether it is in the trash or permanently removed; `maybe`: the call got no response. */
   trashed: boolean | 'maybe';
   gone: boolean | 'maybe';
+}
+
+/** Where the last acknowledged step left a fixing mode. */
+export interface FixingFact extends Pick<FixingStatus, 'accountId' | 'place' | 'isOver' | 'counts'> {
+  /** The drafts, in their frozen order. */
+  ids: number[];
 }
 
 export interface ImportFact {
@@ -26,6 +33,7 @@ export interface Model {
   drafts: Map<number, Fact>;
   applications: Map<number, Fact>;
   imports: Map<number, ImportFact>;
+  fixings: Map<number, FixingFact>;
   /** Contents of new records whose creation got no response. */
   attempted: Set<string>;
   settings: Record<string, unknown>;
@@ -42,6 +50,7 @@ export function createModel(): Model {
     drafts: new Map(),
     applications: new Map(),
     imports: new Map(),
+    fixings: new Map(),
     attempted: new Set(),
     settings: {},
     origins: new Set(),
@@ -51,12 +60,12 @@ export function createModel(): Model {
 }
 
 /** The current expectation, to use once the backup is restored. */
-export function copyOf({ drafts, applications, imports, settings }: Model): Remembered {
-  return structuredClone({ drafts, applications, imports, settings });
+export function copyOf({ drafts, applications, imports, fixings, settings }: Model): Remembered {
+  return structuredClone({ drafts, applications, imports, fixings, settings });
 }
 
 /** The part of the model that a restore resets. */
-export type Remembered = Pick<Model, 'drafts' | 'applications' | 'imports' | 'settings'>;
+export type Remembered = Pick<Model, 'drafts' | 'applications' | 'imports' | 'fixings' | 'settings'>;
 
 /** Resets the expectation to that of a backup. */
 export function goBack(model: Model, to: Remembered): void {

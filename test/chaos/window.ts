@@ -123,6 +123,10 @@ function viewsOf(accountIds: readonly string[]): View[] {
     ),
     ...accountIds.flatMap((accountId) => [
       view('drafts.facets', { accountId, filter: { trashed: false } }, (facets) => facets),
+      view('fixing.list', { accountId }, (fixings) =>
+        fixings.map(({ id, place, counts }) => ({ id, place, counts })),
+      ),
+      view('overview.counting', { accountId }, (counting) => counting),
       view('applications.counts', { accountId }, (counts) => counts),
       view('undo.list', { accountId }, (steps) =>
         steps.map(({ id, state, taken }) => ({ id, state, taken })),

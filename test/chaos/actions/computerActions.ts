@@ -4,13 +4,14 @@ import Database from 'better-sqlite3';
 import type { Random } from '../seeded.ts';
 import { type Action, type ChaosWorld, inBackground, note } from '../world.ts';
 import { editActions } from './editActions.ts';
+import { exportActions } from './exportActions.ts';
 import { fillDisk, makeRoom } from './faultActions.ts';
 import { importActions } from './importActions.ts';
 import { restoreActions } from './restoreActions.ts';
 import { undoActions } from './undoActions.ts';
 
 /** Actions that need disk space for some time. */
-const writing = [...importActions, ...restoreActions, ...undoActions, ...editActions];
+const writing = [...importActions, ...restoreActions, ...undoActions, ...editActions, ...exportActions];
 
 /** Faults of the user's computer: it sleeps, other programs use its files, its disk fills up during an action. */
 export const computerActions: Action[] = [

@@ -91,8 +91,8 @@ interface Editing {
   preview: CallOutput<'drafts.editPreview'>;
   /** The drafts that the edit changes, with the content that it must give them. */
   after: ReadonlyMap<number, DraftRecord>;
-  /** False if the content of some drafts is not known. */
-  isKnown: boolean;
+  /** Drafts whose content is not known. */
+  unknown: readonly number[];
 }
 
 /** Previews an edit, which must announce a change of exactly the drafts that it changes; null without a response. */
@@ -103,10 +103,10 @@ async function previewEdit(
   const { accountId, ids, edit } = about;
   const change = prepareEdit(edit, { findRegex, check: () => [] });
   const after = new Map<number, DraftRecord>();
-  let isKnown = true;
+  const unknown: number[] = [];
   for (const id of ids) {
     const { content, maybe } = world.model.drafts.get(id)!;
-    if (content === '' || maybe.length > 0) isKnown = false;
+    if (content === '' || maybe.length > 0) unknown.push(id);
     else {
       const before = JSON.parse(content) as DraftRecord;
       const edited = change(before);
@@ -124,17 +124,17 @@ async function previewEdit(
   if (!rows) return null;
   const shown = rows.rows.map(({ id }) => id).sort((one, other) => one - other);
   const wanted = [...after.keys()].sort((one, other) => one - other);
-  if (isKnown && (`${shown}` !== `${wanted}` || preview.changed !== wanted.length)) {
+  if (unknown.length === 0 && (`${shown}` !== `${wanted}` || preview.changed !== wanted.length)) {
     const text = `${JSON.stringify(edit)} changes ${wanted}; its preview announces ${preview.changed}: ${shown}.`;
     world.problems.push({ check: 'edit differs from its preview', text });
   }
-  return { preview, after, isKnown };
+  return { preview, after, unknown };
 }
 
 /** Makes a previewed edit, sometimes cancelled under the name `watch`, and expects its result. */
 async function applyEdit(
   world: ChaosWorld,
-  { preview, after, isKnown }: Editing,
+  { preview, after, unknown }: Editing,
   except: readonly number[],
   watch: string | null,
 ): Promise<Outcome<CallOutput<'drafts.edit'>>> {
@@ -152,7 +152,9 @@ async function applyEdit(
     if (isWhole) Object.assign(fact, { content: contentOf(record), maybe: [] });
     else fact.maybe.push(contentOf(record));
   }
-  if (isWhole && isKnown && made.value.changed !== changing.length) {
+  // They are read at the end of the round.
+  for (const id of unknown) world.model.drafts.get(id)!.content = '';
+  if (isWhole && unknown.length === 0 && made.value.changed !== changing.length) {
     const text = `An edit of ${changing.length} drafts changed ${made.value.changed}: ${JSON.stringify(made.value)}`;
     world.problems.push({ check: 'edit of another number of drafts', text });
   }

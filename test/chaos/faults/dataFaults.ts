@@ -2,6 +2,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { goodKey } from '../../helpers/testDirectory.ts';
 import type { Counted } from '../invariants/checkCounts.ts';
+import type { FixingFact } from '../model.ts';
 import type { Check } from '../problem.ts';
 import type { FaultyWorld } from './worldOf.ts';
 
@@ -69,6 +70,20 @@ export const dataFaults: DataFault[] = [
     check: 'setting lost',
     says: 'The setting theme is undefined and was set to dark.',
     plant: ({ world }) => Object.assign(world.model.settings, { theme: 'dark' }),
+  },
+  {
+    check: 'fixing mode lost',
+    says: 'Fixing mode 1 is lost.',
+    plant: ({ world }) => world.model.fixings.set(1, fixingOf(world)),
+  },
+  {
+    check: 'fixing mode elsewhere',
+    says: 'Fixing mode 1 is {"ids":[1,5],"place":1,',
+    plant: ({ world }) => {
+      world.model.fixings.set(1, fixingOf(world));
+      world.rows.exec(`INSERT INTO fixings (account_id, aims, draft_ids, marks, place, started_at, updated_at)
+        SELECT id, '[]', '[1,5]', '..', 1, '2026', '2026' FROM accounts`);
+    },
   },
   ...importFaults(),
   ...countFaults(),
@@ -139,6 +154,12 @@ export const dataFaults: DataFault[] = [
     },
   },
 ];
+
+/** A fixing mode of two drafts at its first one. */
+function fixingOf({ accounts: [account] }: FaultyWorld): FixingFact {
+  const counts = { left: 2, fixed: 0, skipped: 0, gone: 0 };
+  return { accountId: account!.id, ids: [1, 5], place: 0, isOver: false, counts };
+}
 
 function importFaults(): DataFault[] {
   /** An import with some of its columns, `made` drafts from number 5 on, and what the model expects of it. */
@@ -285,6 +306,48 @@ function countFaults(): DataFault[] {
       says: 'Applications: 2 shown, 1 stored.',
       plant: ({ counted }) => {
         counted.applications.total += 1;
+      },
+    },
+    {
+      check: 'overview figure',
+      says: 'The Overview has 6 drafts, and 5 are stored.',
+      plant: ({ counted }) => {
+        counted.overview.journals.find(({ years }) => years.length > 0)!.years[0]!.drafts += 1;
+      },
+    },
+    {
+      check: 'overview figure',
+      says: 'The Overview has 4 articles that were sent, and 3 are stored.',
+      plant: ({ counted }) => {
+        counted.overview.sent[0]!.articles += 1;
+      },
+    },
+    {
+      check: 'overview figure',
+      says: 'The Overview has 1 applications that were sent, and 0 are stored.',
+      plant: ({ counted }) => {
+        counted.overview.sent[0]!.applications += 1;
+      },
+    },
+    {
+      check: 'overview figure',
+      says: 'The Overview has 1 Update Requests, and 0 are stored.',
+      plant: ({ counted }) => {
+        counted.overview.requests.push({ group: 'waiting', ages: [1] });
+      },
+    },
+    {
+      check: 'overview figure',
+      says: 'The Overview has 2 refused articles, and 1 are stored.',
+      plant: ({ counted }) => {
+        counted.overview.refusals[0]!.articles += 1;
+      },
+    },
+    {
+      check: 'list of an overview figure',
+      says: 'and its list has ',
+      plant: ({ counted }) => {
+        counted.figures[0]!.listed += 1;
       },
     },
     {

@@ -6,6 +6,7 @@ import { article, foreignArticle, goodKey, startTestDirectory } from '../../help
 import { openTestServices } from '../../helpers/testServices.ts';
 import type { DirectoryState } from '../directories.ts';
 import type { Counted } from '../invariants/checkCounts.ts';
+import { type Figure, figuresOf } from '../invariants/checkOverview.ts';
 import { watchSteps } from '../invariants/checkSteps.ts';
 import { createModel, factOf, type Model } from '../model.ts';
 
@@ -39,6 +40,19 @@ export async function playHistory(): Promise<History> {
     const facets = await handlers['drafts.facets']({ accountId, filter: { trashed: false } });
     const uploads = await handlers['uploads.list']({ accountId });
     const applications = await handlers['applications.counts']({ accountId });
+    const overview = await handlers['overview.get']({ accountId });
+    const figures: Figure[] = [];
+    for (const { name, shown, filter } of figuresOf(overview)) {
+      const sort = { by: 'title', direction: 'asc' } as const;
+      const list = await handlers['drafts.list']({
+        accountId,
+        filter: { trashed: false, ...filter },
+        sort,
+        offset: 0,
+        limit: 1,
+      });
+      figures.push({ name, shown, listed: list.total });
+    }
     const state = await fetch(`${directory.origin}/_sandbox/state?only=articles,applications`);
     await services.close();
     const db = new Database(join(services.folder, 'colophon.db'), { readonly: true });
@@ -50,7 +64,7 @@ export async function playHistory(): Promise<History> {
       log: readFileSync(join(services.folder, 'colophon.log')),
       model,
       directory: (await state.json()) as DirectoryState,
-      counted: { accountId, facets, listed: facets.total, uploads, applications },
+      counted: { accountId, facets, listed: facets.total, uploads, applications, overview, figures },
     };
   } finally {
     services.remove();

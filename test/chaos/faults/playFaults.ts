@@ -1,11 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupName } from '../../../src/main/backups/backupNames.ts';
-import type { CallName } from '../../../src/shared/contract/contract.ts';
+import type { CallName, ExportResult } from '../../../src/shared/contract/contract.ts';
+import type { FixingStatus } from '../../../src/shared/contract/fixingCalls.ts';
 import type { WireError } from '../../../src/shared/errors.ts';
-import { literal, msg } from '../../../src/shared/message.ts';
+import { literal, type Message, msg } from '../../../src/shared/message.ts';
 import { draftActions } from '../actions/draftActions.ts';
 import { editActions, fixAll } from '../actions/editActions.ts';
+import { exportActions } from '../actions/exportActions.ts';
+import { fixOne } from '../actions/fixingActions.ts';
 import { checkFirst, commandLine, secondApplication } from '../actions/folderActions.ts';
 import { restoreActions, restoreNewer } from '../actions/restoreActions.ts';
 import { trashDrafts } from '../actions/undoActions.ts';
@@ -46,6 +49,20 @@ const steady: Random = { ...seeded(1), int: (from) => from, pick: ([first]) => f
 const finish = (world: ChaosWorld, patience = 20_000) => finishRound(world, steady, patience);
 const trash = (world: ChaosWorld) => trashDrafts(world, steady, world.accounts[0]!.id);
 const taken = (again: number | null) => ok({ step: { state: 'taken', stayed: 0 }, again });
+
+const fixing: FixingStatus = {
+  id: 1,
+  accountId: 'a',
+  uploadId: null,
+  place: 0,
+  draftId: 7,
+  mark: 'left',
+  isOver: false,
+  total: 2,
+  counts: { left: 2, fixed: 0, skipped: 0, gone: 0 },
+  retryable: 0,
+  startedAt: '2026',
+};
 
 /** Faults that only show while the application is used, at least one for each check of actions and of `finishRound`. */
 export const playFaults: PlayFault[] = [
@@ -112,6 +129,57 @@ export const playFaults: PlayFault[] = [
     },
     play: (world) =>
       fixAll(world, steady, { accountId: world.accounts[0]!.id, ids: [...world.model.drafts.keys()] }),
+  },
+  {
+    check: 'wrong step of fixing mode',
+    says: 'Fixing mode 1 has other records after ',
+    lies: fixingLies({ counts: { ...fixing.counts, left: 3 } }),
+    play: fixOnce,
+  },
+  {
+    check: 'wrong step of fixing mode',
+    says: 'Fixing mode 1 moved on after ',
+    lies: fixingLies({ place: 1 }, literal('a problem')),
+    play: fixOnce,
+  },
+  {
+    check: 'wrong step of fixing mode',
+    says: 'Fixing mode 1 marked draft 7 with 2 errors as fixed after ',
+    lies: {
+      ...fixingLies({ place: 1 }),
+      'fixing.records': () => ok({ total: 2, rows: [{ draftId: 7, mark: 'fixed', errors: 2 }] }),
+    },
+    play: fixOnce,
+  },
+  {
+    check: 'export of another number of records',
+    says: 'Of 1 drafts, 2 were exported and 0 left out.',
+    lies: exportLies({ written: 2 }),
+    play: exportSome,
+  },
+  {
+    check: 'export of other records',
+    says: 'An export as json lacks  and has Chaos stamp 7 besides.',
+    lies: exportLies({}, 'Chaos stamp 7'),
+    play: exportSome,
+  },
+  {
+    check: 'export cut short',
+    says: 'An export of 14 bytes has 13.',
+    lies: exportLies({ size: 14 }),
+    play: exportSome,
+  },
+  {
+    check: 'export left behind',
+    says: 'The file of an export was removed and is still there.',
+    lies: { 'exports.remove': () => ok(null) },
+    play: exportSome,
+  },
+  {
+    check: 'export left behind',
+    says: 'An export ended with cancelled and left a file.',
+    lies: { 'exports.write': (honest) => honest().then(() => refused('cancelled')) },
+    play: exportSome,
   },
   {
     check: 'undo differs',
@@ -203,6 +271,38 @@ export const playFaults: PlayFault[] = [
     play: checkFirst,
   },
 ];
+
+/** Answers about a fixing mode of two drafts, with changes in the answer to a step. */
+function fixingLies(
+  change: Partial<FixingStatus>,
+  remains: Message | null = null,
+): NonNullable<PlayFault['lies']> {
+  const passed = { fixed: 0, gone: 0 };
+  return {
+    'fixing.get': () => ok(fixing),
+    'fixing.records': () => ok({ total: 2, rows: [] }),
+    'fixing.step': () => ok({ fixing: { ...fixing, ...change }, passed, remains }),
+  };
+}
+
+function fixOnce(world: FaultyWorld): Promise<boolean> {
+  return fixOne(world, { ...steady, weighted: ([first]) => first! }, 1);
+}
+
+/** Answers about an export of one draft, with changes in what it reports, and this text in its file. */
+function exportLies(change: Partial<ExportResult>, text = 'without stamp'): NonNullable<PlayFault['lies']> {
+  const piece = Buffer.from(text).toString('base64');
+  const honest = { id: 1, written: 1, size: text.length, leftOut: [], leftOutCount: 0 };
+  return {
+    'exports.write': () => ok({ ...honest, ...change }),
+    'exports.read': (_honest, world) => ok({ piece: world.next() === 2 ? piece : '' }),
+    'exports.remove': () => ok(null),
+  };
+}
+
+function exportSome(world: FaultyWorld): Promise<void> {
+  return exportActions.find(({ name }) => name === 'export')!.run(world, steady);
+}
 
 function editMany(world: FaultyWorld): Promise<void> {
   return editActions.find(({ name }) => name === 'edit many drafts')!.run(world, steady);

@@ -1,7 +1,9 @@
 import type Database from 'better-sqlite3';
 import type { Facets } from '../../../src/shared/draft/draft.ts';
+import type { Overview } from '../../../src/shared/overview/overview.ts';
 import type { Upload } from '../../../src/shared/upload/upload.ts';
 import type { Check, Problem } from '../problem.ts';
+import type { Figure } from './checkOverview.ts';
 
 /** The counts that the application shows for an account when idle. */
 export interface Counted {
@@ -9,6 +11,8 @@ export interface Counted {
   facets: Facets;
   listed: number;
   uploads: Upload[];
+  overview: Overview;
+  figures: Figure[];
   applications: { total: number; sync: Record<string, number>; trashed: number };
 }
 
