@@ -105,7 +105,7 @@ function copyDrafts(db: Db): void {
     db.exec(`BEGIN;
       INSERT INTO drafts (id, record, updated_at, ${columns})
         SELECT id + ${copy * drafts}, '{}', replace(updated_at, '2026', '20${26 - copy}'), ${columns} FROM drafts WHERE id <= ${drafts};
-      INSERT INTO draft_search (rowid, text)
+      INSERT INTO draft_summary_search (rowid, text)
         SELECT id, title || ' ' || authors || ' ' || doi FROM drafts WHERE id > ${copy * drafts};
       COMMIT`);
   }

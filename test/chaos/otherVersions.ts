@@ -4,6 +4,9 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  28: `DROP TRIGGER drafts_leave_summary_search; DROP TABLE draft_summary_search;
+    INSERT INTO draft_search (draft_search) VALUES ('delete-all');
+    INSERT INTO draft_search (rowid, text) SELECT id, record FROM drafts`,
   27: 'DROP TABLE office_queued; DROP TABLE office_adopted',
   26: `ALTER TABLE reconciliations DROP COLUMN crossref;
     DELETE FROM reconciliation_rows WHERE outcome = 'crossref-only';

@@ -68,7 +68,12 @@ export function possibleRows(
 }
 
 /** The segments of the search index: each save adds some and may merge many, so that their number goes up and down. */
-const segmentTables = new Set(['draft_search_data', 'draft_search_idx']);
+const segmentTables = new Set([
+  'draft_search_data',
+  'draft_search_idx',
+  'draft_summary_search_data',
+  'draft_summary_search_idx',
+]);
 
 /** Opens a copy and names the tables with wrong numbers of rows. */
 function verify(

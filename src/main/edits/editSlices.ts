@@ -8,11 +8,11 @@ import type { DraftRecord, Sync } from '../../shared/draft/draft.ts';
 import { excerpts, recordChanges } from '../../shared/draft/recordChanges.ts';
 import { isRecordTooLarge, jsonWithinLimits, recordLimits } from '../../shared/draft/recordLimits.ts';
 import type { Message } from '../../shared/message.ts';
-import { plainLetters } from '../../shared/text/foldText.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import type { Db } from '../store/database.ts';
-import { type DraftColumns, draftColumns } from '../store/drafts/draftColumns.ts';
+import { type DraftColumns, draftColumns, plainTexts } from '../store/drafts/draftColumns.ts';
 import { createDraftWriter, type DraftContent, derivedColumns } from '../store/drafts/draftWriter.ts';
+import { changedParts, type SearchPart } from '../store/drafts/searchIndex.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { createLinkChecks } from '../store/links/linkCheckStore.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
@@ -56,7 +56,7 @@ export interface EditOrder {
 export interface WorkedOut {
   id: number;
   version: number;
-  result: 'unchanged' | 'tooLarge' | { draft: DraftContent; hasSameText: boolean };
+  result: 'unchanged' | 'tooLarge' | { draft: DraftContent; changedTexts: SearchPart[] };
 }
 
 /** The result of one slice. */
@@ -90,7 +90,7 @@ export const changedAccount = ({ accountId, edit }: Pick<EditJob, 'accountId' | 
 const readTime = 25;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, the longer one if it does not. */
 const leastWriteTime = 6;
-const mostWriteTime = 60;
+const mostWriteTime = 250;
 /** Milliseconds that drafts are worked out ahead, since the writing thread waits for it. */
 const mostWorkTime = 100;
 /** How many jobs stay prepared: those of several windows may take turns. */
@@ -120,6 +120,10 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
      FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
   );
 
+  /** The same of a draft that was worked out before, without its record. */
+  const readKnown = db.prepare<[number], Omit<Row, 'record'>>(
+    `SELECT id, version, notes, sync, ${derivedColumns} FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
+  );
   const existing = db.prepare<{ accountId: string; doiKey: string | null; urlKey: string | null }>(
     `SELECT 1 FROM drafts WHERE account_id = @accountId AND doi_key = @doiKey AND staged = 0 AND trashed_at IS NULL
      UNION ALL SELECT 1 FROM drafts WHERE account_id = @accountId AND url_key = @urlKey AND staged = 0 AND trashed_at IS NULL
@@ -148,10 +152,13 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     job.step.created({ source: 'drafts', id: drafts.insert({ accountId, draft, at: job.at, notes }) });
   }
 
-  function store({ job, ready }: Run, row: Row & { record: string }, slice: EditSlice): void {
+  function store(
+    job: PreparedJob,
+    row: Omit<Row, 'record'>,
+    result: WorkedOut['result'],
+    slice: EditSlice,
+  ): void {
     const { id } = row;
-    const known = ready.get(id);
-    const result = known?.version === row.version ? known.result : workOut(job, row.record);
     if (result === 'unchanged') return;
     if (result === 'tooLarge') slice.tooLarge++;
     else {
@@ -169,15 +176,25 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     if (order.what === 'rows') slice.rows.push(toRow(row, before, after));
   }
 
+  /** Stores a draft that was worked out before; false if it has changed since. */
+  function storeKnown({ job, ready }: Run, id: number, slice: EditSlice): boolean {
+    const known = ready.get(id);
+    const row = known && readKnown.get(id);
+    if (!row || row.version !== known.version) return false;
+    store(job, row, known.result, slice);
+    return true;
+  }
+
   function handle(run: Run, id: number, slice: EditSlice): void {
     const { order, job } = run;
+    if (storeKnown(run, id, slice)) return;
     const row = read.get(id);
     if (!row) return;
     if (!isComplete(row)) slice.tooLarge++;
     else if (order.job.edit?.do === 'copy') copy(order, job, row, slice);
     else if (order.what === 'fixable')
       slice.fixes.push(...fixKinds(checkArticle(JSON.parse(row.record) as DraftRecord, job.context)));
-    else if (order.what === 'apply') store(run, row, slice);
+    else if (order.what === 'apply') store(job, row, workOut(job, row.record), slice);
     else show(run, row, slice);
   }
 
@@ -234,9 +251,9 @@ function workOut({ edit, context }: PreparedJob, record: string): WorkedOut['res
   if (after === before) return 'unchanged';
   const json = jsonWithinLimits(after);
   if (json === null) return 'tooLarge';
-  const { columns, facets, searchText } = draftColumns(after, context);
-  const hasSameText = searchText === plainLetters(articleSummary(before).searchText);
-  return { draft: { json, columns, facets, searchText }, hasSameText };
+  const { columns, facets, searchTexts } = draftColumns(after, context);
+  const changedTexts = changedParts(plainTexts(articleSummary(before).searchTexts), searchTexts);
+  return { draft: { json, columns, facets, searchTexts }, changedTexts };
 }
 
 function prepareJob(db: Db, job: EditJob) {

@@ -21,7 +21,7 @@ import {
 } from './editSlices.ts';
 
 /** Ids sent with an order; a slice rarely handles more. */
-const idsPerOrder = 250;
+const idsPerOrder = 1_000;
 /** Milliseconds without an order after which the thread ends and frees its memory. */
 const idleFor = 60_000;
 /** How many previews are remembered. */

@@ -16,7 +16,7 @@ import { openPart } from './openPart.ts';
 /** A record of the file with everything that is stored of it, in a form that another thread can be sent cheaply. */
 export interface CheckedRecord
   extends Omit<LimitedRecord, 'record'>,
-    Pick<DerivedDraft, 'columns' | 'facets' | 'searchText'> {}
+    Pick<DerivedDraft, 'columns' | 'facets' | 'searchTexts'> {}
 
 /** A record or problem with the file that it is from. */
 export interface CheckedItem {
@@ -97,6 +97,6 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
 }
 
 function checkRecord({ record, ...read }: LimitedRecord, context: ArticleContext): CheckedRecord {
-  const { columns, facets, searchText } = draftColumns(record, context);
-  return { ...read, columns, facets, searchText };
+  const { columns, facets, searchTexts } = draftColumns(record, context);
+  return { ...read, columns, facets, searchTexts };
 }

@@ -10,6 +10,7 @@ import type { Db } from '../store/database.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
 import { syncFromHashes } from '../store/drafts/draftSync.ts';
 import { createDraftWriter } from '../store/drafts/draftWriter.ts';
+import { changedParts } from '../store/drafts/searchIndex.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import type { LocalId } from '../store/office/officeStore.ts';
 import { contentSql } from '../store/office/officeTriggers.ts';
@@ -121,8 +122,9 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
       const before = readDraft.get(id) ?? '';
       if (before === JSON.stringify(record)) return;
       const draft = draftColumns(record, contextOf(accountId));
-      const hasSameText = articleSummary(JSON.parse(before)).searchText === articleSummary(record).searchText;
-      drafts.update({ id: Number(id), draft, at, hasSameText });
+      const textsBefore = articleSummary(JSON.parse(before)).searchTexts;
+      const changedTexts = changedParts(textsBefore, articleSummary(record).searchTexts);
+      drafts.update({ id: Number(id), draft, at, changedTexts });
     } else {
       const derived = rules.derive(accountId, record, content.base as DraftRecord | null);
       updateApplication.run({ ...derived.columns, record: JSON.stringify(record), at, id });

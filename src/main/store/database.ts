@@ -30,6 +30,7 @@ import { crossrefWorks } from './migrations/024-crossrefWorks.ts';
 import { officeInFlight } from './migrations/025-officeInFlight.ts';
 import { crossrefColumn } from './migrations/026-crossrefColumn.ts';
 import { officeQueue } from './migrations/027-officeQueue.ts';
+import { summarySearch } from './migrations/028-summarySearch.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -64,6 +65,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   officeInFlight,
   crossrefColumn,
   officeQueue,
+  summarySearch,
 ];
 
 /**

@@ -38,6 +38,13 @@ export interface ArticleView {
   endPage: string;
 }
 
+/** What the full-text search looks in, besides the title that an account's journal has today. */
+export interface SearchTexts {
+  /** Title, authors, journal, DOI, ISSNs and keywords, one per line. */
+  summary: string;
+  abstract: string;
+}
+
 /** The values of an article for lists, sorting and full-text search. */
 export interface ArticleSummary {
   title: string;
@@ -52,8 +59,7 @@ export interface ArticleSummary {
   /** Names, separated by `; `. */
   authorsText: string;
   hasOrcid: boolean;
-  /** Title, authors, journal, DOI, ISSNs, keywords and abstract, one per line. */
-  searchText: string;
+  searchTexts: SearchTexts;
 }
 
 export function blankArticle(): ArticleRecord {
@@ -108,18 +114,20 @@ export function articleSummary(record: unknown, keys: ArticleKeys = articleKeys(
     urlKey: keys.url,
     authorsText,
     hasOrcid: view.authors.some((author) => author.orcid_id !== ''),
-    searchText: [
-      view.title,
-      authorsText,
-      journalTitle,
-      view.doi,
-      view.pissn,
-      view.eissn,
-      view.keywords.join('; '),
-      view.abstract,
-    ]
-      .filter((part) => part !== '')
-      .join('\n'),
+    searchTexts: {
+      summary: [
+        view.title,
+        authorsText,
+        journalTitle,
+        view.doi,
+        view.pissn,
+        view.eissn,
+        view.keywords.join('; '),
+      ]
+        .filter((part) => part !== '')
+        .join('\n'),
+      abstract: view.abstract,
+    },
   };
 }
 

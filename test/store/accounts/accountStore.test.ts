@@ -86,7 +86,10 @@ test('removing an account removes all of its own data and nothing else', async (
     expect(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0);
   }
   expect(db.prepare('SELECT id FROM drafts').pluck().all()).toEqual([kept]);
-  expect(db.prepare(`SELECT rowid FROM draft_search WHERE draft_search MATCH 'moths'`).pluck().all()).toEqual(
-    [kept],
-  );
+  expect(
+    db
+      .prepare(`SELECT rowid FROM draft_summary_search WHERE draft_summary_search MATCH 'moths'`)
+      .pluck()
+      .all(),
+  ).toEqual([kept]);
 });

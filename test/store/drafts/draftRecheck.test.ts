@@ -155,7 +155,8 @@ test('texts that an older version indexed are found by plain letters after the n
   const old = add(article({ title: 'Łukasz o sørenach' }));
   const other = add(article({ title: 'Weevils' }));
   const index = (id: number, text: string) => {
-    db.prepare('DELETE FROM draft_search WHERE rowid = ?').run(id);
+    for (const table of ['draft_search', 'draft_summary_search'])
+      db.prepare(`DELETE FROM ${table} WHERE rowid = ?`).run(id);
     db.prepare('INSERT INTO draft_search (rowid, text) VALUES (?, ?)').run(id, text);
   };
   index(old, 'Łukasz o sørenach');

@@ -191,7 +191,9 @@ describe('the trash', () => {
     await draftStore.trash('a', { ids: [gone] }, at);
     expect(await draftStore.purge('a', { ids: [gone, kept] })).toBe(1);
     expect(() => draftStore.get(gone)).toThrow(expect.objectContaining({ code: 'not_found' }));
-    const found = db.prepare(`SELECT rowid FROM draft_search WHERE draft_search MATCH '"moths"'`).pluck();
+    const found = db
+      .prepare(`SELECT rowid FROM draft_summary_search WHERE draft_summary_search MATCH '"moths"'`)
+      .pluck();
     expect(found.all()).toEqual([kept]);
     await draftStore.trash('a', { ids: [kept] }, at);
     expect(await draftStore.purge('a', inTrash)).toBe(1);

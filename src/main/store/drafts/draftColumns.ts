@@ -1,4 +1,10 @@
-import { articleHash, articleSummary, articleToWire, canonical } from '../../../shared/article/article.ts';
+import {
+  articleHash,
+  articleSummary,
+  articleToWire,
+  canonical,
+  type SearchTexts,
+} from '../../../shared/article/article.ts';
 import { articleFacets, firstFinding } from '../../../shared/article/articleFacets.ts';
 import { type ArticleContext, checkArticle, readiness } from '../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
@@ -54,8 +60,7 @@ export interface DerivedDraft {
   record: DraftRecord;
   columns: DraftColumns;
   facets: DraftFacetColumns;
-  /** The text that the full-text search looks in, in plain letters; it also looks at the journal's title in the account's cache. */
-  searchText: string;
+  searchTexts: SearchTexts;
   findings: Finding[];
 }
 
@@ -89,9 +94,14 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
       wireBytes: Buffer.byteLength(json),
     },
     facets: facetColumns(record, findings),
-    searchText: plainLetters(summary.searchText),
+    searchTexts: plainTexts(summary.searchTexts),
     findings,
   };
+}
+
+/** The texts in the plain letters that searches use. */
+export function plainTexts({ summary, abstract }: SearchTexts): SearchTexts {
+  return { summary: plainLetters(summary), abstract: plainLetters(abstract) };
 }
 
 /** The longest text in the message of the first finding, in characters: the list shows one line. */

@@ -60,10 +60,8 @@ export function createDraftReading(
     previewPositions: read('previewPositions', (_, filter) => filter.finding !== undefined),
     count: read('count', (_, filter) => needsValues(filter)),
     select: read('select', (_, selection) => 'filter' in selection && needsValues(selection.filter)),
-    selectInOrder: read(
-      'selectInOrder',
-      (_, selection, sort) => isByValues(sort) || ('filter' in selection && needsValues(selection.filter)),
-    ),
+    // Nobody sees a list meanwhile, so that the start of the thread delays nothing.
+    selectInOrder: read('selectInOrder', () => true),
     async end() {
       isOver = true;
       await thread.end();

@@ -16,6 +16,7 @@ import {
   draftColumns,
 } from './draftColumns.ts';
 import { createDraftWriter, derivedColumns, facetColumns } from './draftWriter.ts';
+import { changedParts } from './searchIndex.ts';
 
 /** Ids that one slice covers, and characters of their records; the rules take most of its time. */
 const windowSize = 100;
@@ -112,7 +113,7 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
       const read = JSON.parse(record) as DraftRecord;
       const derived = draftColumns(read, context);
       const isRefolded = refoldTo !== null && id <= refoldTo && hasOtherLetters(read, derived);
-      if (isRefolded) writer.reindex(id, derived.searchText);
+      if (isRefolded) writer.reindex(id, derived.searchTexts);
       else if (isSame(before, derived.columns) && isSame(known.get(id), derived.facets)) continue;
       writer.rederive(id, derived);
       changed++;
@@ -125,8 +126,8 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
 }
 
 /** Returns true if the index of an older version has the draft's text with other letters. */
-function hasOtherLetters(record: DraftRecord, { searchText }: DerivedDraft): boolean {
-  return articleSummary(record).searchText !== searchText;
+function hasOtherLetters(record: DraftRecord, { searchTexts }: DerivedDraft): boolean {
+  return changedParts(articleSummary(record).searchTexts, searchTexts).length > 0;
 }
 
 function isSame<T extends object>(a: T | undefined, b: T): boolean {

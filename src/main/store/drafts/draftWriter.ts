@@ -1,3 +1,4 @@
+import type { SearchTexts } from '../../../shared/article/article.ts';
 import type { DraftRecord, Place } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
@@ -8,10 +9,10 @@ import {
   storedFacets,
 } from './draftColumns.ts';
 import { syncFromHashes } from './draftSync.ts';
-import { createSearchIndex } from './searchIndex.ts';
+import { createSearchIndex, type SearchedDraft, type SearchPart, searchParts } from './searchIndex.ts';
 
 /** Everything that is stored of a draft's content, with its record or the record's JSON. */
-export type DraftContent = Pick<DerivedDraft, 'columns' | 'facets' | 'searchText'> &
+export type DraftContent = Pick<DerivedDraft, 'columns' | 'facets' | 'searchTexts'> &
   ({ record: DraftRecord } | { json: string });
 
 /** `at` is the ISO time of creation, `staged` hides the draft until its import is accepted. */
@@ -35,8 +36,8 @@ export interface DraftChange {
   version?: number;
   /** The columns as they are stored now: only those that differ are written, since each index of the others takes time. */
   stored?: DraftColumns;
-  /** The stored draft has the same search text, so that the index can stay. */
-  hasSameText?: boolean;
+  /** The search texts that differ from the stored draft's, if that is known: the index of the others stays. */
+  changedTexts?: readonly SearchPart[];
 }
 
 /** The origin of a draft, as recorded by the import that last changed it. */
@@ -116,8 +117,8 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
        place_line = @placeLine, notes = @notes
      WHERE id = @id`,
   );
-  const searchIndex = createSearchIndex(db, { mergeEvery: Math.min(textsAtOnce, 20) });
-  let texts: { id: number; text: string }[] = [];
+  const searchIndex = createSearchIndex(db, { textsAtOnce });
+  let texts: SearchedDraft[] = [];
 
   /** Writes the search texts of new drafts that were held back, until interrupted; returns true if none are left. */
   function writeTexts(isInterrupted: () => boolean = () => false): boolean {
@@ -151,21 +152,21 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       });
       const id = Number(lastInsertRowid);
       putFacets.run({ ...draft.facets, id });
-      texts.push({ id, text: draft.searchText });
+      texts.push({ id, texts: draft.searchTexts });
       if (texts.length >= textsAtOnce) writeTexts();
       return id;
     },
     /** Returns true if the draft existed in that version. */
-    update({ id, draft, at, version, stored, hasSameText = false }: DraftChange) {
+    update({ id, draft, at, version, stored, changedTexts = searchParts }: DraftChange) {
       const { columns } = draft;
       const update = updateOf(allColumns.filter((name) => columns[name] !== stored?.[name]));
       if (update.run({ ...columns, id, at, version: version ?? null, record: jsonOf(draft) }).changes === 0)
         return false;
       putFacets.run({ ...draft.facets, id });
-      if (hasSameText) return true;
+      if (changedTexts.length === 0) return true;
       // The draft's first text may still be held back.
       writeTexts();
-      searchIndex.replace(id, draft.searchText);
+      searchIndex.replace({ id, texts: draft.searchTexts }, changedTexts);
       return true;
     },
     /** Stores the derived columns of a draft whose content does not change: the version and the time stay. */
@@ -173,8 +174,8 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       rederive.run({ ...columns, id });
       putFacets.run({ ...facets, id });
     },
-    /** Indexes the text of a draft again. */
-    reindex: (id: number, text: string) => searchIndex.replace(id, text),
+    /** Indexes the texts of a draft again. */
+    reindex: (id: number, texts: SearchTexts) => searchIndex.replace({ id, texts }, searchParts),
     setOrigin(id: number, { place, notes, ...origin }: DraftOrigin) {
       setOrigin.run({ ...placeColumns(place), ...origin, id, notes: JSON.stringify(notes) });
     },

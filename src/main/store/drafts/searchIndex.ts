@@ -1,54 +1,94 @@
+import type { SearchTexts } from '../../../shared/article/article.ts';
 import type { Db } from '../database.ts';
 import { write } from '../write.ts';
 
-export interface SearchText {
+export type SearchPart = keyof SearchTexts;
+
+export interface SearchedDraft {
   id: number;
-  text: string;
+  texts: SearchTexts;
 }
 
+/** The abstract is most of a draft's text: a table of its own leaves it as it is when only the other texts change. */
+const tables: Readonly<Record<SearchPart, string>> = {
+  summary: 'draft_summary_search',
+  abstract: 'draft_search',
+};
+export const searchParts = Object.keys(tables) as SearchPart[];
+
+/** The most texts after which a merge follows: abstracts are about ten times as long. */
+const mostUnmerged: Readonly<Record<SearchPart, number>> = { summary: 100, abstract: 20 };
 /** Pages that one merge step writes, a few milliseconds of work: at least the first, and more after many texts. */
 const fewestPages = 16;
 const mostPages = 64;
 const textsPerPage = 4;
 
-/** Each transaction adds a segment; a short merge (sqlite.org/fts5.html) follows `mergeEvery` texts. */
-export function createSearchIndex(db: Db, { mergeEvery }: { mergeEvery: number }) {
-  const insert = db.prepare<[number, string]>('INSERT INTO draft_search (rowid, text) VALUES (?, ?)');
-  const remove = db.prepare<[number]>('DELETE FROM draft_search WHERE rowid = ?');
-  const merge = db.prepare<[bigint]>(`INSERT INTO draft_search (draft_search, rank) VALUES ('merge', ?)`);
-  let unmerged = 0;
-
-  function mergeAfter(count: number): void {
-    unmerged += count;
-    if (unmerged < mergeEvery) return;
-    const pages = Math.min(mostPages, Math.max(fewestPages, Math.ceil(unmerged / textsPerPage)));
-    merge.run(BigInt(pages));
-    unmerged = 0;
-  }
+/** Each transaction adds a segment; a short merge (sqlite.org/fts5.html) follows `textsAtOnce` texts, or fewer. */
+export function createSearchIndex(db: Db, { textsAtOnce }: { textsAtOnce: number }) {
+  const indexes = searchParts.map((part) =>
+    createPartIndex(db, part, Math.min(textsAtOnce, mostUnmerged[part])),
+  );
+  const isSplit = db.prepare<[number]>('SELECT 1 FROM draft_summary_search_docsize WHERE id = ?');
   return {
-    /** Adds texts until `isInterrupted` returns true; returns how many. */
-    add: (texts: readonly SearchText[], isInterrupted: () => boolean): number => {
+    /** Adds drafts until `isInterrupted` returns true; returns how many. */
+    add: (drafts: readonly SearchedDraft[], isInterrupted: () => boolean): number => {
       let added = 0;
-      for (; added < texts.length && !isInterrupted(); added++) {
-        const { id, text } = texts[added]!;
-        insert.run(id, text);
-      }
-      if (added === texts.length) mergeAfter(added);
-      else unmerged += added;
+      for (; added < drafts.length && !isInterrupted(); added++)
+        for (const index of indexes) index.insert(drafts[added]!);
+      if (added === drafts.length) for (const index of indexes) index.merge();
       return added;
     },
-    replace: (id: number, text: string) => {
-      remove.run(id);
-      insert.run(id, text);
-      mergeAfter(1);
+    /** Indexes the changed texts of a draft again; all of them if an older version indexed them as one. */
+    replace: (draft: SearchedDraft, changed: readonly SearchPart[]) => {
+      const wasSplit = isSplit.get(draft.id) !== undefined;
+      for (const index of indexes) {
+        if (wasSplit && !changed.includes(index.part)) continue;
+        index.remove(draft.id);
+        index.insert(draft);
+        index.merge();
+      }
     },
   };
 }
+
+function createPartIndex(db: Db, part: SearchPart, mergeEvery: number) {
+  const table = tables[part];
+  const insert = db.prepare<[number, string]>(`INSERT INTO ${table} (rowid, text) VALUES (?, ?)`);
+  const remove = db.prepare<[number]>(`DELETE FROM ${table} WHERE rowid = ?`);
+  const merge = db.prepare<[bigint]>(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', ?)`);
+  let unmerged = 0;
+  return {
+    part,
+    insert({ id, texts }: SearchedDraft) {
+      insert.run(id, texts[part]);
+      unmerged++;
+    },
+    remove: (id: number) => void remove.run(id),
+    merge() {
+      if (unmerged < mergeEvery) return;
+      const pages = Math.min(mostPages, Math.max(fewestPages, Math.ceil(unmerged / textsPerPage)));
+      merge.run(BigInt(pages));
+      unmerged = 0;
+    },
+  };
+}
+
+/** The parts of a draft's text that differ. */
+export function changedParts(before: SearchTexts, after: SearchTexts): SearchPart[] {
+  return searchParts.filter((part) => before[part] !== after[part]);
+}
+
+/** A statement that returns the ids of the drafts that match the query `@query` in one of their texts. */
+export const matchingDrafts = searchParts
+  .map((part) => `SELECT rowid FROM ${tables[part]} WHERE ${tables[part]} MATCH @query`)
+  .join(' UNION ALL ');
 
 /** Empties the index once all its drafts are removed, because a search would step over each of them. */
 export function clearDeadSearch(db: Db): void {
   const hasDrafts = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM draft_search_docsize)').pluck();
   write(db, () => {
-    if (!hasDrafts.get()) db.exec(`INSERT INTO draft_search (draft_search) VALUES ('delete-all')`);
+    if (hasDrafts.get()) return;
+    for (const table of Object.values(tables))
+      db.exec(`INSERT INTO ${table} (${table}) VALUES ('delete-all')`);
   });
 }

@@ -9,9 +9,9 @@ export function searchWords(text: string): string[] {
   return [...new Set(words.map((word) => word.replace(accents, '')))].filter((word) => word !== '');
 }
 
-/** A query of the search index that matches drafts with every word, at least as the beginning of a word. */
-export function searchQuery(words: readonly string[]): string {
-  return words.map((word) => `"${word}"*`).join(' AND ');
+/** A query of the search index that matches texts that have a word with this prefix. */
+export function searchQuery(prefix: string): string {
+  return `"${prefix}"*`;
 }
 
 const doiAddress = /\bhttps?:\/\/(?:dx\.)?doi\.org\//gi;

@@ -3,6 +3,7 @@ import type { Db } from '../database.ts';
 import { rememberRecent } from '../rememberRecent.ts';
 import { type DraftGroup, idsInGroups } from './draftGroups.ts';
 import { IdSet } from './idSet.ts';
+import { matchingDrafts } from './searchIndex.ts';
 import { searchQuery, searchWords } from './searchQuery.ts';
 
 /** The drafts that are searched, and the results of earlier searches in them. */
@@ -11,7 +12,7 @@ export interface SearchedDrafts {
   groups: readonly DraftGroup[];
   /** Titles of journals by their key. */
   journals: Map<string, string>;
-  /** Recent results by words of the text and by the prefix of a word of the journal's title. */
+  /** Recent results by the prefix of a word of a text and of the journal's title. */
   byText: Map<string, IdSet>;
   byTitle: Map<string, IdSet>;
 }
@@ -21,9 +22,7 @@ export const mostResults = 24;
 
 /** Searches drafts by words in their text or the title of their journal. */
 export function createTextSearch(db: Db) {
-  const readMatches = db
-    .prepare<[string], number>('SELECT rowid FROM draft_search WHERE draft_search MATCH ?')
-    .pluck();
+  const readMatches = db.prepare<{ query: string }, number>(matchingDrafts).pluck();
   const readTitle = db
     .prepare<[string, string], string>(
       `SELECT journal FROM drafts INDEXED BY drafts_by_facts
@@ -38,20 +37,10 @@ export function createTextSearch(db: Db) {
     return title;
   }
 
-  /** The drafts whose text contains each word, from the cache for some words and the index for the others. */
-  function idsByText({ byText }: SearchedDrafts, words: readonly string[]): IdSet {
-    return rememberRecent(byText, words.join(' '), mostResults, () => {
-      let left = [...words];
-      const sets: IdSet[] = [];
-      const known = [...byText].map(([key, ids]) => ({ part: key.split(' '), ids }));
-      for (const { part, ids } of known.sort((one, other) => other.part.length - one.part.length)) {
-        if (!part.every((word) => left.includes(word))) continue;
-        sets.push(ids);
-        left = left.filter((word) => !part.includes(word));
-      }
-      if (left.length > 0) sets.push(new IdSet(readMatches.all(searchQuery(left))));
-      return sets.reduce((all, one) => all.and(one));
-    });
+  /** The drafts that have a word with this prefix in one of their texts. */
+  function idsByText({ byText }: SearchedDrafts, prefix: string): IdSet {
+    const find = () => new IdSet(readMatches.all({ query: searchQuery(prefix) }));
+    return rememberRecent(byText, prefix, mostResults, find);
   }
 
   /** The drafts whose journal's title has a word with this prefix. */
@@ -72,16 +61,7 @@ export function createTextSearch(db: Db) {
      * or its journal's title. Titles change for thousands of drafts at once, so they are not in the index.
      */
     find(drafts: SearchedDrafts, text: string): IdSet[] {
-      const words = searchWords(text);
-      const titled = new Map(words.map((word) => [word, idsByTitle(drafts, foldText(word))]));
-      const sets: IdSet[] = [];
-      const inText = words.filter((word) => titled.get(word)!.size === 0);
-      if (inText.length > 0) sets.push(idsByText(drafts, inText));
-      for (const word of words) {
-        const ids = titled.get(word)!;
-        if (ids.size > 0) sets.push(idsByText(drafts, [word]).or(ids));
-      }
-      return sets;
+      return searchWords(text).map((word) => idsByText(drafts, word).or(idsByTitle(drafts, foldText(word))));
     },
   };
 }
