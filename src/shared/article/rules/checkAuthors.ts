@@ -129,7 +129,7 @@ function checkTwice(
   // Repeating a name with another affiliation is the way to give several affiliations.
   if (owner && owner.person !== person)
     report.add('orcid-twice', `${path}.orcid_id`, { place: owner.index + 1 });
-  else orcids.set(orcid, { index, person });
+  else if (!owner) orcids.set(orcid, { index, person });
 }
 
 function listFix(value: unknown) {

@@ -3,6 +3,7 @@ import { checkArticle } from '../../../../src/shared/article/articleRules.ts';
 import type { Dialect } from '../../../../src/shared/directory/account.ts';
 import { type JournalCard, journalsFromList } from '../../../../src/shared/journal/journal.ts';
 import { expectComplete } from '../../../helpers/completeFinding.ts';
+import { textOf } from '../../../helpers/textOf.ts';
 
 const given = new URL('../../../fixtures/given/', import.meta.url);
 /** A fixture, as JSON or as the rows of JSON lines. */
@@ -34,6 +35,17 @@ export function errors(record: unknown, journals: readonly JournalCard[] | null 
   return check(record, journals)
     .filter((finding) => finding.severity === 'error')
     .map((finding) => `${finding.code} ${finding.path}`);
+}
+
+/** What an editor reads: for each finding its code, place and message, and the label of its fix with the values that it sets. */
+export function told(record: unknown, journals: readonly JournalCard[] | null = null) {
+  return check(record, journals).map(({ code, path, message, fix }) => {
+    const at = (place: string) => place.replace('bibjson.', '');
+    const said = `${code} ${at(path)}: ${textOf(message)}`;
+    if (!fix) return said;
+    const changes = fix.changes.map((change) => `${at(change.path)} = ${JSON.stringify(change.value)}`);
+    return `${said} [${textOf(fix.label)}] ${changes.join(', ')}`;
+  });
 }
 
 /** An article without a single finding, with `changes` to its bibjson. */
