@@ -322,6 +322,41 @@ describe('Sending in an office', withPostgres, () => {
     expect(await anna.handlers['uploads.list']({})).toMatchObject([{ name: 'ben', counts: { total: 1 } }]);
   }, 60_000);
 
+  test('what was sent since a colleague queued it is not sent again, unless it was queued afterwards', async () => {
+    const both = await twoSenders({ drafts: 1 });
+    const { anna, ben, office, directory, recorded } = both;
+    await untilDone(anna, (await sendAll(anna, [1])).id);
+    await ben.close();
+    const queue = () => office.sql('SELECT person FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    /** As Ben's Colophon does when he queues the article; `outcome` is what the directory had answered until then. */
+    const queueAsBen = (outcome: string) =>
+      office.sql(
+        `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before)
+         SELECT id, account_id, 'ben', ${outcome} FROM colophon.records WHERE kind = 'article'`,
+      );
+    await queueAsBen(`' '`);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    expect(await recorded()).toHaveLength(1);
+    await queueAsBen(`(record ->> 'sent_at') || ' '`);
+    await expect.poll(recorded, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    expect(await directory.articles()).toHaveLength(1);
+  }, 60_000);
+
+  test('an article that somebody took out of the queue is added again while it is still to be sent', async () => {
+    const { ben, office, directory } = await twoSenders({ drafts: 2, bensKey: null });
+    await ben.untilTitle('Article 2');
+    await directory.maintenance(true);
+    await sendAll(ben, [1, 2]);
+    const queue = () => office.sql('SELECT record_id FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toHaveLength(2);
+    await office.sql('DELETE FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toHaveLength(2);
+    await directory.maintenance(false);
+    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(2);
+  }, 60_000);
+
   test('the holder of the lease sends what a colleague queued, who may leave, and not what was cancelled', async () => {
     const both = await twoSenders({ drafts: 10 });
     const { anna, ben, directory, office, recorded } = both;

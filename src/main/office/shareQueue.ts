@@ -11,7 +11,7 @@ export interface QueueNews {
   cancel: readonly number[];
 }
 
-/** Adds what was queued here to the office's queue, and removes what is over. */
+/** Adds what was queued here to the office's queue, and removes what is over. Own articles that others took out are added again while they are still queued here. */
 export async function updateQueue(
   client: OfficeClient,
   queue: QueueStore,
@@ -26,15 +26,37 @@ export async function updateQueue(
     );
   queue.remove(own);
   queue.giveUp(adopted);
+  queue.remove(await missingOf(client, queue.own()));
   const added = queue.toAdd(accountId, mostRows);
   if (added.length === 0) return;
+  const ids = added.map((one) => one.officeId);
   await client.query(
-    `INSERT INTO colophon.queue (record_id, account_id)
-     SELECT q.id, $2 FROM unnest($1::uuid[]) WITH ORDINALITY AS q (id, n) ORDER BY q.n ON CONFLICT DO NOTHING`,
-    [added, officeId],
+    `INSERT INTO colophon.queue (record_id, account_id, outcome_before)
+     SELECT q.id, $3, q.outcome FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS q (id, outcome, n) ORDER BY q.n
+     ON CONFLICT DO NOTHING`,
+    [ids, added.map(({ outcome }) => outcome), officeId],
   );
-  queue.add(added);
+  queue.add(ids);
 }
+
+/** Those of these articles that are not in the office's queue. */
+async function missingOf(client: OfficeClient, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT q.id FROM unnest($1::uuid[]) AS q (id)
+     WHERE NOT EXISTS (SELECT 1 FROM colophon.queue WHERE record_id = q.id)`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+interface QueuedRow {
+  id: string;
+  person: string;
+  outcome: string;
+}
+
+const queuedColumns = 'record_id AS id, person, outcome_before AS outcome';
 
 /** Finds what somebody else queued and nobody here sends yet, and what is no longer queued; null if nothing is new. */
 export async function readQueue(
@@ -42,8 +64,8 @@ export async function readQueue(
   queue: QueueStore,
   { accountId, officeId }: { accountId: string; officeId: string },
 ): Promise<QueueNews | null> {
-  const { rows } = await client.query<{ id: string; person: string }>(
-    'SELECT record_id AS id, person FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 10000',
+  const { rows } = await client.query<QueuedRow>(
+    `SELECT ${queuedColumns} FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 10000`,
     [officeId],
   );
   const queued = new Set(rows.map(({ id }) => id));
@@ -54,17 +76,19 @@ export async function readQueue(
   for (const uploadId of cancel) queue.giveUpUpload(uploadId);
   const adopt: { person: string; draftIds: number[] }[] = [];
   const offered: string[] = [];
+  const over: string[] = [];
   const known = new Set([...queue.own(), ...adopted.map((one) => one.officeId)]);
-  for (const { id, person } of rows) {
+  for (const { id, person, outcome } of rows) {
     if (offered.length >= mostRows) break;
-    if (known.has(id)) continue;
-    const draftId = queue.draftOf(id);
-    if (draftId === null) continue;
+    const found = known.has(id) ? null : queue.draftOf(id, outcome);
+    if (found?.isOver) over.push(id);
+    if (!found || found.isOver) continue;
     offered.push(id);
     const last = adopt.at(-1);
-    if (last?.person === person) last.draftIds.push(draftId);
-    else adopt.push({ person, draftIds: [draftId] });
+    if (last?.person === person) last.draftIds.push(found.draftId);
+    else adopt.push({ person, draftIds: [found.draftId] });
   }
+  if (over.length > 0) await client.query('DELETE FROM colophon.queue WHERE record_id = ANY ($1)', [over]);
   queue.offer(offered);
   return adopt.length + cancel.length > 0 ? { accountId, adopt, cancel } : null;
 }
@@ -85,9 +109,9 @@ export async function hasForeign(
   queue: QueueStore,
   officeId: string,
 ): Promise<boolean> {
-  const { rows } = await client.query<{ id: string }>(
-    'SELECT record_id AS id FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 100',
+  const { rows } = await client.query<QueuedRow>(
+    `SELECT ${queuedColumns} FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 100`,
     [officeId],
   );
-  return rows.some(({ id }) => queue.draftOf(id) !== null);
+  return rows.some(({ id, outcome }) => queue.draftOf(id, outcome) !== null);
 }

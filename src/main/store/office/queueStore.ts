@@ -10,18 +10,33 @@ const isOpen = `SELECT 1 FROM upload_items i JOIN uploads u ON u.id = i.upload_i
 /** SQL: its outcome is not in the office yet. */
 const isWaiting = `SELECT 1 FROM office_outbox o WHERE o.kind = b.kind AND o.local_id = b.local_id`;
 
+/** SQL: the last answer of the directory about the draft. */
+const outcome = `coalesce(d.sent_at, '') || ' ' || coalesce(d.refusal_hash, '')`;
+
+/** An article to be added to the office's queue, with what the directory had answered until then. */
+export interface QueuedArticle {
+  officeId: string;
+  outcome: string;
+}
+
+/** An article that somebody else queued; `isOver`: since then, the directory has answered about its present content. */
+export interface OfferedArticle {
+  draftId: number;
+  isOver: 0 | 1;
+}
+
 /** The share of a data folder in the queue of its office; records by their ids there. */
 export function createQueueStore(db: Db) {
-  const toAdd = db
-    .prepare<[string, number], string>(
-      `SELECT b.office_id FROM uploads u JOIN upload_items i ON i.upload_id = u.id AND i.state = 'queued'
+  const toAdd = db.prepare<[string, number], QueuedArticle>(
+    `SELECT b.office_id officeId, ${outcome} outcome
+       FROM uploads u JOIN upload_items i ON i.upload_id = u.id AND i.state = 'queued'
          JOIN office_base b ON b.kind = 'article' AND b.local_id = i.draft_id AND b.version > 0
+         JOIN drafts d ON d.id = i.draft_id
        WHERE u.account_id = ? AND u.state = 'running'
          AND NOT EXISTS (SELECT 1 FROM office_queued q WHERE q.office_id = b.office_id)
          AND NOT EXISTS (SELECT 1 FROM office_adopted a WHERE a.office_id = b.office_id)
        ORDER BY u.id, i.position LIMIT ?`,
-    )
-    .pluck();
+  );
   const add = db.prepare<[string]>('INSERT OR IGNORE INTO office_queued (office_id) VALUES (?)');
   const ended = (table: string) =>
     db
@@ -46,14 +61,13 @@ export function createQueueStore(db: Db) {
     `UPDATE office_adopted SET upload_id = ? WHERE upload_id IS NULL
        AND office_id = (SELECT office_id FROM office_base WHERE kind = 'article' AND local_id = ?)`,
   );
-  const draftOf = db
-    .prepare<[string], number>(
-      `SELECT b.local_id FROM office_base b WHERE b.office_id = ? AND b.kind = 'article'
+  const draftOf = db.prepare<[string, string], OfferedArticle>(
+    `SELECT d.id draftId, d.sync IN ('sent', 'refused', 'failed') AND ${outcome} <> ? isOver
+       FROM office_base b JOIN drafts d ON d.id = b.local_id WHERE b.office_id = ? AND b.kind = 'article'
          AND NOT EXISTS (SELECT 1 FROM office_queued q WHERE q.office_id = b.office_id)
          AND NOT EXISTS (SELECT 1 FROM office_adopted a WHERE a.office_id = b.office_id)
          AND NOT EXISTS (${isOpen})`,
-    )
-    .pluck();
+  );
   const each = <A extends unknown[]>(run: (...given: A) => unknown) =>
     asWrite(db, (rows: readonly A[]) => {
       for (const row of rows) run(...row);
@@ -78,7 +92,7 @@ export function createQueueStore(db: Db) {
     /** Those of these articles that somebody else queued. */
     adoptedOf: (ids: readonly string[]) => ids.filter((id) => isAdopted.get(id) === 1),
     /** The draft here of an article that somebody else queued; null if there is none, or it is queued here already. */
-    draftOf: (id: string) => draftOf.get(id) ?? null,
+    draftOf: (id: string, outcomeBefore: string) => draftOf.get(outcomeBefore, id) ?? null,
     offer: (ids: readonly string[]) => offerEach(ids.map((id) => [id])),
     /** Forgets articles of which no upload was made: the program ended, or nothing of them could be sent. */
     forgetOffers: () => void forgetOffers.run(),
