@@ -22,6 +22,9 @@ const { values } = parseArgs({
     only: { type: 'string' },
     steps: { type: 'string' },
     plant: { type: 'string' },
+    // Several people in one office on PostgreSQL, with faults between them; `--people 5` of them.
+    office: { type: 'boolean', default: false },
+    people: { type: 'string' },
     keep: { type: 'string' },
     // A JSON file for `npm test` with the result of the last run.
     report: { type: 'string' },
@@ -32,7 +35,9 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'chaos')
 // Releases the in-memory disk on Ctrl C, too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const load = (name) => import(pathToFileURL(join(root, 'test', 'chaos', name)).href);
-const [{ runChaos }, { commandOf, reportOf }] = await Promise.all([load('chaos.ts'), load('report.ts')]);
+const [{ runChaos }, { runOfficeChaos }, { commandOf, reportOf }] = await Promise.all(
+  ['chaos.ts', 'office/officeChaos.ts', 'report.ts'].map(load),
+);
 
 const runs = Array.from({ length: Number(values.seeds) }, (_, place) => ({
   seed: values.seed === undefined ? randomInt(1_000_000) : Number(values.seed) + place,
@@ -55,6 +60,8 @@ async function play({ seed, isBusy }) {
     ...(values.only ? { only: values.only.split(',') } : {}),
     ...(values.steps ? { steps: Number(values.steps) } : {}),
     ...(values.plant ? { plant: values.plant } : {}),
+    ...(values.office ? { office: true } : {}),
+    ...(values.people ? { people: Number(values.people) } : {}),
     ...(values.keep ? { keep: values.keep } : {}),
     say: (line) => console.log(line),
   };
@@ -63,7 +70,7 @@ async function play({ seed, isBusy }) {
   );
   const busy = isBusy ? Array.from({ length: availableParallelism() }, busyLoop) : [];
   try {
-    const result = await runChaos(options);
+    const result = await (values.office ? runOfficeChaos(options) : runChaos(options));
     for (const line of reportOf(options, result)) console.log(line);
     if (values.report) {
       const { rounds, problems } = result;

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
+import { usualApplicationPace, usualArticlePace } from '../../src/main/outbox/outboxPace.ts';
 import { createFetch, type Fetch } from '../../src/main/platform/fetch.ts';
 import type { Keychain } from '../../src/main/platform/keychain.ts';
 import { lockFolder } from '../../src/main/platform/lockFolder.ts';
@@ -38,10 +39,15 @@ export interface ChildOptions {
   /** Draws the schedule of this start. */
   seed: number;
   killAt: KillPoint | null;
+  /** For an office, whose database has no other time than the real one: pauses are divided by `haste`. */
+  office?: { haste: number; limits: { perSecond: number; burst: number } };
 }
 
-/** `limiter`: forgets the spent requests at every start. `save`: reports drafts as saved without saving them. */
-export type Plant = 'limiter' | 'save';
+/**
+ * `limiter`: forgets the spent requests at every start. `save`: reports drafts as saved without saving them. `lease`,
+ * `shared limit`: the office gives them to everybody (`office/officeWorld.ts`).
+ */
+export type Plant = 'limiter' | 'save' | 'lease' | 'shared limit';
 
 export type ToChild =
   | { kind: 'call'; id: number; name: string; input: unknown }
@@ -97,6 +103,7 @@ try {
     log,
     publish: (name, data) => tell({ kind: 'event', event: { name, data } as PublishedEvent }),
     ...workerFiles,
+    ...(given.office ? inHaste(given.office) : {}),
     risk: null,
   });
   const dispatch = withPlant(createDispatch(services.handlers, log));
@@ -144,8 +151,8 @@ function keysInFile(file: string): Keychain {
 }
 
 /**
- * The network, which can be switched off. Each sent request is logged as `{from, to, port, path}`, where `from` is the
- * earliest time at which the limiter may have granted it.
+ * The network, which can be switched off. Each sent request is logged as `{from, to, port, path, method}`, where `from`
+ * is the earliest time at which the limiter may have granted it.
  */
 function fetchWithLog(): Fetch {
   const proxied = createFetch(process.env);
@@ -156,7 +163,8 @@ function fetchWithLog(): Fetch {
   return async (address, init) => {
     killSwitch.count('before request');
     const { port, pathname } = new URL(address);
-    const line = { from: turnedAt, to: steadyMs(), port: Number(port), path: pathname };
+    const { method } = init;
+    const line = { from: turnedAt, to: steadyMs(), port: Number(port), path: pathname, method };
     appendFileSync(join(given.scratch, 'left.jsonl'), `${JSON.stringify(line)}\n`);
     if (!state.isOffline) {
       const headers = new Headers(init.headers);
@@ -167,6 +175,17 @@ function fetchWithLog(): Fetch {
     }
     const cause = Object.assign(new Error('connect ENETUNREACH'), { code: 'ENETUNREACH' });
     throw new TypeError('fetch failed', { cause });
+  };
+}
+
+function inHaste({ haste, limits }: NonNullable<ChildOptions['office']>) {
+  const divide = <T>(pace: T): T =>
+    (typeof pace === 'number'
+      ? Math.ceil(pace / haste)
+      : Object.fromEntries(Object.entries(pace as object).map(([name, one]) => [name, divide(one)]))) as T;
+  return {
+    limits,
+    timing: { uploads: divide(usualArticlePace), applications: divide(usualApplicationPace) },
   };
 }
 

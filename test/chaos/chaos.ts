@@ -77,6 +77,9 @@ export interface ChaosOptions {
   isBare?: boolean;
   /** A planted fault that the checks must find. */
   plant?: Plant;
+  /** Several people in one office (`office/officeChaos.ts`), and how many. */
+  office?: boolean;
+  people?: number;
   /** Where a failed run leaves its data folder; it is removed by default. */
   keep?: string;
 }
@@ -131,7 +134,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   } finally {
     await world.application.kill();
     await world.directories.kill();
-    if (world.problems.length > 0 && options.keep) keepFolder(disk.folder, folder, options.keep);
+    if (world.problems.length > 0 && options.keep)
+      keepFolder(disk.folder, join(folder, 'scratch'), options.keep);
     release();
     process.off('exit', release);
     rmSync(folder, { recursive: true, force: true });
@@ -267,10 +271,10 @@ async function playRound(
 }
 
 /** Keeps the data of a failed run for inspection. */
-function keepFolder(data: string, scratch: string, to: string): void {
+export function keepFolder(data: string, scratch: string, to: string): void {
   for (const [from, name] of [
     [data, 'data'],
-    [join(scratch, 'scratch'), 'scratch'],
+    [scratch, 'scratch'],
   ]) {
     cpSync(from!, join(to, name!), { recursive: true });
   }

@@ -37,7 +37,7 @@ export async function checkAll(
     ];
     const departures = readDepartures(join(scratch, 'left.jsonl'));
     for (const { id, place } of accounts) {
-      problems.push(...checkDirectory(db, id, await directories.state(place), model.origins));
+      problems.push(...checkDirectory(db, id, await directories.state(place), model));
       const { port } = directories.places[place]!;
       const left = departures.filter((one) => one.port === port && one.path.startsWith('/directory/'));
       const limit = rates[place]!.supply();
@@ -55,12 +55,13 @@ export async function checkAll(
   }
 }
 
-interface Departure extends Passage {
+export interface Departure extends Passage {
   port: number;
   path: string;
+  method: string;
 }
 
-function readDepartures(file: string): Departure[] {
+export function readDepartures(file: string): Departure[] {
   if (!existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .split('\n')

@@ -46,6 +46,8 @@ export function createDirectories(options: {
   worlds: readonly unknown[];
   /** Draws the delays on the network. */
   seed: number;
+  /** The service's delays are divided by this. */
+  haste?: number;
 }): Directories {
   const network = createNetwork(options.time, options.seed);
   let places: DirectoryPlace[] = [];
@@ -66,6 +68,7 @@ export function createDirectories(options: {
       if (!child) {
         const given: DirectoryOptions = {
           time: options.time,
+          haste: options.haste ?? 1,
           sandboxes: options.worlds.map((world, place) => ({
             world,
             port: inner[place] ?? 0,

@@ -89,7 +89,7 @@ async function waitUntilIdle(world: ChaosWorld, patience: number): Promise<void>
 }
 
 /** Descriptions of unfinished work. */
-async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
+export async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
   const busy = hiddenWork(world);
   const matrices = (await look(world, 'matrix.list', {})) ?? [];
   for (const { id, state } of matrices) if (state === 'running') busy.push(`matrix ${id} runs`);
@@ -149,7 +149,7 @@ const look: typeof value = async (world, name, input) => {
   return outcome.how === 'ok' ? outcome.value : null;
 };
 
-async function countAll(world: ChaosWorld): Promise<Counted[]> {
+export async function countAll(world: ChaosWorld): Promise<Counted[]> {
   const all: Counted[] = [];
   for (const { id: accountId } of world.accounts) {
     const facets = await value(world, 'drafts.facets', { accountId, filter: {} });
@@ -193,7 +193,7 @@ async function listFigures(
 /** Megabytes that a program with a few hundred records may need. */
 const most = { heapUsed: 250, rss: 700 };
 
-async function checkMemory(world: ChaosWorld): Promise<void> {
+export async function checkMemory(world: ChaosWorld): Promise<void> {
   const memory = await world.application.memory();
   if (memory.how !== 'ok') return;
   for (const [name, limit] of Object.entries(most)) {

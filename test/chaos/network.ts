@@ -44,9 +44,14 @@ export interface Network {
   behave(): void;
   /** All requests to a directory since the beginning, in order. */
   arrived(place: number): readonly Passage[];
+  /** All requests with articles that a directory stored or deleted, in order. */
+  stored(place: number): readonly StoredRequest[];
   /** Resolves once this many more requests have arrived at any directory, or after `ms` real milliseconds. */
   arrive(requests: number, ms: number): Promise<void>;
 }
+
+/** Contents by the DOI or address of their article; null: an article was deleted. */
+export type StoredRequest = readonly { identifier: string; content: string }[] | null;
 
 interface Way {
   port: number;
@@ -54,6 +59,7 @@ interface Way {
   server: Server | null;
   spoiled: Mischief[];
   arrived: Passage[];
+  stored: StoredRequest[];
   /** Draws the delays of its next requests; each takes two numbers. */
   delays: Random;
 }
@@ -98,6 +104,7 @@ export function createNetwork(time: ChaosTime, seed: number): Network {
           server: null,
           spoiled: [],
           arrived: [],
+          stored: [],
           delays: seeded(seed + place),
         };
         ways[place] = way;
@@ -132,6 +139,7 @@ export function createNetwork(time: ChaosTime, seed: number): Network {
       for (const way of ways) way.spoiled = [];
     },
     arrived: (place) => ways[place]?.arrived ?? [],
+    stored: (place) => ways[place]?.stored ?? [],
     async arrive(requests, ms) {
       if (requests === 0) return;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -177,7 +185,7 @@ function spoil(
       asked.once('end', () => (asked.socket as Socket).end('\u0000\u0001\u0002 220 ready\r\n\r\n'));
       return;
     default:
-      setTimeout(() => passOn(way.inner, asked, answer, { mischief, delay: delays.back }), delays.there);
+      setTimeout(() => passOn(way, asked, answer, { mischief, delay: delays.back }), delays.there);
   }
 }
 
@@ -187,33 +195,66 @@ function inAMinute(time: ChaosTime): string {
 
 /** Forwards a request to the directory and its response back, unchanged or spoiled. */
 function passOn(
-  port: number,
+  way: Way,
   asked: IncomingMessage,
   answer: ServerResponse,
   { mischief, delay }: { mischief: Mischief | undefined; delay: number },
 ): void {
   if (asked.destroyed || answer.destroyed) return;
   const { method, url: path, headers } = asked;
-  const passed = request({ host: '127.0.0.1', port, method, path, headers, agent: false }, (got) => {
-    if (!mischief) {
+  const sent: Buffer[] = [];
+  asked.on('data', (piece: Buffer) => sent.push(piece));
+  const passed = request(
+    { host: '127.0.0.1', port: way.inner, method, path, headers, agent: false },
+    (got) => {
+      noteStored(way, asked, { status: got.statusCode ?? 0, body: sent });
+      if (!mischief) {
+        got.once('error', () => answer.destroy());
+        setTimeout(() => {
+          if (answer.destroyed) return;
+          answer.writeHead(got.statusCode!, got.headers);
+          got.pipe(answer);
+        }, delay);
+        return;
+      }
+      const pieces: Buffer[] = [];
+      got.on('data', (piece: Buffer) => pieces.push(piece));
       got.once('error', () => answer.destroy());
-      setTimeout(() => {
-        if (answer.destroyed) return;
-        answer.writeHead(got.statusCode!, got.headers);
-        got.pipe(answer);
-      }, delay);
-      return;
-    }
-    const pieces: Buffer[] = [];
-    got.on('data', (piece: Buffer) => pieces.push(piece));
-    got.once('error', () => answer.destroy());
-    got.once('end', () => spoilAnswer(mischief, { got, body: Buffer.concat(pieces) }, answer));
-  });
+      got.once('end', () => spoilAnswer(mischief, { got, body: Buffer.concat(pieces) }, answer));
+    },
+  );
   passed.once('error', () => answer.destroy());
   asked.once('error', () => passed.destroy());
   // A client that disconnected also disconnects from the directory.
   answer.once('close', () => passed.destroy());
   asked.pipe(passed);
+}
+
+/** Without the requests that the directory only accepts for later: their outcome is not in the response. */
+function noteStored(
+  way: Way,
+  { method, url = '' }: IncomingMessage,
+  { status, body }: { status: number; body: readonly Buffer[] },
+): void {
+  if (method === 'GET' || !url.includes('/articles') || ![200, 201, 204].includes(status)) return;
+  if (method === 'DELETE') {
+    way.stored.push(null);
+    return;
+  }
+  const given = JSON.parse(Buffer.concat(body).toString('utf8')) as unknown;
+  const records = (Array.isArray(given) ? given : [given]) as { bibjson?: SentArticle }[];
+  way.stored.push(
+    records.flatMap(({ bibjson }) => {
+      const doi = bibjson?.identifier?.find(({ type }) => type === 'doi')?.id;
+      const identifier = doi ?? bibjson?.link?.[0]?.url;
+      return identifier === undefined ? [] : [{ identifier, content: JSON.stringify(bibjson) }];
+    }),
+  );
+}
+
+interface SentArticle {
+  identifier?: { type: string; id: string }[];
+  link?: { url: string }[];
 }
 
 function spoilAnswer(

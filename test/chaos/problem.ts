@@ -4,7 +4,9 @@ export interface Problem {
   text: string;
 }
 
-export type Check = (typeof checks)[number];
+export type Check = (typeof checks)[number] | OfficeCheck;
+
+export type OfficeCheck = (typeof officeChecks)[number];
 
 /** Every check of a chaos run; `plantedFaults.test.ts` shows for each that it can fail. */
 export const checks = [
@@ -118,4 +120,20 @@ export const checks = [
   'second application started',
   'command line on an open folder',
   'second program stopped the first',
+] as const;
+
+/** Every check of a run with an office; `office/plantedFaults.test.ts` shows for each that it can fail. */
+export const officeChecks = [
+  'records differ',
+  'change not in the office',
+  'save lost in the office',
+  'conflict not shown',
+  'office queue not empty',
+  'record still in flight',
+  'key in the office',
+  'article sent twice',
+  'limit of one computer',
+  'limit of all computers',
+  'stale fencing token',
+  'request without a lease',
 ] as const;

@@ -37,13 +37,15 @@ export function reportOf(options: ChaosOptions, result: ChaosResult): string[] {
 
 /** The command that repeats a run. */
 export function commandOf(
-  { seed, only, steps, plant }: ChaosOptions,
+  { seed, only, steps, plant, office, people }: ChaosOptions,
   { rounds }: { rounds: number },
 ): string {
   const options = [
     `--seed ${seed} --rounds ${rounds}`,
     ...(only ? [`--only "${only.join(',')}"`] : []),
     ...(steps ? [`--steps ${steps}`] : []),
+    ...(office ? ['--office'] : []),
+    ...(people ? [`--people ${people}`] : []),
     ...(plant ? [`--plant ${plant}`] : []),
   ];
   return `npm run chaos -- ${options.join(' ')}`;

@@ -28,6 +28,8 @@ export interface Backup {
 
 /** The context of an action. */
 export interface ChaosWorld {
+  /** The person whose application it is, if there are several. */
+  person?: string;
   application: Application;
   directories: Directories;
   disk: Disk;
@@ -150,7 +152,8 @@ export function inBackground(world: ChaosWorld, call: Promise<unknown>): void {
 
 export function note(world: ChaosWorld, text: string): void {
   const seconds = ((steadyMs() - world.time.at) / 1000).toFixed(1).padStart(6);
-  world.trace.add(text);
-  world.past.push(`${seconds} ${text}`);
+  const line = world.person ? `${world.person} ${text}` : text;
+  world.trace.add(line);
+  world.past.push(`${seconds} ${line}`);
   if (world.past.length > 400) world.past.shift();
 }

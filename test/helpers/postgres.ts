@@ -7,12 +7,14 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The folder of the newest PostgreSQL's programs, as Debian installs them; null if there is none. */
@@ -36,11 +38,11 @@ function findPrograms(): string | null {
 
 export type PostgresCluster = Awaited<ReturnType<typeof startPostgres>>;
 
-/** A PostgreSQL of its own in a temporary folder, with TLS by an authority of its own, and the role for editors. */
-export async function startPostgres() {
+/** A PostgreSQL of its own in a temporary folder below `parent`, with TLS by an authority of its own, and the role for editors. */
+export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
   if (postgresPrograms === null) throw new Error('PostgreSQL is not installed.');
   const programs = postgresPrograms;
-  const folder = mkdtempSync(join(tmpdir(), 'colophon-postgres-'));
+  const folder = mkdtempSync(join(parent, 'colophon-postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
   // PostgreSQL refuses to run as root.
@@ -53,11 +55,20 @@ export async function startPostgres() {
   const certificates = createCertificates(folder);
   if (owner !== null) giveTo(owner, folder);
   run('initdb', '-D', data, '-U', 'admin', '--auth=trust', '--encoding=UTF8', '--no-sync', '--locale=C');
-  appendFileSync(join(data, 'postgresql.conf'), settingsOf(folder, port));
+  appendFileSync(join(data, 'postgresql.conf'), settingsOf(folder, port) + settings);
   writeFileSync(join(data, 'pg_hba.conf'), accessRules);
   const start = () => run('pg_ctl', '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), 'start');
   const stop = (mode: 'fast' | 'immediate' = 'fast') => run('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
   start();
+
+  function isRunning(): boolean {
+    try {
+      run('pg_ctl', '-D', data, 'status');
+      return true;
+    } catch {
+      return false;
+    }
+  }
 
   /** Runs a statement as the administrator, over the local socket. */
   async function sql<R extends pg.QueryResultRow = pg.QueryResultRow>(
@@ -86,6 +97,22 @@ export async function startPostgres() {
     sql,
     start,
     stop,
+    /** `kill -9` of the server. */
+    kill(): void {
+      const [pid] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
+      process.kill(Number(pid), 'SIGKILL');
+    },
+    /** Starts the server unless it runs; after `kill -9`, its processes may need a moment to end. */
+    async revive(): Promise<void> {
+      for (let left = 30; !isRunning(); left--) {
+        try {
+          start();
+        } catch (error) {
+          if (left === 0) throw error;
+          await pause(500);
+        }
+      }
+    },
     /** Creates a database, a copy of `template` if given, and returns its name. */
     async createDatabase(template?: string): Promise<string> {
       const name = `office_${++made}`;
@@ -117,7 +144,7 @@ export async function startPostgres() {
       }),
     /** Stops the server and removes its folder. */
     remove(): void {
-      stop('immediate');
+      if (isRunning()) stop('immediate');
       rmSync(folder, { recursive: true, force: true });
     },
   };

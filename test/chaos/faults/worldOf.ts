@@ -48,6 +48,7 @@ export function worldOf(given: {
         arrive: nothing,
         behave: () => undefined,
         arrived: () => world.arrived,
+        stored: () => [],
       },
       start: nothing,
       kill: nothing,

@@ -18,15 +18,22 @@ type Stored = DirectoryState['articles'][number];
 
 const closed = ['accepted', 'rejected'];
 
-/**
- * The application's claims about an account's records are true in the directory. `origins` are identifiers of articles
- * sent by uploads that a restore has removed.
- */
+/** What was done outside a database that its records show the effects of. */
+export interface DoneElsewhere {
+  /** Identifiers of articles sent by uploads that a restore has removed, or by colleagues. */
+  origins: ReadonlySet<string>;
+  /** Ids of articles that colleagues deleted from the directory. */
+  deleted?: readonly string[];
+  /** Titles that colleagues sent. */
+  sent?: readonly string[];
+}
+
+/** The application's claims about an account's records are true in the directory. */
 export function checkDirectory(
   db: Database.Database,
   accountId: string,
   there: DirectoryState,
-  origins: ReadonlySet<string> = new Set(),
+  { origins, deleted = [], sent = [] }: DoneElsewhere,
 ): Problem[] {
   const drafts = db
     .prepare<[string], DraftRow>(
@@ -46,11 +53,12 @@ export function checkDirectory(
       deletions.filter((one) => one.accountId === accountId),
       there.articles,
     ),
-    ...checkSent(drafts, there.articles, sentOfPurged(db)),
+    ...checkSent(drafts, there.articles, new Set([...sentOfPurged(db), ...sent])),
     ...checkRefused(drafts, there.articles),
     ...checkItems(db, accountId, [
       ...there.articles.map(({ id }) => id),
       ...deletions.filter(isGone).map(({ remoteId }) => remoteId),
+      ...deleted,
     ]),
     ...checkOrigins(new Set([...origins, ...sentIdentifiers(db, accountId)]), there.articles),
     ...checkApplications(db, accountId, there.applications),

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts';
+import type { Check, Problem } from '../problem.ts';
 
 /** A request in flight: the limiter granted it between these two moments (real milliseconds). */
 export interface Passage {
@@ -19,7 +19,7 @@ const tolerance = 0.01;
 export function checkLimit(
   passages: readonly Passage[],
   { supply, burst }: { supply: Supply; burst: number },
-  { check, name }: { check: 'limit at departure' | 'limit at arrival'; name: string },
+  { check, name }: { check: Check; name: string },
 ): Problem[] {
   let least = Number.POSITIVE_INFINITY;
   let first = 0;

@@ -125,7 +125,8 @@ export function checkStates(db: Database.Database): Problem[] {
     ...list(
       'done item without outcome',
       `SELECT 'The item ' || id || ' is done without an outcome or a directory id it could still get.'
-      FROM upload_items WHERE state = 'done' AND outcome IS NULL AND remote_id IS NOT NULL`,
+      FROM upload_items WHERE state = 'done' AND outcome IS NULL AND remote_id IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM office)`,
     ),
     ...list(
       'queued draft without upload',

@@ -1,0 +1,116 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { contentSql } from '../../../src/main/store/office/officeTriggers.ts';
+import { columnsOf } from '../../../src/shared/office/sharedRows.ts';
+import { type Departure, readDepartures } from '../checkAll.ts';
+import { contentOf } from '../model.ts';
+import type { StoredRequest } from '../network.ts';
+import type { Member, OfficeWorld } from './officeWorld.ts';
+import type { Outage } from './reach.ts';
+
+/** What is left of a round, as plain data, so that a test can spoil it. */
+export interface Evidence {
+  people: PersonEvidence[];
+  /** Rows of the office: JSON, without the account's. */
+  records: { id: string; record: string; deleted: boolean }[];
+  /** Earlier versions and those that were not chosen. */
+  history: { record: string; chosen: boolean }[];
+  queue: number;
+  inFlight: number;
+  /** In order; times in milliseconds of the monotonic clock. */
+  requests: { account: string; token: number; person: string; at: number }[];
+  leases: { account: string; token: number; person: string; at: number }[];
+  /** What the directories stored, by place. */
+  stored: (readonly StoredRequest[])[];
+  keys: string[];
+  /** Everything that the office stores, as text. */
+  dump: string;
+}
+
+export interface PersonEvidence {
+  person: string;
+  /** Rows by their ids in the office, null for those that it lacks. */
+  rows: { id: string | null; kind: string; record: string }[];
+  waiting: number;
+  conflicts: number;
+  /** The last content of each record that this person saved; the later ones are of saves without a response. */
+  saved: string[][];
+  departures: Departure[];
+  outages: readonly Outage[];
+  /** The office's ids of the accounts, by the port of their directory. */
+  accounts: Record<number, string>;
+}
+
+/** Collects the evidence while every application is closed. */
+export async function collectEvidence(office: OfficeWorld): Promise<Evidence> {
+  const { sql, members, directories } = office;
+  const clock = Number(process.hrtime.bigint() / 1000n) / 1000 - Date.now();
+  const timed = <R extends { at: Date }>(rows: R[]) =>
+    rows.map((row) => ({ ...row, at: row.at.getTime() + clock }));
+  const count = async (table: string) =>
+    (await sql<{ n: number }>(`SELECT count(*)::int AS n FROM colophon.${table}`))[0]!.n;
+  type Timed = { account: string; token: number; person: string; at: Date };
+  return {
+    people: members.map((member) => evidenceOf(office, member)),
+    records: await sql(
+      `SELECT id, record::text AS record, deleted FROM colophon.records WHERE kind <> 'account'`,
+    ),
+    history: await sql(`SELECT record::text AS record, chosen FROM colophon.history WHERE kind <> 'account'`),
+    queue: await count('queue'),
+    inFlight: await count('in_flight'),
+    requests: timed(
+      await sql<Timed>(
+        `SELECT account_id AS account, token::int AS token, person, at FROM colophon.requests ORDER BY id`,
+      ),
+    ),
+    leases: timed(
+      await sql<Timed>(`SELECT account_id AS account, token::int AS token, person, at FROM chaos.leases`),
+    ),
+    stored: directories.places.map((_, place) => directories.network.stored(place)),
+    keys: members[0]!.accounts.map(({ key }) => key),
+    dump: office.cluster.dump(office.database),
+  };
+}
+
+function evidenceOf({ reach, directories }: OfficeWorld, member: Member): PersonEvidence {
+  const { disk, scratch, model, person, accounts } = member;
+  const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
+  const rowsOf = (kind: 'article' | 'application', table: string, more = '') =>
+    db
+      .prepare<[], PersonEvidence['rows'][number]>(
+        `SELECT b.office_id id, '${kind}' kind, ${contentSql(kind, 'd')} record FROM ${table} d
+         LEFT JOIN office_base b ON b.kind = '${kind}' AND b.local_id = d.id AND b.version > 0${more}`,
+      )
+      .all();
+  const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()!;
+  const officeIdOf = db
+    .prepare<[string], string>('SELECT office_id FROM office_accounts WHERE account_id = ?')
+    .pluck();
+  try {
+    const facts = [...model.drafts.values(), ...model.applications.values()];
+    return {
+      person,
+      rows: [...rowsOf('article', 'drafts', ' WHERE d.staged = 0'), ...rowsOf('application', 'applications')],
+      waiting: count('office_outbox'),
+      conflicts: count('office_conflicts'),
+      saved: facts
+        .filter(({ gone, content }) => gone === false && content !== '')
+        .map(({ content, maybe }) => [content, ...maybe]),
+      departures: readDepartures(join(scratch, 'left.jsonl')).filter(({ path }) =>
+        path.startsWith('/directory/'),
+      ),
+      outages: reach.outages(person),
+      accounts: Object.fromEntries(
+        accounts.map(({ id, place }) => [directories.places[place]!.port, officeIdOf.get(id)!]),
+      ),
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/** The shared columns of a row as text, the same for equal content. */
+export function sharedContentOf(kind: 'article' | 'application', record: string): string {
+  const row = JSON.parse(record) as Record<string, unknown>;
+  return contentOf(Object.fromEntries(columnsOf(kind).map((name) => [name, row[name] ?? null])));
+}

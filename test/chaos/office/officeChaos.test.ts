@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { withPostgres } from '../../helpers/postgres.ts';
+import type { Plant } from '../applicationChild.ts';
+import type { OfficeCheck } from '../problem.ts';
+import { runOfficeChaos } from './officeChaos.ts';
+
+const inFullRuns = process.env.COLOPHON_TEST_FULL
+  ? withPostgres
+  : { skip: true, meta: { reason: 'only in npm run test:full' } };
+
+describe('Two people in one office', withPostgres, () => {
+  test('lose nothing in a short run of chaos', async () => {
+    const run = await runOfficeChaos({ seed: 11, rounds: 1, steps: 6, people: 2 });
+    expect(run.problems, run.past.slice(-120).join('\n')).toEqual([]);
+    expect(run.actions).toBeGreaterThan(4);
+    expect(run.faults).toBeGreaterThan(1);
+  }, 400_000);
+});
+
+describe('A planted fault is found in an office:', inFullRuns, () => {
+  test.each<[Plant, OfficeCheck, string[]]>([
+    ['save', 'save lost in the office', ['draft', 'edit']],
+    ['lease', 'stale fencing token', ['draft', 'send what is new']],
+    ['shared limit', 'limit of all computers', ['many requests at once']],
+  ])(
+    '%s',
+    async (plant, check, only) => {
+      const run = await runOfficeChaos({ seed: 11, rounds: 1, steps: 8, people: 2, only, plant });
+      expect(run.problems.map((problem) => problem.check)).toContain(check);
+    },
+    400_000,
+  );
+});

@@ -1,0 +1,220 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { makeRoom } from '../actions/faultActions.ts';
+import { type ChaosOptions, type ChaosResult, keepFolder } from '../chaos.ts';
+import { steadyMs } from '../chaosTime.ts';
+import { checkMemory, countAll, unfinishedWork } from '../finishRound.ts';
+import { type Counted, checkCounts } from '../invariants/checkCounts.ts';
+import { checkDirectory, sentIdentifiers } from '../invariants/checkDirectory.ts';
+import { checkFile, checkStates, checkSteps, countSteps } from '../invariants/checkSteps.ts';
+import { checkLog, checkSecrets } from '../invariants/checkTexts.ts';
+import type { Problem } from '../problem.ts';
+import { type Random, seeded } from '../seeded.ts';
+import { ask, note } from '../world.ts';
+import { checkOffice } from './checkOffice.ts';
+import { collectEvidence } from './evidence.ts';
+import { mend, officeActions, reviveDatabase, startAll } from './officeActions.ts';
+import { type Member, type OfficeWorld, startOffice } from './officeWorld.ts';
+
+/** The longest time until everything is idle, in real milliseconds: a lease may have to expire, and pauses to end. */
+const patience = 180_000;
+
+/** Plays rounds like `runChaos`, with several people in one office; `people` of them, or two to four. */
+export async function runOfficeChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const began = steadyMs();
+  const chance = seeded(options.seed);
+  const people = options.people ?? chance.int(2, 4);
+  const office = await startOffice(people, {
+    seed: options.seed,
+    random: seeded(chance.int(0, 2 ** 31 - 1)),
+    plant: options.plant,
+  });
+  const release = () => office.release();
+  process.once('exit', release);
+  const [first] = office.members as [Member];
+  const { problems, past, trace, count } = first;
+  let rounds = 0;
+  try {
+    while (rounds < (options.rounds ?? Number.POSITIVE_INFINITY) && problems.length === 0) {
+      const spent = steadyMs() - began;
+      const nextEnd = rounds === 0 ? 0 : spent + spent / rounds;
+      if (nextEnd > (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000) break;
+      rounds += 1;
+      for (const member of rounds === 1 ? office.members : []) await stock(office, member, chance);
+      note(first, `--- round ${rounds}`);
+      await playRound(office, seeded(chance.int(0, 2 ** 31 - 1)), options);
+      options.say?.(
+        `round ${rounds} of ${people} people: ${Math.round((steadyMs() - began) / 1000)} s, ${problems.length} problems`,
+      );
+    }
+    if (problems.length > 0 && options.keep) {
+      for (const { disk, scratch, person } of office.members)
+        keepFolder(disk.folder, scratch, join(options.keep, person));
+      writeFileSync(join(options.keep, 'office.sql'), office.cluster.dump(office.database));
+    }
+  } finally {
+    await office.remove();
+    process.off('exit', release);
+  }
+  const steps: Record<string, number> = {};
+  for (const member of office.members)
+    for (const [step, times] of Object.entries(member.steps)) steps[step] = (steps[step] ?? 0) + times;
+  const seconds = Math.round((steadyMs() - began) / 1000);
+  return { rounds, ...count, seconds, steps, problems, past, trace };
+}
+
+/** Begins with some records of everybody. */
+async function stock(office: OfficeWorld, member: Member, random: Random): Promise<void> {
+  for (const [name, times] of [
+    ['draft', 5],
+    ['create application', 3],
+  ] as const) {
+    const action = officeActions.find((one) => one.name === name)!;
+    for (let left = times; left > 0; left--) await action.run(office, member, random);
+  }
+}
+
+/** Everybody acts at the same time, each `steps` times. */
+async function playRound(
+  office: OfficeWorld,
+  random: Random,
+  { only, steps = 25 }: Pick<ChaosOptions, 'only' | 'steps'>,
+): Promise<void> {
+  const chosen = officeActions.filter(({ name, weight }) => weight > 0 && (!only || only.includes(name)));
+  const [{ problems, count }] = office.members as [Member];
+  const logs = office.members.map(
+    ({ disk }) => statSync(join(disk.folder, 'colophon.log'), { throwIfNoEntry: false })?.size ?? 0,
+  );
+  for (const member of office.members) member.wasFull = false;
+  let shared = Promise.resolve();
+  const play = async (member: Member, own: Random) => {
+    for (let left = steps; left > 0 && problems.length === 0; left--) {
+      await pause(own.percent(30) ? own.int(0, 1_500) : 0);
+      const action = own.weighted(chosen);
+      const its = seeded(own.int(0, 2 ** 31 - 1));
+      const run = () => action.run(office, member, its);
+      note(member, `${action.name}:`);
+      count[action.kind === 'fault' ? 'faults' : 'actions'] += 1;
+      if (action.isShared) shared = shared.then(run);
+      await (action.isShared ? shared : run());
+    }
+  };
+  await Promise.all(office.members.map((member) => play(member, seeded(random.int(0, 2 ** 31 - 1)))));
+  const counted = await settle(office, random);
+  problems.push(...(await checkRound(office, counted, logs)));
+  for (const { application } of office.members) problems.push(...application.problems);
+}
+
+/** Ends all faults, waits until nobody has anything to do, and closes the applications. */
+async function settle(office: OfficeWorld, random: Random): Promise<Counted[][]> {
+  const { members, directories } = office;
+  await Promise.all(members.flatMap(({ background }) => [...background]));
+  await reviveDatabase(office);
+  await directories.start();
+  directories.network.behave();
+  for (const place of directories.places.keys()) {
+    await directories.steer(place, 'faults', undefined, 'DELETE');
+    await directories.steer(place, 'locks', undefined, 'DELETE');
+    await directories.steer(place, 'maintenance', { on: false });
+  }
+  for (const member of members) {
+    mend(member);
+    member.application.killAt(null);
+    makeRoom(member);
+    member.application.set({ isOffline: false });
+    const end = random.pick(['kill', 'stop', null] as const);
+    if (end) await member.application[end]();
+  }
+  await startAll(office);
+  for (const member of members)
+    for (const { id, key } of member.accounts) await ask(member, 'accounts.setKey', { id, key });
+  await waitUntilIdle(office);
+  const counted = [];
+  for (const member of members) {
+    counted.push(await countAll(member));
+    await checkMemory(member);
+  }
+  await Promise.all(members.map(({ application }) => application.stop()));
+  return counted;
+}
+
+async function waitUntilIdle(office: OfficeWorld): Promise<void> {
+  const { members } = office;
+  const end = Date.now() + patience;
+  for (let quiet = 0; quiet < 2; ) {
+    const busy: string[] = [];
+    for (const member of members) {
+      // Everything that the others have sent is here, too.
+      const status = await member.application.call('office.status', { waits: true });
+      if (status.how !== 'ok' || status.value.state !== 'current' || status.value.waiting > 0)
+        busy.push(
+          `${member.person} is ${status.how === 'ok' ? `${status.value.state} with ${status.value.waiting} changes` : status.how}`,
+        );
+      for (const work of await unfinishedWork(member)) busy.push(`${member.person}: ${work}`);
+    }
+    const [left] = await office.sql<{ n: number }>(
+      `SELECT ((SELECT count(*) FROM colophon.queue) + (SELECT count(*) FROM colophon.in_flight))::int AS n`,
+    );
+    if (left!.n > 0) busy.push(`${left!.n} rows of the office's queue and of records in flight`);
+    quiet = busy.length === 0 ? quiet + 1 : 0;
+    if (Date.now() > end) {
+      const text = `Work does not finish: ${busy.join('; ')}`;
+      members[0]!.problems.push({ check: 'work does not finish', text });
+      return;
+    }
+    await pause(500);
+  }
+}
+
+async function checkRound(
+  office: OfficeWorld,
+  counted: readonly Counted[][],
+  logs: readonly number[],
+): Promise<Problem[]> {
+  const { members, directories } = office;
+  const evidence = await collectEvidence(office);
+  const problems = checkOffice(evidence);
+  const all = members.map(({ disk }) => new Database(join(disk.folder, 'colophon.db'), { readonly: true }));
+  try {
+    const deleted = all.flatMap((db) =>
+      db
+        .prepare<[], string>(`SELECT remote_id FROM deletions WHERE state IN ('deleted', 'gone')`)
+        .pluck()
+        .all(),
+    );
+    const sent = all.flatMap((db) =>
+      db
+        .prepare<[], string>(
+          'SELECT title FROM upload_items WHERE sent_hash IS NOT NULL AND draft_id NOT IN (SELECT id FROM drafts)',
+        )
+        .pluck()
+        .all(),
+    );
+    for (const [at, member] of members.entries()) {
+      const db = all[at]!;
+      const found = [
+        ...checkFile(db),
+        // What colleagues sent is news here, as after a restore.
+        ...checkSteps(db, true),
+        ...checkStates(db),
+        ...counted[at]!.flatMap((one) => checkCounts(db, one)),
+        ...checkSecrets(member.disk.folder, [], evidence.keys),
+        ...checkLog(join(member.disk.folder, 'colophon.log'), { wasFull: member.wasFull, from: logs[at]! }),
+      ];
+      for (const { id, place } of member.accounts) {
+        const origins = new Set(
+          members.flatMap((other, which) => sentIdentifiers(all[which]!, other.accounts[place]!.id)),
+        );
+        const there = await directories.state(place);
+        found.push(...checkDirectory(db, id, there, { origins, deleted, sent }));
+      }
+      problems.push(...found.map(({ check, text }) => ({ check, text: `${member.person}: ${text}` })));
+      member.steps = countSteps(db);
+    }
+  } finally {
+    for (const db of all) db.close();
+  }
+  return [...problems, ...directories.network.problems];
+}
