@@ -12,6 +12,8 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     rollupOptions: {
+      // Optional, so it may not be installed.
+      external: ['keytar'],
       input: {
         applicationChild: at('../chaos/applicationChild.ts'),
         directoryChild: at('../chaos/directoryChild.ts'),
@@ -25,5 +27,5 @@ export default defineConfig({
       output: { chunkFileNames: '[name]-[hash].js' },
     },
   },
-  ssr: { noExternal: true, external: ['better-sqlite3', 'keytar'] },
+  ssr: { noExternal: true, external: ['better-sqlite3'] },
 });
