@@ -22,7 +22,7 @@ export async function openSourceWorld(
   const sandbox = await startSandbox({ rate: null, jobDelayMs: 0, indexDelayMs: 0, ...options.sandbox });
   const services = await openTestServices({
     directory: sandbox.directory,
-    clock: fastClock(200),
+    clock: fastClock(40),
     ...options.services,
   });
   onTestFinished(async () => {
