@@ -1,5 +1,6 @@
 // npm test: runs all tests and ends with one line that sums up the reports of the runners.
-// npm run test:full also checks every screen in every theme, and slow properties with more random cases.
+// npm run test:full also runs tests that repeat others in another look or language, every screen in every theme, and
+// slow properties with more random cases.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';

@@ -16,8 +16,8 @@ declare const axe: typeof axeCore;
 const narrow = { width: 320, height: 256 };
 const wide = { width: 1280, height: 800 };
 /**
- * `npm run test:full` checks every theme, everything in both widths, and motion. The ordinary run checks each screen in the
- * light theme, names and roles when it is wide, and texts with wide spacing when it is narrow.
+ * `npm run test:full` checks every theme, and everything in both widths. The ordinary run checks each screen in the light
+ * theme, names and roles when it is wide, and texts with wide spacing when it is narrow.
  */
 const isThorough = process.env.COLOPHON_TEST_THEMES === 'all';
 /** Another theme changes only colours: names, roles and order are checked once for each width. */
@@ -67,10 +67,10 @@ export async function expectAccessible(
     await expectStructure(page, screen);
     if (isThorough) {
       expect.soft(await cutBySpacing(page), `${screen}: cut when text is spaced widely`).toEqual([]);
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
-      expect.soft(await movingForLong(page), `${screen}: goes on moving by itself`).toEqual([]);
-      await page.emulateMedia({ reducedMotion: 'reduce' });
     }
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect.soft(await movingForLong(page), `${screen}: goes on moving by itself`).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(narrow);
     await settle(page);
     await keepPicture(page, screen, 'narrow');

@@ -201,7 +201,15 @@ export const test = base.extend<
 });
 
 /** A test that repeats another one in a different look, language or message: only `npm run test:full` runs it. */
-export const fullTest = process.env.COLOPHON_TEST_FULL ? test : test.skip;
+export const fullTest: (title: string, body: Body) => void = process.env.COLOPHON_TEST_FULL
+  ? test
+  : skipWithReason;
+
+type Body = Parameters<typeof test>[2];
+
+function skipWithReason(title: string, body: Body): void {
+  test.skip(title, { annotation: { type: 'skip', description: 'only in npm run test:full' } }, body);
+}
 
 /** Collects errors that a page throws and violations of its security policy. */
 export function watchFaults(page: Page): string[] {

@@ -47,7 +47,12 @@ it('counts Playwright tests in nested suites and gives the reason of a skipped o
             specs: [
               {
                 title: 'starts',
-                tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'no runtime' }] }],
+                tests: [
+                  {
+                    status: 'skipped',
+                    annotations: [{ type: 'skip' }, { type: 'skip', description: 'no runtime' }],
+                  },
+                ],
               },
               { title: 'wobbles', tests: [{ status: 'flaky' }] },
             ],
