@@ -1,6 +1,9 @@
+import { existsSync, symlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { harvestFile } from '../../src/main/platform/importSpool.ts';
 import type { CallInput } from '../../src/shared/contract/contract.ts';
 import type { HarvestRun } from '../../src/shared/harvest/harvest.ts';
+import { textOf } from '../helpers/textOf.ts';
 import { openSourceWorld, type SourceWorld } from './sourceWorld.ts';
 
 /** Articles of the sandbox's world, of which one is deleted. */
@@ -301,4 +304,20 @@ test('a harvest whose records cannot be stored is not complete, so that the next
   expect(await world.handlers['harvest.sources']({ accountId: 'sandbox' })).toMatchObject([
     { harvestedAt: null },
   ]);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is the reason why a harvest failed', async () => {
+  let file = '';
+  const world = await openSourceWorld({
+    services: {
+      fetch: (address, init) => {
+        if (address.includes('ListRecords')) symlinkSync('/dev/full', file);
+        return fetch(address, init);
+      },
+    },
+  });
+  file = harvestFile(world.services.folder, 1);
+  const run = await harvest(world, 'ojs');
+  expect(run).toMatchObject({ state: 'failed', importId: null });
+  expect(textOf(run.problem!)).toContain('The disk is full');
 });

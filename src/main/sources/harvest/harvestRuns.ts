@@ -9,6 +9,7 @@ import { type Clock, isoNow } from '../../platform/clock.ts';
 import { harvestFile } from '../../platform/importSpool.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope, Task } from '../../platform/scope.ts';
+import { storageError } from '../../store/database.ts';
 import type { HarvestStore, StoredSource } from '../../store/harvest/harvestStore.ts';
 import type { ImportStore } from '../../store/imports/importStore.ts';
 import { inBatches } from '../../store/inBatches.ts';
@@ -90,6 +91,14 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
     throw problem;
   }
 
+  /** Why a harvest ended, in words for the user. */
+  function problemOf(error: unknown, signal: AbortSignal): Message {
+    const known = storageError(error);
+    if (known instanceof AppError) return known.full;
+    if (!signal.aborted) parts.log.error('harvest', { error });
+    return msg('shell.bug.message');
+  }
+
   async function work(running: Running, accountId: string | null, order: HarvestOrder, signal: AbortSignal) {
     let reportedAt = Number.NEGATIVE_INFINITY;
     const report = (change: Partial<HarvestRun>, isDue = true) => {
@@ -139,11 +148,9 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       }
       report({ state: 'done', canResume: false, ...collected.counts(), importId });
     } catch (error) {
-      const isExpected = error instanceof AppError;
-      if (!signal.aborted && !isExpected) parts.log.error('harvest', { error });
+      const problem = problemOf(error, signal);
       const canResume = source !== null && state.token !== '' && !scope.signal.aborted;
       if (source && !scope.signal.aborted) store.setStopped(source.id, canResume ? state : null);
-      const problem = isExpected ? error.full : msg('shell.bug.message');
       if (signal.aborted) await end({ state: 'cancelled', canResume });
       else await end({ state: 'failed', canResume, problem });
     }
@@ -174,8 +181,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
           await work(running, accountId, order, signal);
         } catch (error) {
           // The offer of the repository could not be read, or a file not be written.
-          const problem = error instanceof AppError ? error.full : msg('shell.bug.message');
-          if (!(error instanceof AppError) && !signal.aborted) parts.log.error('harvest', { error });
+          const problem = problemOf(error, signal);
           const state = signal.aborted ? 'cancelled' : 'failed';
           running.run = { ...running.run, state, problem: signal.aborted ? null : problem };
           publish('harvest.changed', running.run);
