@@ -5,7 +5,7 @@ import { reportOf } from './report.ts';
 import { seeded } from './seeded.ts';
 
 test.concurrent('a short run of chaos loses nothing and breaks nothing', async ({ expect }) => {
-  const run = await runChaos({ seed: 21_109, rounds: 1, steps: 14 });
+  const run = await runChaos({ seed: 11_129, rounds: 1, steps: 14 });
   expect(run.problems, run.past.slice(-120).join('\n')).toEqual([]);
   expect(run).toMatchObject({ rounds: 1 });
   expect(run.actions).toBeGreaterThan(5);

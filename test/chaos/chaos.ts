@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { applicationActions } from './actions/applicationActions.ts';
 import { computerActions } from './actions/computerActions.ts';
 import { deletionActions } from './actions/deletionActions.ts';
@@ -12,12 +13,15 @@ import { faultActions, killAtStart } from './actions/faultActions.ts';
 import { fixingActions } from './actions/fixingActions.ts';
 import { folderActions } from './actions/folderActions.ts';
 import { importActions } from './actions/importActions.ts';
+import { linkActions } from './actions/linkActions.ts';
 import { networkActions } from './actions/networkActions.ts';
 import { otherActions } from './actions/otherActions.ts';
 import { overviewActions } from './actions/overviewActions.ts';
 import { readActions } from './actions/readActions.ts';
 import { restoreActions } from './actions/restoreActions.ts';
 import { sendActions } from './actions/sendActions.ts';
+import { sourceActions } from './actions/sourceActions.ts';
+import { tableActions } from './actions/tableActions.ts';
 import { temporaryAccountActions } from './actions/temporaryAccountActions.ts';
 import { undoActions } from './actions/undoActions.ts';
 import { versionActions } from './actions/versionActions.ts';
@@ -45,6 +49,9 @@ export const actions: readonly Action[] = [
   ...exportActions,
   ...overviewActions,
   ...importActions,
+  ...tableActions,
+  ...sourceActions,
+  ...linkActions,
   ...sendActions,
   ...applicationActions,
   ...otherActions,
@@ -204,6 +211,17 @@ async function setUp(world: ChaosWorld, random: Random, { isBare = false }: Chao
   if (!isBare) await stock(world, random);
   const db = new Database(join(world.disk.folder, 'colophon.db'));
   watchSteps(db);
+  // Links are checked for the sandbox's account only, since no other server may be asked.
+  const { '3.0.1': base } = world.directories.places[world.guest.place]!.directory;
+  const sandbox = {
+    name: 'Sandbox',
+    base,
+    dialect: '3.0.1',
+    rate: 2,
+    username: 'sandbox',
+    createdAt: '2026-03-02T09:00:00.000Z',
+  } as const;
+  createAccountStore(db).ensureSandbox(sandbox);
   // High ids make the application read lists in a worker, as for very many drafts.
   if (random.percent(50)) db.exec(`UPDATE sqlite_sequence SET seq = 200000 WHERE name = 'drafts'`);
   db.exec('CREATE TABLE chaos_marks (mark INTEGER PRIMARY KEY)');

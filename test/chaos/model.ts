@@ -34,6 +34,8 @@ export interface Model {
   applications: Map<number, Fact>;
   imports: Map<number, ImportFact>;
   fixings: Map<number, FixingFact>;
+  /** Addresses of links with a result. */
+  links: Set<string>;
   /** Contents of new records whose creation got no response. */
   attempted: Set<string>;
   settings: Record<string, unknown>;
@@ -51,6 +53,7 @@ export function createModel(): Model {
     applications: new Map(),
     imports: new Map(),
     fixings: new Map(),
+    links: new Set(),
     attempted: new Set(),
     settings: {},
     origins: new Set(),
@@ -60,12 +63,15 @@ export function createModel(): Model {
 }
 
 /** The current expectation, to use once the backup is restored. */
-export function copyOf({ drafts, applications, imports, fixings, settings }: Model): Remembered {
-  return structuredClone({ drafts, applications, imports, fixings, settings });
+export function copyOf({ drafts, applications, imports, fixings, links, settings }: Model): Remembered {
+  return structuredClone({ drafts, applications, imports, fixings, links, settings });
 }
 
 /** The part of the model that a restore resets. */
-export type Remembered = Pick<Model, 'drafts' | 'applications' | 'imports' | 'fixings' | 'settings'>;
+export type Remembered = Pick<
+  Model,
+  'drafts' | 'applications' | 'imports' | 'fixings' | 'links' | 'settings'
+>;
 
 /** Resets the expectation to that of a backup. */
 export function goBack(model: Model, to: Remembered): void {

@@ -91,7 +91,9 @@ export function createNetwork(time: ChaosTime, seed: number): Network {
       for (const waiting of arrivals) waiting();
     }
     const delays = { there: way.delays.int(0, longestDelay), back: way.delays.int(0, longestDelay) };
-    spoil(way, { mischief: way.spoiled.shift(), delays }, asked, answer, time);
+    // Only the directory's redirects must not be followed.
+    const isSpared = path.startsWith('/web/') && way.spoiled[0]?.kind === 'redirect';
+    spoil(way, { mischief: isSpared ? undefined : way.spoiled.shift(), delays }, asked, answer, time);
   }
 
   return {

@@ -20,6 +20,7 @@ export const checks = [
   'rows of a removed account',
   'setting lost',
   'fixing mode lost',
+  'link result lost',
   'fixing mode elsewhere',
   // Imports
   'import lost',
@@ -112,6 +113,10 @@ export const checks = [
   'export of other records',
   'export cut short',
   'export left behind',
+  'preview of other rows',
+  'returned table differs',
+  'import lacks harvested records',
+  'link without result',
   'undo differs',
   'undone creation remains',
   'redo differs',

@@ -8,10 +8,20 @@ import { exportActions } from './exportActions.ts';
 import { fillDisk, makeRoom } from './faultActions.ts';
 import { importActions } from './importActions.ts';
 import { restoreActions } from './restoreActions.ts';
+import { sourceActions } from './sourceActions.ts';
+import { tableActions } from './tableActions.ts';
 import { undoActions } from './undoActions.ts';
 
 /** Actions that need disk space for some time. */
-const writing = [...importActions, ...restoreActions, ...undoActions, ...editActions, ...exportActions];
+const writing = [
+  ...importActions,
+  ...restoreActions,
+  ...undoActions,
+  ...editActions,
+  ...exportActions,
+  ...tableActions,
+  ...sourceActions,
+];
 
 /** Faults of the user's computer: it sleeps, other programs use its files, its disk fills up during an action. */
 export const computerActions: Action[] = [

@@ -5,6 +5,7 @@ import { fromBufferPromise } from 'yauzl';
 import { spoolFolder } from '../../../src/main/platform/importSpool.ts';
 import type { CallInput, CallOutput } from '../../../src/shared/contract/contract.ts';
 import { exportFileFormats } from '../../../src/shared/draft/exportFormats.ts';
+import { returnedRows } from '../../../src/shared/draft/returnedRows.ts';
 import type { Outcome } from '../application.ts';
 import { stamp } from '../contents.ts';
 import { type Fact, present } from '../model.ts';
@@ -35,6 +36,13 @@ export const exportActions: Action[] = [
       const ofReport = random.pick(['csv', 'json'] as const);
       await exportFile(world, random, (watch) =>
         ask(world, 'exports.report', { source, format: ofReport, ...watch }),
+      );
+      const table = random.maybe((await value(world, 'exports.tables', { source })) ?? []);
+      if (!table) return;
+      const { importId, file } = table;
+      const rows = random.pick(returnedRows);
+      await exportFile(world, random, (watch) =>
+        ask(world, 'exports.returned', { source, table: { importId, file }, rows, ...watch }),
       );
     },
   },
@@ -86,7 +94,7 @@ async function textOfZip(bytes: Buffer): Promise<string> {
 }
 
 /** Makes an export, reads its file to the end and removes it; an export without a result must leave no file. */
-async function exportFile(
+export async function exportFile(
   world: ChaosWorld,
   random: Random,
   make: (watch: { watch?: string }) => Promise<Outcome<Exported>>,
@@ -114,7 +122,8 @@ async function exportFile(
     pieces.push(piece);
   }
   const bytes = Buffer.concat(pieces);
-  if (bytes.length !== size) find('export cut short', `An export of ${size} bytes has ${bytes.length}.`);
+  if (made.value.written > 0 && bytes.length !== size)
+    find('export cut short', `An export of ${size} bytes has ${bytes.length}.`);
   const removed = await ask(world, 'exports.remove', { id });
   if (removed.how === 'ok' && filesOf(world).length > before.length) {
     find('export left behind', 'The file of an export was removed and is still there.');

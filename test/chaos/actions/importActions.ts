@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
+import type { ImportStatus } from '../../../src/shared/draft/importing.ts';
 import { sampleDeposit } from '../../helpers/samples.ts';
 import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
@@ -13,18 +15,7 @@ export const importActions: Action[] = [
     kind: 'action',
     async run(world, random) {
       const { id: accountId } = random.pick(world.accounts);
-      const { name, text } = makeFile(world, random);
-      const bytes = Buffer.from(text);
-      const opened = await value(world, 'imports.open', { accountId, name, size: bytes.length });
-      if (!opened) return;
-      const { id } = opened;
-      world.model.imports.set(id, { accountId, places: [], accepted: false, over: false });
-      const piece = Math.max(1, Math.ceil(bytes.length / random.int(1, 3)));
-      for (let at = 0; at < bytes.length; at += piece) {
-        const part = bytes.subarray(at, at + piece).toString('base64');
-        if (!(await value(world, 'imports.write', { id, at, piece: part }))) return;
-      }
-      await ask(world, 'imports.read', { id });
+      await importText(world, random, { accountId, ...makeFile(world, random) });
     },
   },
   {
@@ -37,7 +28,7 @@ export const importActions: Action[] = [
       const status = id === undefined ? null : await value(world, 'imports.get', { id });
       if (!status || !fact) return;
       if (status.state === 'failed' || status.state === 'cancelled') fact.over = true;
-      if (status.state === 'preview' && random.percent(75)) return accept(world, status.id);
+      if (status.state === 'preview' && random.percent(75)) return acceptImport(world, status.id);
       if (fact.over || random.percent(60)) return;
       const cancelled = await ask(world, 'imports.cancel', { id: status.id });
       if (cancelled.how === 'ok') fact.over = true;
@@ -45,7 +36,42 @@ export const importActions: Action[] = [
   },
 ];
 
-async function accept(world: ChaosWorld, id: number): Promise<void> {
+/** Sends a file in pieces and has it read; returns the id of the import, or null if a call got no response. */
+export async function importText(
+  world: ChaosWorld,
+  random: Random,
+  { accountId, name, text }: { accountId: string; name: string; text: string },
+): Promise<number | null> {
+  const bytes = Buffer.from(text);
+  const opened = await value(world, 'imports.open', { accountId, name, size: bytes.length });
+  if (!opened) return null;
+  const { id } = opened;
+  world.model.imports.set(id, { accountId, places: [], accepted: false, over: false });
+  const piece = Math.max(1, Math.ceil(bytes.length / random.int(1, 3)));
+  for (let at = 0; at < bytes.length; at += piece) {
+    const part = bytes.subarray(at, at + piece).toString('base64');
+    if (!(await value(world, 'imports.write', { id, at, piece: part }))) return null;
+  }
+  return (await value(world, 'imports.read', { id })) && id;
+}
+
+/** Waits until an import has one of these states; null if it gets to none of them. */
+export async function reached(
+  world: ChaosWorld,
+  id: number,
+  states: readonly ImportStatus['state'][],
+): Promise<ImportStatus | null> {
+  for (let left = 100; left > 0; left--) {
+    const seen = await world.application.call('imports.get', { id });
+    if (seen.how !== 'ok') return null;
+    if (states.includes(seen.value.state)) return seen.value;
+    if (['failed', 'cancelled', 'accepted'].includes(seen.value.state)) return null;
+    await pause(30);
+  }
+  return null;
+}
+
+export async function acceptImport(world: ChaosWorld, id: number): Promise<void> {
   const fact = world.model.imports.get(id)!;
   const seen = await value(world, 'imports.rows', { id, offset: 0, limit: 500 });
   if (!seen) return;

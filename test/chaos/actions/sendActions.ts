@@ -9,7 +9,7 @@ const running: Upload['state'][] = ['reading', 'ready', 'running'];
 export const sendActions: Action[] = [
   {
     name: 'send',
-    weight: 15,
+    weight: 16,
     kind: 'action',
     async run(world, random) {
       const { id: accountId } = random.pick(world.accounts);

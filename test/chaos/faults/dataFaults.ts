@@ -72,6 +72,11 @@ export const dataFaults: DataFault[] = [
     plant: ({ world }) => Object.assign(world.model.settings, { theme: 'dark' }),
   },
   {
+    check: 'link result lost',
+    says: 'The result of https://j.example.org/1 is lost.',
+    plant: ({ world }) => world.model.links.add('https://j.example.org/1'),
+  },
+  {
     check: 'fixing mode lost',
     says: 'Fixing mode 1 is lost.',
     plant: ({ world }) => world.model.fixings.set(1, fixingOf(world)),

@@ -10,7 +10,10 @@ import { editActions, fixAll } from '../actions/editActions.ts';
 import { exportActions } from '../actions/exportActions.ts';
 import { fixOne } from '../actions/fixingActions.ts';
 import { checkFirst, commandLine, secondApplication } from '../actions/folderActions.ts';
+import { checkLinks } from '../actions/linkActions.ts';
 import { restoreActions, restoreNewer } from '../actions/restoreActions.ts';
+import { harvest } from '../actions/sourceActions.ts';
+import { tableActions } from '../actions/tableActions.ts';
 import { trashDrafts } from '../actions/undoActions.ts';
 import type { Application, Outcome } from '../application.ts';
 import { makeArticle } from '../contents.ts';
@@ -96,6 +99,15 @@ export const playFaults: PlayFault[] = [
     lies: { 'drafts.facets': () => refused('storage') },
     play: finish,
   },
+  {
+    check: 'bug reported',
+    says: 'A harvest ended with a bug.',
+    lies: {
+      'harvest.start': () => ok({ state: 'running' }),
+      'harvest.get': () => ok({ state: 'failed', importId: null, problem: msg('shell.bug.message') }),
+    },
+    play: (world) => harvest(world, steady, world.accounts[0]!),
+  },
   ...(['bug', 'unknown_call', 'input'] as const).map((code) => ({
     check: 'bug reported' as const,
     says: `accounts.list was answered with ${code}: a planted fault`,
@@ -154,19 +166,19 @@ export const playFaults: PlayFault[] = [
   {
     check: 'export of another number of records',
     says: 'Of 1 drafts, 2 were exported and 0 left out.',
-    lies: exportLies({ written: 2 }),
+    lies: exportLies('exports.write', { written: 2 }),
     play: exportSome,
   },
   {
     check: 'export of other records',
     says: 'An export as json lacks  and has Chaos stamp 7 besides.',
-    lies: exportLies({}, 'Chaos stamp 7'),
+    lies: exportLies('exports.write', {}, 'Chaos stamp 7'),
     play: exportSome,
   },
   {
     check: 'export cut short',
     says: 'An export of 14 bytes has 13.',
-    lies: exportLies({ size: 14 }),
+    lies: exportLies('exports.write', { size: 14 }),
     play: exportSome,
   },
   {
@@ -180,6 +192,38 @@ export const playFaults: PlayFault[] = [
     says: 'An export ended with cancelled and left a file.',
     lies: { 'exports.write': (honest) => honest().then(() => refused('cancelled')) },
     play: exportSome,
+  },
+  {
+    check: 'preview of other rows',
+    says: 'of a table has [] and not ["Chaos stamp 1"].',
+    lies: { 'imports.rows': () => ok({ total: 0, rows: [] }) },
+    play: importTable,
+  },
+  {
+    check: 'returned table differs',
+    says: 'errors came back as [["Another heading"]].',
+    lies: exportLies('exports.returned', {}, 'Another heading'),
+    play: importTable,
+  },
+  {
+    check: 'import lacks harvested records',
+    says: 'A harvest received 9 records, and its import has 3 and 1 problems.',
+    lies: {
+      'harvest.start': () => ok({ state: 'running' }),
+      'harvest.get': () => ok({ state: 'done', importId: 1, received: 9 }),
+      'imports.get': () => ok({ state: 'preview', read: 3, problems: 1 }),
+    },
+    play: (world) => harvest(world, steady, world.accounts[0]!),
+  },
+  {
+    check: 'link without result',
+    says: 'and lacks https://good.links.example/articles/1',
+    lies: {
+      'drafts.create': () => ok({ id: 1 }),
+      'links.start': () => ok({ done: 0, total: 1 }),
+      'links.get': () => ok({ state: 'done', done: 1, total: 1 }),
+    },
+    play: (world) => checkLinks(world, { ...steady, some: (list, count) => list.slice(0, count) }),
   },
   {
     check: 'undo differs',
@@ -289,15 +333,23 @@ function fixOnce(world: FaultyWorld): Promise<boolean> {
   return fixOne(world, { ...steady, weighted: ([first]) => first! }, 1);
 }
 
-/** Answers about an export of one draft, with changes in what it reports, and this text in its file. */
-function exportLies(change: Partial<ExportResult>, text = 'without stamp'): NonNullable<PlayFault['lies']> {
-  const piece = Buffer.from(text).toString('base64');
+/** Answers about an export of one record, with changes in what it reports, and this text in its file. */
+function exportLies(
+  call: 'exports.write' | 'exports.returned',
+  change: Partial<ExportResult>,
+  text = 'without stamp',
+): NonNullable<PlayFault['lies']> {
+  const pieces = [Buffer.from(text).toString('base64')];
   const honest = { id: 1, written: 1, size: text.length, leftOut: [], leftOutCount: 0 };
   return {
-    'exports.write': () => ok({ ...honest, ...change }),
-    'exports.read': (_honest, world) => ok({ piece: world.next() === 2 ? piece : '' }),
+    [call]: () => ok({ ...honest, ...change }),
+    'exports.read': () => ok({ piece: pieces.pop() ?? '' }),
     'exports.remove': () => ok(null),
   };
+}
+
+function importTable(world: FaultyWorld): Promise<void> {
+  return tableActions.find(({ name }) => name === 'import a table')!.run(world, steady);
 }
 
 function exportSome(world: FaultyWorld): Promise<void> {

@@ -34,6 +34,7 @@ export function checkAcknowledged(db: Database.Database, model: Model): Problem[
     ...leftOver(db),
     ...checkImports(db, model),
     ...checkSettings(db, model),
+    ...checkLinks(db, model),
   ];
 }
 
@@ -131,6 +132,14 @@ function checkImports(db: Database.Database, model: Model): Problem[] {
     }
     return problems;
   });
+}
+
+/** The result of every link that was checked is kept. */
+function checkLinks(db: Database.Database, model: Model): Problem[] {
+  const kept = new Set(db.prepare<[], string>('SELECT address FROM link_checks').pluck().all());
+  return [...model.links]
+    .filter((address) => !kept.has(address))
+    .map((address) => ({ check: 'link result lost', text: `The result of ${address} is lost.` }));
 }
 
 function checkSettings(db: Database.Database, model: Model): Problem[] {
