@@ -5,14 +5,27 @@ import {
   sharedColumns,
   sharedKinds,
 } from '../../../shared/office/sharedRows.ts';
-import type { Db } from '../database.ts';
+import { type Db, storageError } from '../database.ts';
+import { write } from '../write.ts';
 
 /**
  * Creates the triggers that note every change of a shared row in the transaction that makes it, whatever code changes it.
- * Only data folders that joined an office have them. Created at each start, so that they fit this version's columns.
+ * Only data folders that joined an office have them. Called at each start, so that they fit this version's columns; writes
+ * nothing if they do, since Colophon must start on a full disk, too.
  */
 export function createOfficeTriggers(db: Db): void {
-  for (const kind of sharedKinds) db.exec(triggersOf(kind));
+  const stored = db
+    .prepare<[string], string>(`SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?`)
+    .pluck();
+  const others = sharedKinds.flatMap(triggersOf).filter(({ name, sql }) => stored.get(name) !== sql);
+  if (others.length === 0) return;
+  try {
+    write(db, () => {
+      for (const { name, sql } of others) db.exec(`DROP TRIGGER IF EXISTS ${name}; ${sql}`);
+    });
+  } catch (error) {
+    throw storageError(error);
+  }
 }
 
 /** Returns true if this data folder belongs to an office, or did and may rejoin it. */
@@ -35,7 +48,7 @@ export function parseContent(json: string): NonNullable<SharedContent> {
   return JSON.parse(json) as NonNullable<SharedContent>;
 }
 
-function triggersOf(kind: SharedKind): string {
+function triggersOf(kind: SharedKind): { name: string; sql: string }[] {
   const { table } = sharedColumns[kind];
   const account = kind === 'account' ? 'id' : 'account_id';
   const isShared = (row: string) =>
@@ -48,15 +61,20 @@ function triggersOf(kind: SharedKind): string {
   const isChanged = columns.map((name) => `old.${name} IS NOT new.${name}`).join(' OR ');
   const watched = kind === 'article' ? ['staged', ...columns] : columns;
   const isRevealed = kind === 'article' ? ' OR old.staged <> new.staged' : '';
-  const begin = (name: string) =>
-    `DROP TRIGGER IF EXISTS office_${kind}_${name}; CREATE TRIGGER office_${kind}_${name}`;
-  const changed = `${begin('changed')} AFTER UPDATE OF ${watched.join(', ')} ON ${table}
-    WHEN ${isShared('new')} AND (${isChanged}${isRevealed}) BEGIN ${keepBase} ${note('new')} END;`;
+  const trigger = (event: string, rest: string) => {
+    const name = `office_${kind}_${event}`;
+    return { name, sql: `CREATE TRIGGER ${name} AFTER ${rest} END` };
+  };
+  const changed = trigger(
+    'changed',
+    `UPDATE OF ${watched.join(', ')} ON ${table}
+    WHEN ${isShared('new')} AND (${isChanged}${isRevealed}) BEGIN ${keepBase} ${note('new')}`,
+  );
   // Accounts are shared and removed from an office only on purpose.
-  if (kind === 'account') return changed;
-  return `
-    ${begin('added')} AFTER INSERT ON ${table} WHEN ${isShared('new')} BEGIN ${note('new')} END;
-    ${changed}
-    ${begin('removed')} AFTER DELETE ON ${table} WHEN ${isShared('old')} BEGIN ${keepBase} ${note('old')} END;
-  `;
+  if (kind === 'account') return [changed];
+  return [
+    trigger('added', `INSERT ON ${table} WHEN ${isShared('new')} BEGIN ${note('new')}`),
+    changed,
+    trigger('removed', `DELETE ON ${table} WHEN ${isShared('old')} BEGIN ${keepBase} ${note('old')}`),
+  ];
 }
