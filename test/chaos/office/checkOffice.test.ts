@@ -166,6 +166,15 @@ describe('In an office:', () => {
     expect([...new Set(found.map((one) => one.check))]).toEqual([check]);
   });
 
+  test('a permission of which no use was made is no fault', () => {
+    const evidence = correct();
+    evidence.requests.splice(1, 0, { account, token: 1, person: 'anna', at: 28_900 });
+    evidence.leases.push({ account, token: 3, person: 'anna', at: 31_000 });
+    evidence.requests.push({ account, token: 3, person: 'anna', at: 32_000 });
+    evidence.people[0]!.departures.push({ from: 32_001, to: 32_001, port, path, method: 'POST' });
+    expect(checkOffice(evidence)).toEqual([]);
+  });
+
   test('what leaves while a computer cannot reach the office, and what is sent again after another version or a deletion, is no fault', () => {
     const evidence = correct();
     const [anna, ben] = evidence.people as [PersonEvidence, PersonEvidence];

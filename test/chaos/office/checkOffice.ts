@@ -147,7 +147,8 @@ function checkLease(
     const isAnnounced =
       method !== 'GET' && !(method === 'DELETE' && /\/applications?\//.test(path)) && accounts[port];
     if (!isAnnounced) return [];
-    const place = free.findIndex(
+    // Not every permission was used.
+    const place = free.findLastIndex(
       ({ account, at }) =>
         account === accounts[port] && at <= to + inexact && at >= to - permissionLasts - inexact,
     );

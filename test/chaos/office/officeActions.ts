@@ -23,7 +23,7 @@ const own = (actions: readonly Action[], ...without: string[]): OfficeAction[] =
     .filter(({ name }) => !without.includes(name))
     .map((action) => ({
       ...action,
-      isShared: action.name === 'the directory crashes',
+      isShared: /^(the directory|maintenance)/.test(action.name),
       run: (_, member, random) => action.run(member, random),
     }));
 
@@ -75,7 +75,7 @@ export const officeActions: readonly OfficeAction[] = [
       if (conflict) await ask(member, 'office.settle', { id: conflict.id, keep: random.pick(conflictSides) });
     },
   },
-  { name: 'the directory answers badly', weight: 12, kind: 'fault', run: misbehave },
+  { name: 'the directory answers badly', weight: 12, kind: 'fault', isShared: true, run: misbehave },
   {
     name: 'the way to the office is cut off',
     weight: 8,
