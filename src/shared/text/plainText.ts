@@ -140,7 +140,11 @@ function small(text: string, table: Record<string, string>, mark = ''): string {
 
 function decodeEntity(whole: string): string {
   const name = whole.slice(1, -1);
-  if (!name.startsWith('#')) return entities[name] ?? entities[name.toLowerCase()] ?? whole;
+  if (!name.startsWith('#')) {
+    const sign = entities[name] ?? entities[name.toLowerCase()] ?? whole;
+    // `&Eacute;` is a capital, `&AMP;` another way to write `&amp;`.
+    return /^[A-Z][a-z]/.test(name) && sign !== whole ? sign.toUpperCase() : sign;
+  }
   const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff)
     ? String.fromCodePoint(code)

@@ -46,6 +46,22 @@ describe('isDateReadable', () => {
     '2020-01-01T00:00:00.123456Z',
     '0001-01-01',
     '٢٠٢٠-01-01',
+    '29/02/00',
+    '29/02/68',
+    '29/02/72',
+    '2000-02-29',
+    '2020-12-31T23:59:59Z',
+    '2020-01-01T9:5:7Z',
+    '31-12-2020',
+    '1-1-2020',
+    ' 1.1.2020',
+    '2020.12.31',
+    '30 April 2020',
+    '30-Apr-20',
+    'Dec-99',
+    'December 2020',
+    '2020-01-01T00:00:0٧Z',
+    '31/10/2020',
   ])('%j is read', (text) => {
     expect(isDateReadable(text)).toBe(true);
   });
@@ -71,6 +87,24 @@ describe('isDateReadable', () => {
     '20',
     'Just yesterday',
     '\u200b2020-01-01',
+    '1900-02-29',
+    '2100-02-29',
+    '31/04/2020',
+    '31.06.2020',
+    '31-Sep-2020',
+    '31 November 2020',
+    '32-01-2020',
+    '00-01-2020',
+    '2020-13-01',
+    '2020-00-01',
+    '2020-01-01T23:60:00Z',
+    '2020-01-01T23:59:61Z',
+    '2020-01-01T23:59:62Z',
+    '21 Junk 2014',
+    'Juk-13',
+    'xx2020',
+    '2020x',
+    '02020',
   ])('%j is not', (text) => {
     expect(isDateReadable(text)).toBe(false);
   });
@@ -99,6 +133,16 @@ describe('year and month', () => {
     ['²²', '²²'],
     ['2019', '2019'],
     ['5', '5'],
+    ['', ''],
+    ['00', '2000'],
+    [' 5', '20 5'],
+    ['5 ', '205 '],
+    ['+7', '20+7'],
+    ['ab', 'ab'],
+    ['--', '--'],
+    ['𝟐𝟔', '19𝟐𝟔'],
+    ['𝟐', '𝟐'],
+    ['123', '123'],
   ])('the year %j becomes %j', (year, stored) => {
     expect(serviceYear(year, now)).toBe(stored);
   });
@@ -120,6 +164,15 @@ describe('year and month', () => {
     ['May ', null],
     [' 5', null],
     ['', null],
+    ['012', null],
+    ['00', null],
+    ['٠٩', 9],
+    ['１２', 12],
+    ['𝟗', 9],
+    ['ma', null],
+    ['mayo', null],
+    ['january', 1],
+    ['ary', null],
   ])('the month %j is understood as %j', (month, expected) => {
     expect(serviceMonth(month)).toBe(expected);
   });
@@ -132,6 +185,14 @@ describe('year and month', () => {
     ['Spring', null],
     ['ma', null],
     ['', null],
+    ['12', 12],
+    ['13', null],
+    ['012', null],
+    ['x5', null],
+    ['jan', 1],
+    ['Ju.', null],
+    ['uary', null],
+    ['.may', null],
   ])('%j entered by a person means %j', (month, expected) => {
     expect(parseMonth(month)).toBe(expected);
   });

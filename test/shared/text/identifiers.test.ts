@@ -5,6 +5,7 @@ import { doiKey, fullTextKey } from '../../../src/shared/article/articleKeys.ts'
 import {
   hasEscapes,
   hasIssnCheckDigit,
+  hasMoreCharacters,
   hasOrcidCheckDigit,
   hasTrailingPunctuation,
   isIssn,
@@ -50,6 +51,16 @@ describe('ISSN', () => {
     [' 1234–5679 ', '1234-5679'],
     ['1234-567', null],
     ['978-3-16-148410-0', null],
+    ['issn-l:1234 5679', '1234-5679'],
+    ['eISSN 1234.5679', '1234-5679'],
+    ['p-ISSN 1234\u22125679', '1234-5679'],
+    ['online ISSN 1234\u20105679', '1234-5679'],
+    ['Print 1234-5679', '1234-5679'],
+    ['x1234-5679', null],
+    ['1234-5679x', null],
+    ['1234-567Y', null],
+    [`${' '.repeat(3_991)}1234-5679`, '1234-5679'],
+    [`${' '.repeat(3_992)}1234-5679`, null],
   ])('%j is read as %j', (text, expected) => {
     expect(parseIssn(text)).toBe(expected);
   });
@@ -77,6 +88,15 @@ describe('ISSN', () => {
   });
 });
 
+describe('characters', () => {
+  it('are counted as people count them', () => {
+    expect(hasMoreCharacters('12345678', 8)).toBe(false);
+    expect(hasMoreCharacters('123456789', 8)).toBe(true);
+    expect(hasMoreCharacters('😀'.repeat(8), 8)).toBe(false);
+    expect(hasMoreCharacters('😀'.repeat(9), 8)).toBe(true);
+  });
+});
+
 describe('ORCID', () => {
   it('is accepted where the service accepts it', () => {
     for (const { in: text, valid } of normalisation.orcid) expect(isOrcidAccepted(text), text).toBe(valid);
@@ -96,6 +116,13 @@ describe('ORCID', () => {
     'https://orcid.org/0000-0002-1694-233X?lang=en',
     'ORCID: 0000-0002-1694-233X',
     'ORCID iD 0000‐0002‐1694‐233X',
+    'ORCID=0000-0002-1694-233X',
+    'https://sandbox.orcid.org/0000-0002-1694-233X',
+    'https:orcid.org//0000-0002-1694-233X',
+    '0000 0002 1694\u2212233X',
+    '0000-0002-1694-233X, Delft',
+    '0000-0002-1694-233X)',
+    `${' '.repeat(4_000 - 19)}0000-0002-1694-233X`,
   ])('%j is converted to its address', (text) => {
     expect(parseOrcid(text)).toBe('https://orcid.org/0000-0002-1694-233X');
   });
@@ -105,7 +132,10 @@ describe('ORCID', () => {
     '0000-0002-1694-233',
     'https://example.org/0000-0002-1694-233X',
     '0000-0002-1694-233XX',
+    '00000-0002-1694-233X',
     'Ada',
+    'x 0000-0002-1694-233X',
+    `${' '.repeat(4_001 - 19)}0000-0002-1694-233X`,
   ])('%j is not one', (text) => {
     expect(parseOrcid(text)).toBeNull();
   });
@@ -174,6 +204,17 @@ describe('DOI', () => {
     '"10.5555/Abc",',
     'info:doi/10.5555/Abc',
     'https://doi-org.example.org.doi.org/10.5555/Abc',
+    'hdl:10.5555/Abc',
+    'info:hdl/10.5555/Abc',
+    'doi = 10.5555/Abc',
+    'doi 10.5555/Abc',
+    'https://hdl.handle.net//10.5555/Abc',
+    'https://doi.org/%2F10.5555/Abc',
+    '„10.5555/Abc“',
+    '“10.5555/Abc”;',
+    "'10.5555/Abc’!?",
+    '10.5555/Abc):}]>',
+    `${' '.repeat(4_000 - 11)}10.5555/Abc`,
   ])('%j is converted to its bare form', (text) => {
     expect(parseDoi(text)).toBe('10.5555/Abc');
   });
@@ -191,6 +232,20 @@ describe('DOI', () => {
     ['11.5555/x', null],
     ['not a doi', null],
     ['10.5555/a b', null],
+    ['10.5555/', null],
+    ['10.5/x', null],
+    ['10.55/x', '10.55/x'],
+    ['10.55.1.23/x', '10.55.1.23/x'],
+    ['10.55./x', null],
+    ['x10.5555/x', null],
+    ['10.5555.1%2fx', '10.5555.1/x'],
+    ['10.1000/%zz', '10.1000/%zz'],
+    ['10.1000/%e0%41', '10.1000/%e0%41'],
+    ['10.1000/a[b]', '10.1000/a[b]'],
+    ['10.1000/a{b}}', '10.1000/a{b}'],
+    ['10.1000/(a)(b))', '10.1000/(a)(b)'],
+    ['10.1000/a>)', '10.1000/a'],
+    [`${' '.repeat(4_001 - 11)}10.5555/Abc`, null],
   ])('%j is read as %j', (text, expected) => {
     expect(parseDoi(text)).toBe(expected);
   });
@@ -226,6 +281,20 @@ describe('web address', () => {
     ['ftp://example.org', null],
     ['a b', null],
     ['10', null],
+    ['\u00a0example.org\u00a0', 'https://example.org'],
+    ['https:example.org', 'https://example.org'],
+    ['https:/example.org', 'https://example.org'],
+    ['///example.org', 'https://example.org'],
+    ['http://[::1]/a', 'http://[::1]/a'],
+    ['http://[example.org]/a', null],
+    ['https://localhost', null],
+    ['https://.org', null],
+    ['example.', null],
+    ['https://a?b.c', null],
+    ['HTTPS://example.org', 'HTTPS://example.org'],
+    ['svn+ssh://example.org', null],
+    [`example.org/${'a'.repeat(4_000 - 12)}`, `https://example.org/${'a'.repeat(4_000 - 12)}`],
+    [`example.org/${'a'.repeat(4_001 - 12)}`, null],
     ['', null],
   ])('%j is read as %j', (text, expected) => {
     expect(parseWebAddress(text)).toBe(expected);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  escapeHtml,
   hasMarkup,
   hasMathCode,
   isAllCaps,
   plainMath,
   sentenceCase,
+  stripEntities,
   stripMarkup,
 } from '../../../src/shared/text/plainText.ts';
 
@@ -36,8 +38,49 @@ describe('markup', () => {
     ['n<sub>ij</sub>', 'nij'],
     ['&unknown; &#0;', '&unknown; &#0;'],
     ['p < 0.05', 'p < 0.05'],
+    ['x<SUP>2</SUP> y<sub class="i">1</sub> z<sup>ab</sup>', 'x² y₁ zab'],
+    ['10<sup>+n</sup>, (H)<sub>(2-=)</sub>', '10⁺ⁿ, (H)₍₂₋₌₎'],
+    ['a<style>p {}</style >b<!-- c\n -->d', 'abd'],
+    ['one<br>two<BR/>three <br /> four', 'one\ntwo\nthree\nfour'],
+    ['<h1>One</h1> <div>two</div><ul><li>three</li><li>four</li></ul>', 'One\ntwo\nthree\nfour'],
+    ['<sec>One</sec><jats:sec>two</jats:sec><p>three</p>\n\n<p>four</p>', 'One\ntwo\nthree\nfour'],
+    ['a \t\u00a0 b \n\n c', 'a b\nc'],
+    ['a <p>b</p>c', 'a b\nc'],
+    [' <i> a </i> ', 'a'],
   ])('%j becomes %j', (text, plain) => {
     expect(stripMarkup(text)).toBe(plain);
+  });
+
+  it('is looked for in the first 20,000 characters, and a longer text loses only tags and entities', () => {
+    const filler = 'x'.repeat(20_000 - 3);
+    expect(hasMarkup(`${filler}<i>`)).toBe(true);
+    expect(hasMarkup(`${filler}x<i>`)).toBe(false);
+    expect(hasMathCode(`${filler}_{2`)).toBe(true);
+    expect(hasMathCode(`${filler}xx_{2`)).toBe(false);
+    const exactly = `<sub>2</sub>${'x'.repeat(20_000 - 12)}`;
+    expect(stripMarkup(exactly).slice(0, 2)).toBe('₂x');
+    expect(stripMarkup(` <sub>2</sub><b>&amp;</b>${filler} `).slice(0, 3)).toBe('2&x');
+    expect(plainMath('x^2'.padEnd(20_000))).toBe('x²');
+    expect(plainMath('x^2'.padEnd(20_001))).toBeNull();
+  });
+});
+
+describe('character entities', () => {
+  it.each([
+    ['&lt;&gt;&quot;&apos;&nbsp;&ndash;', '<>"\' –'],
+    ['&eacute;&Eacute;tude &Alpha;&alpha; &Ouml;', 'éÉtude Αα Ö'],
+    ['&AMP;&LT;', '&<'],
+    ['&#65;&#x42;&#X43;', 'ABC'],
+    ['&#x1F600;&#x10FFFF;', '😀\u{10ffff}'],
+    ['&#0;&#xD800;&#xDFFF;&#x110000;', '&#0;&#xD800;&#xDFFF;&#x110000;'],
+    ['&#xD7FF;&#xE000;', '\ud7ff\ue000'],
+    ['&Wibble; & &amp', '&Wibble; & &amp'],
+  ])('%j becomes %j', (text, plain) => {
+    expect(stripEntities(text)).toBe(plain);
+  });
+
+  it('are written for the signs of HTML', () => {
+    expect(escapeHtml(`a & b < c > d "e" 'f'`)).toBe('a &amp; b &lt; c &gt; d &quot;e&quot; &#39;f&#39;');
   });
 });
 
@@ -61,25 +104,40 @@ describe('mathematics', () => {
     ['$a \\leq b$', 'a ≤ b'],
     ['$\\frac{1}{2}$', null],
     ['$x^{ab}$', null],
+    ['\\(x_1\\) and \\[y_{23}\\]', 'x₁ and y₂₃'],
+    ['$x_{ij}$', 'x_ij'],
+    ['\\mathrm{pH} \\text {of} {soil}', 'pH of soil'],
+    ['$H^+$ and $e^-$', 'H⁺ and e⁻'],
+    ['\\wibble', null],
+    ['5 $', '5'],
+    ['a^', null],
+    ['<i>$x$</i>', 'x'],
   ])('%j becomes %j', (text, plain) => {
     expect(plainMath(text)).toBe(plain);
   });
 });
 
 describe('capitals', () => {
-  it.each(['READING ON THE WARD', 'ЧТЕНИЕ В ПАЛАТЕ', 'DNA AND RNA SEQUENCES, 2019'])(
+  it.each(['READING ON THE WARD', 'ABC DEFGHIJKL', 'ЧТЕНИЕ В ПАЛАТЕ', 'DNA AND RNA SEQUENCES, 2019'])(
     '%j is all capitals',
     (text) => {
       expect(isAllCaps(text)).toBe(true);
     },
   );
 
-  it.each(['Reading on the ward', 'DNA', 'USA AND UK', '病棟での読書', 'COVID-19 in Delft', ''])(
-    '%j is not',
-    (text) => {
-      expect(isAllCaps(text)).toBe(false);
-    },
-  );
+  it.each([
+    'Reading on the ward',
+    'DNA',
+    'USA AND UK',
+    'ABCDEFGHIJKLMNOP',
+    'ABC DEFGHIJK',
+    'AB CDEFGHIJKLMNO',
+    '病棟での読書',
+    'COVID-19 in Delft',
+    '',
+  ])('%j is not', (text) => {
+    expect(isAllCaps(text)).toBe(false);
+  });
 
   it('are lowered except at the beginnings of sentences', () => {
     expect(sentenceCase('READING: ON THE WARD. A STUDY?')).toBe('Reading: On the ward. A study?');

@@ -126,7 +126,7 @@ function checkScalar(
     case 'issn':
       // The journal's own ISSNs have separate rules.
       if (path.endsWith(']') && typeof value === 'object')
-        report.add('journal-issn-unreadable', path, { slot: fieldLabel(path) }, removeFix(path));
+        report.add('journal-issn-unreadable', path, { slot: fieldLabel(name) }, removeFix(path));
       else checkScript(typeof value === 'string' ? applicationIssn(value) : value, path, report);
       break;
     default:
