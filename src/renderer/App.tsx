@@ -19,6 +19,7 @@ import {
   LinksDialog,
   Overview,
   Reconcile,
+  ReviewDialog,
   Search,
   SendPlanDialog,
   Settings,
@@ -39,6 +40,7 @@ import { closeHarvest, useHarvest } from './state/harvest.ts';
 import { useJournals, useSortedJournals } from './state/journals.ts';
 import { useLanguageSetting } from './state/language.ts';
 import { closeLinkCheck, useLinkCheck } from './state/linkCheck.ts';
+import { closeReview, useReview } from './state/review.ts';
 import { followHash, type Route, useRoute } from './state/route.ts';
 import { closeSendPlan, useSendPlan } from './state/sendPlan.ts';
 import { useAccount, useSettings } from './state/session.ts';
@@ -66,6 +68,7 @@ export function App() {
         <SendPlan />
         <BulkEdit />
         <CopyDrafts />
+        <Reviewing />
         <Exporting />
         <Deletion />
         <LinkCheck />
@@ -151,6 +154,12 @@ function CopyDrafts() {
   const { request } = useCopyDrafts();
   if (!request) return null;
   return <CopyDialog request={request} onClose={closeCopyDrafts} />;
+}
+
+function Reviewing() {
+  const { request } = useReview();
+  if (!request) return null;
+  return <ReviewDialog request={request} onClose={closeReview} />;
 }
 
 function Exporting() {

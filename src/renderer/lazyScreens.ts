@@ -1,5 +1,6 @@
 import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './frame/lazyDialogs.ts';
 import { type LazyComponent, lazy } from './parts/lazy.tsx';
+import { lazyInOffice } from './parts/lazyInOffice.ts';
 import type { Route } from './state/route.ts';
 
 export const Drafts = lazy(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
@@ -14,6 +15,9 @@ export const BulkEditDialog = lazy(
   async () => (await import('./screens/BulkEdit/BulkEditDialog.tsx')).BulkEditDialog,
 );
 export const CopyDialog = lazy(async () => (await import('./screens/BulkEdit/CopyDialog.tsx')).CopyDialog);
+export const ReviewDialog = lazyInOffice(
+  async () => (await import('./screens/Review/ReviewDialog.tsx')).ReviewDialog,
+);
 export const DeletionDialog = lazy(
   async () => (await import('./screens/Deletions/DeletionDialog.tsx')).DeletionDialog,
 );
@@ -40,7 +44,7 @@ export const Overview = lazy(async () => (await import('./screens/Overview/Overv
 export const Search = lazy(async () => (await import('./screens/Search/Search.tsx')).Search);
 export const Reconcile = lazy(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
 export const Compliance = lazy(async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance);
-export const Settings = lazy(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
+export const Settings = lazyInOffice(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 
 type Loadable = Pick<LazyComponent<never>, 'fetch' | 'isLoaded'>;
 

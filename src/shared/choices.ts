@@ -15,6 +15,7 @@ export const heldBackReasons = [
   'duplicate-in-selection', // shares a DOI or full-text address with an earlier one
   'would-be-refused', // stored at the directory with another DOI or address (dialect 4.0)
   'two-records', // its DOI and its address belong to two articles at the directory
+  'not-approved', // an office sends only what a colleague approved
   'hard-to-find', // the directory would accept it, but readers could hardly find it (`hardToFindCodes`)
   'deleted-there', // it was deleted from the directory, and sending would create it again
 ] as const;

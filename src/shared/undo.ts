@@ -22,6 +22,7 @@ export const undoKindSchema = z.enum([
   'removeFunder',
   'removeMapping',
   'fix',
+  'assign',
 ]);
 export type UndoKind = z.infer<typeof undoKindSchema>;
 

@@ -1,10 +1,12 @@
 import { type ClaimOptions, claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
 import { createItemSteps } from '../../src/main/outbox/articles/itemSteps.ts';
+import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { systemClock as clock } from '../../src/main/platform/clock.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
 import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
+import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
 import { createUploadStore } from '../../src/main/store/uploads/uploadStore.ts';
 import { account } from '../helpers/storeParts.ts';
 import { openTestClient } from '../helpers/testClient.ts';
@@ -38,6 +40,9 @@ export async function claimBench(): Promise<BenchRow[]> {
     const ids = insertAll();
     const steps = createItemSteps({ accountId: account.id, uploads, draftSync, progress: quiet, clock });
     const options: ClaimOptions = {
+      accountId: account.id,
+      candidates: createSendCandidates(db),
+      sending: unrestrictedSending,
       uploads,
       steps,
       clock,

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { surveyDrafts } from '../../src/main/outbox/articles/survey.ts';
+import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
@@ -272,6 +273,7 @@ async function planRows(db: Db): Promise<BenchRow[]> {
       candidates,
       context: () => ({ dialect: '3.0.1', journals: null, now: new Date(at) }),
       remoteCache: { of: () => [] },
+      sending: unrestrictedSending,
     },
     { accountId: account.id, ids, includeUnchanged: false, batchBytes: 600_000, takesSnapshots: true },
   );

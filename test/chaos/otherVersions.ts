@@ -4,6 +4,9 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  29: `DROP TRIGGER drafts_change_review; DROP INDEX drafts_in_review; ALTER TABLE accounts DROP COLUMN approved_only;
+    ALTER TABLE drafts DROP COLUMN review; ALTER TABLE drafts DROP COLUMN assignee;
+    ALTER TABLE applications DROP COLUMN review; ALTER TABLE applications DROP COLUMN assignee`,
   28: `DROP TRIGGER drafts_leave_summary_search; DROP TABLE draft_summary_search;
     INSERT INTO draft_search (draft_search) VALUES ('delete-all');
     INSERT INTO draft_search (rowid, text) SELECT id, record FROM drafts`,
@@ -35,6 +38,11 @@ const reverses: Readonly<Record<number, string>> = {
 /** Copies a database as an older version of Colophon would have written it, `steps` versions back at most. */
 export function copyAsOlder(from: string, to: string, steps: number): void {
   rewrite(from, to, (db) => {
+    // They name columns of newer versions, and are created again at each start.
+    const triggers = db.prepare<[], string>(
+      `SELECT name FROM sqlite_schema WHERE type = 'trigger' AND name LIKE 'office@_%' ESCAPE '@'`,
+    );
+    for (const name of triggers.pluck().all()) db.exec(`DROP TRIGGER ${name}`);
     for (let version = migrations.length; version > migrations.length - steps; version--) {
       const reverse = reverses[version];
       if (reverse === undefined) return;

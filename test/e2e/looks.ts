@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
-import en from '../../src/shared/i18n/locales/en.json' with { type: 'json' };
+import { english as en } from '../helpers/catalogue.ts';
 
 /** Where a component is checked: its file in `src/renderer`, the screen's name in `expectAccessible` or `expectReadable`, and the key of a text that is on that screen then. */
 type Place = readonly [file: string, screen: string, key: string];
@@ -47,8 +47,9 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     ['screens/Settings/AccountDialog.tsx', 'a new account', 'settings.accounts.addTitle'],
     ['parts/AppDialog.tsx', 'a new account', 'common.cancel'],
     ['screens/Settings/FundersSection.tsx', 'compliance, an own funder', 'settings.funders.add'],
-    ['screens/Settings/JoinOfficeDialog.tsx', 'joining an office', 'settings.office.create'],
-    ['screens/Settings/OfficeSection.tsx', 'leaving an office', 'settings.office.leaveText'],
+    ['screens/Settings/JoinOfficeDialog.tsx', 'joining an office', 'sharing.create'],
+    ['screens/Settings/OfficeSection.tsx', 'leaving an office', 'sharing.leaveText'],
+    ['screens/Review/ReviewDialog.tsx', 'the review of a draft', 'sharing.review.title'],
     ['screens/Settings/KeyDialog.tsx', 'the key', 'settings.accounts.keyText'],
     ['screens/Settings/AccountsSection.tsx', 'removing an account', 'settings.accounts.removeSubmit'],
     ['parts/backup/RestoreDialog.tsx', 'viewing a backup', 'common.cancel'],
@@ -119,11 +120,7 @@ export const looks: Readonly<Record<'dialogs' | 'errors' | 'messages' | 'empty',
     ['parts/SourcesOff.tsx', 'checking links while it is off', 'sources.off.fix'],
     ['screens/Journals/JournalFile.tsx', 'a Journal Update File', 'journalFile.wordsHelp'],
     ['screens/Settings/AccountDialog.tsx', 'an account that was set up', 'settings.accounts.use'],
-    [
-      'screens/Settings/OfficeSection.tsx',
-      'an office that refuses the password',
-      'settings.office.joinAgain',
-    ],
+    ['screens/Settings/OfficeSection.tsx', 'an office that refuses the password', 'sharing.joinAgain'],
     ['screens/Import/MappedArticles.tsx', 'the columns of a table', 'import.map.noTitle'],
     ['frame/Notices.tsx', 'Colophon not answering', 'frame.link.kept'],
     ['parts/backup/StorageNotices.tsx', 'a data file that was damaged', 'storage.damaged.message'],

@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { type PostgresCluster, postgresPrograms, startPostgres } from '../helpers/postgres.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
+import { article } from './articles.ts';
 import { type Colophon, call, startColophon, test, watchFaults } from './colophon.ts';
 import { draftRow, goTo, statusBar, t } from './screen.ts';
 
@@ -26,9 +28,9 @@ async function join(
   { database = '', isNew = false, again = false },
 ): Promise<string> {
   await goTo(page, '#/settings/office');
-  await button(page, again ? 'settings.office.joinAgain' : 'settings.office.join').press('Enter');
-  const dialog = page.getByRole('dialog', { name: t('settings.office.joinTitle'), exact: true });
-  const address = dialog.getByRole('textbox', { name: t('settings.office.address') });
+  await button(page, again ? 'sharing.joinAgain' : 'sharing.join').press('Enter');
+  const dialog = page.getByRole('dialog', { name: t('sharing.joinTitle'), exact: true });
+  const address = dialog.getByRole('textbox', { name: t('sharing.address') });
   await expect(address).toBeFocused();
   if (!again) await page.keyboard.type(cluster.address(person, database));
   await page.keyboard.press('Tab');
@@ -38,10 +40,10 @@ async function join(
     await page.keyboard.press('Space');
     await expectAccessible(page, 'joining an office');
   }
-  await button(page, 'settings.office.continue').press('Enter');
-  const list = dialog.getByRole('list', { name: t('settings.office.preview') });
+  await button(page, 'sharing.continue').press('Enter');
+  const list = dialog.getByRole('list', { name: t('sharing.preview') });
   const preview = await list.innerText();
-  await dialog.getByRole('button', { name: t('settings.office.joinSubmit'), exact: true }).press('Enter');
+  await dialog.getByRole('button', { name: t('sharing.joinSubmit'), exact: true }).press('Enter');
   await expect(dialog).toBeHidden();
   await expect(inOffice(page)).toBeVisible();
   return preview;
@@ -73,7 +75,7 @@ test('two editors join an office, see each other’s work, resolve a conflict an
   } as const;
   const { id: accountId } = await call(anna, 'accounts.create', { ...account, username: 'acme' });
   const { id } = await call(anna, 'drafts.create', { accountId, record: { bibjson: { title: 'Rivers' } } });
-  const placeOf = (place: string) => t(`settings.office.placeOf.${place}`);
+  const placeOf = (place: string) => t(`sharing.placeOf.${place}`);
   expect(await join(anna, 'anna', { database, isNew: true })).toContain(placeOf('here'));
   await cluster.sql(
     database,
@@ -122,8 +124,8 @@ test('two editors join an office, see each other’s work, resolve a conflict an
     await expect(loser.getByRole('table')).toContainText(mine);
     await expectAccessible(loser, 'a conflict in an office');
     const theirs = loser === anna ? 'Rivers by Ben' : 'Rivers by Anna';
-    const choice = t('settings.office.keepMine');
-    await button(loser, 'settings.office.choiceOf', { choice, title: theirs }).press('Enter');
+    const choice = t('sharing.keepMine');
+    await button(loser, 'sharing.choiceOf', { choice, title: theirs }).press('Enter');
     await expect(inOffice(loser)).toBeVisible();
     await goTo(winner, '#/drafts');
     await call(winner, 'settings.set', { accountId: await accountOf(winner) });
@@ -146,10 +148,10 @@ test('two editors join an office, see each other’s work, resolve a conflict an
       await join(anna, 'anna', { again: true });
     });
 
-    await button(anna, 'settings.office.leave').press('Enter');
+    await button(anna, 'sharing.leave').press('Enter');
     await expectAccessible(anna, 'leaving an office');
-    await button(anna, 'settings.office.leaveSubmit').press('Enter');
-    await expect(button(anna, 'settings.office.join')).toBeVisible();
+    await button(anna, 'sharing.leaveSubmit').press('Enter');
+    await expect(button(anna, 'sharing.join')).toBeVisible();
     await expect(statusBar(anna).getByRole('link', { name: /^Office/ })).toHaveCount(0);
     expect((await call(anna, 'drafts.get', { id })).record.bibjson).toMatchObject({ title: mine });
     expect(faults).toEqual([]);
@@ -157,6 +159,120 @@ test('two editors join an office, see each other’s work, resolve a conflict an
     await other.end();
   }
 });
+
+test('colleagues ask for a review, assign drafts and approve them, and only approved ones are sent', async ({
+  page: anna,
+  browser,
+}) => {
+  const { accountId, ben, end } = await twoInOffice(anna, browser, ['Moths', 'Newts']);
+  try {
+    const faults = watchFaults(ben);
+    await goTo(anna, '#/drafts');
+    const badge = (page: Page, key: string) => draftRow(page, 'Moths').getByText(t(key), { exact: true });
+    await test.step('Anna asks Ben to review one', async () => {
+      await draftRow(anna, 'Moths').getByRole('checkbox').check();
+      await button(anna, 'drafts.more').press('Enter');
+      await anna.getByRole('menuitem', { name: t('commands.name.review') }).press('Enter');
+      const dialog = anna.getByRole('dialog', { name: t('sharing.review.title'), exact: true });
+      await dialog.getByRole('radio', { name: t('common.review.review') }).check();
+      await dialog.getByRole('combobox').selectOption('ben');
+      await expectAccessible(anna, 'the review of a draft');
+      await dialog.getByRole('button', { name: t('sharing.review.submit'), exact: true }).press('Enter');
+      await expect(dialog).toBeHidden();
+      await expect(badge(anna, 'common.review.review')).toBeVisible();
+      await button(anna, 'undo.undo').press('Enter');
+      await expect(badge(anna, 'common.review.review')).toBeHidden();
+      await button(anna, 'undo.again').press('Enter');
+      await expect(badge(anna, 'common.review.review')).toBeVisible();
+    });
+
+    await test.step('Ben finds it in his list, and approves it', async () => {
+      await expect(badge(ben, 'common.review.review')).toBeVisible({ timeout: 60_000 });
+      await command(ben, 'list-own');
+      await expect(draftRow(ben, 'Newts')).toBeHidden();
+      await draftRow(ben, 'Moths').press('Enter');
+      const review = ben.getByRole('button', { name: /^To be reviewed, ben$/ });
+      await expect(review).toBeVisible();
+      await expectAccessible(ben, 'a draft that is assigned in an office');
+      await command(ben, 'approve');
+      await expect(ben.getByRole('button', { name: /^Approved, ben$/ })).toBeVisible();
+      await expect(badge(anna, 'common.review.approved')).toBeVisible({ timeout: 60_000 });
+    });
+
+    await test.step('Anna lets only approved articles be sent', async () => {
+      await goTo(anna, '#/settings/office');
+      const only = anna.getByRole('switch', { name: t('sharing.approvedOnly', { name: 'Acme Press' }) });
+      await only.press('Space');
+      await expect(only).toBeChecked();
+      await expectAccessible(anna, 'the settings of an office');
+      await expect
+        .poll(async () => (await call(ben, 'office.status', {})).approvedOnly[0]?.isOn, { timeout: 60_000 })
+        .toBe(true);
+      await command(ben, 'list-own');
+      await button(ben, 'drafts.clearFilters').press('Enter');
+      await button(ben, 'drafts.sendAll').press('Enter');
+      const plan = ben.getByRole('dialog');
+      await expect(plan).toContainText(t('send.held.reason.not-approved', { count: 1, n: '1' }));
+      await expectAccessible(ben, 'a plan without an article that is not approved');
+      await ben.keyboard.press('Escape');
+    });
+
+    await test.step('whoever edits an approved draft asks for another review', async () => {
+      const { rows } = await call(anna, 'drafts.list', {
+        ...{ accountId, filter: { review: ['approved'] }, sort: { by: 'updated', direction: 'desc' } },
+        ...{ offset: 0, limit: 1 },
+      });
+      const { id, version, record } = await call(anna, 'drafts.get', { id: rows[0]!.id });
+      await call(anna, 'drafts.save', { id, version, record: setAt(record, 'bibjson.month', '7') });
+      await expect(badge(ben, 'common.review.review')).toBeVisible({ timeout: 60_000 });
+    });
+    expect(faults).toEqual([]);
+  } finally {
+    await end();
+  }
+});
+
+/** Anna and Ben in a new office, Ben with a Colophon of his own; both see the list of these drafts. */
+async function twoInOffice(anna: Page, browser: Browser, titles: readonly string[]) {
+  const database = await cluster.createDatabase();
+  await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${database} TO anna`);
+  const { id: accountId } = await call(anna, 'accounts.create', {
+    ...{
+      name: 'Acme Press',
+      base: 'http://127.0.0.1:9/api/v3/',
+      dialect: '3.0.1',
+      rate: 2,
+      username: 'acme',
+    },
+  });
+  for (const [n, title] of titles.entries())
+    await call(anna, 'drafts.create', { accountId, record: article(n + 1, { title }) });
+  await join(anna, 'anna', { database, isNew: true });
+  await call(anna, 'settings.set', { accountId });
+  await cluster.sql(
+    database,
+    `INSERT INTO colophon.permissions (account_id, person, may_edit)
+     SELECT id, 'ben', true FROM colophon.records WHERE kind = 'account'`,
+  );
+  const other = await startColophon();
+  const ben = await openWindow(browser, other);
+  await join(ben, 'ben', { database });
+  await call(ben, 'settings.set', { accountId: await accountOf(ben) });
+  await goTo(ben, '#/drafts');
+  await expect(draftRow(ben, titles[0]!)).toBeVisible();
+  const { members } = await call(anna, 'office.status', { waits: true });
+  expect(members.map(({ person }) => person)).toContain('ben');
+  return { accountId, ben, end: () => other.end() };
+}
+
+/** Gives a command by the palette. */
+async function command(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const box = page.getByRole('combobox', { name: t('commands.name.palette'), exact: true });
+  await box.fill(t(`commands.name.${name}`));
+  await expect(page.getByRole('option').first()).toContainText(t(`commands.name.${name}`));
+  await page.keyboard.press('Enter');
+}
 
 const statusBarLink = (name: RegExp) => (page: Page) => statusBar(page).getByRole('link', { name });
 

@@ -4,9 +4,11 @@ import windowEnglish from '../../src/shared/i18n/locales/en.json' with { type: '
 import windowFrench from '../../src/shared/i18n/locales/fr.json' with { type: 'json' };
 import helpEnglish from '../../src/shared/i18n/locales/help.en.json' with { type: 'json' };
 import helpFrench from '../../src/shared/i18n/locales/help.fr.json' with { type: 'json' };
+import officeEnglish from '../../src/shared/i18n/locales/office.en.json' with { type: 'json' };
+import officeFrench from '../../src/shared/i18n/locales/office.fr.json' with { type: 'json' };
 
 /** Every text in English, whichever part of Colophon loads it. */
-export const english = { ...windowEnglish, ...helpEnglish, ...cliEnglish };
+export const english = { ...windowEnglish, ...helpEnglish, ...officeEnglish, ...cliEnglish };
 
 /** The same in French. */
-export const french = { ...windowFrench, ...helpFrench, ...cliFrench };
+export const french = { ...windowFrench, ...helpFrench, ...officeFrench, ...cliFrench };

@@ -279,6 +279,8 @@ function draftOf(record: DraftRecord): Draft {
     deletedAt: null,
     updatedAt: '2026-11-21T12:00:00.000Z',
     trashedAt: null,
+    review: null,
+    assignee: null,
     findings: [],
     remoteId: null,
     importId: null,

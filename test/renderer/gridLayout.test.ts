@@ -8,9 +8,13 @@ import {
   rowHeightFor,
 } from '../../src/renderer/parts/grid/gridLayout.ts';
 import { draftColumns } from '../../src/renderer/screens/Drafts/draftColumns.ts';
+import { isAssigned } from '../../src/shared/draft/facetNames.ts';
 import type { ColumnChoice } from '../../src/shared/settings.ts';
 
-const columns: readonly GridColumn[] = draftColumns.map((fact) => ({ ...fact, label: fact.key }));
+/** Those of an account that no colleagues share. */
+const columns: readonly GridColumn[] = draftColumns
+  .filter(({ key }) => !isAssigned(key))
+  .map((fact) => ({ ...fact, label: fact.key }));
 const layoutFor = (width: number, choice: Partial<ColumnChoice> = {}) =>
   layoutGrid(columns, { ...noChoice, ...choice }, { width, hasBoxes: true });
 const shown = (width: number, choice?: Partial<ColumnChoice>) =>

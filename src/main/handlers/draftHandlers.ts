@@ -24,6 +24,7 @@ type DraftCalls =
   | 'drafts.save'
   | 'drafts.check'
   | 'drafts.trash'
+  | 'drafts.assign'
   | 'drafts.restore'
   | 'drafts.purge';
 
@@ -52,18 +53,18 @@ export function draftHandlers(parts: {
     findings: checkArticle(draft.record, contextOf(draft.accountId)),
   });
 
-  /** Moves drafts to the trash or back, so that it can be undone. */
-  function move(
-    kind: 'trash' | 'restore',
+  /** Changes drafts so that it can be undone. */
+  function change(
+    kind: 'trash' | 'restore' | 'assign',
     { accountId, selection }: { accountId: string; selection: Selection },
     work: (around: AroundDraft) => Promise<number>,
   ): Promise<{ count: number; undoId: number | null }> {
-    const what = kind === 'trash' ? 'trashed' : 'restored';
+    const what = ({ trash: 'trashed', restore: 'restored', assign: 'changed' } as const)[kind];
     return undoably(parts, { accountId, kind }, (step) =>
       changing(
         accountId,
         selection,
-        work((id, change) => step.change({ source: 'drafts', id }, what, change)),
+        work((id, run) => step.change({ source: 'drafts', id }, what, run)),
       ),
     );
   }
@@ -132,9 +133,15 @@ export function draftHandlers(parts: {
       return checkArticle(record, contextOf(accountId));
     },
     'drafts.trash': (given) =>
-      move('trash', given, (around) => draftStore.trash(given.accountId, given.selection, now(), around)),
+      change('trash', given, (around) => draftStore.trash(given.accountId, given.selection, now(), around)),
+    'drafts.assign': ({ review, assignee, ...given }) => {
+      const set = { ...(review !== undefined && { review }), ...(assignee !== undefined && { assignee }) };
+      return change('assign', given, (around) =>
+        draftStore.assign(given.accountId, given.selection, set, around),
+      );
+    },
     'drafts.restore': (given) =>
-      move('restore', given, (around) => draftStore.restore(given.accountId, given.selection, around)),
+      change('restore', given, (around) => draftStore.restore(given.accountId, given.selection, around)),
     'drafts.purge': ({ accountId, selection }) =>
       changing(accountId, selection, draftStore.purge(accountId, selection)),
   };

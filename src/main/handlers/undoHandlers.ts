@@ -74,6 +74,7 @@ const draftKinds: readonly UndoKind[] = [
   'putBackVersions',
   'editDrafts',
   'fix',
+  'assign',
 ];
 const applicationKinds: readonly UndoKind[] = ['trashApplications', 'restoreApplications', 'createMany'];
 const comparisonKinds: readonly UndoKind[] = [

@@ -3,6 +3,7 @@ import { articleKeys } from '../../shared/article/articleKeys.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { AccountPreview } from '../../shared/office/office.ts';
+import { withAllColumns } from '../../shared/office/sharedRows.ts';
 import { sameJson } from '../../shared/sameJson.ts';
 import type { Db } from '../store/database.ts';
 import { parseContent } from '../store/office/officeTriggers.ts';
@@ -134,7 +135,13 @@ async function findPairs(
       if (localId === null) unpaired++;
       else {
         const mine = parseContent(parts.rows.read(kind, localId) ?? 'null');
-        pairs.push({ officeId: id, kind, localId, version, isSame: sameJson(mine, content) });
+        pairs.push({
+          officeId: id,
+          kind,
+          localId,
+          version,
+          isSame: sameJson(mine, withAllColumns(kind, content)),
+        });
       }
     }
     seq = rows.at(-1)?.seq ?? seq;

@@ -12,7 +12,7 @@ import { syncFromHashes } from '../store/drafts/draftSync.ts';
 import { createDraftWriter } from '../store/drafts/draftWriter.ts';
 import { changedParts } from '../store/drafts/searchIndex.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
-import type { LocalId } from '../store/office/officeStore.ts';
+import { createOfficeStore, type LocalId } from '../store/office/officeStore.ts';
 import { contentSql } from '../store/office/officeTriggers.ts';
 import { createSentElsewhere } from '../store/office/sentElsewhere.ts';
 
@@ -79,6 +79,7 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
          .map(([name, column]) => `${column} = @${name}`)
          .join(', ')} WHERE id = @id`,
   );
+  const office = createOfficeStore(db);
   const remove = {
     article: db.prepare<[LocalId]>('DELETE FROM drafts WHERE id = ?'),
     application: db.prepare<[LocalId]>('DELETE FROM applications WHERE id = ?'),
@@ -145,8 +146,9 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
     update(kind: SharedKind, id: LocalId, change: RowChange): void {
       if (kind === 'account') {
         // Never the address, to which this account's key would be sent.
-        const { name, rate } = change.content;
+        const { name, rate, approved_only: approvedOnly } = change.content;
         accounts.update(String(id), { name: String(name), rate: Number(rate) });
+        office.setNeedsApproval(String(id), approvedOnly === 1);
         return;
       }
       const before = sentAt[kind].get(id);

@@ -21,6 +21,7 @@ import { createOfficeLimit } from './officeLimit.ts';
 import type { LoopReport } from './officeLoop.ts';
 import { createOfficeSending } from './officeSending.ts';
 import { createOfficeThread } from './officeThread.ts';
+import { nobody } from './presence.ts';
 import type { ReceivedRow } from './receive.ts';
 import { settleConflict } from './settleConflict.ts';
 import type { QueueNews } from './shareQueue.ts';
@@ -91,7 +92,7 @@ export function createOffice(parts: {
       if (following !== 'yes') return;
       following = 'no';
       const message = msg('office.error.broke');
-      setReport({ state: 'failed', people: [], senders: [], problem: { state: 'failed', message, details } });
+      setReport({ state: 'failed', ...nobody, problem: { state: 'failed', message, details } });
       publish('office.changed', {});
       parts.scope.run('office', async (signal) => {
         await clock.sleep(restartAfter, signal);
@@ -101,7 +102,7 @@ export function createOffice(parts: {
   );
   /** For this run only, where there is no keychain. */
   let password: string | null = null;
-  let report: LoopReport = { state: 'connecting', problem: null, people: [], senders: [] };
+  let report: LoopReport = { state: 'connecting', problem: null, ...nobody };
   let since = isoNow({ clock });
   /** The office that this data folder belongs to. */
   const joined = () => {
@@ -157,13 +158,17 @@ export function createOffice(parts: {
   function status(): OfficeStatus {
     const office = joined();
     if (office === null) {
-      const nothing = { address: null, waiting: 0, conflicts: 0, people: [], senders: [] };
-      return { ...nothing, since, state: 'off', message: msg('office.state.off') };
+      const nothing = { address: null, waiting: 0, conflicts: 0, me: '', approvedOnly: [] };
+      return { ...nothing, ...nobody, since, state: 'off', message: msg('office.state.off') };
     }
     const waiting = store.countWaiting();
     const { address } = office;
-    const { people, senders } = report;
-    const common = { since, address, waiting, conflicts: store.countConflicts(), people, senders };
+    const { people, senders, members } = report;
+    const common = {
+      ...{ since, address, waiting, people, senders, members, conflicts: store.countConflicts() },
+      me: parseOfficeAddress(address).user,
+      approvedOnly: store.approvedOnly(),
+    };
     if (report.state === 'current' && waiting > 0)
       return { ...common, state: 'sending', message: msg('office.state.sending', { count: waiting }) };
     const message = report.problem?.message ?? msg(`office.state.${report.state}`);
@@ -204,8 +209,7 @@ export function createOffice(parts: {
       if (!(error instanceof AppError)) throw error;
       setReport({
         state: 'password',
-        people: [],
-        senders: [],
+        ...nobody,
         problem: { state: 'password', message: error.full, details: '' },
       });
       publish('office.changed', {});
@@ -256,6 +260,12 @@ export function createOffice(parts: {
     settle(id: string, keep: ConflictSide): void {
       const changed = settleConflict({ db, store, clock }, id, keep);
       if (changed) tellReceived([changed]);
+      publish('office.changed', {});
+      if (following === 'yes') thread.wake();
+    },
+    /** Sends only approved articles of the account from now on, or all; for everybody in the office. */
+    setApprovedOnly(accountId: string, isOn: boolean): void {
+      store.setNeedsApproval(accountId, isOn);
       publish('office.changed', {});
       if (following === 'yes') thread.wake();
     },

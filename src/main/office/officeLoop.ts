@@ -5,7 +5,7 @@ import { backoff } from '../outbox/backoff.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { type OfficeInstance, synchronise } from './instance.ts';
 import { type OfficeProblem, officeProblem } from './officeProblem.ts';
-import { attend, leavePresence, readSenders } from './presence.ts';
+import { attend, leavePresence, nobody, readMembers, readSenders } from './presence.ts';
 import { checkSchema, readSchema } from './schema.ts';
 
 /** Milliseconds between two rounds even if nobody reports a change, and at least. */
@@ -14,7 +14,7 @@ const restBetween = 100;
 /** Milliseconds until the next attempt after a failure. */
 const retry = { first: 1_000, longest: 60_000 };
 
-export interface LoopReport extends Pick<OfficeStatus, 'state' | 'people' | 'senders'> {
+export interface LoopReport extends Pick<OfficeStatus, 'state' | 'people' | 'senders' | 'members'> {
   problem: OfficeProblem | null;
 }
 
@@ -64,6 +64,7 @@ export function startOfficeLoop(
     await client.query('LISTEN colophon_sender');
     let people: OfficeStatus['people'] = [];
     let senders: OfficeStatus['senders'] = [];
+    let members: OfficeStatus['members'] = [];
     let attendedAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       let problem: OfficeProblem | null = null;
@@ -76,6 +77,7 @@ export function startOfficeLoop(
         for (const { resolve } of waiting.splice(0)) resolve();
         if (isRefused) problem = officeProblem({ code: '42501' });
         senders = await readSenders(client, instance.store);
+        members = await readMembers(client, instance.store);
         if (performance.now() - attendedAt > pollEvery * 0.9) {
           people = await attend(client, { session, version });
           attendedAt = performance.now();
@@ -87,7 +89,7 @@ export function startOfficeLoop(
         if (!['readOnly', 'notPermitted', 'full'].includes(problem.state)) throw error;
       }
       connected();
-      report({ state: problem?.state ?? 'current', problem, people, senders });
+      report({ state: problem?.state ?? 'current', problem, people, senders, members });
       await sleep(restBetween);
       await rest(pollEvery);
       const lost = isLost();
@@ -115,7 +117,7 @@ export function startOfficeLoop(
         );
       } catch (error) {
         const problem = officeProblem(error);
-        report({ state: problem.state, problem, people: [], senders: [] });
+        report({ state: problem.state, problem, ...nobody });
         failures++;
         await sleep(backoff(retry, failures, Math.random), undefined, { signal }).catch(() => undefined);
       } finally {

@@ -19,7 +19,7 @@ export interface OfficeSending extends BulkSending {
 
 /** The right to send in bulk, by the leases of the office that this data folder belongs to. */
 export function createOfficeSending(parts: {
-  store: Pick<OfficeStore, 'sharesAccount'>;
+  store: Pick<OfficeStore, 'sharesAccount' | 'needsApproval'>;
   thread: Pick<OfficeThread, 'ask' | 'wake'>;
   /** The data folder belongs to an office. */
   isJoined: () => boolean;
@@ -82,6 +82,7 @@ export function createOfficeSending(parts: {
     offer: want,
     received: announceChange,
     delegates: (accountId) => isJoined() && store.sharesAccount(accountId),
+    needsApproval: (accountId) => isJoined() && store.needsApproval(accountId),
     onChange: (listener) => void listeners.push(listener),
     setLeases(reported) {
       for (const lease of reported) {

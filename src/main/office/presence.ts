@@ -2,6 +2,13 @@ import type { ClientBase } from 'pg';
 import type { OfficeStatus } from '../../shared/office/office.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
 
+/** What is known of the others without a connection. */
+export const nobody: Pick<OfficeStatus, 'people' | 'senders' | 'members'> = {
+  people: [],
+  senders: [],
+  members: [],
+};
+
 /** People whose Colophon was seen within the last 75 seconds, by the clock of the database. */
 export async function readPresence(client: ClientBase): Promise<OfficeStatus['people']> {
   const { rows } = await client.query<{ person: string; version: string }>(
@@ -23,6 +30,21 @@ export async function readSenders(
   return accounts().flatMap(({ officeId, accountId }) => {
     const sender = rows.find(({ id }) => id === officeId);
     return sender && accountId !== null ? [{ accountId, person: sender.person, left: sender.left }] : [];
+  });
+}
+
+/** The people who may see each account that is here, by name. */
+export async function readMembers(
+  client: ClientBase,
+  { accounts }: Pick<OfficeStore, 'accounts'>,
+): Promise<OfficeStatus['members']> {
+  const { rows } = await client.query<{ id: string; person: string }>(
+    'SELECT account_id AS id, person FROM colophon.people() ORDER BY person',
+  );
+  const here = new Map(accounts().map(({ officeId, accountId }) => [officeId, accountId]));
+  return rows.flatMap(({ id, person }) => {
+    const accountId = here.get(id) ?? null;
+    return accountId === null ? [] : [{ accountId, person }];
   });
 }
 

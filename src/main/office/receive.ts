@@ -3,6 +3,7 @@ import {
   mergeShared,
   type SharedContent,
   type SharedKind,
+  withAllColumns,
 } from '../../shared/office/sharedRows.ts';
 import { sameJson } from '../../shared/sameJson.ts';
 import type { LocalId, OfficeBase, OfficeStore } from '../store/office/officeStore.ts';
@@ -47,7 +48,7 @@ export function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: strin
   const { store, rows } = parts;
   const base = store.base(row.id) ?? ownTwin(parts, row, accountId);
   if (base && base.version >= row.version) return null;
-  const theirs = row.deleted ? null : parseContent(row.record);
+  const theirs = row.deleted ? null : withAllColumns(row.kind, parseContent(row.record));
   // No Colophon wrote it, and one bad row must not stop the others.
   if (theirs !== null && !isSharedContent(row.kind, theirs)) return null;
   const isWaiting = base !== null && store.waitingOf(base.kind, base.localId) !== null;

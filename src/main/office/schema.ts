@@ -7,10 +7,11 @@ import { first } from './schema/001-first.ts';
 import { sender } from './schema/002-sender.ts';
 import { limits } from './schema/003-limits.ts';
 import { queue } from './schema/004-queue.ts';
+import { people } from './schema/005-people.ts';
 import { queueOutcome } from './schema/006-queueOutcome.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
-const migrations: readonly string[] = [first, sender, limits, queue, queueOutcome];
+const migrations: readonly string[] = [first, sender, limits, queue, people, queueOutcome];
 export const schemaVersion = migrations.length;
 
 /** Held while the tables are created or changed; the numbers are Colophon's own. */

@@ -26,6 +26,8 @@ export interface BulkSending {
   obstacle(accountId: string, kind: OutboxKind | 'deletions'): Obstacle | null;
   /** Returns true if a computer that has the key sends the articles that are queued here. */
   delegates(accountId: string): boolean;
+  /** Returns true if only approved articles of the account may be sent. */
+  needsApproval(accountId: string): boolean;
   /** Asked immediately before a request goes out. */
   announce(records: AnnouncedRecords): Promise<Permission>;
   /** Calls `listener` when the obstacle of an account may be gone. */
@@ -36,6 +38,7 @@ export interface BulkSending {
 export const unrestrictedSending: BulkSending = {
   obstacle: () => null,
   delegates: () => false,
+  needsApproval: () => false,
   announce: async () => 'send',
   onChange: () => undefined,
 };

@@ -31,6 +31,7 @@ import { officeInFlight } from './migrations/025-officeInFlight.ts';
 import { crossrefColumn } from './migrations/026-crossrefColumn.ts';
 import { officeQueue } from './migrations/027-officeQueue.ts';
 import { summarySearch } from './migrations/028-summarySearch.ts';
+import { reviews } from './migrations/029-reviews.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -66,6 +67,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   crossrefColumn,
   officeQueue,
   summarySearch,
+  reviews,
 ];
 
 /**

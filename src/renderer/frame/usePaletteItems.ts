@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { groupOf } from '../../shared/application/standing.ts';
-import { commandFacts, commandNames } from '../../shared/commands/commands.ts';
+import { commandFacts } from '../../shared/commands/commands.ts';
 import type { Journal } from '../../shared/contract/contract.ts';
 import type { DraftRow } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
@@ -13,6 +13,7 @@ import { runCommand, whyNot } from '../state/commands.ts';
 import { openDeletion } from '../state/deletion.ts';
 import { useJournals } from '../state/journals.ts';
 import { useCommandKeys } from '../state/keyLabels.ts';
+import { useOfferedCommands } from '../state/offeredCommands.ts';
 import { usePalette } from '../state/palette.ts';
 import { actOnJournal } from '../state/paletteActions.ts';
 import {
@@ -159,7 +160,7 @@ function useCommandItems(): readonly PaletteItem[] {
   const keysOfCommand = useCommandKeys();
   const accounts = useAccounts();
   const current = useAccount()?.id;
-  const commands = commandNames
+  const commands = useOfferedCommands()
     .filter((command) => command !== 'palette')
     .map((command): PaletteItem => {
       const { group } = commandFacts[command];

@@ -12,7 +12,7 @@ import {
   WarningFilled,
 } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
-import type { Readiness, Sync } from '../../shared/draft/draft.ts';
+import type { Readiness, Review, Sync } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { formatDay, formatNumber } from '../state/format.ts';
 
@@ -77,6 +77,11 @@ const syncLooks: Record<Sync, BadgeLook> = {
   failed: { color: 'danger', icon: <ArrowSyncFilled /> },
 };
 
+const reviewLooks: Record<Review, BadgeLook> = {
+  review: { color: 'brand', icon: <EditRegular /> },
+  approved: { color: 'success', icon: <CheckmarkFilled /> },
+};
+
 const uncheckedLook: BadgeLook = { color: 'quiet', icon: <CircleRegular /> };
 const deletedLook: BadgeLook = { color: 'quiet', icon: <DeleteRegular /> };
 const retryLook: BadgeLook = { color: 'brand', icon: <ArrowClockwiseFilled /> };
@@ -118,6 +123,11 @@ export function SyncBadge(props: {
       ? t('common.syncSentAt', { day: formatDay(props.sentAt) })
       : t(`common.sync.${props.sync}`);
   return <Tinted look={syncLooks[props.sync]} label={label} />;
+}
+
+/** How far colleagues are with a draft; nothing while it is being written. */
+export function ReviewBadge({ review }: { review: Review | null }) {
+  return review && <Tinted look={reviewLooks[review]} label={t(`common.review.${review}`)} />;
 }
 
 export function Tinted(props: { look: BadgeLook; label: string }) {

@@ -4,6 +4,7 @@ import type { Selection } from '../../shared/draft/draft.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import type { Settings } from '../../shared/settings.ts';
+import { addOfficeTexts } from './addOfficeTexts.ts';
 import { attempt } from './attempt.ts';
 import { openBulkEdit } from './bulkEdit.ts';
 import { asAppError, call } from './client.ts';
@@ -24,6 +25,7 @@ import { flushRecords } from './openRecords.ts';
 import { openPalette } from './palette.ts';
 import { countPicked, pickAll, toSelection } from './picked.ts';
 import { queryClient } from './queries.ts';
+import { chosenDrafts } from './review.ts';
 import { go, useRoute } from './route.ts';
 import { openSendPlan } from './sendPlan.ts';
 import { getAccount, getSettings, saveSettings, whenAccount } from './session.ts';
@@ -58,6 +60,12 @@ const actions: Record<Command, Action> = {
   'fix-skip': { run: () => takeFixingStep('skip'), whyNot: whyNotInFixing },
   'fix-back': { run: () => takeFixingStep('back'), whyNot: whyNotInFixing },
   'fix-end': { run: () => takeFixingStep('end'), whyNot: whyNotInFixing },
+  review: { run: review, whyNot: whyNotReview },
+  approve: {
+    run: async () => (await reviewActions()).assignPicked({ review: 'approved' }),
+    whyNot: whyNotReview,
+  },
+  'assign-me': { run: async () => (await reviewActions()).assignToMe(), whyNot: whyNotReview },
   save: { run: flushRecords, whyNot: () => (isRecordOpen() ? null : t('commands.not.noRecord')) },
   undo: { run: undoAnything },
   'ask-directory': { run: async () => (await requestActions()).askDirectory() },
@@ -86,6 +94,7 @@ const actions: Record<Command, Action> = {
   'list-failed': showList('failed'),
   'list-missing-orcid': showList('missing-orcid'),
   'list-trash': showList('trash'),
+  'list-own': { run: async () => (await reviewActions()).showOwn() },
   'theme-system': set('theme', 'system'),
   'theme-light': set('theme', 'light'),
   'theme-dark': set('theme', 'dark'),
@@ -171,6 +180,15 @@ async function showDeletions(): Promise<void> {
   openDeletion((await whenAccount()).id, null);
 }
 
+/** Asks for the review and the person of the selected drafts, else of the open one. */
+export async function review(): Promise<void> {
+  await (await reviewActions()).reviewPicked();
+}
+
+function whyNotReview(): string | null {
+  return chosenDrafts() ? null : t('commands.not.noDraft');
+}
+
 /** Asks whether to check the links of the same drafts. */
 export function checkLinks(): void {
   const picked = pickedDrafts();
@@ -253,6 +271,11 @@ async function makeBackup(): Promise<void> {
     await call('backups.make', {});
     showDone(t('commands.backupMade'));
   });
+}
+
+async function reviewActions() {
+  await addOfficeTexts();
+  return import('./reviewActions.ts');
 }
 
 /** The code of that screen, which may not be loaded yet. */

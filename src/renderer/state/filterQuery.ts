@@ -1,5 +1,5 @@
 import type { DraftFilter, DraftSort, FacetChoice } from '../../shared/draft/draft.ts';
-import { draftSorts, readinesses, syncs } from '../../shared/draft/draftStates.ts';
+import { draftSorts, readinesses, reviews, syncs } from '../../shared/draft/draftStates.ts';
 import { type FacetName, facetNames, missingFields } from '../../shared/draft/facetNames.ts';
 
 /** The order of a list whose address names none. */
@@ -63,6 +63,7 @@ export function readFilterQuery(query: string): ListView & { ignored: string[] }
 function isValueOf(facet: FacetName, value: string): boolean {
   if (facet === 'readiness') return includes(readinesses, value);
   if (facet === 'sync') return includes(syncs, value);
+  if (facet === 'review') return value === '' || includes(reviews, value);
   if (facet === 'missing') return value === '' || includes(missingFields, value);
   if (facet === 'import') return /^[1-9]\d{0,14}$|^$/.test(value);
   return value.length <= longest.value;

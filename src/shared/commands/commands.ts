@@ -4,6 +4,8 @@ export interface CommandFacts {
   group: CommandGroup;
   /** Keys of a window, as in the setting `shortcuts`. */
   keys?: readonly string[];
+  /** Offered only where colleagues share the account in use. */
+  needsOffice?: boolean;
   /** Keys of the desktop's menu, which a browser would reserve. */
   menuKeys?: string;
 }
@@ -30,6 +32,9 @@ export const commandFacts = {
   'fix-skip': { group: 'do', keys: ['F8'] },
   'fix-back': { group: 'do', keys: ['Shift+F8'] },
   'fix-end': { group: 'do' },
+  review: { group: 'do', needsOffice: true },
+  approve: { group: 'do', needsOffice: true },
+  'assign-me': { group: 'do', needsOffice: true },
   save: { group: 'do', keys: ['Mod+KeyS'] },
   undo: { group: 'do', keys: ['Mod+KeyZ'] },
   'ask-directory': { group: 'do' },
@@ -58,6 +63,7 @@ export const commandFacts = {
   'list-failed': { group: 'list' },
   'list-missing-orcid': { group: 'list' },
   'list-trash': { group: 'list' },
+  'list-own': { group: 'list', needsOffice: true },
   'theme-system': { group: 'look' },
   'theme-light': { group: 'look' },
   'theme-dark': { group: 'look' },

@@ -21,6 +21,8 @@ export const officeCalls = {
   'office.conflicts': call(nothing, z.array(officeConflictSchema)),
   /** Ends a conflict: nothing happens if it has ended, or if the record is gone. */
   'office.settle': call(z.object({ id: z.string().min(1).max(100), keep: z.enum(conflictSides) }), done),
+  /** Sends only approved articles of the account, or all; for everybody in the office. */
+  'office.setApprovedOnly': call(z.object({ accountId: z.string(), isOn: z.boolean() }), done),
   /** Creates the tables of an office; brings older ones up to date if `migrate` is true, else error `state`. */
   'office.create': call(login.extend({ migrate: z.boolean().default(false) }), done),
   /** The result that joining would have; changes nothing. */

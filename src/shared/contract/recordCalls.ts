@@ -10,6 +10,7 @@ import {
   facetsSchema,
   facetValuesSchema,
   recordSchema,
+  reviewSchema,
   savedListSchema,
   selectionSchema,
 } from '../draft/draft.ts';
@@ -128,6 +129,16 @@ export const recordCalls = {
   'drafts.check': call(z.object({ accountId, record: recordSchema }), z.array(findingSchema)),
   'drafts.trash': call(
     z.object({ accountId, selection: selectionSchema }),
+    z.object({ count: z.number(), undoId }),
+  ),
+  /** Sets the review status and the person; absent ones stay as they are. */
+  'drafts.assign': call(
+    z.object({
+      accountId,
+      selection: selectionSchema,
+      review: reviewSchema.nullable().optional(),
+      assignee: z.string().min(1).max(200).nullable().optional(),
+    }),
     z.object({ count: z.number(), undoId }),
   ),
   'drafts.restore': call(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findingSchema } from '../finding.ts';
 import { messageSchema } from '../messageSchema.ts';
-import { draftSorts, readinesses, syncs } from './draftStates.ts';
+import { draftSorts, readinesses, reviews, syncs } from './draftStates.ts';
 import { facetNames } from './facetNames.ts';
 
 /** The directory's article JSON, with any other imported or typed members; any member may have any type. */
@@ -13,6 +13,9 @@ export type Readiness = z.infer<typeof readinessSchema>;
 
 export const syncSchema = z.enum(syncs);
 export type Sync = z.infer<typeof syncSchema>;
+
+export const reviewSchema = z.enum(reviews);
+export type Review = z.infer<typeof reviewSchema>;
 
 /** Position of an imported record: 1-based line (XML, JSON lines) and 1-based index in the file. */
 export const placeSchema = z.object({ file: z.string(), index: z.number(), line: z.number().nullable() });
@@ -43,6 +46,10 @@ export const draftRowSchema = z.object({
   deletedAt: z.string().nullable(),
   updatedAt: z.string(),
   trashedAt: z.string().nullable(),
+  /** null: it is being written. */
+  review: reviewSchema.nullable(),
+  /** The name of a person in the office. */
+  assignee: z.string().nullable(),
 });
 export type DraftRow = z.infer<typeof draftRowSchema>;
 
@@ -98,6 +105,8 @@ const facetChoiceSchema = z.object({
   keyword: facetValues,
   affiliation: facetValues,
   host: facetValues,
+  review: z.array(z.enum(['', ...reviews])).optional(),
+  assignee: facetValues,
 });
 export type FacetChoice = z.input<typeof facetChoiceSchema>;
 

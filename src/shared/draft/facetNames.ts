@@ -12,8 +12,17 @@ export const facetNames = [
   'keyword',
   'affiliation',
   'host',
+  'review',
+  'assignee',
 ] as const;
 export type FacetName = (typeof facetNames)[number];
+
+/** The facets that colleagues in an office set; without one, nobody sees them. */
+export const assignedFacets = ['review', 'assignee'] as const satisfies readonly FacetName[];
+
+export function isAssigned(name: string): name is (typeof assignedFacets)[number] {
+  return name === 'review' || name === 'assignee';
+}
 
 /** Values of the facet `missing`: what readers or the directory would look for in a record. */
 export const missingFields = [

@@ -105,7 +105,7 @@ export async function loadWords(wanted: Language): Promise<void> {
   // Loaded separately, so that users of English do not load it.
   const [{ default: fr }, ...more] = await Promise.all([
     import('./locales/fr.json', { with: { type: 'json' } }),
-    ...[...added].map((texts) => texts.loadFrench()),
+    ...[...added.keys()].map((texts) => texts.loadFrench()),
   ]);
   for (const texts of [fr, ...more]) i18n.addResourceBundle('fr', 'translation', texts, true);
 }
@@ -116,12 +116,16 @@ export interface AddedTexts {
   loadFrench(): Promise<object>;
 }
 
-const added = new Set<AddedTexts>();
+const added = new Map<AddedTexts, Promise<void>>();
 
 /** Adds texts to the catalogue of this process, in English and in every language loaded now or later. */
-export async function addTexts(texts: AddedTexts): Promise<void> {
-  if (added.has(texts)) return;
-  added.add(texts);
+export function addTexts(texts: AddedTexts): Promise<void> {
+  const adding = added.get(texts) ?? addOnce(texts);
+  added.set(texts, adding);
+  return adding;
+}
+
+async function addOnce(texts: AddedTexts): Promise<void> {
   i18n.addResourceBundle('en', 'translation', texts.english, true);
   if (i18n.hasResourceBundle('fr', 'translation'))
     i18n.addResourceBundle('fr', 'translation', await texts.loadFrench(), true);

@@ -70,6 +70,12 @@ export const officeStatusSchema = z.object({
   people: z.array(z.object({ person: z.string(), version: z.string() })),
   /** Who sends for which account here, and how many records are left, as of the last contact. */
   senders: z.array(z.object({ accountId: z.string(), person: z.string(), left: z.number() })),
+  /** The name of this person in the office; empty without one. */
+  me: z.string(),
+  /** Who may see each account here, as of the last contact. */
+  members: z.array(z.object({ accountId: z.string(), person: z.string() })),
+  /** The accounts of which only approved articles are sent. */
+  approvedOnly: z.array(z.object({ accountId: z.string(), isOn: z.boolean() })),
 });
 export type OfficeStatus = z.infer<typeof officeStatusSchema>;
 export type OfficeState = OfficeStatus['state'];

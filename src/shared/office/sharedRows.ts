@@ -23,13 +23,13 @@ interface Columns {
 export const sharedColumns: Record<SharedKind, Columns> = {
   account: {
     table: 'accounts',
-    edited: ['name', 'base', 'dialect', 'rate', 'username'],
+    edited: ['name', 'base', 'dialect', 'rate', 'username', 'approved_only'],
     directory: [],
     json: [],
   },
   article: {
     table: 'drafts',
-    edited: ['record', 'trashed_at'],
+    edited: ['record', 'trashed_at', 'review', 'assignee'],
     directory: [
       ...['remote_id', 'sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at'],
       ...['refusal', 'refusal_hash', 'refusal_state'],
@@ -38,7 +38,7 @@ export const sharedColumns: Record<SharedKind, Columns> = {
   },
   application: {
     table: 'applications',
-    edited: ['record', 'trashed_at'],
+    edited: ['record', 'trashed_at', 'review', 'assignee'],
     directory: [
       ...[
         'base',
@@ -75,6 +75,11 @@ export function isSharedContent(kind: SharedKind, content: unknown): content is 
   });
 }
 
+/** Content of the office with every column of this version: rows of an older one lack some. */
+export function withAllColumns(kind: SharedKind, content: JsonObject): JsonObject {
+  return { ...pick({}, columnsOf(kind)), ...content };
+}
+
 export interface MergedContent {
   merged: SharedContent;
   conflicts: FieldConflict[];
@@ -82,7 +87,8 @@ export interface MergedContent {
 
 /**
  * Merges the own version of a row with the office's; `base` is the version that both started from, empty if it is not
- * known. An edit wins over a deletion and over the trash; that is a conflict, too, so that people see it.
+ * known. An edit wins over a deletion and over the trash; that is a conflict, too, so that people see it. A record that
+ * is merged of two is approved by nobody.
  */
 export function mergeShared(
   kind: SharedKind,
@@ -105,7 +111,14 @@ export function mergeShared(
     if (trash.isConflict)
       conflicts.push({ path: 'trashed_at', mine: mine.trashed_at, theirs: theirs.trashed_at });
   }
+  if (merged.review === 'approved' && !isApprovedBy(merged, mine) && !isApprovedBy(merged, theirs))
+    merged.review = 'review';
   return { merged, conflicts };
+}
+
+/** Returns true if this side approved exactly this record. */
+function isApprovedBy(merged: JsonObject, side: JsonObject): boolean {
+  return side.review === 'approved' && sameJson(merged.record, side.record);
 }
 
 /** When the row was moved to the trash, or null; a row that one side moved there while the other edited it stays outside. */

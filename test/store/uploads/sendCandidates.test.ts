@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { surveyDrafts } from '../../../src/main/outbox/articles/survey.ts';
+import { unrestrictedSending } from '../../../src/main/outbox/bulkSending.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { createDraftRecheck } from '../../../src/main/store/drafts/draftRecheck.ts';
 import { createSendCandidates } from '../../../src/main/store/uploads/sendCandidates.ts';
@@ -30,6 +31,8 @@ test('a draft of the version before has its wire size at once, and in its row af
     ...row,
     wire_bytes: 0,
     sent_after_comparison: 0,
+    review: null,
+    assignee: null,
   });
   const record = article({ title: 'Über Motten' });
   db.prepare('UPDATE drafts SET record = ?, errors = 0, doi_key = ?').run(
@@ -40,7 +43,7 @@ test('a draft of the version before has its wire size at once, and in its row af
   const candidates = createSendCandidates(db);
   const survey = () =>
     surveyDrafts(
-      { candidates, context: () => context, remoteCache: { of: () => [] } },
+      { candidates, context: () => context, remoteCache: { of: () => [] }, sending: unrestrictedSending },
       { accountId: 'a', ids: [id], includeUnchanged: false, batchBytes: 10_000, takesSnapshots: true },
     );
   expect((await survey()).sendable).toMatchObject([{ draftId: id, bytes }]);
@@ -85,7 +88,7 @@ test('no statement of a plan scans the table of drafts', () => {
     },
   });
   createSendCandidates(spy);
-  expect(statements).toHaveLength(5);
+  expect(statements).toHaveLength(6);
   for (const sql of statements) {
     const plan = planOf(db, sql);
     expect(plan, sql).not.toMatch(/SCAN (d|o|drafts)\b/);

@@ -27,7 +27,15 @@ export interface ClaimedItem extends SentContent {
 
 export type ClaimOptions = Pick<
   ArticleParts,
-  'uploads' | 'client' | 'dialect' | 'context' | 'batchBytes' | 'clock'
+  | 'uploads'
+  | 'client'
+  | 'dialect'
+  | 'context'
+  | 'batchBytes'
+  | 'clock'
+  | 'accountId'
+  | 'sending'
+  | 'candidates'
 > & { steps: Pick<ItemSteps, 'refuse'> };
 
 /** Drafts that our rules may refuse in one transaction. */
@@ -83,8 +91,11 @@ function gather({ uploads, batchBytes, clock, ...options }: ClaimOptions, upload
   const taken: Taken[] = [];
   const heldBack: QueuedItem[] = [];
   const now = clock.now();
+  const needsApproval = options.sending.needsApproval(options.accountId);
+  const isWithheld = (item: QueuedItem) =>
+    isHeldBack(item) || (needsApproval && !options.candidates.isApproved(item.draftId));
   for (const item of uploads.queued(uploadId, clock.monotonic())) {
-    if (isHeldBack(item)) {
+    if (isWithheld(item)) {
       heldBack.push(item);
       if (heldBack.length >= mostHeldBack) break;
       continue;
@@ -119,5 +130,17 @@ function reasonOf(item: QueuedItem, context: ArticleContext): Reason {
   const findings = checkArticle(JSON.parse(item.record), context);
   const error = findings.find((finding) => finding.severity === 'error');
   if (error) return { path: error.path, code: error.code, message: error.message, help: error.help };
-  return { path: 'bibjson.link', code: 'no-doi-or-url', message: msg('queue.held.noIdentifier'), help: null };
+  if (item.hasIdentifier === 0)
+    return {
+      path: 'bibjson.link',
+      code: 'no-doi-or-url',
+      message: msg('queue.held.noIdentifier'),
+      help: null,
+    };
+  return {
+    path: '',
+    code: 'not-approved',
+    message: msg('queue.held.notApproved'),
+    help: msg('queue.held.notApprovedHelp'),
+  };
 }

@@ -27,6 +27,8 @@ export interface SendInput {
   includeHardToFind?: boolean | undefined;
   /** true: articles that were deleted from the directory are created again. */
   includeDeleted?: boolean | undefined;
+  /** true: articles that are not approved join the queue, and are refused when it is their turn. */
+  includeUnapproved?: boolean | undefined;
   /** false: articles at the directory are overwritten without a snapshot. */
   takesSnapshots?: boolean | undefined;
 }
@@ -106,6 +108,7 @@ export function createPlanning(options: PlanningOptions) {
       includeUnchanged: input.includeUnchanged,
       includeHardToFind: input.includeHardToFind,
       includeDeleted: input.includeDeleted,
+      includeUnapproved: input.includeUnapproved,
       batchBytes,
       takesSnapshots,
       signal,

@@ -15,6 +15,7 @@ import { wireBytes } from '../../store/drafts/draftColumns.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates, SentKeys } from '../../store/uploads/sendCandidates.ts';
 import type { LeftOut } from '../../store/uploads/uploadRows.ts';
+import type { BulkSending } from '../bulkSending.ts';
 import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
 import { type BatchFiller, createBatchFiller } from './batchFiller.ts';
 import type { RemoteCache } from './remoteCache.ts';
@@ -60,6 +61,7 @@ export interface SurveyOptions {
   /** Facts about the account for the rules. */
   context: (accountId: string) => ArticleContext;
   remoteCache: Pick<RemoteCache, 'of'>;
+  sending: Pick<BulkSending, 'needsApproval'>;
 }
 
 const longestList = 500;
@@ -68,13 +70,15 @@ const batchSize = 100;
 
 /** Classifies drafts in order; reads the records only of drafts that need validation. */
 export async function surveyDrafts(
-  { candidates, context: contextOf, remoteCache }: SurveyOptions,
+  { candidates, context: contextOf, remoteCache, sending }: SurveyOptions,
   options: {
     accountId: string;
     ids: readonly number[];
     includeUnchanged: boolean;
     includeHardToFind?: boolean | undefined;
     includeDeleted?: boolean | undefined;
+    /** Whether an article is approved is decided when it is sent. */
+    includeUnapproved?: boolean | undefined;
     batchBytes: number;
     /** false: no snapshots are taken. */
     takesSnapshots: boolean;
@@ -85,6 +89,7 @@ export async function surveyDrafts(
 ): Promise<Survey> {
   const { accountId, ids, batchBytes, takesSnapshots, signal, checked } = options;
   const context = contextOf(accountId);
+  const needsApproval = sending.needsApproval(accountId) && options.includeUnapproved !== true;
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
   let batch = createBatchFiller(batchBytes);
@@ -104,6 +109,10 @@ export async function surveyDrafts(
       predictEffect(draft, context.dialect, { candidates, remoteCache, accountId });
     if ('reason' in held) {
       addHeldBack(held, survey);
+      return;
+    }
+    if (needsApproval && !candidates.isApproved(draft.id)) {
+      addHeldBack(leftOut(draft, 'not-approved', '', msg('queue.held.notApproved')), survey);
       return;
     }
     const [hidden] = findings.filter(({ code }) => hardToFindCodes.has(code));

@@ -107,7 +107,12 @@ export class Uploads {
 
   /** Sends drafts that a colleague queued, and checked; returns the upload's id, null if none of them can be sent. */
   async adopt(accountId: string, ids: readonly number[], name: string): Promise<number | null> {
-    const every = { includeUnchanged: true, includeHardToFind: true, includeDeleted: true };
+    const every = {
+      includeUnchanged: true,
+      includeHardToFind: true,
+      includeDeleted: true,
+      includeUnapproved: true,
+    };
     const input = { accountId, name, selection: { ids: [...ids] }, ...every };
     try {
       return (await this.#inTurn(accountId, () => this.#queue(input))).id;

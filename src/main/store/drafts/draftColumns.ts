@@ -9,6 +9,7 @@ import { articleFacets, firstFinding } from '../../../shared/article/articleFace
 import { type ArticleContext, checkArticle, readiness } from '../../../shared/article/articleRules.ts';
 import { countFindings } from '../../../shared/countFindings.ts';
 import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
+import { assignedFacets } from '../../../shared/draft/facetNames.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import type { JournalCard } from '../../../shared/journal/journal.ts';
 import { shortenMessage } from '../../../shared/message.ts';
@@ -52,6 +53,10 @@ export const storedFacets = [
   'host',
 ] as const;
 export type StoredFacet = (typeof storedFacets)[number];
+
+/** The facets that are held in memory for every draft. */
+export const valueFacets = [...storedFacets, ...assignedFacets] as const;
+export type ValueFacet = (typeof valueFacets)[number];
 
 /** Columns of `draft_facets`: the values of each facet, one in each line, and the first finding as JSON. */
 export type DraftFacetColumns = Record<StoredFacet, string> & { firstFinding: string | null };

@@ -3,7 +3,7 @@ import type { FacetName } from '../../../shared/draft/facetNames.ts';
 import type { Db } from '../database.ts';
 import { rememberRecent } from '../rememberRecent.ts';
 import { readTogether } from '../write.ts';
-import { type StoredFacet, storedFacets } from './draftColumns.ts';
+import { type ValueFacet, valueFacets } from './draftColumns.ts';
 import { countFacets, groupedValue, passes } from './draftFacets.ts';
 import { createGroupReading, idsInGroups } from './draftGroups.ts';
 import { createDraftOrder, orderedByFacts, orderedByValues, pageInOrder } from './draftOrder.ts';
@@ -97,9 +97,9 @@ export function createDraftIndex(db: Db) {
     });
   }
 
-  /** The drafts among `ids` that pass the filters of stored values. */
+  /** The drafts among `ids` that pass the filters of values held in memory. */
   function withValues(ids: IdSet, filter: DraftFilter): IdSet {
-    return storedFacets.reduce((left, facet) => {
+    return valueFacets.reduce((left, facet) => {
       const only = filter[facet] ?? [];
       const not = filter.not?.[facet] ?? [];
       const chosen = only.length > 0 ? columns.get(facet).withAny(left, only) : left;
@@ -133,7 +133,7 @@ export function createDraftIndex(db: Db) {
     facet: FacetName,
     isSearch: boolean,
   ): Generator<CountedValue> {
-    if (isStored(facet)) {
+    if (hasColumn(facet)) {
       const column = columns.get(facet);
       const counts = column.count(narrow(of, filter) ?? grouped(of, filter));
       for (const [number, value] of column.values.entries()) {
@@ -261,11 +261,11 @@ function prepareReads(db: Db) {
   };
 }
 
-/** Returns true if a filter depends on the stored values of facets. */
+/** Returns true if a filter depends on values of facets that are held in memory. */
 export function needsValues(filter: DraftFilter): boolean {
-  return storedFacets.some((facet) => filter[facet]?.length || filter.not?.[facet]?.length);
+  return valueFacets.some((facet) => filter[facet]?.length || filter.not?.[facet]?.length);
 }
 
-function isStored(facet: FacetName): facet is StoredFacet {
-  return (storedFacets as readonly string[]).includes(facet);
+function hasColumn(facet: FacetName): facet is ValueFacet {
+  return (valueFacets as readonly string[]).includes(facet);
 }

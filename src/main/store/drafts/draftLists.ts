@@ -6,6 +6,7 @@ import { createPreviewReading } from '../imports/previewReading.ts';
 import { createOverviewReading } from '../overview/overviewReading.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { createDraftIndex } from './draftIndex.ts';
+import { assignedSql } from './draftReviews.ts';
 import { retrySql } from './draftSync.ts';
 
 /** Lists of the drafts of an account, without those of an import that has not been accepted yet, and of such an import. */
@@ -13,7 +14,7 @@ export type DraftLists = ReturnType<typeof createDraftLists>;
 
 export const rowColumns = `id, version, title, authors, journal, year, doi, readiness, errors, warnings, ignored, sync,
   ${retrySql} retry, sent_at sentAt, ${deletedAtSql()} deletedAt, updated_at updatedAt, trashed_at trashedAt, coalesce(issue, '') issue,
-  first_finding finding`;
+  first_finding finding, ${assignedSql('review')} review, ${assignedSql('assignee')} assignee`;
 
 /** The tables of `rowColumns`. */
 export const rowTables = `drafts LEFT JOIN (SELECT draft_id, issue, first_finding FROM draft_facets) ON draft_id = id`;

@@ -6,13 +6,14 @@ import {
   type Sync,
   syncSchema,
 } from '../../../shared/draft/draft.ts';
+import { reviews } from '../../../shared/draft/draftStates.ts';
 import type { Db } from '../database.ts';
 import { type DraftGroup, idsInGroups } from './draftGroups.ts';
 import type { createFacetColumns } from './facetColumns.ts';
 import { IdSet } from './idSet.ts';
 
 /** Orders that become stale with the facts, and those with the stored values of facets. */
-export const orderedByFacts = ['readiness', 'sync', 'sent'] as const;
+export const orderedByFacts = ['readiness', 'sync', 'sent', 'review', 'assignee'] as const;
 export const orderedByValues = ['authors', 'issue', 'finding'] as const satisfies readonly DraftSort['by'][];
 
 /** Sorts all drafts of an account, given as groups: their ids in ascending order of a column, ties by id. */
@@ -30,6 +31,9 @@ export function createDraftOrder(db: Db, columns: Pick<ReturnType<typeof createF
         return withOthersFirst(groups, columns.get('issue').orderByFirst(naturalOrder.compare));
       case 'finding':
         return withOthersFirst(groups, columns.get('finding').orderByFirst(bySeverity));
+      case 'review':
+      case 'assignee':
+        return withOthersFirst(groups, columns.get(by).orderByFirst(byAssigned[by]));
       case 'authors':
         return withOthersFirst(groups, columns.get('author').orderByAll());
       case 'doi':
@@ -101,6 +105,12 @@ function orderByRank(groups: readonly DraftGroup[], by: 'readiness' | 'sync'): n
 }
 
 const naturalOrder = new Intl.Collator('en', { numeric: true });
+
+const byAssigned: Record<'review' | 'assignee', (a: string, b: string) => number> = {
+  review: (a, b) => reviewOrder.indexOf(a) - reviewOrder.indexOf(b),
+  assignee: naturalOrder.compare,
+};
+const reviewOrder: readonly string[] = ['', ...reviews];
 
 const codes = Object.keys(findingSeverities);
 const severities = ['error', 'warning', 'ignored'];

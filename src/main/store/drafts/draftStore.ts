@@ -1,4 +1,4 @@
-import type { Draft, DraftRecord, Refusal, Selection } from '../../../shared/draft/draft.ts';
+import type { Draft, DraftRecord, Refusal, Review, Selection } from '../../../shared/draft/draft.ts';
 import { recordLimits, recordTooLarge, refuseLargeRecord } from '../../../shared/draft/recordLimits.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
@@ -16,11 +16,18 @@ import {
   withParsedColumns,
 } from './draftLists.ts';
 import type { DraftReading } from './draftReading.ts';
+import { assignedSql } from './draftReviews.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
 import { clearDeadSearch } from './searchIndex.ts';
 
 /** A draft as stored, without its findings, which are derived from the record. */
 export type StoredDraft = Omit<Draft, 'findings'>;
+
+/** What colleagues set of a draft; absent values stay as they are. */
+export interface ReviewChange {
+  review?: Review | null;
+  assignee?: string | null;
+}
 
 /** How long a draft stays in the trash, in milliseconds. */
 export const trashKeeps = 30 * 24 * 3600 * 1000;
@@ -51,6 +58,13 @@ export function createDraftStore(
   );
   const fromTrash = db.prepare<[number]>(
     'UPDATE drafts SET trashed_at = NULL WHERE id = ? AND trashed_at IS NOT NULL',
+  );
+  const assign = db.prepare<{ id: number; review: Review | null; assignee: string | null }>(
+    `UPDATE drafts SET version = version + 1, review = @review, assignee = @assignee
+     WHERE id = @id AND (review IS NOT @review OR assignee IS NOT @assignee)`,
+  );
+  const readAssigned = db.prepare<[number], Required<ReviewChange>>(
+    `SELECT ${assignedSql('review')} review, ${assignedSql('assignee')} assignee FROM drafts WHERE id = ?`,
   );
   const remove = db.prepare<[number]>('DELETE FROM drafts WHERE id = ? AND trashed_at IS NOT NULL');
   const removeFirst = db.prepare<[number]>(
@@ -117,6 +131,19 @@ export function createDraftStore(
     trash: async (accountId: string, selection: Selection, at: string, around: AroundDraft = justChange) =>
       changeAll(await reading.select(accountId, selection, false), (id) =>
         around(id, () => toTrash.run(at, id).changes > 0),
+      ),
+    /** Sets the review status and the person of the selected drafts outside the trash, as new versions of them. */
+    assign: async (
+      accountId: string,
+      selection: Selection,
+      change: ReviewChange,
+      around: AroundDraft = justChange,
+    ) =>
+      changeAll(await reading.select(accountId, selection, false), (id) =>
+        around(id, () => {
+          const now = readAssigned.get(id);
+          return now !== undefined && assign.run({ ...now, ...change, id }).changes > 0;
+        }),
       ),
     restore: async (accountId: string, selection: Selection, around: AroundDraft = justChange) =>
       changeAll(await reading.select(accountId, selection, true), (id) =>

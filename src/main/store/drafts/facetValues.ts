@@ -1,5 +1,5 @@
 import type { FacetValues } from '../../../shared/draft/draft.ts';
-import { readinesses, syncs } from '../../../shared/draft/draftStates.ts';
+import { readinesses, reviews, syncs } from '../../../shared/draft/draftStates.ts';
 import { type FacetName, missingFields } from '../../../shared/draft/facetNames.ts';
 import { foldText } from '../../../shared/text/foldText.ts';
 
@@ -54,6 +54,7 @@ const orders: Partial<Record<FacetName, Compare>> = {
   readiness: asListed(readinesses),
   sync: asListed(syncs),
   import: (a, b) => Number(b.value) - Number(a.value),
+  review: asListed(['', ...reviews]),
   missing: (a, b) => b.count - a.count || asListed(missingFields)(a, b),
 };
 

@@ -65,6 +65,15 @@ export function createOfficeStore(db: Db) {
   const sharesAccount = db
     .prepare<[string], number>('SELECT EXISTS (SELECT 1 FROM office_accounts WHERE account_id = ?)')
     .pluck();
+  const needsApproval = db
+    .prepare<[string], number>(
+      `SELECT EXISTS (SELECT 1 FROM office_accounts JOIN accounts ON id = account_id WHERE account_id = ? AND approved_only = 1)`,
+    )
+    .pluck();
+  const readApproved = db.prepare<[], { accountId: string; approvedOnly: number }>(
+    `SELECT account_id accountId, approved_only approvedOnly FROM office_accounts JOIN accounts ON id = account_id ORDER BY name`,
+  );
+  const setNeedsApproval = db.prepare<[number, string]>('UPDATE accounts SET approved_only = ? WHERE id = ?');
   const putAccount = db.prepare<[string, string]>(
     `INSERT INTO office_accounts (office_id, account_id) VALUES (?, ?)
      ON CONFLICT (office_id) DO UPDATE SET account_id = excluded.account_id, last_seq = 0`,
@@ -158,6 +167,13 @@ export function createOfficeStore(db: Db) {
     accounts: () => readAccounts.all(),
     /** Returns true if the office has this account. */
     sharesAccount: (accountId: string) => sharesAccount.get(accountId) === 1,
+    /** Returns true if the office has this account, of which only approved articles may be sent. */
+    needsApproval: (accountId: string) => needsApproval.get(accountId) === 1,
+    /** Of each shared account, whether only approved articles may be sent. */
+    approvedOnly: () =>
+      readApproved.all().map(({ accountId, approvedOnly }) => ({ accountId, isOn: approvedOnly === 1 })),
+    setNeedsApproval: (accountId: string, needs: boolean) =>
+      void setNeedsApproval.run(needs ? 1 : 0, accountId),
     /** Shares a local account as the office's; its records are fetched from the first on. */
     addAccount: (officeId: string, accountId: string) => void putAccount.run(officeId, accountId),
     setSeq: (officeId: string, seq: number) => void putSeq.run(seq, officeId),

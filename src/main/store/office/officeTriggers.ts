@@ -61,6 +61,11 @@ function triggersOf(kind: SharedKind): { name: string; sql: string }[] {
   const isChanged = columns.map((name) => `old.${name} IS NOT new.${name}`).join(' OR ');
   const watched = kind === 'article' ? ['staged', ...columns] : columns;
   const isRevealed = kind === 'article' ? ' OR old.staged <> new.staged' : '';
+  // Who approved a record did not approve what it was changed to. The last statement, since it is a change, too.
+  const askAgain = columns.includes('review')
+    ? `UPDATE ${table} SET review = 'review' WHERE id = new.id AND review = 'approved' AND old.review = 'approved'
+         AND old.record <> new.record;`
+    : '';
   const trigger = (event: string, rest: string) => {
     const name = `office_${kind}_${event}`;
     return { name, sql: `CREATE TRIGGER ${name} AFTER ${rest} END` };
@@ -68,7 +73,7 @@ function triggersOf(kind: SharedKind): { name: string; sql: string }[] {
   const changed = trigger(
     'changed',
     `UPDATE OF ${watched.join(', ')} ON ${table}
-    WHEN ${isShared('new')} AND (${isChanged}${isRevealed}) BEGIN ${keepBase} ${note('new')}`,
+    WHEN ${isShared('new')} AND (${isChanged}${isRevealed}) BEGIN ${keepBase} ${note('new')} ${askAgain}`,
   );
   // Accounts are shared and removed from an office only on purpose.
   if (kind === 'account') return [changed];

@@ -13,6 +13,9 @@ export type Restoring = (
   now: { at: string; context: () => ArticleContext },
 ) => boolean;
 
+/** Steps of older versions do not have these columns. */
+const unassigned = { review: null, assignee: null };
+
 /** Restores a draft's earlier content as a new version, so that windows with the replaced one open find out. */
 export function prepareDraftRestoring(db: Db): Restoring {
   const writer = createDraftWriter(db);
@@ -29,7 +32,7 @@ export function prepareDraftRestoring(db: Db): Restoring {
   return (id, { columns, record: text }, { at, context }) => {
     const record = JSON.parse(text) as DraftRecord;
     if (!writer.update({ id, draft: draftColumns(record, context()), at })) return false;
-    extras.run({ ...columns, id });
+    extras.run({ ...unassigned, ...columns, id });
     settle.run(id);
     return true;
   };
@@ -43,7 +46,7 @@ export function prepareApplicationRestoring(db: Db): Restoring {
   );
   const settle = db.prepare<[number]>(`UPDATE applications SET sync = ${syncFromHashes()} WHERE id = ?`);
   return (id, { columns, record }, { at }) => {
-    write.run({ ...columns, record, at, id });
+    write.run({ ...unassigned, ...columns, record, at, id });
     settle.run(id);
     return true;
   };

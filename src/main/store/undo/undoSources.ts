@@ -55,9 +55,17 @@ export const draftExtras = [
   'refusal',
   'refusal_hash',
   'refusal_state',
+  'review',
+  'assignee',
 ] as const;
 /** The columns of an application that a change for many journals writes besides its record. */
-export const applicationExtras = [...Object.values(derivedNames), 'base', 'base_at'] as const;
+export const applicationExtras = [
+  ...Object.values(derivedNames),
+  'base',
+  'base_at',
+  'review',
+  'assignee',
+] as const;
 /** The columns of a comparison's row that taking an article writes. */
 export const comparisonColumns = ['outcome', 'draft_id', 'draft_version', 'differences', 'record'] as const;
 

@@ -3,6 +3,7 @@ import type { Message } from '../../../shared/message.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { deletedAtSql } from '../deletions/deletionStore.ts';
+import { isAssigned } from '../drafts/draftReviews.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
 /** A draft as the planning of an upload uses it. */
@@ -106,7 +107,14 @@ export function createSendCandidates(db: Db) {
        SELECT i.sent_content FROM upload_items i JOIN own ON i.draft_id = own.id
        WHERE i.state = 'done' ORDER BY i.updated_at DESC, i.id DESC LIMIT 1) LIMIT 1`,
   );
+  const isApproved = db
+    .prepare<[number], number>(
+      `SELECT 1 FROM drafts INDEXED BY drafts_in_review WHERE id = ? AND ${isAssigned()} AND review = 'approved'`,
+    )
+    .pluck();
   return withStorageErrors({
+    /** Returns true if a colleague approved the draft as it is. */
+    isApproved: (id: number) => isApproved.get(id) === 1,
     /** Those of the drafts that exist outside the trash, in the order of `ids`. */
     read: (ids: readonly number[]) => read.all(JSON.stringify(ids)).map(toCandidate),
     /** The record of a candidate that was just read. */

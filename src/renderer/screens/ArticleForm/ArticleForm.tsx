@@ -20,17 +20,21 @@ import { RecordForm } from '../../parts/form/RecordForm.tsx';
 import { summarise } from '../../parts/form/sectionSummary.ts';
 import { useFirstFinding, useGoToField } from '../../parts/form/useFormActions.ts';
 import { useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
+import { lazyInOffice } from '../../parts/lazyInOffice.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call, onEvent } from '../../state/client.ts';
 import { openDeletion } from '../../state/deletion.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { useJournals } from '../../state/journals.ts';
+import { useIsShared } from '../../state/office.ts';
 import { useCall } from '../../state/queries.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { ArticleSection } from './ArticleSection.tsx';
 import { ArticleContext } from './articleContext.ts';
 import { draftSource } from './draftSource.ts';
 import { FixAllButton } from './FixAllButton.tsx';
+
+const ReviewButton = lazyInOffice(async () => (await import('./ReviewButton.tsx')).ReviewButton);
 
 /** More links than anybody checks in one record. */
 const mostLinks = 1_000;
@@ -56,6 +60,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
   const { session, saved, account } = opened;
   const { id, accountId, sync } = saved;
   const journals = useJournals(account.id);
+  const isShared = useIsShared();
   const record = useDeferredRecord(session.store);
   const validation = useArticleValidation(opened, record, journals.known);
   const { all, shown, refusal } = validation;
@@ -85,7 +90,10 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
         validation={validation}
         title={title === '' ? t('article.untitled') : title}
         badges={
-          <SyncBadge sync={sync} sentAt={saved.sentAt} deletedAt={saved.deletedAt} retry={saved.retry} />
+          <>
+            <SyncBadge sync={sync} sentAt={saved.sentAt} deletedAt={saved.deletedAt} retry={saved.retry} />
+            {isShared && <ReviewButton draft={saved} />}
+          </>
         }
         actions={saved.remoteId !== null && sync !== 'queued' && <DeleteButton draft={saved} />}
         sendLabel={t('article.send')}

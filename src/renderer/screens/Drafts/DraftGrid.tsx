@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { ReadinessBadge, SyncBadge } from '../../parts/Badges.tsx';
+import { ReadinessBadge, ReviewBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
@@ -86,6 +86,8 @@ function cellsOf(row: DraftRow, isUnchecked: boolean): Cells {
       />
     ),
     sync: <SyncBadge sync={row.sync} sentAt={row.sentAt} deletedAt={row.deletedAt} retry={row.retry} />,
+    review: <ReviewBadge review={row.review} />,
+    assignee: <QuietCell tip={row.assignee ?? ''}>{row.assignee}</QuietCell>,
     updated: <QuietCell>{formatRecent(row.updatedAt)}</QuietCell>,
     doi: <QuietCell tip={row.doi}>{row.doi}</QuietCell>,
     issue: row.issue,

@@ -16,6 +16,7 @@ import {
   FolderOpenRegular,
   LinkRegular,
   MoreHorizontalRegular,
+  PersonRegular,
   SendRegular,
   WrenchRegular,
 } from '@fluentui/react-icons';
@@ -34,6 +35,7 @@ import {
   editPicked,
   exportShown,
   harvest,
+  review,
   sendPicked,
   startFixing,
 } from '../../state/commands.ts';
@@ -41,6 +43,7 @@ import { isNarrowed, useDraftsView } from '../../state/draftsView.ts';
 import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
 import { chooseFiles } from '../../state/imports.ts';
+import { useIsShared } from '../../state/office.ts';
 import { countPicked, toSelection } from '../../state/picked.ts';
 import { useAccount } from '../../state/session.ts';
 import { useDraftRows } from './DraftRows.tsx';
@@ -168,6 +171,7 @@ function DraftActions() {
 
 /** Actions that are needed less often. */
 function BatchMenu() {
+  const isShared = useIsShared();
   return (
     <Menu>
       <MenuTrigger disableButtonEnhancement>
@@ -177,6 +181,11 @@ function BatchMenu() {
       </MenuTrigger>
       <MenuPopover>
         <MenuList>
+          {isShared && (
+            <MenuItem icon={<PersonRegular />} onClick={() => void review()}>
+              {t('commands.name.review')}
+            </MenuItem>
+          )}
           <MenuItem icon={<ArrowDownloadRegular />} onClick={() => void exportShown()}>
             {t('exports.button')}
           </MenuItem>

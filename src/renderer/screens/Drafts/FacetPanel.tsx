@@ -1,7 +1,7 @@
 import { Badge, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components';
 import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useId, useState } from 'react';
-import { type FacetName, facetNames } from '../../../shared/draft/facetNames.ts';
+import { type FacetName, facetNames, isAssigned } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { heading3, listButton, row, secondary, stack, thinLine } from '../../parts/commonStyles.ts';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
@@ -11,6 +11,7 @@ import { useSettled } from '../../parts/useSettled.ts';
 import { useDraftsView } from '../../state/draftsView.ts';
 import { toggleFacet, useFacetPanel } from '../../state/facetPanel.ts';
 import { formatNumber } from '../../state/format.ts';
+import { useIsShared } from '../../state/office.ts';
 import { useCall } from '../../state/queries.ts';
 import { useAccount } from '../../state/session.ts';
 import { FacetValueList } from './FacetValueList.tsx';
@@ -44,9 +45,11 @@ const useStyles = makeStyles({
 /** The facets of the list of drafts; each can be unfolded to include or exclude its values. */
 export function FacetPanel() {
   const styles = useStyles();
+  const isShared = useIsShared();
+  const facets = facetNames.filter((facet) => isShared || !isAssigned(facet));
   return (
     <div className={styles.root}>
-      {facetNames.map((facet) => (
+      {facets.map((facet) => (
         <Facet key={facet} facet={facet} />
       ))}
     </div>
@@ -140,4 +143,10 @@ function Values({ id, facet }: { id: string; facet: FacetName }) {
 }
 
 /** Facets whose values the window puts into words, so that main cannot search them. */
-const hasWordedValues: ReadonlySet<FacetName> = new Set(['finding', 'missing', 'readiness', 'sync']);
+const hasWordedValues: ReadonlySet<FacetName> = new Set([
+  'finding',
+  'missing',
+  'readiness',
+  'sync',
+  'review',
+]);

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import type { DraftSort } from '../../../shared/draft/draft.ts';
+import { isAssigned } from '../../../shared/draft/facetNames.ts';
 import { type Language, t } from '../../../shared/i18n/i18n.ts';
 import type { GridColumn } from '../../parts/grid/gridLayout.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
+import { useIsShared } from '../../state/office.ts';
 
 /** The columns that the list of drafts can show; the last ones are optional. */
 export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & { key: DraftSort['by'] })[] =
@@ -13,6 +15,8 @@ export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & 
     { key: 'year', track: '60px', from: 480, isStacked: false },
     { key: 'readiness', track: '112px', from: 0 },
     { key: 'sync', track: '176px', from: 0 },
+    { key: 'review', track: '136px', from: 760 },
+    { key: 'assignee', track: '96px', from: 860 },
     { key: 'updated', track: '88px', from: 840, isStacked: false },
     { key: 'doi', track: 'minmax(0, 1fr)', from: 480, isStacked: false, isOptional: true },
     { key: 'issue', track: '80px', from: 480, isStacked: false, isOptional: true },
@@ -28,14 +32,17 @@ const roomy: Partial<Record<Language, Readonly<Record<string, string>>>> = {
 /** The columns of the list of drafts, in the current language. */
 export function useDraftColumns(): readonly GridColumn[] {
   const language = useLanguage();
+  const isShared = useIsShared();
   return useMemo(
     () =>
-      draftColumns.map((fact) => ({
-        ...fact,
-        track: roomy[language]?.[fact.key] ?? fact.track,
-        label: t(`drafts.column.${fact.key}`),
-        isSortable: true,
-      })),
-    [language],
+      draftColumns
+        .filter(({ key }) => isShared || !isAssigned(key))
+        .map((fact) => ({
+          ...fact,
+          track: roomy[language]?.[fact.key] ?? fact.track,
+          label: t(`drafts.column.${fact.key}`),
+          isSortable: true,
+        })),
+    [language, isShared],
   );
 }

@@ -1,4 +1,4 @@
-import type { Readiness, Sync } from '../../../shared/draft/draft.ts';
+import type { Readiness, Review, Sync } from '../../../shared/draft/draft.ts';
 import type { FacetName, MissingField } from '../../../shared/draft/facetNames.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { useFacets } from '../../state/facets.ts';
@@ -17,6 +17,8 @@ export function wordValue(facet: FacetName, value: string, label: string): strin
       return t(`common.readiness.${value as Readiness}`);
     case 'sync':
       return t(`common.sync.${value as Sync}`);
+    case 'review':
+      return t(`common.review.${value as Review}`);
     default:
       return label;
   }

@@ -39,7 +39,7 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
   });
   const join = useOwnAction(async () => {
     await call('office.join', login());
-    showDone(t('settings.office.joined'));
+    showDone(t('sharing.joined'));
     onClose();
   });
   const isBusy = look.isBusy || join.isBusy;
@@ -48,12 +48,12 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
       isForm
       help="office"
       maxWidth="36rem"
-      title={t('settings.office.joinTitle')}
+      title={t('sharing.joinTitle')}
       isLoading={isBusy}
       isLocked={join.isBusy}
       error={look.error ?? join.error}
       action={{
-        label: t(preview ? 'settings.office.joinSubmit' : 'settings.office.continue'),
+        label: t(preview ? 'sharing.joinSubmit' : 'sharing.continue'),
         isDisabled: isBusy,
         run: preview ? () => join.run() : handleSubmit(() => look.run()),
       }}
@@ -66,17 +66,17 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
           <TextInput
             control={control}
             name="address"
-            label={t('settings.office.address')}
-            hint={t('settings.office.addressHint', { example: officeAddressExample })}
+            label={t('sharing.address')}
+            hint={t('sharing.addressHint', { example: officeAddressExample })}
             required
-            check={(text) => text.trim() !== '' || t('settings.office.addressMissing')}
+            check={(text) => text.trim() !== '' || t('sharing.addressMissing')}
             input={{ type: 'url', autoComplete: 'off', spellCheck: false, maxLength: 1000 }}
           />
           <TextInput
             control={control}
             name="password"
-            label={t('settings.office.password')}
-            hint={t('settings.office.passwordHint')}
+            label={t('sharing.password')}
+            hint={t('sharing.passwordHint')}
             input={{ type: 'password', autoComplete: 'current-password', maxLength: 1000 }}
           />
           <Controller
@@ -86,7 +86,7 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
               <Checkbox
                 ref={ref}
                 checked={value}
-                label={t('settings.office.create')}
+                label={t('sharing.create')}
                 onChange={(_, { checked }) => onChange(checked === true)}
               />
             )}
@@ -100,11 +100,11 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
 /** The result that joining would have for each account. */
 function Preview({ accounts }: { accounts: readonly AccountPreview[] }) {
   const styles = useStyles();
-  if (accounts.length === 0) return <p>{t('settings.office.previewNone')}</p>;
+  if (accounts.length === 0) return <p>{t('sharing.previewNone')}</p>;
   return (
     <>
-      <p>{t('settings.office.previewText')}</p>
-      <SettingsList isWhole label={t('settings.office.preview')}>
+      <p>{t('sharing.previewText')}</p>
+      <SettingsList isWhole label={t('sharing.preview')}>
         {accounts.map((account) => (
           <li key={account.name}>
             <Text>
@@ -122,8 +122,8 @@ function Preview({ accounts }: { accounts: readonly AccountPreview[] }) {
 function describePreview(account: AccountPreview): string {
   const found = counts
     .filter((name) => account[name] > 0)
-    .map((name) => t(`settings.office.count.${name}`, { n: formatNumber(account[name]) }));
-  return [t(`settings.office.placeOf.${placeOf(account)}`), ...found].join(' · ');
+    .map((name) => t(`sharing.count.${name}`, { n: formatNumber(account[name]) }));
+  return [t(`sharing.placeOf.${placeOf(account)}`), ...found].join(' · ');
 }
 
 function placeOf({ isHere, isThere }: AccountPreview): 'both' | 'here' | 'there' {

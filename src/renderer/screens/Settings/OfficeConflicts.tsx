@@ -1,6 +1,8 @@
 import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
+import { isAssigned } from '../../../shared/draft/facetNames.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import type { Json } from '../../../shared/json.ts';
 import type { ConflictSide, OfficeConflict } from '../../../shared/office/office.ts';
 import { column, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { type Difference, valueText } from '../../parts/form/compareRecords.ts';
@@ -32,9 +34,9 @@ export function OfficeConflicts({ count }: { count: number }) {
   const { data: conflicts = [] } = useCall('office.conflicts', {});
   return (
     <>
-      <h3 className={styles.title}>{t('settings.office.conflicts', { count, n: formatNumber(count) })}</h3>
-      <p className={styles.text}>{t('settings.office.conflictsText')}</p>
-      <SettingsList isWhole label={t('settings.office.conflictList')}>
+      <h3 className={styles.title}>{t('sharing.conflicts', { count, n: formatNumber(count) })}</h3>
+      <p className={styles.text}>{t('sharing.conflictsText')}</p>
+      <SettingsList isWhole label={t('sharing.conflictList')}>
         {conflicts.map((conflict) => (
           <Conflict key={conflict.id} conflict={conflict} />
         ))}
@@ -46,21 +48,21 @@ export function OfficeConflicts({ count }: { count: number }) {
 function Conflict({ conflict }: { conflict: OfficeConflict }) {
   const styles = useStyles();
   const { id, title, changedBy: person, changedAt, fields, row } = conflict;
-  const name = title || t('settings.office.untitled');
+  const name = title || t('sharing.untitled');
   const { run, isBusy } = useAction(async (keep: ConflictSide) => {
     await call('office.settle', { id, keep });
-    showDone(t('settings.office.settled', { title: name }));
+    showDone(t('sharing.settled', { title: name }));
   });
   const differences = fields
     .filter(({ path }) => !isDeletion(path))
     .map((field) => toDifference(conflict, field));
   const deleted = sideThatDeleted(conflict);
-  const sides = { mine: t('settings.office.mine'), theirs: t('settings.office.theirs', { person }) };
+  const sides = { mine: t('sharing.mine'), theirs: t('sharing.theirs', { person }) };
   const choice = (keep: ConflictSide, label: string) => (
     <Button
       size="small"
       disabledFocusable={isBusy}
-      aria-label={t('settings.office.choiceOf', { choice: label, title: name })}
+      aria-label={t('sharing.choiceOf', { choice: label, title: name })}
       onClick={() => run(keep)}
     >
       {label}
@@ -71,13 +73,13 @@ function Conflict({ conflict }: { conflict: OfficeConflict }) {
       <Text>
         <ConflictTitle conflict={conflict} name={name} />
         <span className={styles.by}>
-          {t('settings.office.changedBy', { person, time: formatDateTime(changedAt) })}
+          {t('sharing.changedBy', { person, time: formatDateTime(changedAt) })}
         </span>
       </Text>
-      {deleted && <p className={styles.text}>{t(`settings.office.deletedBy.${deleted}`, { person })}</p>}
+      {deleted && <p className={styles.text}>{t(`sharing.deletedBy.${deleted}`, { person })}</p>}
       {differences.length > 0 && (
         <FieldComparison
-          name={t('settings.office.compared', { title: name })}
+          name={t('sharing.compared', { title: name })}
           titles={{ left: sides.mine, right: sides.theirs }}
           differences={differences}
         />
@@ -87,13 +89,13 @@ function Conflict({ conflict }: { conflict: OfficeConflict }) {
           choice('theirs', t('common.dismiss'))
         ) : deleted ? (
           <>
-            {choice(deleted === 'mine' ? 'theirs' : 'mine', t('settings.office.keepRecord'))}
-            {choice(deleted, t('settings.office.trashRecord'))}
+            {choice(deleted === 'mine' ? 'theirs' : 'mine', t('sharing.keepRecord'))}
+            {choice(deleted, t('sharing.trashRecord'))}
           </>
         ) : (
           <>
-            {choice('theirs', t('settings.office.keepTheirs', { person }))}
-            {choice('mine', t('settings.office.keepMine'))}
+            {choice('theirs', t('sharing.keepTheirs', { person }))}
+            {choice('mine', t('sharing.keepMine'))}
           </>
         )}
       </div>
@@ -127,11 +129,23 @@ function toDifference(
   { row }: OfficeConflict,
   { path, mine, theirs }: OfficeConflict['fields'][number],
 ): Difference {
-  const label = row?.kind === 'account' ? accountField(path) : fieldText(path.replace(/^record\./, ''));
-  return { path, label, left: valueText(mine), right: valueText(theirs), isSame: false };
+  const label = row?.kind === 'account' ? accountField(path) : draftField(path);
+  const words = (value: typeof mine) => (path === 'review' ? reviewText(value) : valueText(value));
+  return { path, label, left: words(mine), right: words(theirs), isSame: false };
+}
+
+function draftField(path: string): string {
+  return isAssigned(path) ? t(`drafts.column.${path}`) : fieldText(path.replace(/^record\./, ''));
+}
+
+function reviewText(value: Json | undefined): string {
+  return value === 'review' || value === 'approved'
+    ? t(`common.review.${value}`)
+    : t('drafts.facet.none.review');
 }
 
 function accountField(path: string): string {
+  if (path === 'approved_only') return t('sharing.approvedOnlyField');
   if (path === 'name') return t('settings.accounts.name');
   return path === 'rate' ? t('settings.accounts.rate') : path;
 }

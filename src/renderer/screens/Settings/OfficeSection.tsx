@@ -11,6 +11,7 @@ import { formatDateTime, formatNumber } from '../../state/format.ts';
 import { showDone } from '../../state/notices.ts';
 import { isOfficeWell, needsJoining, useOffice } from '../../state/office.ts';
 import { useAccounts } from '../../state/session.ts';
+import { ApprovedOnly } from './ApprovedOnly.tsx';
 import { JoinOfficeDialog } from './JoinOfficeDialog.tsx';
 import { OfficeConflicts } from './OfficeConflicts.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
@@ -42,18 +43,17 @@ export function OfficeSection() {
   const close = () => setDialog(null);
   return (
     <SettingsSection help="office" name="office" text={t('settings.office.text')}>
-      {office?.state === 'off' && (
-        <Button onClick={() => setDialog('join')}>{t('settings.office.join')}</Button>
-      )}
+      {office?.state === 'off' && <Button onClick={() => setDialog('join')}>{t('sharing.join')}</Button>}
       {office && office.state !== 'off' && (
         <>
           <OfficeFacts office={office} />
+          <ApprovedOnly accounts={office.approvedOnly} />
           {office.conflicts > 0 && <OfficeConflicts count={office.conflicts} />}
           <div className={styles.buttons}>
             {needsJoining(office.state) && (
-              <Button onClick={() => setDialog('join')}>{t('settings.office.joinAgain')}</Button>
+              <Button onClick={() => setDialog('join')}>{t('sharing.joinAgain')}</Button>
             )}
-            <Button onClick={() => setDialog('leave')}>{t('settings.office.leave')}</Button>
+            <Button onClick={() => setDialog('leave')}>{t('sharing.leave')}</Button>
           </div>
         </>
       )}
@@ -75,32 +75,30 @@ function OfficeFacts({ office }: { office: OfficeStatus }) {
       <dl className={styles.facts}>
         {isWell && (
           <>
-            <dt>{t('settings.office.state')}</dt>
+            <dt>{t('sharing.state')}</dt>
             <dd>
               {words}
               {state === 'offline' && (
-                <span className={styles.more}>
-                  {t('settings.office.since', { time: formatDateTime(since) })}
-                </span>
+                <span className={styles.more}>{t('sharing.since', { time: formatDateTime(since) })}</span>
               )}
             </dd>
           </>
         )}
         {waiting > 0 && state !== 'sending' && (
           <>
-            <dt>{t('settings.office.waiting')}</dt>
+            <dt>{t('sharing.waiting')}</dt>
             <dd>{t('office.state.sending', { count: waiting })}</dd>
           </>
         )}
-        <dt>{t('settings.office.address')}</dt>
+        <dt>{t('sharing.address')}</dt>
         <dd>{address}</dd>
         {people.length > 0 && (
           <>
-            <dt>{t('settings.office.people')}</dt>
+            <dt>{t('sharing.people')}</dt>
             <dd>
               {people.map(({ person, version }) => (
                 <Text key={`${person} ${version}`} block>
-                  {person} <span className={styles.version}>{t('settings.office.version', { version })}</span>
+                  {person} <span className={styles.version}>{t('sharing.version', { version })}</span>
                 </Text>
               ))}
             </dd>
@@ -108,11 +106,11 @@ function OfficeFacts({ office }: { office: OfficeStatus }) {
         )}
         {senders.length > 0 && (
           <>
-            <dt>{t('settings.office.senders')}</dt>
+            <dt>{t('sharing.senders')}</dt>
             <dd>
               {senders.map(({ accountId, person, left }) => (
                 <Text key={accountId} block>
-                  {t('settings.office.sender', {
+                  {t('sharing.sender', {
                     person,
                     name: accounts.find(({ id }) => id === accountId)?.name ?? accountId,
                     count: left,
@@ -131,19 +129,19 @@ function OfficeFacts({ office }: { office: OfficeStatus }) {
 function LeaveOfficeDialog({ onClose }: { onClose: () => void }) {
   const { run, isBusy, error } = useOwnAction(async () => {
     await call('office.leave', {});
-    showDone(t('settings.office.left'));
+    showDone(t('sharing.left'));
     onClose();
   });
   return (
     <AppDialog
       isAlert
       help="office"
-      title={t('settings.office.leaveTitle')}
+      title={t('sharing.leaveTitle')}
       error={error}
-      action={{ label: t('settings.office.leaveSubmit'), isDisabled: isBusy, isPrimary: false, run }}
+      action={{ label: t('sharing.leaveSubmit'), isDisabled: isBusy, isPrimary: false, run }}
       onClose={onClose}
     >
-      <p>{t('settings.office.leaveText')}</p>
+      <p>{t('sharing.leaveText')}</p>
     </AppDialog>
   );
 }

@@ -1,11 +1,6 @@
 import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components';
 import { type KeyboardEvent, useState } from 'react';
-import {
-  type Command,
-  commandFacts,
-  commandGroups,
-  commandNames,
-} from '../../../shared/commands/commands.ts';
+import { type Command, commandFacts, commandGroups } from '../../../shared/commands/commands.ts';
 import {
   chooseKeys,
   commandOf,
@@ -18,6 +13,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { heading3, wrapping } from '../../parts/commonStyles.ts';
 import { isMac, useKeyLabels } from '../../state/keyLabels.ts';
+import { useOfferedCommands } from '../../state/offeredCommands.ts';
 import { useAppInfo, useSettings } from '../../state/session.ts';
 import { keepSettings } from './keepSettings.ts';
 import { SettingsList, SettingsSection } from './SettingsSection.tsx';
@@ -43,6 +39,7 @@ export function ShortcutsSection() {
   const styles = useStyles();
   const chosen = useSettings()?.shortcuts;
   const [changing, setChanging] = useState<Command | null>(null);
+  const names = useOfferedCommands();
   if (!chosen) return null;
   return (
     <SettingsSection help="shortcuts" name="shortcuts" text={t('settings.shortcuts.text')}>
@@ -56,7 +53,7 @@ export function ShortcutsSection() {
         <div key={group}>
           <h3 className={styles.heading}>{t(`commands.group.${group}`)}</h3>
           <SettingsList isWhole label={t(`commands.group.${group}`)}>
-            {commandNames
+            {names
               .filter((name) => commandFacts[name].group === group)
               .map((name) => (
                 <ShortcutLine key={name} command={name} onChange={() => setChanging(name)} />

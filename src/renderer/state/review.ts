@@ -1,0 +1,36 @@
+import { create } from 'zustand';
+import type { DraftRow, Selection } from '../../shared/draft/draft.ts';
+import { draftTotal } from './draftRows.ts';
+import { useDraftsView } from './draftsView.ts';
+import { countPicked, toSelection } from './picked.ts';
+import { useRoute } from './route.ts';
+import { getAccount } from './session.ts';
+
+/** The drafts of which the review and the person are set; `now`: of a single one, as they are. */
+export interface ReviewRequest {
+  accountId: string;
+  selection: Selection;
+  now: Pick<DraftRow, 'review' | 'assignee'> | null;
+}
+
+export const useReview = create<{ request: ReviewRequest | null }>(() => ({ request: null }));
+
+/** Opens the dialog that sets the review and the person of these drafts, on any screen. */
+export function openReview(request: ReviewRequest): void {
+  useReview.setState({ request });
+}
+
+export function closeReview(): void {
+  useReview.setState({ request: null });
+}
+
+/** The selected drafts, else the open one; null if there is neither. */
+export function chosenDrafts(): Pick<ReviewRequest, 'accountId' | 'selection'> | null {
+  const accountId = getAccount()?.id;
+  const { route } = useRoute.getState();
+  const { filter, picked } = useDraftsView.getState();
+  if (accountId === undefined || route.screen !== 'drafts' || filter.trashed) return null;
+  if (countPicked(picked, draftTotal() ?? 0) > 0)
+    return { accountId, selection: toSelection(picked, filter) };
+  return route.draftId === null ? null : { accountId, selection: { ids: [route.draftId] } };
+}

@@ -1,0 +1,51 @@
+import type { CallInput } from '../../shared/contract/contract.ts';
+import { t } from '../../shared/i18n/i18n.ts';
+import { attempt } from './attempt.ts';
+import { call } from './client.ts';
+import { replaceFilter } from './draftsView.ts';
+import { formatNumber } from './format.ts';
+import { saveOpenRecord } from './openRecords.ts';
+import { chosenDrafts, openReview, type ReviewRequest } from './review.ts';
+import { go } from './route.ts';
+import { showUndoable } from './undo.ts';
+
+export type ReviewChange = Pick<CallInput<'drafts.assign'>, 'review' | 'assignee'>;
+
+/** Asks for the review and the person of the selected drafts, else of the open one. */
+export async function reviewPicked(): Promise<void> {
+  const drafts = chosenDrafts();
+  if (!drafts) return;
+  await attempt(async () => {
+    const [id] = 'ids' in drafts.selection && drafts.selection.ids.length === 1 ? drafts.selection.ids : [];
+    openReview({ ...drafts, now: id === undefined ? null : await call('drafts.get', { id }) });
+  });
+}
+
+/** Sets the review or the person of the selected drafts, else of the open one. */
+export async function assignPicked(change: ReviewChange): Promise<void> {
+  const drafts = chosenDrafts();
+  if (drafts) await attempt(() => assign(drafts, change));
+}
+
+/** Saves an open one first, since who approves a record means what is on the screen. */
+export async function assign(
+  { accountId, selection }: Pick<ReviewRequest, 'accountId' | 'selection'>,
+  change: ReviewChange,
+): Promise<void> {
+  if ('ids' in selection) await Promise.all(selection.ids.map((id) => saveOpenRecord('draft', id)));
+  const { count, undoId } = await call('drafts.assign', { accountId, selection, ...change });
+  showUndoable(t('sharing.review.done', { count, n: formatNumber(count) }), undoId);
+}
+
+/** Lists the drafts that are assigned to this person. */
+export async function showOwn(): Promise<void> {
+  await attempt(async () => {
+    const { me } = await call('office.status', {});
+    replaceFilter({ assignee: [me] });
+    go('#/drafts');
+  });
+}
+
+export async function assignToMe(): Promise<void> {
+  await attempt(async () => assignPicked({ assignee: (await call('office.status', {})).me }));
+}
