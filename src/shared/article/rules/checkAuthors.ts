@@ -59,7 +59,7 @@ function checkAuthor(author: Members, path: string, total: number, report: Repor
 }
 
 function checkName(name: unknown, path: string, total: number, report: Report): void {
-  if (typeof name === 'string' && name !== '' && stripText(name) === '') {
+  if (typeof name === 'string' && stripText(name) === '') {
     report.add('author-blank', `${path}.name`, undefined, removeFix(path));
     return;
   }
@@ -102,7 +102,7 @@ function checkOrcid(value: unknown, path: string, report: Report): void {
       : text.trim() === ''
         ? removeFix(path)
         : undefined;
-    report.add('orcid-form', path, { orcid: shorten(text) }, fix);
+    report.add('orcid-form', path, undefined, fix);
   } else if (text.endsWith('\n'))
     report.add('orcid-line-break', path, undefined, setFix('tidySpaces', path, text.slice(0, -1)));
   else if (!hasOrcidCheckDigit(text)) report.add('orcid-check-digit', path, { orcid: text.slice(-19) });

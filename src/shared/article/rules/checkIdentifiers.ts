@@ -182,8 +182,7 @@ function checkIssn(issn: ArticleIssn, journals: readonly JournalCard[] | null, r
   const path = `${list}[${issn.index}].id`;
   const isKnown = journals !== null && journalsByIssn(journals).has(issn.read);
   const parsed = parseIssn(issn.text);
-  const fix =
-    parsed !== null && parsed !== issn.text ? setFix('use', path, parsed, { value: parsed }) : undefined;
+  const fix = parsed === null ? undefined : setFix('use', path, parsed, { value: parsed });
   if (!isIssn(issn.read)) {
     if (!isKnown) report.add('issn-form', path, { issn: issn.text, slot: slotName(issn) }, fix);
   } else if (!hasIssnCheckDigit(issn.read)) {

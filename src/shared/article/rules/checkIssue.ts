@@ -48,7 +48,8 @@ function checkYear(value: unknown, now: Date, report: Report): void {
   const stored = serviceYear(text, now);
   if (stored !== text) {
     const latest = now.getUTCFullYear() + 1;
-    const meant = /^\d\d$/.test(text)
+    // Only a year of two characters is stored in another way.
+    const meant = /\d\d/.test(text)
       ? String(2000 + Number(text) <= latest ? 2000 + Number(text) : 1900 + Number(text))
       : null;
     report.add(
@@ -77,8 +78,7 @@ function checkMonth(value: unknown, report: Report): void {
   if (typeof value !== 'string' && typeof value !== 'number') return;
   const text = asStoredText(value);
   if (serviceMonth(text) !== null) return;
-  const meant = parseMonth(text);
-  const name = meant === null ? null : monthNames[meant - 1]!;
+  const name = monthNames[(parseMonth(text) ?? 0) - 1];
   report.add(
     'month-unclear',
     path,
@@ -145,5 +145,5 @@ function checkStrayPage(value: unknown, name: string, journal: unknown, report: 
     isFree && isPage
       ? fixOf('movePage', [{ path: `bibjson.journal.${name}`, value }, { path }])
       : removeFix(path);
-  report.add('ignored-page', path, { name }, fix);
+  report.add('ignored-page', path, undefined, fix);
 }

@@ -46,7 +46,7 @@ function checkType(link: Members, path: string, report: Report): boolean {
   if (type === undefined) report.add('link-type-missing', path, undefined, fix());
   else if (type === null) report.add('link-type-null', path, undefined, fix());
   else if (typeof type === 'string') {
-    if (type === 'fulltext' || stripText(type).toLowerCase() === 'fulltext') return true;
+    if (stripText(type).toLowerCase() === 'fulltext') return true;
     const isMeant = type.toLowerCase().replace(/[^a-z]/g, '') === 'fulltext' || type.trim() === '';
     report.add('link-type-other', path, { type: shorten(type) }, isMeant ? fix() : undefined);
   } else report.add('link-type-other', path, { type: shorten(JSON.stringify(type)) });
@@ -67,19 +67,18 @@ function checkUrl(link: Members, path: string, report: Report): 'dropped' | 'kep
 }
 
 function checkAddress(url: string, path: string, report: Report): void {
-  if (!isAddressAccepted(url)) {
+  const text = stripText(url);
+  const parts = splitAddress(text);
+  if (!parts?.scheme.startsWith('http')) {
     const meant = parseWebAddress(url);
     const fix = meant && isAddressAccepted(meant) ? setFix('use', path, meant, { value: meant }) : undefined;
     report.add('link-url-form', path, { url: shorten(url) }, fix);
     return;
   }
-  if (/^https:\/\/[\w-]+\.[\w.-]+(?:[/?#]\S*)?$/.test(url)) return;
-  const parts = splitAddress(stripText(url))!;
   const isWeb = parts.scheme === 'http' || parts.scheme === 'https';
-  if (!isWeb || parts.host === '' || /\s/.test(stripText(url)))
-    report.add('link-odd', path, { url: shorten(url) });
+  if (!isWeb || parts.host === '' || /\s/.test(text)) report.add('link-odd', path, { url: shorten(url) });
   else if (parts.scheme === 'http') {
-    const secure = stripText(url).replace(/^http:/i, 'https:');
+    const secure = `https:${text.slice('http:'.length)}`;
     report.add('link-http', path, undefined, setFix('useHttps', path, secure));
   }
 }

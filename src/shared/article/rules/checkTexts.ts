@@ -23,11 +23,11 @@ export function checkTitleAndAbstract(bibjson: Members, report: Report): void {
   } else if (checkText(abstract, 'bibjson.abstract', report)) checkCode(abstract, 'bibjson.abstract', report);
 }
 
-/** Reports script tags, and values that would be converted to text; true for a text that is not empty. */
+/** Reports script tags, and values that would be converted to text; true for a text. */
 export function checkText(value: unknown, path: string, report: Report): value is string {
   if (typeof value === 'string') {
     if (value.includes('<script>')) report.add('script-tag', path, undefined, scriptFix(value, path));
-    return value !== '';
+    return true;
   }
   if (value === undefined || value === null || typeof value === 'number') return false;
   const stored = asStoredText(value);

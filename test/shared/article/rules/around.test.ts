@@ -34,6 +34,7 @@ test('whether the article is in the directory is true or false, and dropped', ()
   ]);
   expect(inDirectory('true ')).toHaveLength(1);
   expect(inDirectory('true ')).toEqual([expect.stringContaining('in-doaj-unreadable')]);
+  expect(inDirectory(['true'])).toEqual([expect.stringContaining('in-doaj-unreadable')]);
   expect(inDirectory(1)).toEqual([expect.stringContaining('in-doaj-unreadable')]);
   expect(inDirectory(null)).toEqual([]);
 });

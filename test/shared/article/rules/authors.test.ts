@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { article, told, withAuthor } from './sample.ts';
+import { textOf } from '../../../helpers/textOf.ts';
+import { article, check, told, withAuthor } from './sample.ts';
 
 const orcid = 'https://orcid.org/0000-0002-1825-0097';
 const other = 'https://orcid.org/0000-0002-1694-233X';
@@ -134,6 +135,28 @@ test('a repeated author is compared without case and outer blanks, and names the
     'author-twice author[3].name: ada is listed twice. [Remove] author[3] = undefined',
     'author-twice author[5].name: Cy is listed twice. [Remove] author[5] = undefined',
   ]);
+});
+
+test('names and affiliations differ if their small letters do', () => {
+  const author = [
+    { name: 'Ada Groß', affiliation: 'Weststraße' },
+    { name: 'Ada Gross', affiliation: 'Weststraße' },
+    { name: 'Ada Groß', affiliation: 'Weststrasse' },
+  ];
+  expect(told(article({ author }))).toEqual([]);
+});
+
+test('the ORCID of a repeated author does not count, since that entry can be removed', () => {
+  const author = [
+    { name: 'Cy' },
+    { name: 'Ada' },
+    { name: 'Ada', orcid_id: orcid },
+    { name: 'Bo', orcid_id: orcid },
+  ];
+  expect(told(article({ author }))).toHaveLength(1);
+  expect(textOf(check(article({ author }))[0]?.help)).toBe(
+    'The same name is also at position 2. List an author twice only to give another affiliation.',
+  );
 });
 
 test('an ORCID of two persons is reported with the place of the first one', () => {

@@ -21,7 +21,9 @@ test('an entry without a type can be removed, or gets the type that was meant if
     'identifier-type-unknown identifier[3].type: The directory does not know the identifier type “issn” and ignores this identifier. [Remove] identifier[3] = undefined',
   ]);
   for (const type of ['DOIs', 'd.o.i'])
-    expect(toldOf({ type, id: 'https://doi.org/10.5555/y' })).toEqual([expect.stringContaining('= "doi"')]);
+    expect(toldOf({ type, id: 'https://doi.org/10.5555/y' })).toEqual([
+      expect.stringContaining('[Use doi] identifier[2].type = "doi"'),
+    ]);
   for (const type of [
     'e-ISSN',
     'ISSN-E',
@@ -30,9 +32,13 @@ test('an entry without a type can be removed, or gets the type that was meant if
     'electronic ISSN',
     'ISSN electronic',
   ])
-    expect(toldOf({ type, id: '2345-6787' })).toEqual([expect.stringContaining('= "eissn"')]);
+    expect(toldOf({ type, id: '2345-6787' })).toEqual([
+      expect.stringContaining('[Use eissn] identifier[2].type = "eissn"'),
+    ]);
   for (const type of ['p-ISSN', 'ISSN-P', 'ISSN (print)', 'Print ISSN'])
-    expect(toldOf({ type, id: '1234-5679' })).toEqual([expect.stringContaining('= "pissn"')]);
+    expect(toldOf({ type, id: '1234-5679' })).toEqual([
+      expect.stringContaining('[Use pissn] identifier[2].type = "pissn"'),
+    ]);
   for (const entry of [
     { type: 'dois', id: '2345-6787' },
     { type: 'e-ISSN', id: '10.5555/y' },
@@ -41,6 +47,9 @@ test('an entry without a type can be removed, or gets the type that was meant if
     { type: 'seissn', id: '2345-6787' },
     { type: 'pissns', id: '2345-6787' },
     { type: 'adoi', id: '10.5555/y' },
+    { type: 'doisx', id: '10.5555/y' },
+    { type: 'eissnx', id: '2345-6787' },
+    { type: 'xpissn', id: '2345-6787' },
   ])
     expect(toldOf(entry)).toEqual([expect.stringContaining('[Remove]')]);
 });
@@ -81,6 +90,7 @@ test('a DOI is replaced by its bare form if it is written in another way', () =>
   expect(toldOfDoi('10.5555/x\n')).toEqual([
     'doi-line-break identifier[1].id: The DOI ends in a line break. [Remove extra spaces] identifier[1].id = "10.5555/x"',
   ]);
+  expect(toldOfDoi('10.5555/%e0')).toEqual(['doi-escapes identifier[1].id: The DOI contains percent codes.']);
   expect(toldOfDoi('ward')).toEqual(['doi-form identifier[1].id: A DOI must look like this: 10.1234/abc.']);
   expect(toldOfDoi('10.5555/x')).toEqual([]);
 });
@@ -123,6 +133,11 @@ test('an ISSN that one of the journals has is right, however it looks', () => {
     journal.pissn === '1234-5679' ? { ...journal, pissn: '1234-567Y', eissn: null } : journal,
   );
   expect(told(withIds(p('1234-567Y'), doi('10.5555/x')), odd)).toEqual([]);
+  expect(told(withIds(p('1234-5678'), doi('10.5555/x')), world).join()).not.toContain('check-digit');
+  const foreign = odd.map((journal) => ({ ...journal, mine: false }));
+  expect(told(withIds(p('1234-567Y'), doi('10.5555/x')), foreign)).toEqual([
+    expect.stringContaining('issn-not-yours'),
+  ]);
   expect(told(withIds(p('1234-567Z'), doi('10.5555/x')), odd)).toEqual([
     'issn-form identifier[0].id: The Print ISSN must look like this: 1234-5678.',
   ]);

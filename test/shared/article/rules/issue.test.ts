@@ -18,6 +18,7 @@ test('a year that the directory would read otherwise, or not at all, gets the ye
   expect(told(article({ year: '2019-05, again 2019' }))).toEqual([
     'year-form year: The Year “2019-05, again 2019” is not a four-digit number. [Use 2019] year = "2019"',
   ]);
+  expect(told(article({ year: 'May 1999' }))).toEqual([expect.stringContaining('year = "1999"')]);
   expect(told(article({ year: '2019/2020' }))).toEqual([
     'year-form year: The Year “2019/2020” is not a four-digit number.',
   ]);
@@ -58,6 +59,7 @@ test('a range in the first page is split if both ends have digits and there is n
   expect(told(journal({ start_page: ' e12 ‐– e19 ' }))).toEqual([
     'pages-joined journal.start_page: The Start page contains a range, “ e12 ‐– e19 ”. [Use e12 and e19] journal.start_page = "e12", journal.end_page = "e19"',
   ]);
+  for (const start_page of ['pp. 101-117', '101-117 f.']) expect(told(journal({ start_page }))).toEqual([]);
   expect(told(journal({ start_page: 'a-7' }))).toEqual([]);
   expect(told(journal({ start_page: '7-a' }))).toEqual([]);
   expect(told(journal({ start_page: '101-117', end_page: '117' }))).toEqual([]);
@@ -77,6 +79,11 @@ test('the last page does not come before the first one, as far as both are numbe
     ['e117', '10'],
     ['117x', '10'],
     ['', '10'],
+    ['117', ''],
+    [' 117', '101'],
+    ['117 ', '101'],
+    ['117', ' 101'],
+    ['117', '101 '],
   ])
     expect(told(journal({ start_page, end_page }))).toEqual([]);
 });

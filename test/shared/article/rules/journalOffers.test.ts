@@ -18,6 +18,7 @@ test('unknown ISSNs are listed together', () => {
   expect(toldOf([p('5555-5551'), e('2222-2227')])).toEqual([
     'issn-unknown identifier: None of your journals has any of the ISSNs 5555-5551, 2222-2227.',
   ]);
+  expect(toldOf([p('5555-5551'), e('wibble')])).toEqual([expect.stringContaining('issn-form')]);
   expect(toldOf([p('wibble')])).toEqual([
     'issn-form identifier[1].id: The Print ISSN must look like this: 1234-5678.',
   ]);

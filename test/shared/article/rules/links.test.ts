@@ -18,6 +18,8 @@ test('links are a list of objects, and an address alone becomes a link', () => {
     'not-an-object link[3]: An entry of “Full-text links” does not have the structure that the directory expects. [Remove] link[3] = undefined',
   ]);
   expect(told(article({ link: null }))).toEqual([]);
+  const identifier = [{ type: 'pissn', id: '1234-5679' }];
+  expect(told(article({ identifier, link: 'https://a.org' }))).toHaveLength(2);
 });
 
 test('a link without a type, or with a near miss of it, is made a full text', () => {
@@ -83,6 +85,8 @@ test('an address is replaced by the one that was meant if the directory accepts 
   ]);
   const [found] = check(withLink({ type: 'fulltext', url: 'wibble', content_type: 'PDF' }));
   expect(textOf(found?.help)).toBe('The directory cannot use “wibble”.');
+  const [number] = check(withLink({ type: 'fulltext', url: [5], content_type: 'PDF' }));
+  expect(textOf(number?.help)).toBe('The directory cannot use “[5]”.');
 });
 
 test('an address that browsers cannot open is odd, and http becomes https', () => {
@@ -113,7 +117,7 @@ test('a content type is one of four, or replaced by the one that was meant', () 
   expect(toldOf({ content_type: undefined })).toEqual([
     'content-type-missing link[0].content_type: This full-text link has no content type.',
   ]);
-  expect(toldOf({ content_type: '' })).toHaveLength(1);
+  expect(toldOf({ content_type: '' })).toEqual([expect.stringContaining('content-type-missing')]);
   expect(toldOf({ content_type: null })).toHaveLength(1);
   expect(toldOf({ content_type: 'application/pdf' })).toEqual([
     'content-type-unknown link[0].content_type: The directory does not know the content type “application/pdf”. [Use PDF] link[0].content_type = "PDF"',

@@ -46,6 +46,8 @@ test('spaces are tidied unless the title is made plain anyway', () => {
   expect(titled(' Reading <i>on</i> the ward')).toEqual([
     'text-markup title: This text contains HTML or XML code. [Use plain text: Reading on the ward] title = "Reading on the ward"',
   ]);
+  expect(titled(' On  $x^2$')).toEqual([expect.stringContaining('text-math')]);
+  expect(titled(' Reading  <script>')).toEqual([expect.stringContaining('script-tag')]);
   expect(abstracted(' Reading  on ')).toEqual([]);
 });
 
