@@ -26,6 +26,8 @@ export interface ImportFact {
   /** `maybe`: accepting got no response, or was answered while it still ran. */
   accepted: boolean | 'maybe';
   over: boolean;
+  /** The table that was imported, with its headings. */
+  table?: string[][];
 }
 
 /** The expected data, from all responses, kept outside the application. */

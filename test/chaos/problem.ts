@@ -115,6 +115,7 @@ export const checks = [
   'export left behind',
   'preview of other rows',
   'returned table differs',
+  'refused row not returned',
   'import lacks harvested records',
   'link without result',
   'undo differs',

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { Message } from '../../src/shared/message.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -129,6 +130,22 @@ export async function value<N extends CallName>(
 ): Promise<CallOutput<N> | null> {
   const outcome = await ask(world, name, input);
   return outcome.how === 'ok' ? outcome.value : null;
+}
+
+/** Repeats a call until its value is final; null if that takes too long or there is no response. */
+export async function until<N extends CallName>(
+  world: ChaosWorld,
+  name: N,
+  input: CallInput<N>,
+  isFinal: (value: CallOutput<N>) => boolean,
+): Promise<CallOutput<N> | null> {
+  for (let left = 100; left > 0; left--) {
+    const outcome = await world.application.call(name, input);
+    if (outcome.how !== 'ok') return null;
+    if (isFinal(outcome.value)) return outcome.value;
+    await pause(30);
+  }
+  return null;
 }
 
 /** Starts the application; the only permitted failure is a full disk. */

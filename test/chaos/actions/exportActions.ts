@@ -10,6 +10,7 @@ import type { Outcome } from '../application.ts';
 import { stamp } from '../contents.ts';
 import { type Fact, present } from '../model.ts';
 import type { Check } from '../problem.ts';
+import { checkReturned } from '../returnedTable.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
 
@@ -37,13 +38,7 @@ export const exportActions: Action[] = [
       await exportFile(world, random, (watch) =>
         ask(world, 'exports.report', { source, format: ofReport, ...watch }),
       );
-      const table = random.maybe((await value(world, 'exports.tables', { source })) ?? []);
-      if (!table) return;
-      const { importId, file } = table;
-      const rows = random.pick(returnedRows);
-      await exportFile(world, random, (watch) =>
-        ask(world, 'exports.returned', { source, table: { importId, file }, rows, ...watch }),
-      );
+      await takeTablesBack(world, random, source);
     },
   },
 ];
@@ -93,8 +88,23 @@ async function textOfZip(bytes: Buffer): Promise<string> {
   return all;
 }
 
+/** Takes back the tables of an import or upload, with the problems of their rows. */
+export async function takeTablesBack(
+  world: ChaosWorld,
+  random: Random,
+  source: CallInput<'exports.returned'>['source'],
+): Promise<void> {
+  for (const { importId, file } of (await value(world, 'exports.tables', { source })) ?? []) {
+    const rows = random.pick(returnedRows);
+    const made = await exportFile(world, random, (watch) =>
+      ask(world, 'exports.returned', { source, table: { importId, file }, rows, ...watch }),
+    );
+    if (made) await checkReturned(world, { source, importId, rows, bytes: made.bytes });
+  }
+}
+
 /** Makes an export, reads its file to the end and removes it; an export without a result must leave no file. */
-export async function exportFile(
+async function exportFile(
   world: ChaosWorld,
   random: Random,
   make: (watch: { watch?: string }) => Promise<Outcome<Exported>>,

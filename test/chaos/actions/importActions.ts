@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import type { ImportStatus } from '../../../src/shared/draft/importing.ts';
 import { sampleDeposit } from '../../helpers/samples.ts';
 import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
-import { type Action, ask, type ChaosWorld, value } from '../world.ts';
+import { type Action, ask, type ChaosWorld, until, value } from '../world.ts';
 
 /** Users who import files. */
 export const importActions: Action[] = [
@@ -61,14 +60,9 @@ export async function reached(
   id: number,
   states: readonly ImportStatus['state'][],
 ): Promise<ImportStatus | null> {
-  for (let left = 100; left > 0; left--) {
-    const seen = await world.application.call('imports.get', { id });
-    if (seen.how !== 'ok') return null;
-    if (states.includes(seen.value.state)) return seen.value;
-    if (['failed', 'cancelled', 'accepted'].includes(seen.value.state)) return null;
-    await pause(30);
-  }
-  return null;
+  const final = [...states, 'failed', 'cancelled', 'accepted'];
+  const status = await until(world, 'imports.get', { id }, ({ state }) => final.includes(state));
+  return status && states.includes(status.state) ? status : null;
 }
 
 export async function acceptImport(world: ChaosWorld, id: number): Promise<void> {

@@ -1,9 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
-import type { LinkRun } from '../../../src/shared/links/linkCheck.ts';
 import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
-import { type Action, ask, type ChaosWorld, value } from '../world.ts';
+import { type Action, ask, type ChaosWorld, until, value } from '../world.ts';
 import { createDraft } from './draftActions.ts';
 import { allowSources } from './sourceActions.ts';
 
@@ -42,7 +40,7 @@ export async function checkLinks(world: ChaosWorld, random: Random): Promise<voi
   // One that is running already is about other drafts.
   if (!started || started.total !== addresses.length || started.done > 0) return;
   if (random.percent(20)) await ask(world, 'links.cancel', { accountId: sandbox });
-  const run = await ended(world);
+  const run = await until(world, 'links.get', { accountId: sandbox }, (one) => one?.state !== 'running');
   if (run?.state !== 'done') return;
   const checks = await value(world, 'links.checks', { addresses });
   if (!checks) return;
@@ -51,15 +49,4 @@ export async function checkLinks(world: ChaosWorld, random: Random): Promise<voi
   if (run.done === run.total && lacks.length === 0) return;
   const text = `A check of ${addresses} ended with ${JSON.stringify(run)} and lacks ${lacks}.`;
   world.problems.push({ check: 'link without result', text });
-}
-
-/** The check once it has ended; null if that takes too long or there was no response. */
-async function ended(world: ChaosWorld): Promise<LinkRun | null> {
-  for (let left = 100; left > 0; left--) {
-    const run = await world.application.call('links.get', { accountId: sandbox });
-    if (run.how !== 'ok' || run.value === null) return null;
-    if (run.value.state !== 'running') return run.value;
-    await pause(30);
-  }
-  return null;
 }

@@ -1,8 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { HarvestRun } from '../../../src/shared/harvest/harvest.ts';
 import { noteSave, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
-import { type Action, ask, type ChaosAccount, type ChaosWorld, value } from '../world.ts';
+import { type Action, ask, type ChaosAccount, type ChaosWorld, until, value } from '../world.ts';
 import { reached } from './importActions.ts';
 
 /** Users who harvest repositories and ask Crossref, all played by the sandbox behind the same faulty network. */
@@ -65,7 +63,9 @@ export async function harvest(world: ChaosWorld, random: Random, account: ChaosA
   });
   if (started.how !== 'ok') return;
   if (random.percent(20)) await ask(world, 'harvest.cancel', { accountId });
-  const run = await ended(world, accountId);
+  const run = await until(world, 'harvest.get', { accountId }, (one) => one?.state !== 'running');
+  if (run?.problem?.key === 'shell.bug.message')
+    world.problems.push({ check: 'bug reported', text: 'A harvest ended with a bug.' });
   if (!run || run.importId === null) return;
   const { importId, received } = run;
   if (!world.model.imports.has(importId))
@@ -74,18 +74,4 @@ export async function harvest(world: ChaosWorld, random: Random, account: ChaosA
   if (!status || status.read + status.problems === received) return;
   const text = `A harvest received ${received} records, and its import has ${status.read} and ${status.problems} problems.`;
   world.problems.push({ check: 'import lacks harvested records', text });
-}
-
-/** The harvest once it has ended; null if that takes too long or there was no response. */
-async function ended(world: ChaosWorld, accountId: string): Promise<HarvestRun | null> {
-  for (let left = 100; left > 0; left--) {
-    const run = await world.application.call('harvest.get', { accountId });
-    if (run.how !== 'ok' || run.value === null) return null;
-    const { state, problem } = run.value;
-    if (problem?.key === 'shell.bug.message')
-      world.problems.push({ check: 'bug reported', text: 'A harvest ended with a bug.' });
-    if (state !== 'running') return run.value;
-    await pause(30);
-  }
-  return null;
 }

@@ -349,6 +349,13 @@ function countFaults(): DataFault[] {
       },
     },
     {
+      check: 'overview figure',
+      says: 'The Overview has 1 refused applications, and 0 are stored.',
+      plant: ({ counted }) => {
+        counted.overview.refusals[0]!.applications += 1;
+      },
+    },
+    {
       check: 'list of an overview figure',
       says: 'and its list has ',
       plant: ({ counted }) => {

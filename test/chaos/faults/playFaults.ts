@@ -21,6 +21,7 @@ import { finishRound } from '../finishRound.ts';
 import { copyOf } from '../model.ts';
 import { createNetwork } from '../network.ts';
 import type { Check } from '../problem.ts';
+import { checkReturned } from '../returnedTable.ts';
 import { type Random, seeded } from '../seeded.ts';
 import { openWindow } from '../window.ts';
 import { ask, type ChaosWorld, startIfNeeded } from '../world.ts';
@@ -147,13 +148,19 @@ export const playFaults: PlayFault[] = [
     check: 'wrong step of fixing mode',
     says: 'Fixing mode 1 has other records after ',
     lies: fixingLies({ counts: { ...fixing.counts, left: 3 } }),
-    play: fixOnce,
+    play: (world) => fixOnce(world),
+  },
+  {
+    check: 'wrong step of fixing mode',
+    says: 'Fixing mode 1 goes on after ',
+    lies: fixingLies({}),
+    play: (world) => fixOnce(world, (steps) => steps.at(-1)!),
   },
   {
     check: 'wrong step of fixing mode',
     says: 'Fixing mode 1 moved on after ',
     lies: fixingLies({ place: 1 }, literal('a problem')),
-    play: fixOnce,
+    play: (world) => fixOnce(world),
   },
   {
     check: 'wrong step of fixing mode',
@@ -162,7 +169,7 @@ export const playFaults: PlayFault[] = [
       ...fixingLies({ place: 1 }),
       'fixing.records': () => ok({ total: 2, rows: [{ recordId: 7, mark: 'fixed', errors: 2 }] }),
     },
-    play: fixOnce,
+    play: (world) => fixOnce(world),
   },
   {
     check: 'export of another number of records',
@@ -205,6 +212,21 @@ export const playFaults: PlayFault[] = [
     says: 'errors came back as [["Another heading"]].',
     lies: exportLies('exports.returned', {}, 'Another heading'),
     play: importTable,
+  },
+  {
+    check: 'refused row not returned',
+    says: 'Row 2 of import 1 was refused and did not come back.',
+    lies: {
+      'uploads.items': () => ok({ items: [{ draftId: 1 }] }),
+      'drafts.get': () => ok({ importId: 1, place: { index: 2 }, trashedAt: null }),
+    },
+    play: (world) => {
+      const { id: accountId } = world.accounts[0]!;
+      const table = [['Title'], ['First'], ['Second']];
+      world.model.imports.set(1, { accountId, places: [], accepted: true, over: false, table });
+      const bytes = Buffer.from('Title\nFirst\n');
+      return checkReturned(world, { source: { uploadId: 1 }, importId: 1, rows: 'errors', bytes });
+    },
   },
   {
     check: 'import lacks harvested records',
@@ -330,8 +352,8 @@ function fixingLies(
   };
 }
 
-function fixOnce(world: FaultyWorld): Promise<boolean> {
-  return fixOne(world, { ...steady, weighted: ([first]) => first! }, 1);
+function fixOnce(world: FaultyWorld, weighted: Random['weighted'] = ([first]) => first!): Promise<boolean> {
+  return fixOne(world, { ...steady, weighted }, 1);
 }
 
 /** Answers about an export of one record, with changes in what it reports, and this text in its file. */
