@@ -16,6 +16,10 @@ export function officeHandlers(office: Office | null): HandlersOf<'office'> {
       need().settle(id, keep);
       return null;
     },
+    'office.setOpen': ({ window, record }) => {
+      need().setOpen(window, record);
+      return null;
+    },
     'office.setApprovedOnly': ({ accountId, isOn }) => {
       need().setApprovedOnly(accountId, isOn);
       return null;

@@ -7,6 +7,7 @@ import type {
   ConflictSide,
   OfficeConflict,
   OfficeStatus,
+  RecordRef,
 } from '../../shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
@@ -31,6 +32,8 @@ const passwordName = 'office';
 /** Drafts named in one event; of more, the window reads everything again. */
 const mostIds = 500;
 const mostConflicts = 200;
+/** Milliseconds after which a window that said nothing counts as closed. */
+const shownFor = 150_000;
 /** Milliseconds until the thread is started again after an error of ours ended it. */
 const restartAfter = 10_000;
 
@@ -109,6 +112,9 @@ export function createOffice(parts: {
     const office = store.office();
     return office?.joined === 1 ? office : null;
   };
+  /** What each window shows, and when it said so. */
+  const windows = new Map<string, { record: RecordRef; at: number }>();
+  const shown = () => [...windows.values()].map(({ record }) => record);
   let following: 'starting' | 'yes' | 'no' = 'starting';
   let starting: Promise<void> = Promise.resolve();
   const rounds = new Set<() => void>();
@@ -163,9 +169,9 @@ export function createOffice(parts: {
     }
     const waiting = store.countWaiting();
     const { address } = office;
-    const { people, senders, members } = report;
+    const { people, senders, members, open } = report;
     const common = {
-      ...{ since, address, waiting, people, senders, members, conflicts: store.countConflicts() },
+      ...{ since, address, waiting, people, senders, members, open, conflicts: store.countConflicts() },
       me: parseOfficeAddress(address).user,
       approvedOnly: store.approvedOnly(),
     };
@@ -204,6 +210,7 @@ export function createOffice(parts: {
       const login = await loginOf({ address: office.address, password: null });
       following = 'yes';
       await thread.ask({ do: 'follow', ...login });
+      thread.show(shown());
     } catch (error) {
       following = 'no';
       if (!(error instanceof AppError)) throw error;
@@ -262,6 +269,13 @@ export function createOffice(parts: {
       if (changed) tellReceived([changed]);
       publish('office.changed', {});
       if (following === 'yes') thread.wake();
+    },
+    /** The record that a window shows; null: none. */
+    setOpen(window: string, record: RecordRef | null): void {
+      windows.delete(window);
+      if (record) windows.set(window, { record, at: clock.monotonic() });
+      for (const [name, { at }] of windows) if (clock.monotonic() - at > shownFor) windows.delete(name);
+      if (following === 'yes') thread.show(shown());
     },
     /** Sends only approved articles of the account from now on, or all; for everybody in the office. */
     setApprovedOnly(accountId: string, isOn: boolean): void {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OfficeStatus } from '../../shared/office/office.ts';
+import type { OfficeStatus, RecordRef } from '../../shared/office/office.ts';
 import type { OfficeAddress } from '../../shared/office/officeAddress.ts';
 import { backoff } from '../outbox/backoff.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { type OfficeInstance, synchronise } from './instance.ts';
 import { type OfficeProblem, officeProblem } from './officeProblem.ts';
-import { attend, leavePresence, nobody, readMembers, readSenders } from './presence.ts';
+import { attend, leavePresence, nobody, readMembers, readOpen, readPresence, readSenders } from './presence.ts';
 import { checkSchema, readSchema } from './schema.ts';
 
 /** Milliseconds between two rounds even if nobody reports a change, and at least. */
@@ -14,13 +14,15 @@ const restBetween = 100;
 /** Milliseconds until the next attempt after a failure. */
 const retry = { first: 1_000, longest: 60_000 };
 
-export interface LoopReport extends Pick<OfficeStatus, 'state' | 'people' | 'senders' | 'members'> {
+export interface LoopReport extends Pick<OfficeStatus, 'state' | 'people' | 'senders' | 'members' | 'open'> {
   problem: OfficeProblem | null;
 }
 
 export interface OfficeLoop {
   /** Something was changed here. */
   wake(): void;
+  /** These records are open here. */
+  setOpen(records: readonly RecordRef[]): void;
   /** Resolves when everything is sent and fetched as of now; rejects when the loop is stopped. */
   synchronised(): Promise<void>;
   /** Ends after the current statement. */
@@ -46,6 +48,7 @@ export function startOfficeLoop(
   let waking = Promise.withResolvers<void>();
   /** Callers that wait for a whole round. */
   let rounds: PromiseWithResolvers<void>[] = [];
+  let shown: readonly RecordRef[] = [];
   const wake = () => waking.resolve();
 
   /** Resolves after some time, when woken, or when stopped. */
@@ -62,9 +65,12 @@ export function startOfficeLoop(
     client.on('notification', wake);
     await client.query('LISTEN colophon');
     await client.query('LISTEN colophon_sender');
+    await client.query('LISTEN colophon_presence');
     let people: OfficeStatus['people'] = [];
     let senders: OfficeStatus['senders'] = [];
     let members: OfficeStatus['members'] = [];
+    let open: OfficeStatus['open'] = [];
+    let told = '';
     let attendedAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       let problem: OfficeProblem | null = null;
@@ -78,10 +84,15 @@ export function startOfficeLoop(
         if (isRefused) problem = officeProblem({ code: '42501' });
         senders = await readSenders(client, instance.store);
         members = await readMembers(client, instance.store);
-        if (performance.now() - attendedAt > pollEvery * 0.9) {
-          people = await attend(client, { session, version });
+        // A new record has an id in the office once it is sent.
+        const own = shown.flatMap(({ kind, id }) => instance.store.baseOf(kind, id)?.officeId ?? []);
+        if (own.join() !== told || performance.now() - attendedAt > pollEvery * 0.9) {
+          await attend(client, { session, version, open: own });
+          told = own.join();
           attendedAt = performance.now();
         }
+        people = await readPresence(client);
+        open = await readOpen(client, instance.store, session);
       } catch (error) {
         rounds.unshift(...waiting);
         problem = officeProblem(error);
@@ -89,7 +100,7 @@ export function startOfficeLoop(
         if (!['readOnly', 'notPermitted', 'full'].includes(problem.state)) throw error;
       }
       connected();
-      report({ state: problem?.state ?? 'current', problem, people, senders, members });
+      report({ state: problem?.state ?? 'current', problem, people, senders, members, open });
       await sleep(restBetween);
       await rest(pollEvery);
       const lost = isLost();
@@ -129,6 +140,10 @@ export function startOfficeLoop(
   const ended = run();
   return {
     wake,
+    setOpen(records) {
+      shown = records;
+      wake();
+    },
     synchronised() {
       const round = Promise.withResolvers<void>();
       rounds.push(round);

@@ -1,5 +1,5 @@
 import type { WireError } from '../../shared/errors.ts';
-import type { AccountPreview } from '../../shared/office/office.ts';
+import type { AccountPreview, RecordRef } from '../../shared/office/office.ts';
 import type { AnnouncedRecords, Permission } from '../outbox/bulkSending.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { LoopReport } from './officeLoop.ts';
@@ -56,10 +56,10 @@ export interface OfficeAnswers {
   hold: null;
 }
 
-/** Messages to the thread: an order by its number, that something was changed, or that an account wants to send. */
+/** Messages to the thread: an order by its number, that something was changed, that an account wants to send, or what is open. */
 export type ToThread =
   | { id: number; order: OfficeOrder }
-  | { id: null; wanting?: { accountId: string; hasKey: boolean } };
+  | { id: null; wanting?: { accountId: string; hasKey: boolean }; open?: readonly RecordRef[] };
 
 /** Messages from the thread. */
 export type FromThread =

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import type { RecordRef } from '../../shared/office/office.ts';
 import type { FromThread, OfficeAnswers, OfficeOrder, OfficeThreadData, ToThread } from './officeOrders.ts';
 
 /** Milliseconds that the thread has to end by itself; a statement may wait for the network. */
@@ -68,6 +69,10 @@ export function createOfficeThread(
     /** Something was changed here, or the account wants to send. */
     wake(wanting?: { accountId: string; hasKey: boolean }): void {
       if (worker) send({ id: null, ...(wanting === undefined ? {} : { wanting }) });
+    },
+    /** These records are open here. */
+    show(open: readonly RecordRef[]): void {
+      if (worker) send({ id: null, open });
     },
     async end(): Promise<void> {
       if (!worker) return;

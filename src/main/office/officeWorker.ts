@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { RecordRef } from '../../shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Db, openDatabase } from '../store/database.ts';
@@ -37,6 +38,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
   const inFlight = createInFlightStore(db);
   const queue = createQueueStore(db);
   let loop: OfficeLoop | null = null;
+  let open: readonly RecordRef[] = [];
   let sender: SenderLoop | null = null;
   let last: Promise<void> = Promise.resolve();
 
@@ -62,6 +64,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
         report: (report) => post({ id: null, report }),
       });
       loop = following;
+      following.setOpen(open);
       sender = startSenderLoop({
         ...login,
         store: instance.store,
@@ -99,7 +102,10 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
 
   port.on('message', (message: ToThread) => {
     if (message.id === null) {
-      if (message.wanting === undefined) loop?.wake();
+      if (message.open) {
+        open = message.open;
+        loop?.setOpen(open);
+      } else if (message.wanting === undefined) loop?.wake();
       else sender?.want(message.wanting.accountId, message.wanting.hasKey);
       return;
     }

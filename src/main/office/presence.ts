@@ -3,10 +3,11 @@ import type { OfficeStatus } from '../../shared/office/office.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
 
 /** What is known of the others without a connection. */
-export const nobody: Pick<OfficeStatus, 'people' | 'senders' | 'members'> = {
+export const nobody: Pick<OfficeStatus, 'people' | 'senders' | 'members' | 'open'> = {
   people: [],
   senders: [],
   members: [],
+  open: [],
 };
 
 /** People whose Colophon was seen within the last 75 seconds, by the clock of the database. */
@@ -16,6 +17,23 @@ export async function readPresence(client: ClientBase): Promise<OfficeStatus['pe
      WHERE seen_at > clock_timestamp() - interval '75 seconds' ORDER BY person, version`,
   );
   return rows;
+}
+
+/** Who else has which of the records open that are here. */
+export async function readOpen(
+  client: ClientBase,
+  store: Pick<OfficeStore, 'base'>,
+  session: string,
+): Promise<OfficeStatus['open']> {
+  const { rows } = await client.query<{ person: string; id: string }>(
+    `SELECT DISTINCT person, unnest(open_records) AS id FROM colophon.presence
+     WHERE session <> $1 AND seen_at > clock_timestamp() - interval '75 seconds' ORDER BY person`,
+    [session],
+  );
+  return rows.flatMap(({ person, id }) => {
+    const base = store.base(id);
+    return base && base.kind !== 'account' ? [{ person, kind: base.kind, id: Number(base.localId) }] : [];
+  });
 }
 
 /** Who sends for the accounts that are here, and how many records are left. */
@@ -48,21 +66,20 @@ export async function readMembers(
   });
 }
 
-/** Tells the office that this Colophon is connected; returns who is. */
+/** Tells the office that this Colophon is connected, and which of its records are open here. */
 export async function attend(
   client: ClientBase,
-  { session, version }: { session: string; version: string },
-): Promise<OfficeStatus['people']> {
+  { session, version, open }: { session: string; version: string; open: readonly string[] },
+): Promise<void> {
   await client.query(
-    `INSERT INTO colophon.presence (session, colophon_version) VALUES ($1, $2)
-     ON CONFLICT (session) DO UPDATE SET colophon_version = excluded.colophon_version`,
-    [session, version],
+    `INSERT INTO colophon.presence (session, colophon_version, open_records) VALUES ($1, $2, $3)
+     ON CONFLICT (session) DO UPDATE SET colophon_version = excluded.colophon_version, open_records = excluded.open_records`,
+    [session, version, open],
   );
   // Left behind by a Colophon that was killed.
   await client.query(
     `DELETE FROM colophon.presence WHERE person = session_user AND seen_at < clock_timestamp() - interval '1 day'`,
   );
-  return readPresence(client);
 }
 
 export async function leavePresence(client: ClientBase, session: string): Promise<void> {

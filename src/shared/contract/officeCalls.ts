@@ -4,6 +4,7 @@ import {
   conflictSides,
   officeConflictSchema,
   officeStatusSchema,
+  recordRefSchema,
 } from '../office/office.ts';
 import { call, done, nothing } from './parts.ts';
 
@@ -21,6 +22,14 @@ export const officeCalls = {
   'office.conflicts': call(nothing, z.array(officeConflictSchema)),
   /** Ends a conflict: nothing happens if it has ended, or if the record is gone. */
   'office.settle': call(z.object({ id: z.string().min(1).max(100), keep: z.enum(conflictSides) }), done),
+  /**
+   * The record that a window shows, for colleagues to see; null: none. A window repeats it, since what it showed is
+   * forgotten after some minutes.
+   */
+  'office.setOpen': call(
+    z.object({ window: z.string().min(1).max(100), record: recordRefSchema.nullable() }),
+    done,
+  ),
   /** Sends only approved articles of the account, or all; for everybody in the office. */
   'office.setApprovedOnly': call(z.object({ accountId: z.string(), isOn: z.boolean() }), done),
   /** Creates the tables of an office; brings older ones up to date if `migrate` is true, else error `state`. */

@@ -42,6 +42,11 @@ export const officeStates = [
   'failed',
 ] as const;
 
+/** An article or an application by its id here. */
+const recordRef = { kind: z.enum(['article', 'application']), id: z.number() };
+export const recordRefSchema = z.object(recordRef);
+export type RecordRef = z.infer<typeof recordRefSchema>;
+
 export const officeConflictSchema = z.object({
   id: z.string(),
   /** The row here; null if it is gone. */
@@ -70,6 +75,8 @@ export const officeStatusSchema = z.object({
   people: z.array(z.object({ person: z.string(), version: z.string() })),
   /** Who sends for which account here, and how many records are left, as of the last contact. */
   senders: z.array(z.object({ accountId: z.string(), person: z.string(), left: z.number() })),
+  /** Who else has which record open, as of the last contact. */
+  open: z.array(z.object({ person: z.string(), ...recordRef })),
   /** The name of this person in the office; empty without one. */
   me: z.string(),
   /** Who may see each account here, as of the last contact. */

@@ -21,6 +21,7 @@ import { summarise } from '../../parts/form/sectionSummary.ts';
 import { useFirstFinding, useGoToField } from '../../parts/form/useFormActions.ts';
 import { useDeferredRecord, useValidation } from '../../parts/form/useValidation.ts';
 import { lazyInOffice } from '../../parts/lazyInOffice.ts';
+import { OfficeNotes } from '../../parts/office/lazyParts.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call, onEvent } from '../../state/client.ts';
 import { openDeletion } from '../../state/deletion.ts';
@@ -110,6 +111,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
         navigation={navigation}
         messages={
           <>
+            {isShared && <OfficeNotes record={{ kind: 'article', id }} />}
             {!refusal && <EditedSinceRefusal draft={saved} />}
             <DeletedThere draft={saved} />
           </>

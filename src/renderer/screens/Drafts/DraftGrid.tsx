@@ -1,13 +1,16 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
+import type { OfficeStatus } from '../../../shared/office/office.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge, ReviewBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
+import { OpenBy } from '../../parts/office/lazyParts.ts';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
 import { setActive, sortBy, useDraftsView } from '../../state/draftsView.ts';
 import { formatDay, formatRecent } from '../../state/format.ts';
 import { useIssnsUnchecked } from '../../state/journals.ts';
+import { useOffice } from '../../state/office.ts';
 import { findRow } from '../../state/pages.ts';
 import { countPicked, isPicked } from '../../state/picked.ts';
 import { useDraftRows } from './DraftRows.tsx';
@@ -30,7 +33,11 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
   const { active, picked, sort, filter } = useDraftsView();
   const open = openId === null ? null : findRow(rows, ({ id }) => id === openId);
   const isUnchecked = useIssnsUnchecked();
-  const cells = useCallback((row: DraftRow) => cellsOf(row, isUnchecked), [isUnchecked]);
+  const openElsewhere = useOffice()?.open;
+  const cells = useCallback(
+    (row: DraftRow) => cellsOf(row, isUnchecked, openBy(openElsewhere, row.id)),
+    [isUnchecked, openElsewhere],
+  );
   useFocusOnClose(openId);
   useActiveFollowsDraft();
   return (
@@ -71,9 +78,21 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
   );
 }
 
-function cellsOf(row: DraftRow, isUnchecked: boolean): Cells {
+/** Who else has the draft open; null: nobody. */
+function openBy(open: OfficeStatus['open'] = [], id: number): readonly string[] | null {
+  const found = open.filter((one) => one.kind === 'article' && one.id === id);
+  return found.length > 0 ? found.map(({ person }) => person) : null;
+}
+
+function cellsOf(row: DraftRow, isUnchecked: boolean, people: readonly string[] | null): Cells {
   return {
-    title: <TitleCell title={row.title} />,
+    title: people ? (
+      <>
+        <OpenBy people={people} /> <TitleCell title={row.title} />
+      </>
+    ) : (
+      <TitleCell title={row.title} />
+    ),
     authors: <QuietCell tip={row.authors}>{row.authors}</QuietCell>,
     journal: <QuietCell tip={row.journal}>{row.journal}</QuietCell>,
     year: row.year,
