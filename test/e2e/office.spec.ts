@@ -232,6 +232,96 @@ test('colleagues ask for a review, assign drafts and approve them, and only appr
   }
 });
 
+test('a form shows who else has the record open, what a colleague changes in it, and its conflicts', async ({
+  page: anna,
+  browser,
+}) => {
+  const { ben, end } = await twoInOffice(anna, browser, ['Moths', 'Newts']);
+  try {
+    const faults = watchFaults(ben);
+    const notes = (page: Page) => page.locator('form .fui-MessageBar');
+    for (const page of [anna, ben]) {
+      await goTo(page, '#/drafts');
+      await draftRow(page, 'Moths').press('Enter');
+    }
+    await expect(notes(anna)).toContainText(t('sharing.openBy', { count: 1, people: 'ben' }));
+    await expect(notes(ben)).toContainText(t('sharing.openBy', { count: 1, people: 'anna' }));
+    const mark = t('sharing.openBy', { count: 1, people: 'anna' });
+    await expect(draftRow(ben, 'Moths').getByRole('img', { name: mark })).toBeVisible();
+    await expect(draftRow(ben, 'Newts').getByRole('img', { name: mark })).toHaveCount(0);
+    await expectAccessible(ben, 'a draft that a colleague has open');
+
+    await test.step('what Anna types is merged with what Ben is typing, and Ben takes it back', async () => {
+      await ben.bringToFront();
+      const abstract = ben.getByRole('textbox', { name: t('field.abstract'), exact: true });
+      await abstract.focus();
+      await anna.getByRole('textbox', { name: t('field.title'), exact: true }).fill('Moths of the coast');
+      // Typing goes on while the change arrives.
+      const merged = notes(ben).filter({ hasText: t('field.title') });
+      await expect(async () => {
+        await abstract.press('End');
+        await ben.keyboard.type('x');
+        expect(await merged.count()).toBe(1);
+      }).toPass({ timeout: 60_000, intervals: [100] });
+      await expect(merged).toContainText('anna');
+      const title = ben.getByRole('textbox', { name: t('field.title'), exact: true });
+      await expect(title).toHaveValue('Moths of the coast');
+      await expect(abstract).toHaveValue(/xx?/);
+      await expect(ben.locator('[data-field="bibjson.title"]')).toContainText('anna', { timeout: 30_000 });
+      await expectAccessible(ben, 'a colleague’s change of an open draft');
+      await merged.getByRole('button', { name: t('undo.undo'), exact: true }).press('Enter');
+      await expect(title).toHaveValue('Moths');
+      await expect(anna.getByRole('textbox', { name: t('field.title'), exact: true })).toHaveValue('Moths', {
+        timeout: 60_000,
+      });
+    });
+
+    await test.step('a conflict is shown in the form of its record', async () => {
+      cluster.stop('immediate');
+      try {
+        await expect(statusBar(ben).getByRole('link', { name: /^Office: offline since/ })).toBeVisible();
+        await expect(statusBar(anna).getByRole('link', { name: /^Office: offline since/ })).toBeVisible();
+        for (const [window, value] of [
+          [anna, 'Moths by Anna'],
+          [ben, 'Moths by Ben'],
+        ] as const) {
+          const title = window.getByRole('textbox', { name: t('field.title'), exact: true });
+          await title.fill(value);
+          await title.blur();
+          await expect
+            .poll(async () => {
+              const { rows } = await call(window, 'drafts.list', {
+                ...{ accountId: await accountOf(window), filter: { text: value } },
+                ...{ sort: { by: 'updated', direction: 'desc' }, offset: 0, limit: 1 },
+              });
+              return rows.length;
+            })
+            .toBe(1);
+        }
+      } finally {
+        cluster.start();
+      }
+      const here = (page: Page) => notes(page).filter({ hasText: t('sharing.conflictHere') });
+      await expect
+        .poll(async () => (await here(anna).count()) + (await here(ben).count()), { timeout: 60_000 })
+        .toBe(1);
+      const [loser, winner] = (await here(anna).count()) === 1 ? [anna, ben] : [ben, anna];
+      const [mine, theirs] =
+        loser === anna ? ['Moths by Anna', 'Moths by Ben'] : ['Moths by Ben', 'Moths by Anna'];
+      await expectAccessible(loser, 'a conflict in the form of its draft');
+      const choice = t('sharing.choiceOf', { choice: t('sharing.keepMine'), title: theirs });
+      await here(loser).getByRole('button', { name: choice }).press('Enter');
+      await expect(here(loser)).toHaveCount(0);
+      await expect(winner.getByRole('textbox', { name: t('field.title'), exact: true })).toHaveValue(mine, {
+        timeout: 60_000,
+      });
+    });
+    expect(faults).toEqual([]);
+  } finally {
+    await end();
+  }
+});
+
 /** Anna and Ben in a new office, Ben with a Colophon of his own; both see the list of these drafts. */
 async function twoInOffice(anna: Page, browser: Browser, titles: readonly string[]) {
   const database = await cluster.createDatabase();

@@ -415,7 +415,7 @@ describe('An office', withPostgres, () => {
     onTestFinished(async () => void (await Promise.all(clients.map((client) => client.end()))));
     const offices = await Promise.all(clients.map((client) => createSchema(client, { migrate: false })));
     expect(offices[0]).toEqual(offices[1]);
-    await attend(clients[0]!, { session: randomUUID(), version: '1.2.3' });
+    await attend(clients[0]!, { session: randomUUID(), version: '1.2.3', open: [] });
     await cluster.sql(database, 'UPDATE colophon.office SET schema_version = 0');
     await expect(createSchema(clients[1]!, { migrate: false })).rejects.toMatchObject({
       code: 'state',

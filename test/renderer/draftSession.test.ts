@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { draftSource } from '../../src/renderer/screens/ArticleForm/draftSource.ts';
+import { queryClient } from '../../src/renderer/state/queries.ts';
 import { createRecordSession, type RecordSession } from '../../src/renderer/state/recordSession.ts';
 import { blankArticle } from '../../src/shared/article/article.ts';
 import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -164,6 +165,23 @@ describe('a draft session', () => {
     await timers.turn(800);
     expect(session.store.getState().conflict).toBeNull();
     expect(titleOf(main.draft.record)).toBe('Mine');
+  });
+
+  test('merges what is typed with a colleague’s change of another field, where an office shares the record', async () => {
+    onTestFinished(() => queryClient.clear());
+    queryClient.setQueryData(['office.status', {}], { state: 'current' });
+    const session = await open();
+    title(session, 'Mine');
+    main.put(setAt(blankArticle(), 'bibjson.month', '7'));
+    await settle();
+    expect(session.store.getState()).toMatchObject({ conflict: null, saving: 'typed' });
+    await timers.turn(800);
+    expect(main.draft.record).toEqual(setAt(withTitle('Mine'), 'bibjson.month', '7'));
+
+    title(session, 'Mine again');
+    main.put(setAt(withTitle('Theirs'), 'bibjson.month', '7'));
+    await settle();
+    expect(titleOf(session.store.getState().conflict!.record)).toBe('Theirs');
   });
 
   test('keeps the typed text when saving fails and retries with backoff', async () => {

@@ -20,6 +20,7 @@ export function officeHandlers(office: Office | null): HandlersOf<'office'> {
       need().setOpen(window, record);
       return null;
     },
+    'office.fieldChanges': (record) => need().fieldChanges(record),
     'office.setApprovedOnly': ({ accountId, isOn }) => {
       need().setApprovedOnly(accountId, isOn);
       return null;

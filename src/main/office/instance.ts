@@ -22,6 +22,7 @@ export function createInstance(
     rows: createLocalRows(db, parts.clock),
     accounts: createAccountStore(db),
     sent: new Map(),
+    open: [],
   };
 }
 

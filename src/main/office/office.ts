@@ -140,6 +140,8 @@ export function createOffice(parts: {
   }
 
   function tellReceived(received: readonly ReceivedRow[]): void {
+    // Before a window asks for the record.
+    for (const { merged } of received) if (merged) publish('office.merged', merged);
     if (received.some(({ kind }) => kind === 'account')) publish('accounts.changed', {});
     for (const kind of ['article', 'application'] as const) {
       const rows = received.filter((row) => row.kind === kind);
@@ -270,6 +272,8 @@ export function createOffice(parts: {
       publish('office.changed', {});
       if (following === 'yes') thread.wake();
     },
+    fieldChanges: async (record: RecordRef) =>
+      following === 'yes' ? thread.ask({ do: 'fieldChanges', ...record }).catch(() => []) : [],
     /** The record that a window shows; null: none. */
     setOpen(window: string, record: RecordRef | null): void {
       windows.delete(window);

@@ -1,11 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FieldChange } from '../../shared/office/fieldChanges.ts';
 import type { OfficeStatus, RecordRef } from '../../shared/office/office.ts';
 import type { OfficeAddress } from '../../shared/office/officeAddress.ts';
 import { backoff } from '../outbox/backoff.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { type OfficeInstance, synchronise } from './instance.ts';
 import { type OfficeProblem, officeProblem } from './officeProblem.ts';
-import { attend, leavePresence, nobody, readMembers, readOpen, readPresence, readSenders } from './presence.ts';
+import {
+  attend,
+  leavePresence,
+  nobody,
+  readMembers,
+  readOpen,
+  readPresence,
+  readSenders,
+} from './presence.ts';
+import { readFieldChanges } from './readFieldChanges.ts';
 import { checkSchema, readSchema } from './schema.ts';
 
 /** Milliseconds between two rounds even if nobody reports a change, and at least. */
@@ -21,8 +31,8 @@ export interface LoopReport extends Pick<OfficeStatus, 'state' | 'people' | 'sen
 export interface OfficeLoop {
   /** Something was changed here. */
   wake(): void;
-  /** These records are open here. */
-  setOpen(records: readonly RecordRef[]): void;
+  /** Who last changed each field of a record; nothing without a connection. */
+  fieldChanges(record: RecordRef): Promise<FieldChange[]>;
   /** Resolves when everything is sent and fetched as of now; rejects when the loop is stopped. */
   synchronised(): Promise<void>;
   /** Ends after the current statement. */
@@ -48,7 +58,9 @@ export function startOfficeLoop(
   let waking = Promise.withResolvers<void>();
   /** Callers that wait for a whole round. */
   let rounds: PromiseWithResolvers<void>[] = [];
-  let shown: readonly RecordRef[] = [];
+  let isConnected = false;
+  /** Records whose changes somebody asked for, answered one after another with the next round. */
+  const questions: { record: RecordRef; answer: (changes: FieldChange[]) => void }[] = [];
   const wake = () => waking.resolve();
 
   /** Resolves after some time, when woken, or when stopped. */
@@ -59,9 +71,20 @@ export function startOfficeLoop(
     done.abort();
   }
 
+  async function answerQuestions(client: OfficeClient): Promise<void> {
+    for (let asked = questions[0]; asked; asked = questions[0]) {
+      const { kind, id } = asked.record;
+      const officeId = instance.store.baseOf(kind, id)?.officeId;
+      const changes = officeId === undefined ? [] : await readFieldChanges(client, officeId);
+      questions.shift();
+      asked.answer(changes);
+    }
+  }
+
   /** Works on one connection until it is lost. */
   async function stayConnected(client: OfficeClient, isLost: () => Error | null, connected: () => void) {
     checkSchema(await readSchema(client), officeId);
+    isConnected = true;
     client.on('notification', wake);
     await client.query('LISTEN colophon');
     await client.query('LISTEN colophon_sender');
@@ -85,7 +108,7 @@ export function startOfficeLoop(
         senders = await readSenders(client, instance.store);
         members = await readMembers(client, instance.store);
         // A new record has an id in the office once it is sent.
-        const own = shown.flatMap(({ kind, id }) => instance.store.baseOf(kind, id)?.officeId ?? []);
+        const own = instance.open.flatMap(({ kind, id }) => instance.store.baseOf(kind, id)?.officeId ?? []);
         if (own.join() !== told || performance.now() - attendedAt > pollEvery * 0.9) {
           await attend(client, { session, version, open: own });
           told = own.join();
@@ -93,6 +116,7 @@ export function startOfficeLoop(
         }
         people = await readPresence(client);
         open = await readOpen(client, instance.store, session);
+        await answerQuestions(client);
       } catch (error) {
         rounds.unshift(...waiting);
         problem = officeProblem(error);
@@ -132,6 +156,8 @@ export function startOfficeLoop(
         failures++;
         await sleep(backoff(retry, failures, Math.random), undefined, { signal }).catch(() => undefined);
       } finally {
+        isConnected = false;
+        for (const { answer } of questions.splice(0)) answer([]);
         await client?.end().catch(() => undefined);
       }
     }
@@ -140,9 +166,12 @@ export function startOfficeLoop(
   const ended = run();
   return {
     wake,
-    setOpen(records) {
-      shown = records;
+    fieldChanges(record) {
+      if (!isConnected) return Promise.resolve([]);
+      const asked = Promise.withResolvers<FieldChange[]>();
+      questions.push({ record, answer: asked.resolve });
       wake();
+      return asked.promise;
     },
     synchronised() {
       const round = Promise.withResolvers<void>();

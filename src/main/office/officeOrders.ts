@@ -1,4 +1,5 @@
 import type { WireError } from '../../shared/errors.ts';
+import type { FieldChange } from '../../shared/office/fieldChanges.ts';
 import type { AccountPreview, RecordRef } from '../../shared/office/office.ts';
 import type { AnnouncedRecords, Permission } from '../outbox/bulkSending.ts';
 import type { WriteSignal } from '../store/write.ts';
@@ -37,12 +38,16 @@ export type OfficeOrder =
   | ({ do: 'announce' } & AnnouncedRecords)
   /** One request of a directory's limit. */
   | { do: 'take'; origin: string; perSecond: number; capacity: number }
+  /** Who last changed each field of a record. */
+  | ({ do: 'fieldChanges' } & RecordRef)
   /** Nobody sends to the directory for so long. */
   | { do: 'hold'; origin: string; ms: number };
 
 /** Orders that are answered at once, beside the others. */
-export const isUrgent = (order: OfficeOrder): order is OfficeOrder & { do: 'announce' | 'take' | 'hold' } =>
-  ['announce', 'take', 'hold'].includes(order.do);
+export const isUrgent = (
+  order: OfficeOrder,
+): order is OfficeOrder & { do: 'announce' | 'take' | 'hold' | 'fieldChanges' } =>
+  ['announce', 'take', 'hold', 'fieldChanges'].includes(order.do);
 
 export interface OfficeAnswers {
   create: null;
@@ -54,6 +59,7 @@ export interface OfficeAnswers {
   /** Milliseconds to wait, 0: taken; null: the office cannot be asked. */
   take: number | null;
   hold: null;
+  fieldChanges: FieldChange[];
 }
 
 /** Messages to the thread: an order by its number, that something was changed, that an account wants to send, or what is open. */

@@ -1,5 +1,4 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { RecordRef } from '../../shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Db, openDatabase } from '../store/database.ts';
@@ -38,13 +37,13 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
   const inFlight = createInFlightStore(db);
   const queue = createQueueStore(db);
   let loop: OfficeLoop | null = null;
-  let open: readonly RecordRef[] = [];
   let sender: SenderLoop | null = null;
   let last: Promise<void> = Promise.resolve();
 
   async function run(order: OfficeOrder): Promise<OfficeAnswers[keyof OfficeAnswers]> {
     if (order.do === 'announce') return sender ? sender.announce(order) : 'withheld';
     if (order.do === 'take') return sender ? sender.take(order) : null;
+    if (order.do === 'fieldChanges') return loop ? loop.fieldChanges(order) : [];
     if (order.do === 'hold') {
       await sender?.hold(order);
       return null;
@@ -64,7 +63,6 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
         report: (report) => post({ id: null, report }),
       });
       loop = following;
-      following.setOpen(open);
       sender = startSenderLoop({
         ...login,
         store: instance.store,
@@ -103,8 +101,8 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
   port.on('message', (message: ToThread) => {
     if (message.id === null) {
       if (message.open) {
-        open = message.open;
-        loop?.setOpen(open);
+        instance.open = message.open;
+        loop?.wake();
       } else if (message.wanting === undefined) loop?.wake();
       else sender?.want(message.wanting.accountId, message.wanting.hasKey);
       return;

@@ -1,3 +1,6 @@
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { JsonObject } from '../../shared/json.ts';
+import type { MergedRecord, RecordRef } from '../../shared/office/office.ts';
 import {
   isSharedContent,
   mergeShared,
@@ -31,6 +34,8 @@ export interface ReceivedRow {
   kind: SharedKind;
   accountId: string;
   localId: LocalId;
+  /** If it is open here: what was merged. */
+  merged?: MergedRecord;
 }
 
 /** What receiving rows needs; `sent` has JSON of the rows that were sent without an answer, null if deleted, by office id. */
@@ -38,6 +43,8 @@ export interface ReceiveParts {
   store: OfficeStore;
   rows: LocalRows;
   sent: Map<string, string | null>;
+  /** The records that are open in a window. */
+  open: readonly RecordRef[];
 }
 
 /**
@@ -78,7 +85,20 @@ export function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: strin
   store.setBase({ ...link, version: row.version, record: isSame ? null : row.record });
   if (isSame) store.removeWaiting(row.kind, link.localId);
   else store.addWaiting(row.kind, accountId, link.localId);
-  return { kind: row.kind, accountId, localId: link.localId };
+  const shown = mine && base && mergedOf(parts, row, { id: Number(base.localId), mine, merged });
+  return { kind: row.kind, accountId, localId: link.localId, ...(shown && { merged: shown }) };
+}
+
+/** What a window with the record has to know; null if none has it, or its record stays the same. */
+function mergedOf(
+  { open }: ReceiveParts,
+  { kind, changed_by: person, changed_at: at }: OfficeRow,
+  { id, mine, merged }: { id: number; mine: JsonObject; merged: SharedContent },
+): MergedRecord | null {
+  const isShown = open.some((one) => one.kind === kind && one.id === id);
+  if (!isShown || kind === 'account' || merged === null || sameJson(mine.record, merged.record)) return null;
+  const [before, after] = [mine.record, merged.record] as [DraftRecord, DraftRecord];
+  return { kind, id, person, at: at.toISOString(), before, after };
 }
 
 /** Writes the merged row; returns the local row's id, null if there is none now. */

@@ -1,10 +1,15 @@
 import type { OfficeState } from '../../shared/office/office.ts';
-import { useCall } from './queries.ts';
+import { cachedAnswer, useCall } from './queries.ts';
 import { useAccount } from './session.ts';
 
 /** The state of the office; undefined while it is not known. */
 export function useOffice() {
   return useCall('office.status', {}).data;
+}
+
+/** This data folder belongs to an office, as far as is known. */
+export function isInOffice(): boolean {
+  return (cachedAnswer('office.status', {})?.state ?? 'off') !== 'off';
 }
 
 /** Colleagues in an office share the account in use. */

@@ -24,6 +24,8 @@ export interface RecordSource<T extends Saved> {
   get(id: number): Promise<T>;
   /** Saves if `version` is the stored one, else error `conflict`. */
   save(id: number, version: number, record: DraftRecord): Promise<T>;
+  /** Merges this window's record with one that a colleague saved, by field; null if they contradict each other, or nobody shares it. */
+  merge?(base: DraftRecord, mine: DraftRecord, theirs: DraftRecord): DraftRecord | null;
   /** The window has left the record, and everything is saved. */
   onReleased?(id: number): void;
   onChanged(listener: (ids: readonly number[] | null) => void): () => void;
@@ -215,10 +217,19 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     if (theirs.version === draft.version || sameJson(theirs.record, base)) set({ draft: theirs });
     else if (isUntouched) set({ draft: theirs, record: theirs.record, base: theirs.record, undo: null });
     else if (sameJson(theirs.record, record)) accept(theirs, record);
-    else {
+    else if (!takeMerged(theirs, source.merge?.(base, record, theirs.record) ?? null)) {
       set({ conflict: theirs, saving: 'failed', error: null });
       return false;
     }
+    return true;
+  }
+
+  /** Continues with both sides' changes, which are saved like any others; false if there is nothing to continue with. */
+  function takeMerged(theirs: T, merged: DraftRecord | null): boolean {
+    if (!merged) return false;
+    set({ draft: theirs, base: theirs.record, record: merged, saving: 'typed' });
+    backup.keep({ version: theirs.version, record: merged, base: theirs.record });
+    if (!isSaving) schedule(autosaveMs);
     return true;
   }
 

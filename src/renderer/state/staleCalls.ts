@@ -57,7 +57,7 @@ export const staleCalls: StaleCalls = {
   'funders.changed': { 'compliance.funders': all },
   'mappings.changed': { 'mappings.list': all },
   'undo.changed': { 'undo.list': all },
-  'office.changed': { 'office.status': all, 'office.conflicts': all },
+  'office.changed': { 'office.status': all, 'office.conflicts': all, 'office.fieldChanges': all },
   'fixing.changed': { 'fixing.get': ofItsId, 'fixing.records': ofItsId, 'fixing.list': ofAccount },
   'matrix.changed': { 'matrix.cells': ofItsId },
   'harvest.changed': { 'harvest.sources': all },

@@ -14,6 +14,7 @@ const all: Record<EventName, true> = {
   'applications.changed': true,
   'application.status': true,
   'office.changed': true,
+  'office.merged': true,
   'funders.changed': true,
   'undo.changed': true,
   'fixing.changed': true,

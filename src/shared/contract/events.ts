@@ -7,6 +7,7 @@ import { importStatusSchema } from '../draft/importing.ts';
 import { harvestRunSchema } from '../harvest/harvest.ts';
 import { linkRunSchema } from '../links/linkCheck.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { mergedRecordSchema } from '../office/office.ts';
 import { countingSchema } from '../overview/overview.ts';
 import { reconciliationSchema } from '../reconcile/reconciling.ts';
 import { settingsSchema } from '../settings.ts';
@@ -39,6 +40,8 @@ export const events = {
   }),
   /** The state of the office, or what waits to be sent, or a conflict. */
   'office.changed': z.object({}),
+  /** A colleague changed a record that is open here. */
+  'office.merged': mergedRecordSchema,
   'funders.changed': z.object({}),
   /** The list of undoable bulk changes or the progress of one changed; `accountId` null: not about an account. */
   'undo.changed': z.object({ accountId: z.string().nullable() }),

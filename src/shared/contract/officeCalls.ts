@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   accountPreviewSchema,
   conflictSides,
+  fieldChangeSchema,
   officeConflictSchema,
   officeStatusSchema,
   recordRefSchema,
@@ -30,6 +31,8 @@ export const officeCalls = {
     z.object({ window: z.string().min(1).max(100), record: recordRefSchema.nullable() }),
     done,
   ),
+  /** Who last changed each field, as far as the office's last 50 versions say; nothing without a connection. */
+  'office.fieldChanges': call(recordRefSchema, z.array(fieldChangeSchema)),
   /** Sends only approved articles of the account, or all; for everybody in the office. */
   'office.setApprovedOnly': call(z.object({ accountId: z.string(), isOn: z.boolean() }), done),
   /** Creates the tables of an office; brings older ones up to date if `migrate` is true, else error `state`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordSchema } from '../draft/draft.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { sharedKinds } from './sharedRows.ts';
 
@@ -46,6 +47,19 @@ export const officeStates = [
 const recordRef = { kind: z.enum(['article', 'application']), id: z.number() };
 export const recordRefSchema = z.object(recordRef);
 export type RecordRef = z.infer<typeof recordRefSchema>;
+
+export const fieldChangeSchema = z.object({ path: z.string(), person: z.string(), at: z.string() });
+
+/** A colleague's change of an open record, merged with what was here. */
+export const mergedRecordSchema = z.object({
+  ...recordRef,
+  person: z.string(),
+  at: z.string(),
+  /** As it was here, and as it is now. */
+  before: recordSchema,
+  after: recordSchema,
+});
+export type MergedRecord = z.infer<typeof mergedRecordSchema>;
 
 export const officeConflictSchema = z.object({
   id: z.string(),

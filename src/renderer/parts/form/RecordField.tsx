@@ -5,15 +5,22 @@ import { FormGroup } from './FormGroup.tsx';
 import { useForm, useNotes } from './formContext.ts';
 import { Notes } from './Notes.tsx';
 import { fieldId, type Note, notesId } from './place.ts';
+import { useHintWithChange } from './useHintWithChange.tsx';
 
 /** A labelled control of the form with its notes. */
 export function RecordField(props: Omit<ComponentProps<typeof FormField>, 'notes' | 'onFix'>) {
-  return <FormField {...props} notes={useNotes(props.field)} onFix={useForm().validation?.applyFix} />;
+  const hint = useHintWithChange(props.field, props.hint);
+  return (
+    <FormField {...props} hint={hint} notes={useNotes(props.field)} onFix={useForm().validation?.applyFix} />
+  );
 }
 
 /** Several controls under one label with their notes. */
 export function RecordGroup(props: Omit<ComponentProps<typeof FormGroup>, 'notes' | 'onFix'>) {
-  return <FormGroup {...props} notes={useNotes(props.field)} onFix={useForm().validation?.applyFix} />;
+  const hint = useHintWithChange(props.field, props.hint);
+  return (
+    <FormGroup {...props} hint={hint} notes={useNotes(props.field)} onFix={useForm().validation?.applyFix} />
+  );
 }
 
 /** The notes of a control that shows them apart from it. */

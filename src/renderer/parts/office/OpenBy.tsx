@@ -4,10 +4,11 @@ import { Tinted } from '../Badges.tsx';
 
 /** Names the colleagues who have a record open. */
 export function OpenBy({ people }: { people: readonly string[] }) {
+  const names = people.join(', ');
+  const words = t('sharing.openBy', { count: people.length, people: names });
   return (
-    <Tinted
-      look={{ color: 'brand', icon: <PersonFilled /> }}
-      label={t('sharing.openBy', { count: people.length, people: people.join(', ') })}
-    />
+    <span role="img" aria-label={words} title={words}>
+      <Tinted look={{ color: 'brand', icon: <PersonFilled /> }} label={names} />
+    </span>
   );
 }

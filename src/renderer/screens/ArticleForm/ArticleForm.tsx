@@ -111,7 +111,7 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
         navigation={navigation}
         messages={
           <>
-            {isShared && <OfficeNotes record={{ kind: 'article', id }} />}
+            {isShared && <OfficeNotes kind="article" id={id} diffOrder={articleForm.diffOrder} />}
             {!refusal && <EditedSinceRefusal draft={saved} />}
             <DeletedThere draft={saved} />
           </>

@@ -1,16 +1,8 @@
-import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components';
-import { isAssigned } from '../../../shared/draft/facetNames.ts';
-import { fieldText } from '../../../shared/i18n/fieldText.ts';
+import { Link, makeStyles, Text, tokens } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
-import type { Json } from '../../../shared/json.ts';
-import type { ConflictSide, OfficeConflict } from '../../../shared/office/office.ts';
-import { column, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
-import { type Difference, valueText } from '../../parts/form/compareRecords.ts';
-import { FieldComparison } from '../../parts/form/FieldComparison.tsx';
-import { useAction } from '../../parts/useAction.ts';
-import { call } from '../../state/client.ts';
-import { formatDateTime, formatNumber } from '../../state/format.ts';
-import { showDone } from '../../state/notices.ts';
+import type { OfficeConflict as Conflict } from '../../../shared/office/office.ts';
+import { OfficeConflict } from '../../parts/office/OfficeConflict.tsx';
+import { formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import { hrefOf } from '../../state/route.ts';
 import { SettingsList } from './SettingsSection.tsx';
@@ -18,14 +10,7 @@ import { SettingsList } from './SettingsSection.tsx';
 const useStyles = makeStyles({
   title: { margin: 0, fontSize: tokens.fontSizeBase300, lineHeight: tokens.lineHeightBase300 },
   text: { margin: 0 },
-  conflict: {
-    ...column,
-    alignItems: 'stretch',
-    gap: tokens.spacingVerticalS,
-    paddingBlock: tokens.spacingVerticalS,
-  },
-  by: { ...smallSecondary, display: 'block' },
-  buttons: { ...wrapping, gap: tokens.spacingHorizontalS },
+  conflict: { paddingBlock: tokens.spacingVerticalS },
 });
 
 /** Fields that two people changed differently, where the user chooses a side. */
@@ -38,72 +23,25 @@ export function OfficeConflicts({ count }: { count: number }) {
       <p className={styles.text}>{t('sharing.conflictsText')}</p>
       <SettingsList isWhole label={t('sharing.conflictList')}>
         {conflicts.map((conflict) => (
-          <Conflict key={conflict.id} conflict={conflict} />
+          <ConflictItem key={conflict.id} conflict={conflict} />
         ))}
       </SettingsList>
     </>
   );
 }
 
-function Conflict({ conflict }: { conflict: OfficeConflict }) {
+function ConflictItem({ conflict }: { conflict: Conflict }) {
   const styles = useStyles();
-  const { id, title, changedBy: person, changedAt, fields, row } = conflict;
-  const name = title || t('sharing.untitled');
-  const { run, isBusy } = useAction(async (keep: ConflictSide) => {
-    await call('office.settle', { id, keep });
-    showDone(t('sharing.settled', { title: name }));
-  });
-  const differences = fields
-    .filter(({ path }) => !isDeletion(path))
-    .map((field) => toDifference(conflict, field));
-  const deleted = sideThatDeleted(conflict);
-  const sides = { mine: t('sharing.mine'), theirs: t('sharing.theirs', { person }) };
-  const choice = (keep: ConflictSide, label: string) => (
-    <Button
-      size="small"
-      disabledFocusable={isBusy}
-      aria-label={t('sharing.choiceOf', { choice: label, title: name })}
-      onClick={() => run(keep)}
-    >
-      {label}
-    </Button>
-  );
   return (
     <li className={styles.conflict}>
-      <Text>
-        <ConflictTitle conflict={conflict} name={name} />
-        <span className={styles.by}>
-          {t('sharing.changedBy', { person, time: formatDateTime(changedAt) })}
-        </span>
-      </Text>
-      {deleted && <p className={styles.text}>{t(`sharing.deletedBy.${deleted}`, { person })}</p>}
-      {differences.length > 0 && (
-        <FieldComparison
-          name={t('sharing.compared', { title: name })}
-          titles={{ left: sides.mine, right: sides.theirs }}
-          differences={differences}
-        />
-      )}
-      <div className={styles.buttons}>
-        {row === null ? (
-          choice('theirs', t('common.dismiss'))
-        ) : deleted ? (
-          <>
-            {choice(deleted === 'mine' ? 'theirs' : 'mine', t('sharing.keepRecord'))}
-            {choice(deleted, t('sharing.trashRecord'))}
-          </>
-        ) : (
-          <>
-            {choice('theirs', t('sharing.keepTheirs', { person }))}
-            {choice('mine', t('sharing.keepMine'))}
-          </>
-        )}
-      </div>
+      <OfficeConflict conflict={conflict}>
+        <ConflictTitle conflict={conflict} name={conflict.title || t('sharing.untitled')} />
+      </OfficeConflict>
     </li>
   );
 }
 
-function ConflictTitle({ conflict: { row }, name }: { conflict: OfficeConflict; name: string }) {
+function ConflictTitle({ conflict: { row }, name }: { conflict: Conflict; name: string }) {
   if (row === null || row.kind === 'account') return <Text weight="semibold">{name}</Text>;
   const id = Number(row.localId);
   const route =
@@ -111,41 +49,4 @@ function ConflictTitle({ conflict: { row }, name }: { conflict: OfficeConflict; 
       ? ({ screen: 'drafts', draftId: id, field: null } as const)
       : ({ screen: 'update-requests', applicationId: id, field: null } as const);
   return <Link href={hrefOf(route)}>{name}</Link>;
-}
-
-/** The side that deleted the record, or moved it to the trash, while the other one edited it; null if none did. */
-function sideThatDeleted({ fields, row }: OfficeConflict): ConflictSide | null {
-  const field = fields.find(({ path }) => isDeletion(path));
-  if (!field || row?.kind === 'account') return null;
-  const isGone = field.path === '' ? field.mine === null : field.mine != null;
-  return isGone ? 'mine' : 'theirs';
-}
-
-function isDeletion(path: string): boolean {
-  return path === '' || path === 'trashed_at';
-}
-
-function toDifference(
-  { row }: OfficeConflict,
-  { path, mine, theirs }: OfficeConflict['fields'][number],
-): Difference {
-  const label = row?.kind === 'account' ? accountField(path) : draftField(path);
-  const words = (value: typeof mine) => (path === 'review' ? reviewText(value) : valueText(value));
-  return { path, label, left: words(mine), right: words(theirs), isSame: false };
-}
-
-function draftField(path: string): string {
-  return isAssigned(path) ? t(`drafts.column.${path}`) : fieldText(path.replace(/^record\./, ''));
-}
-
-function reviewText(value: Json | undefined): string {
-  return value === 'review' || value === 'approved'
-    ? t(`common.review.${value}`)
-    : t('drafts.facet.none.review');
-}
-
-function accountField(path: string): string {
-  if (path === 'approved_only') return t('sharing.approvedOnlyField');
-  if (path === 'name') return t('settings.accounts.name');
-  return path === 'rate' ? t('settings.accounts.rate') : path;
 }

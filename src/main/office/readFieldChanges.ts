@@ -1,0 +1,24 @@
+import { type FieldChange, fieldChanges } from '../../shared/office/fieldChanges.ts';
+import { parseContent } from '../store/office/officeTriggers.ts';
+import type { OfficeClient } from './connect.ts';
+import type { OfficeRow } from './receive.ts';
+
+/** Versions that are compared. */
+const mostVersions = 50;
+
+/** Who last changed each field of a record of the office, as far as its last versions say. */
+export async function readFieldChanges(client: OfficeClient, officeId: string): Promise<FieldChange[]> {
+  const columns = 'version, record, changed_by, changed_at';
+  const { rows } = await client.query<Pick<OfficeRow, 'record' | 'changed_by' | 'changed_at'>>(
+    `SELECT ${columns} FROM colophon.records WHERE id = $1
+     UNION ALL SELECT ${columns} FROM colophon.history WHERE id = $1 AND chosen
+     ORDER BY version DESC LIMIT ${mostVersions}`,
+    [officeId],
+  );
+  return fieldChanges(
+    rows.map(({ record, changed_by: person, changed_at }) => ({
+      ...{ person, at: changed_at.toISOString() },
+      record: parseContent(record).record,
+    })),
+  );
+}

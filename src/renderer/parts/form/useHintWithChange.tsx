@@ -1,0 +1,21 @@
+import { makeStyles } from '@fluentui/react-components';
+import { t } from '../../../shared/i18n/i18n.ts';
+import { useFieldChange } from '../../state/fieldChanges.ts';
+import { formatRecent } from '../../state/format.ts';
+
+const useStyles = makeStyles({ root: { display: 'block' } });
+
+/** The hint of a control and, in an office, who changed its field last. */
+export function useHintWithChange(field: string, hint: React.ReactNode): React.ReactNode {
+  const styles = useStyles();
+  const change = useFieldChange(field);
+  if (!change) return hint;
+  return (
+    <>
+      {hint}
+      <span className={styles.root}>
+        {t('sharing.changedBy', { person: change.person, time: formatRecent(change.at) })}
+      </span>
+    </>
+  );
+}

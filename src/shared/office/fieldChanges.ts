@@ -1,0 +1,37 @@
+import { joinPath } from '../draft/fieldPath.ts';
+import { isObject, type Json } from '../json.ts';
+import { sameJson } from '../sameJson.ts';
+
+/** Who last changed a field, and when by the clock of the office's database. */
+export interface FieldChange {
+  path: string;
+  person: string;
+  at: string;
+}
+
+/** A version of a record in the history of an office. */
+export interface HistoryVersion {
+  record: Json | undefined;
+  person: string;
+  at: string;
+}
+
+/** The fields that differ between these versions of a record, newest first, each with its last change. */
+export function fieldChanges(versions: readonly HistoryVersion[]): FieldChange[] {
+  const found = new Map<string, FieldChange>();
+  for (const [place, { record, person, at }] of versions.entries()) {
+    const before = versions[place + 1];
+    if (!before) break;
+    for (const path of changedPaths(before.record, record, ''))
+      if (!found.has(path)) found.set(path, { path, person, at });
+  }
+  return [...found.values()];
+}
+
+/** The members in which two values differ, those of objects one by one; a list is one value. */
+export function changedPaths(before: Json | undefined, after: Json | undefined, path: string): string[] {
+  if (sameJson(before, after)) return [];
+  if (!isObject(before) || !isObject(after)) return [path];
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].flatMap((name) => changedPaths(before[name], after[name], joinPath(path, name)));
+}
