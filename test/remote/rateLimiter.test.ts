@@ -621,6 +621,14 @@ describe('a limit that other computers share', () => {
     expect({ asked, sent }).toEqual({ asked: [], sent: [] });
   });
 
+  test('lets no more than a burst go after a long wait', async () => {
+    const { ask, clock, sent } = openShared([4_000]);
+    for (let n = 0; n <= burst; n++) void ask('bulk');
+    for (let n = 0; n < 200; n++) await clock.advance(50);
+    expect(sent).toHaveLength(burst + 1);
+    expect(sent.at(-1)! - sent[0]!).toBeGreaterThanOrEqual(1_000 / perSecond);
+  });
+
   test('is no longer asked when nobody wants to send, and the own turn is given back', async () => {
     const { ask, asked, clock, limiter, sent } = openShared([2_000]);
     const stop = new AbortController();

@@ -113,17 +113,30 @@ export function createRateLimiter(parts: {
         isTaken = waitMs(state) === 0;
         return isTaken ? { ...state, tokens: state.tokens - 1 } : state;
       });
+      if (isTaken && shared) {
+        await takeShared(shared);
+        await forgetRefill();
+      }
     } catch (error) {
       shiftFirst()?.reject(error);
       changed();
       return;
     }
     if (!isTaken) return;
-    if (shared) await takeShared(shared);
     const next = shiftFirst();
     if (!next) return giveBack();
     next.resolve();
     changed();
+  }
+
+  /** A request that waited for the shared limit counts from now on: with a full bucket, more than a burst could leave. */
+  async function forgetRefill(): Promise<void> {
+    const most = capacity - 1;
+    if (waiters.length === 0 || refilled(memory.load()).tokens <= most) return;
+    await memory.update((stored) => {
+      const state = refilled(stored);
+      return { ...state, tokens: Math.min(most, state.tokens) };
+    });
   }
 
   function shiftFirst(): Waiter | undefined {
