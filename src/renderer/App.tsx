@@ -97,13 +97,14 @@ function screenOf(route: Route): ReactElement {
         <Fixing
           key={route.fixingId}
           id={route.fixingId}
-          form={({ kind, recordId, id }, attempt) =>
-            kind === 'application' ? (
-              <ApplicationForm key={recordId} applicationId={recordId} fixing={{ id, attempt }} />
-            ) : (
-              <ArticleForm key={recordId} draftId={recordId} field={null} fixing={{ id, attempt }} />
-            )
-          }
+          form={(draftId, attempt) => (
+            <ArticleForm
+              key={draftId}
+              draftId={draftId}
+              field={null}
+              fixing={{ id: route.fixingId, attempt }}
+            />
+          )}
         />
       );
     case 'uploads':

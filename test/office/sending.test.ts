@@ -357,6 +357,75 @@ describe('Sending in an office', withPostgres, () => {
     await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(2);
   }, 60_000);
 
+  /** An application of Anna's that Ben has, too, as `[Anna's id, Ben's id]`. */
+  async function sharedApplication({ anna, ben }: World): Promise<[number, number]> {
+    const input = { accountId: anna.accountId, journalId: null };
+    const { id, version } = await anna.handlers['applications.create'](input);
+    await anna.handlers['applications.save']({ id, version, record: newApplication() });
+    const idThere = () => ben.db.prepare<[], number>('SELECT id FROM applications').pluck().get();
+    await ben.when(async () => {
+      const there = idThere();
+      if (there === undefined) return false;
+      return (await ben.handlers['applications.get']({ id: there })).title !== '';
+    });
+    return [id, idThere()!];
+  }
+
+  const sendApplication = ({ handlers, accountId }: OfficeColophon, id: number) =>
+    handlers['applications.send']({ accountId, ids: [id], seenIgnored: 1_000 });
+  const untilSync = ({ handlers, when }: OfficeColophon, id: number, sync: string) =>
+    when(async () => (await handlers['applications.get']({ id })).sync === sync);
+
+  test('an application that a person without the key queues is sent by a colleague’s computer, once', async () => {
+    const both = await twoSenders({ bensKey: null });
+    const { anna, ben, office, recorded, posts } = both;
+    const [annas, bens] = await sharedApplication(both);
+    await sendApplication(ben, bens);
+    await untilSync(ben, bens, 'sent');
+    await untilSync(anna, annas, 'sent');
+    const { timeline } = await anna.handlers['applications.get']({ id: annas });
+    expect(timeline.map(({ message }) => textOf(message))).toContain('Added to the queue by ben.');
+    const queue = () => office.sql('SELECT person FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    expect(await recorded()).toMatchObject([{ person: 'anna' }]);
+    expect(await posts()).toBe(1);
+  }, 60_000);
+
+  test('an application that is refused on a colleague’s computer is refused here, too, and can be sent again', async () => {
+    const both = await twoSenders({ bensKey: null });
+    const { ben, directory, posts } = both;
+    const [, bens] = await sharedApplication(both);
+    const refusal = { kind: 'status', status: 400, match: { method: 'POST', times: 1 } };
+    for (const count of [1, 2]) {
+      await directory.fault(refusal);
+      await sendApplication(ben, bens);
+      await expect.poll(posts, { timeout: 20_000 }).toBe(count);
+      await untilSync(ben, bens, 'refused');
+    }
+    await sendApplication(ben, bens);
+    await untilSync(ben, bens, 'sent');
+    expect(await posts()).toBe(3);
+  }, 60_000);
+
+  test('an application that its person takes out of the queue is not sent by a colleague', async () => {
+    const both = await twoSenders({ bensKey: null });
+    const { anna, ben, office, directory } = both;
+    const [annas, bens] = await sharedApplication(both);
+    await directory.maintenance(true);
+    await sendApplication(ben, bens);
+    const queue = () => office.sql('SELECT person FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toHaveLength(1);
+    const timelineOf = async () => (await anna.handlers['applications.get']({ id: annas })).timeline;
+    const queuedBy = 'applicationLife.event.queuedBy';
+    await anna.when(async () => (await timelineOf()).some(({ message }) => message.key === queuedBy));
+    await ben.handlers['applications.cancel']({ accountId: ben.accountId, ids: [bens] });
+    await untilSync(anna, annas, 'never');
+    await directory.maintenance(false);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    const stored = async () => (await directory.requests()).filter(({ status }) => status === 201);
+    expect(await stored()).toEqual([]);
+  }, 60_000);
+
   test('the holder of the lease sends what a colleague queued, who may leave, and not what was cancelled', async () => {
     const both = await twoSenders({ drafts: 10 });
     const { anna, ben, directory, office, recorded } = both;

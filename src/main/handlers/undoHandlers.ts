@@ -76,12 +76,7 @@ const draftKinds: readonly UndoKind[] = [
   'fix',
   'assign',
 ];
-const applicationKinds: readonly UndoKind[] = [
-  'trashApplications',
-  'restoreApplications',
-  'createMany',
-  'fix',
-];
+const applicationKinds: readonly UndoKind[] = ['trashApplications', 'restoreApplications', 'createMany'];
 const comparisonKinds: readonly UndoKind[] = [
   'takeFromComparison',
   'setAside',

@@ -61,16 +61,13 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
     ),
   };
   /** What changes when a record is sent, or refused. */
-  const sentAt = {
-    article: db
-      .prepare<[LocalId], string | null>(
-        `SELECT coalesce(sent_at, '') || ' ' || coalesce(refusal, '') FROM drafts WHERE id = ?`,
+  const sentAtOf = (table: string) =>
+    db
+      .prepare<[LocalId], string>(
+        `SELECT coalesce(sent_at, '') || ' ' || coalesce(refusal, '') FROM ${table} WHERE id = ?`,
       )
-      .pluck(),
-    application: db
-      .prepare<[LocalId], string | null>('SELECT sent_at FROM applications WHERE id = ?')
-      .pluck(),
-  };
+      .pluck();
+  const sentAt = { article: sentAtOf('drafts'), application: sentAtOf('applications') };
   const sentElsewhere = createSentElsewhere(db);
   const readDraft = db.prepare<[LocalId], string>('SELECT record FROM drafts WHERE id = ?').pluck();
   const updateApplication = db.prepare(

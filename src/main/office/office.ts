@@ -25,7 +25,7 @@ import { createOfficeThread } from './officeThread.ts';
 import { nobody } from './presence.ts';
 import type { ReceivedRow } from './receive.ts';
 import { settleConflict } from './settleConflict.ts';
-import type { QueueNews } from './shareQueue.ts';
+import type { QueuedApplication, QueueNews } from './shareQueue.ts';
 
 /** The name under which the keychain has the office's password. */
 const passwordName = 'office';
@@ -43,10 +43,17 @@ export interface OfficeLogin {
   password: string | null;
 }
 
-/** The uploads that send what colleagues queued. */
+/** Sends what colleagues queued. */
 interface QueueSender {
-  adopt(accountId: string, draftIds: readonly number[], name: string): Promise<number | null>;
-  cancel(uploadId: number): Promise<unknown>;
+  uploads: {
+    adopt(accountId: string, draftIds: readonly number[], name: string): Promise<number | null>;
+    cancel(uploadId: number): Promise<unknown>;
+  };
+  applications: {
+    /** `noting` gets those that were queued, in the same transaction. */
+    adopt(accountId: string, given: readonly QueuedApplication[], noting: (ids: number[]) => void): void;
+    giveUp(accountId: string, ids: readonly number[]): void;
+  };
 }
 
 export type Office = ReturnType<typeof createOffice>;
@@ -155,10 +162,17 @@ export function createOffice(parts: {
   }
 
   /** Drafts are adopted one upload after the other, in the order of the queue. */
-  async function takeQueue({ accountId, adopt, cancel }: QueueNews): Promise<void> {
-    await Promise.all(cancel.map((id) => sender?.cancel(id).catch(ignoreOver)));
+  async function takeQueue({ accountId, adopt, cancel, ...others }: QueueNews): Promise<void> {
+    if (!sender) return;
+    const { uploads, applications } = sender;
+    const { adoptApplications, cancelApplications } = others;
+    applications.giveUp(accountId, cancelApplications);
+    await retryWhileLocked(() =>
+      applications.adopt(accountId, adoptApplications, (ids) => queue.adoptApplications(ids)),
+    );
+    await Promise.all(cancel.map((id) => uploads.cancel(id).catch(ignoreOver)));
     for (const { person, draftIds } of adopt) {
-      const id = await sender?.adopt(accountId, draftIds, person);
+      const id = await uploads.adopt(accountId, draftIds, person);
       if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, draftIds));
     }
   }
@@ -238,9 +252,9 @@ export function createOffice(parts: {
 
   return {
     sending,
-    /** Sends what colleagues queued with these uploads; never called on a host that sends nothing. */
-    setSender(uploads: QueueSender): void {
-      sender = uploads;
+    /** Sends what colleagues queued with these; never called on a host that sends nothing. */
+    setSender(given: QueueSender): void {
+      sender = given;
     },
     /** The limit of a directory for all computers of the office; null if the office has none of its accounts. */
     sharedLimit: (origin: string, accountIds: readonly string[]) =>

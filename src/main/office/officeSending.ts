@@ -59,8 +59,9 @@ export function createOfficeSending(parts: {
     if (following() === 'no') return { reason: msg('office.sending.offline') };
     want(accountId);
     const lease = leases.get(accountId);
-    // Only articles are in the office's queue.
-    if (keyless.has(accountId)) return kind === 'articles' ? { reason: msg('office.sending.keyless') } : null;
+    // Deletions are not in the office's queue.
+    if (keyless.has(accountId))
+      return kind === 'deletions' ? null : { reason: msg('office.sending.keyless') };
     if (lease && clock.monotonic() < lease.until) return null;
     return { reason: lease?.obstacle ?? null };
   }

@@ -9,9 +9,18 @@ import { limits } from './schema/003-limits.ts';
 import { queue } from './schema/004-queue.ts';
 import { people } from './schema/005-people.ts';
 import { queueOutcome } from './schema/006-queueOutcome.ts';
+import { queuedApplications } from './schema/007-queuedApplications.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
-const migrations: readonly string[] = [first, sender, limits, queue, people, queueOutcome];
+const migrations: readonly string[] = [
+  first,
+  sender,
+  limits,
+  queue,
+  people,
+  queueOutcome,
+  queuedApplications,
+];
 export const schemaVersion = migrations.length;
 
 /** Held while the tables are created or changed; the numbers are Colophon's own. */

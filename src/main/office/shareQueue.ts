@@ -1,17 +1,26 @@
 import type { QueueStore } from '../store/office/queueStore.ts';
 import type { OfficeClient } from './connect.ts';
 
-/** Articles looked at in one round. */
+/** Records looked at in one round. */
 const mostRows = 500;
 
-/** What the main thread has to do: send drafts that these people queued, and cancel uploads of articles that were taken out. */
+/** An application that somebody queued, who saw so many values that the directory will ignore. */
+export interface QueuedApplication {
+  id: number;
+  person: string;
+  seenIgnored: number;
+}
+
+/** What the main thread has to do: send what these people queued, and cancel uploads and applications that were taken out. */
 export interface QueueNews {
   accountId: string;
   adopt: readonly { person: string; draftIds: readonly number[] }[];
+  adoptApplications: readonly QueuedApplication[];
   cancel: readonly number[];
+  cancelApplications: readonly number[];
 }
 
-/** Adds what was queued here to the office's queue, and removes what is over. Own articles that others took out are added again while they are still queued here. */
+/** Adds what was queued here to the office's queue, and removes what is over. Own records that others took out are added again while they are still queued here. */
 export async function updateQueue(
   client: OfficeClient,
   queue: QueueStore,
@@ -31,15 +40,16 @@ export async function updateQueue(
   if (added.length === 0) return;
   const ids = added.map((one) => one.officeId);
   await client.query(
-    `INSERT INTO colophon.queue (record_id, account_id, outcome_before)
-     SELECT q.id, $3, q.outcome FROM unnest($1::uuid[], $2::text[]) WITH ORDINALITY AS q (id, outcome, n) ORDER BY q.n
+    `INSERT INTO colophon.queue (record_id, account_id, outcome_before, seen_ignored)
+     SELECT q.id, $4, q.outcome, q.ignored
+     FROM unnest($1::uuid[], $2::text[], $3::integer[]) WITH ORDINALITY AS q (id, outcome, ignored, n) ORDER BY q.n
      ON CONFLICT DO NOTHING`,
-    [ids, added.map(({ outcome }) => outcome), officeId],
+    [ids, added.map(({ outcome }) => outcome), added.map(({ seenIgnored }) => seenIgnored), officeId],
   );
   queue.add(ids);
 }
 
-/** Those of these articles that are not in the office's queue. */
+/** Those of these records that are not in the office's queue. */
 async function missingOf(client: OfficeClient, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const { rows } = await client.query<{ id: string }>(
@@ -54,9 +64,10 @@ interface QueuedRow {
   id: string;
   person: string;
   outcome: string;
+  seenIgnored: number;
 }
 
-const queuedColumns = 'record_id AS id, person, outcome_before AS outcome';
+const queuedColumns = 'record_id AS id, person, outcome_before AS outcome, seen_ignored AS "seenIgnored"';
 
 /** Finds what somebody else queued and nobody here sends yet, and what is no longer queued; null if nothing is new. */
 export async function readQueue(
@@ -72,28 +83,39 @@ export async function readQueue(
   const adopted = queue.adopted();
   const gone = adopted.filter((one) => !queued.has(one.officeId));
   const cancel = [...new Set(gone.flatMap(({ uploadId }) => uploadId ?? []))];
-  queue.giveUp(gone.map((one) => one.officeId));
+  const cancelApplications = gone.flatMap(({ applicationId }) => applicationId ?? []);
+  // One that is being sent is cancelled later; until then, it must not count as queued here by oneself.
+  queue.giveUp(gone.filter((one) => one.applicationId === null).map((one) => one.officeId));
   for (const uploadId of cancel) queue.giveUpUpload(uploadId);
+  const adoptApplications: QueuedApplication[] = [];
   const adopt: { person: string; draftIds: number[] }[] = [];
   const offered: string[] = [];
   const over: string[] = [];
   const known = new Set([...queue.own(), ...adopted.map((one) => one.officeId)]);
-  for (const { id, person, outcome } of rows) {
+  for (const { id, person, outcome, seenIgnored } of rows) {
     if (offered.length >= mostRows) break;
-    const found = known.has(id) ? null : queue.draftOf(id, outcome);
+    const found = known.has(id) ? null : queue.offered(id, outcome);
     if (found?.isOver) over.push(id);
     if (!found || found.isOver) continue;
+    const { kind, localId } = found;
+    if (kind === 'application') {
+      adoptApplications.push({ id: localId, person, seenIgnored });
+      continue;
+    }
     offered.push(id);
     const last = adopt.at(-1);
-    if (last?.person === person) last.draftIds.push(found.draftId);
-    else adopt.push({ person, draftIds: [found.draftId] });
+    if (last?.person === person) last.draftIds.push(localId);
+    else adopt.push({ person, draftIds: [localId] });
   }
   if (over.length > 0) await client.query('DELETE FROM colophon.queue WHERE record_id = ANY ($1)', [over]);
   queue.offer(offered);
-  return adopt.length + cancel.length > 0 ? { accountId, adopt, cancel } : null;
+  const news = { accountId, adopt, adoptApplications, cancel, cancelApplications };
+  return [adopt, adoptApplications, cancel, cancelApplications].some(({ length }) => length > 0)
+    ? news
+    : null;
 }
 
-/** Returns false if somebody took one of these articles out of the queue. */
+/** Returns false if somebody took one of these records out of the queue. */
 export async function isStillQueued(client: OfficeClient, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const { rows } = await client.query<{ count: number }>(
@@ -103,7 +125,7 @@ export async function isStillQueued(client: OfficeClient, ids: readonly string[]
   return rows[0]?.count === ids.length;
 }
 
-/** Returns true if the office's queue has articles of others that nobody here sends yet. */
+/** Returns true if the office's queue has records of others that nobody here sends yet. */
 export async function hasForeign(
   client: OfficeClient,
   queue: QueueStore,
@@ -113,5 +135,5 @@ export async function hasForeign(
     `SELECT ${queuedColumns} FROM colophon.queue WHERE account_id = $1 ORDER BY position LIMIT 100`,
     [officeId],
   );
-  return rows.some(({ id, outcome }) => queue.draftOf(id, outcome) !== null);
+  return rows.some(({ id, outcome }) => queue.offered(id, outcome) !== null);
 }

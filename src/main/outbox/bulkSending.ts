@@ -24,7 +24,7 @@ export interface Obstacle {
 export interface BulkSending {
   /** Returns null if this computer may send for the account now; also asks for the right. */
   obstacle(accountId: string, kind: OutboxKind | 'deletions'): Obstacle | null;
-  /** Returns true if a computer that has the key sends the articles that are queued here. */
+  /** Returns true if a computer that has the key sends the articles and applications that are queued here. */
   delegates(accountId: string): boolean;
   /** Returns true if only approved articles of the account may be sent. */
   needsApproval(accountId: string): boolean;

@@ -91,7 +91,6 @@ export function createWork(
     pace: timing.uploads,
     patience: timing.patience,
   });
-  if (options.sends !== false) office?.setSender(uploads);
   const deletions = createDeletions({
     store: stores.deletions,
     versions: stores.versions,
@@ -144,6 +143,7 @@ export function createWork(
     scope,
     pace: timing.applications,
   });
+  if (options.sends !== false) office?.setSender({ uploads, applications });
   /** Validates drafts and applications again, because the rules depend on the account's dialect and journals. */
   function recheckAll(accountId: string): void {
     recheck.start(accountId);

@@ -9,6 +9,7 @@ import type { ApplicationParts } from './applicationParts.ts';
 import { type ApplicationClaim, claimApplication } from './claimApplication.ts';
 import { lookUpApplication, lookUpRestored, makeUnclear } from './lookUpApplication.ts';
 import { readOwn } from './ownApplications.ts';
+import { cancelTakenOut } from './queueApplications.ts';
 import { readBack } from './readBack.ts';
 import { settleApplication } from './settleApplication.ts';
 import type { SentOutcome } from './stepAfter.ts';
@@ -39,6 +40,7 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
 
   tidy(): void {
     const { store } = this.#options;
+    cancelTakenOut(this.#options, this.#accountId);
     for (const id of store.inSync(['sending'], this.#accountId))
       makeUnclear(this.#options, store.get(id), 'lost');
   }

@@ -58,6 +58,8 @@ export function createApplicationParts(options: ApplicationsOptions) {
     writer,
     opens: createOpenRequests({ ...options, writer }),
     snapshots: createSnapshots(options.clock),
+    /** Applications to be cancelled as soon as they are not being sent: their person took them out of the office's queue. */
+    takenOut: new Set<number>(),
     random: Math.random,
     pace: { ...usualApplicationPace, ...options.pace },
   };

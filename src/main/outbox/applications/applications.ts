@@ -19,7 +19,13 @@ import { type Followed, followApplications } from './follow.ts';
 import { createFollowLoop, type FollowLoop } from './followLoop.ts';
 import { lookUpApplication, makeUnclear } from './lookUpApplication.ts';
 import { planApplications, type SendingPlan } from './planApplications.ts';
-import { type Chosen, cancelQueued, queueApplications, sendUnkept } from './queueApplications.ts';
+import {
+  adoptQueued,
+  type Chosen,
+  cancelQueued,
+  queueApplications,
+  sendUnkept,
+} from './queueApplications.ts';
 import { withdraw } from './withdraw.ts';
 
 const usualGrace = 3_000;
@@ -119,11 +125,26 @@ export class Applications {
 
   /** Queues applications and returns how many. AppError `key_missing`, or as `queueApplications`. */
   async send({ accountId, ids, seenIgnored }: Chosen & { seenIgnored: number }): Promise<number> {
-    if ((await this.#options.key(accountId)) === null) throw keyMissing();
+    const { key, sending } = this.#options;
+    if ((await key(accountId)) === null && !sending.delegates(accountId)) throw keyMissing();
     const plan = await planApplications(this.#options, { accountId, ids, isLocal: true });
     const queued = queueApplications(this.#options, accountId, plan, seenIgnored);
     this.#wake(accountId, true);
     return queued.length;
+  }
+
+  /** Sends applications that colleagues queued; `noting` gets those that were queued, in the same transaction. */
+  adopt(accountId: string, given: Parameters<typeof adoptQueued>[1], noting: (ids: number[]) => void): void {
+    const adopted = adoptQueued(this.#options, given, noting);
+    if (adopted.length === 0) return;
+    this.#options.writer.changed(accountId, adopted);
+    this.#wake(accountId);
+  }
+
+  /** Cancels applications that colleagues took out of the queue. */
+  giveUp(accountId: string, ids: readonly number[]): void {
+    for (const id of ids) this.#options.takenOut.add(id);
+    if (ids.length > 0) this.#wake(accountId);
   }
 
   /** Sends applications that wait for a snapshot without one; returns how many. */

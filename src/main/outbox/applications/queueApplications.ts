@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ApplicationChange } from '../../store/applications/applicationRows.ts';
 import type { ApplicationParts } from './applicationParts.ts';
-import { underWay } from './applicationWriter.ts';
+import { isInFlight, underWay } from './applicationWriter.ts';
 import type { SendingPlan } from './planApplications.ts';
 import { whatOf } from './stepAfter.ts';
 
@@ -33,8 +33,8 @@ export function queueApplications(
       // Another window may have sent it since it was planned.
       if (underWay.includes(store.get(plan.id).sync)) return [];
       snapshots.forget(plan.id);
-      const seen = { seenIgnored: countWithMore(plan.ignored) };
-      store.change(plan.id, { sync: 'queued', attempts: 0, dueMs, attempt: null, reads: 0, ...seen });
+      const seenIgnored = countWithMore(plan.ignored);
+      store.change(plan.id, { ...beginsQueue, dueMs, seenIgnored });
       writer.addEvent(plan.id, { kind: 'queued', message: msg('applicationLife.event.queued') });
       return [plan.id];
     }),
@@ -45,6 +45,30 @@ export function queueApplications(
   }
   writer.changed(accountId, queued);
   return queued;
+}
+
+const beginsQueue = { sync: 'queued', attempts: 0, attempt: null, reads: 0 } as const;
+
+/** Queues what colleagues in the office planned and queued; returns the ids of those that were not under way here. */
+export function adoptQueued(
+  { store, writer, snapshots, clock }: QueueParts,
+  given: readonly { id: number; person: string; seenIgnored: number }[],
+  noting: (ids: number[]) => void,
+): number[] {
+  return store.transaction(() => {
+    const adopted = given.filter(({ id }) => {
+      const row = store.find(id);
+      return row !== null && !underWay.includes(row.sync) && row.trashedAt === null;
+    });
+    for (const { id, person, seenIgnored } of adopted) {
+      snapshots.forget(id);
+      store.change(id, { ...beginsQueue, dueMs: clock.monotonic(), seenIgnored });
+      writer.addEvent(id, { kind: 'queued', message: msg('applicationLife.event.queuedBy', { person }) });
+    }
+    const ids = adopted.map(({ id }) => id);
+    noting(ids);
+    return ids;
+  });
 }
 
 /** Sends applications that wait for a snapshot without one; returns how many. */
@@ -63,6 +87,20 @@ export function cancelQueued(options: QueueParts, chosen: Chosen): number {
     options.snapshots.forget(id);
     return { sync: 'settled', attempts: 0, dueMs: 0, attempt: null };
   });
+}
+
+/** Cancels applications of the account that were taken out of the office's queue, but none whose request is under way. */
+export function cancelTakenOut(
+  options: QueueParts & Pick<ApplicationParts, 'takenOut'>,
+  accountId: string,
+): void {
+  const { store, takenOut } = options;
+  for (const id of takenOut) {
+    const row = store.find(id);
+    if (row && (row.accountId !== accountId || isInFlight(row.sync))) continue;
+    takenOut.delete(id);
+    cancelQueued(options, { accountId, ids: [id] });
+  }
 }
 
 /** Changes queued applications and adds an event to each; `changeOf` returns null to leave one unchanged. */

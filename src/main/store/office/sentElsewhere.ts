@@ -23,7 +23,7 @@ export function createSentElsewhere(db: Db) {
   );
   const releaseApplication = db.prepare<[number]>(
     `UPDATE applications SET sync = ${syncFromHashes()}, attempts = 0 WHERE id = ? AND sync = 'queued'
-       AND sent_hash = hash`,
+       AND (sent_hash = hash OR refusal_hash = hash)`,
   );
   return {
     article(id: number, at: string): void {

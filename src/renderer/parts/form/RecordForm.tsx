@@ -81,10 +81,8 @@ interface Props<T extends Messaged> {
   /** Reviews and sends the record, once all of it is saved. */
   onSend: () => void;
   children: (events: SectionEvents) => ReactNode;
-  /** Above the summary of the findings. */
-  above?: ReactNode;
   /** Absent: the form is a pane beside a list. */
-  page?: { onBack: () => void; aside: ReactNode; headings: ReactNode } | undefined;
+  page?: { onBack: () => void; aside: ReactNode; above: ReactNode; headings: ReactNode };
 }
 
 /** The form of an open record: header, section navigation, messages, summary and sections. */
@@ -139,7 +137,7 @@ export function RecordForm<T extends Messaged>(props: Props<T>) {
       >
         {props.messages}
       </RecordMessages>
-      {props.above}
+      {page?.above}
       <FormSummary
         all={all}
         shown={shown}
