@@ -97,14 +97,13 @@ function screenOf(route: Route): ReactElement {
         <Fixing
           key={route.fixingId}
           id={route.fixingId}
-          form={(draftId, attempt) => (
-            <ArticleForm
-              key={draftId}
-              draftId={draftId}
-              field={null}
-              fixing={{ id: route.fixingId, attempt }}
-            />
-          )}
+          form={({ kind, recordId, id }, attempt) =>
+            kind === 'application' ? (
+              <ApplicationForm key={recordId} applicationId={recordId} fixing={{ id, attempt }} />
+            ) : (
+              <ArticleForm key={recordId} draftId={recordId} field={null} fixing={{ id, attempt }} />
+            )
+          }
         />
       );
     case 'uploads':

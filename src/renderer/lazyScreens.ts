@@ -103,7 +103,7 @@ function codeOf(route: Route): readonly Loadable[] {
     case 'drafts':
       return route.draftId === null ? [Drafts] : [Drafts, ArticleForm];
     case 'fixing':
-      return [Fixing, ArticleForm];
+      return [Fixing, ArticleForm, ApplicationForm];
     case 'uploads':
       return [route.uploadId === null ? Uploads : UploadWindow];
     case 'imports':

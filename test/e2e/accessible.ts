@@ -68,11 +68,11 @@ export async function expectAccessible(
     if (isThorough) {
       expect.soft(await cutBySpacing(page), `${screen}: cut when text is spaced widely`).toEqual([]);
     }
+    // Together with the size, since each change of the media takes as long as a check.
     await page.emulateMedia({ reducedMotion: 'no-preference' });
-    expect.soft(await movingForLong(page), `${screen}: goes on moving by itself`).toEqual([]);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(narrow);
     await settle(page);
+    expect.soft(await movingForLong(page), `${screen}: goes on moving by itself`).toEqual([]);
     await keepPicture(page, screen, 'narrow');
     expect(await page.locator('[aria-modal="true"]').count(), `${screen}: dialogs at 320 px`).toBe(dialogs);
     expect.soft(await tooWide(page), `${screen}: scrolls sideways at 320 px`).toEqual([]);
@@ -80,6 +80,7 @@ export async function expectAccessible(
     if (isThorough) await expectStructure(page, `${screen}, narrow`);
     else await expectControls(page, `${screen}, narrow`);
     expect.soft(await cutBySpacing(page), `${screen}: cut at 320 px when text is spaced widely`).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize(wide);
   });
 }

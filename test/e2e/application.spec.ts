@@ -7,7 +7,7 @@ import {
   steerSandbox,
   storedApplication,
 } from './applications.ts';
-import { type Colophon, call, sandboxOf, test, watchFaults } from './colophon.ts';
+import { type Colophon, call, fullTest, sandboxOf, test, watchFaults } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { escapeRegExp, goTo, statusBar, t } from './screen.ts';
 
@@ -135,7 +135,7 @@ test('an Update Request goes from the journal’s record to the directory by key
   expect([...(bibjsonOf(stored).language as string[])].sort()).toEqual(['DE', 'EN', 'NL']);
 });
 
-test('an Update Request goes from a search to its acceptance by keyboard alone', async ({ page }) => {
+fullTest('an Update Request goes from a search to its acceptance by keyboard alone', async ({ page }) => {
   const sandbox = await steerSandbox(page);
   await sandbox.steer('timing', { checksDelayMs: 0 });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -256,45 +256,46 @@ test('ignored values have a warning, can be requested by message, are shown befo
   expect(JSON.stringify(stored)).not.toContain('ines@example.org');
 });
 
-test('in version 4.0 a contact is never sent, and values that only the directory sets stay unchanged', async ({
-  page,
-}) => {
-  const accounts = await call(page, 'accounts.list', {});
-  const base = accounts.find(({ id }) => id === 'sandbox')!.base.replace('/v3/', '/v4/');
-  await call(page, 'accounts.update', { id: 'sandbox', base, dialect: '4.0' });
-  const { id } = await openUpdateRequest(page, cartography, ({ admin, bibjson }) => ({
-    admin: { ...admin, contact: { name: 'Ines Okafor', email: 'ines@example.org' } },
-    bibjson: {
-      ...bibjson,
+fullTest(
+  'in version 4.0 a contact is never sent, and values that only the directory sets stay unchanged',
+  async ({ page }) => {
+    const accounts = await call(page, 'accounts.list', {});
+    const base = accounts.find(({ id }) => id === 'sandbox')!.base.replace('/v3/', '/v4/');
+    await call(page, 'accounts.update', { id: 'sandbox', base, dialect: '4.0' });
+    const { id } = await openUpdateRequest(page, cartography, ({ admin, bibjson }) => ({
+      admin: { ...admin, contact: { name: 'Ines Okafor', email: 'ines@example.org' } },
+      bibjson: {
+        ...bibjson,
+        oa_start: 2013,
+        pissn: '2049-3630',
+        subject: [{ code: 'Z', term: 'Other', scheme: 'LCC' }],
+      },
+    }));
+    await expect(around(page, 'admin.contact.name')).toContainText(t('application.contactNotSent'));
+    await expect(line(page, 'pissn')).toHaveValue('1734-6215');
+    await expect(around(page, 'bibjson.subject')).toContainText(
+      t('application.ignored.proposed', { proposed: 'Other' }),
+    );
+    await button(page, 'application.send').click();
+    const list = review(page).getByRole('region', {
+      name: t('application.review.ignored', { count: 2, n: '2' }),
+      exact: true,
+    });
+    await expect(list.getByRole('listitem')).toHaveCount(2);
+    await review(page)
+      .getByRole('button', { name: t('application.review.send'), exact: true })
+      .click();
+    // With a contact, the directory would have refused the whole record.
+    await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
+    const stored = await storedApplication(page, cartography);
+    expect(bibjsonOf(stored)).toMatchObject({
       oa_start: 2013,
-      pissn: '2049-3630',
-      subject: [{ code: 'Z', term: 'Other', scheme: 'LCC' }],
-    },
-  }));
-  await expect(around(page, 'admin.contact.name')).toContainText(t('application.contactNotSent'));
-  await expect(line(page, 'pissn')).toHaveValue('1734-6215');
-  await expect(around(page, 'bibjson.subject')).toContainText(
-    t('application.ignored.proposed', { proposed: 'Other' }),
-  );
-  await button(page, 'application.send').click();
-  const list = review(page).getByRole('region', {
-    name: t('application.review.ignored', { count: 2, n: '2' }),
-    exact: true,
-  });
-  await expect(list.getByRole('listitem')).toHaveCount(2);
-  await review(page)
-    .getByRole('button', { name: t('application.review.send'), exact: true })
-    .click();
-  // With a contact, the directory would have refused the whole record.
-  await expect.poll(async () => (await call(page, 'applications.get', { id })).sync).toBe('sent');
-  const stored = await storedApplication(page, cartography);
-  expect(bibjsonOf(stored)).toMatchObject({
-    oa_start: 2013,
-    pissn: '1734-6215',
-    subject: [{ term: 'Cartography' }],
-  });
-  expect(JSON.stringify(stored)).not.toContain('ines@example.org');
-});
+      pissn: '1734-6215',
+      subject: [{ term: 'Cartography' }],
+    });
+    expect(JSON.stringify(stored)).not.toContain('ines@example.org');
+  },
+);
 
 test('a request under review cannot be changed; the draft is kept and can be sent when the request is sent back', async ({
   page,
@@ -434,7 +435,7 @@ test('two windows that change the same Update Request choose field by field, and
   expect(faults).toEqual([]);
 });
 
-test('typed text survives a reload, and an address can name the field', async ({ page, colophon }) => {
+fullTest('typed text survives a reload, and an address can name the field', async ({ page, colophon }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
   await page.route('**/call/applications.save', (route) => route.abort());
   await line(page, 'homepage').fill('https://typed.example.org');
@@ -471,7 +472,7 @@ test('changes can be shown alone, an emptied value is marked as deleted, and No 
   await expect(page.getByText('Institute for Places That Are Not', { exact: true })).toBeVisible();
 });
 
-test('a new application needs a contact in 3.0.1, and lists the missing fields', async ({ page }) => {
+fullTest('a new application needs a contact in 3.0.1, and lists the missing fields', async ({ page }) => {
   const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });
   await goTo(page, `#/update-requests/${id}`);
   await expect(page.getByText(/required fields are missing/)).toBeVisible();
@@ -493,56 +494,63 @@ function storedDraft(colophon: Colophon, id: number): Record<string, unknown> {
   return (JSON.parse(row!.record) as Pick<Application, 'bibjson'>).bibjson;
 }
 
-test('a country is recognised by name or code, an unknown one stays to be corrected, and an emptied box stays empty', async ({
-  page,
-}) => {
-  await openUpdateRequest(page, cartography, (record) => record);
-  const country = page.getByRole('combobox', { name: t('field.publisherCountry'), exact: true });
-  await expect(country).toHaveValue('Netherlands');
-  const type = async (text: string) => {
+fullTest(
+  'a country is recognised by name or code, an unknown one stays to be corrected, and an emptied box stays empty',
+  async ({ page }) => {
+    await openUpdateRequest(page, cartography, (record) => record);
+    const country = page.getByRole('combobox', { name: t('field.publisherCountry'), exact: true });
+    await expect(country).toHaveValue('Netherlands');
+    const type = async (text: string) => {
+      await country.focus();
+      await page.keyboard.press('Control+a');
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    };
+    await type('germ');
+    await expect(country).toHaveValue('Germany');
+    await type('BEL');
+    await expect(country).toHaveValue('Belgium');
+    await type('Atlantis');
+    await expect(country).toHaveValue('Atlantis');
+    await expect(country).toHaveAttribute('aria-invalid', 'true');
     await country.focus();
     await page.keyboard.press('Control+a');
-    await page.keyboard.type(text);
+    await page.keyboard.press('Delete');
     await page.keyboard.press('Tab');
-  };
-  await type('germ');
-  await expect(country).toHaveValue('Germany');
-  await type('BEL');
-  await expect(country).toHaveValue('Belgium');
-  await type('Atlantis');
-  await expect(country).toHaveValue('Atlantis');
-  await expect(country).toHaveAttribute('aria-invalid', 'true');
-  await country.focus();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.press('Delete');
-  await page.keyboard.press('Tab');
-  await expect(country).toHaveValue('');
-  await expect(around(page, 'bibjson.publisher.country')).toContainText(
-    t('application.change.cleared', { was: 'Netherlands' }),
-  );
-});
+    await expect(country).toHaveValue('');
+    await expect(around(page, 'bibjson.publisher.country')).toContainText(
+      t('application.change.cleared', { was: 'Netherlands' }),
+    );
+  },
+);
 
-test('a withdrawn request is deleted at the directory, and the draft is kept', async ({ page, colophon }) => {
-  const { id } = await openUpdateRequest(page, cartography, (record) => record);
-  await line(page, 'oaStart').fill('2013');
-  await send(page, id);
-  await button(page, 'application.withdraw.button').click();
-  const dialog = page.getByRole('dialog', { name: t('application.withdraw.title', { title }), exact: true });
-  await expectAccessible(page, 'withdrawing');
-  await dialog.getByRole('button', { name: t('application.withdraw.keep'), exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  expect(await storedApplication(page, cartography)).toBeDefined();
+fullTest(
+  'a withdrawn request is deleted at the directory, and the draft is kept',
+  async ({ page, colophon }) => {
+    const { id } = await openUpdateRequest(page, cartography, (record) => record);
+    await line(page, 'oaStart').fill('2013');
+    await send(page, id);
+    await button(page, 'application.withdraw.button').click();
+    const dialog = page.getByRole('dialog', {
+      name: t('application.withdraw.title', { title }),
+      exact: true,
+    });
+    await expectAccessible(page, 'withdrawing');
+    await dialog.getByRole('button', { name: t('application.withdraw.keep'), exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    expect(await storedApplication(page, cartography)).toBeDefined();
 
-  await button(page, 'application.withdraw.button').click();
-  await dialog.getByRole('button', { name: t('application.withdraw.go'), exact: true }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect.poll(() => storedApplication(page, cartography)).toBeUndefined();
-  await expect(page.getByText(t('applicationLife.event.deleted'))).toBeVisible();
-  await expect(line(page, 'oaStart')).toHaveValue('2013');
-  expect(storedDraft(colophon, id).oa_start).toBe(2013);
-});
+    await button(page, 'application.withdraw.button').click();
+    await dialog.getByRole('button', { name: t('application.withdraw.go'), exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect.poll(() => storedApplication(page, cartography)).toBeUndefined();
+    await expect(page.getByText(t('applicationLife.event.deleted'))).toBeVisible();
+    await expect(line(page, 'oaStart')).toHaveValue('2013');
+    expect(storedDraft(colophon, id).oa_start).toBe(2013);
+  },
+);
 
-test('a value that the directory stored differently is shown at its field', async ({ page }) => {
+fullTest('a value that the directory stored differently is shown at its field', async ({ page }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
   const others = page.getByRole('textbox', {
     name: t('application.tags.add', {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
-import { addDrafts, type Colophon, call, test } from './colophon.ts';
+import { addDrafts, type Colophon, call, fullTest, test } from './colophon.ts';
 import { walkByTab } from './focusWalk.ts';
 import { draftRow, goTo, t } from './screen.ts';
 
@@ -122,7 +122,7 @@ test('a finding is fixed in all drafts that have it, from the form and from the 
   expect(titles(colophon)[2]).toBe('Spaces inside');
 });
 
-test('a mistake in a regular expression is explained, and nothing can be applied', async ({ page }) => {
+fullTest('a mistake in a regular expression is explained, and nothing can be applied', async ({ page }) => {
   await openFor(page, 1);
   await page.getByRole('grid').getByRole('row').nth(1).focus();
   await page.keyboard.press('Control+a');

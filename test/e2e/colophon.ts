@@ -200,7 +200,7 @@ export const test = base.extend<
   },
 });
 
-/** A test that repeats another one in a different look, language or message: only `npm run test:full` runs it. */
+/** A variant of a journey that another test covers (CONTRIBUTING.md): only `npm run test:full` runs it. */
 export const fullTest: (title: string, body: Body) => void = process.env.COLOPHON_TEST_FULL
   ? test
   : skipWithReason;

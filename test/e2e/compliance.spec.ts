@@ -100,7 +100,7 @@ test('an answer is copied as text for the author, in the language of the window'
   expect(text).not.toMatch(/[<>{}]|undefined/);
 });
 
-test('an error in the question is shown at the field that caused it', async ({ page }) => {
+fullTest('an error in the question is shown at the field that caused it', async ({ page }) => {
   await goTo(page, '#/compliance');
   const ask = page.getByRole('button', { name: t('complianceScreen.ask'), exact: true });
   await ask.click();
@@ -142,58 +142,58 @@ test('an error in the question is shown at the field that caused it', async ({ p
   await expect(box(page, 'funder')).toBeFocused();
 });
 
-test('an organisation that the checker does not know is named', async ({ page }) => {
+fullTest('an organisation that the checker does not know is named', async ({ page }) => {
   const question = { issn: '1734-6215', funder: 'wellcome', ror: '02catss52', lang: 'en' };
   const { id } = await call(page, 'compliance.check', { ...question, maxAge: 0 });
   await goTo(page, `#/compliance/check/${id}`);
   await expect(page.getByText(t('complianceScreen.noOrganisation', { ror: question.ror }))).toBeVisible();
 });
 
-test('a matrix of 20 journals and 10 funders continues after a crash and asks nothing twice', async ({
-  page,
-  colophon,
-}) => {
-  const funders = (await call(page, 'compliance.funders', {})).slice(0, 10);
-  for (const { own, ...funder } of funders)
-    await call(page, 'compliance.saveFunder', { ...funder, favourite: true });
-  await goTo(page, '#/compliance/matrix');
-  await page.getByRole('button', { name: t('complianceScreen.newMatrix'), exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: t('complianceScreen.newMatrix'), exact: true });
-  const mine = dialog.getByRole('group', { name: /^My journals/ }).getByRole('checkbox', { name: 'All' });
-  if (await mine.isChecked()) await mine.click();
-  await dialog
-    .getByRole('textbox', { name: t('complianceScreen.matrixName'), exact: true })
-    .fill('Autumn review');
-  await dialog
-    .getByRole('textbox', { name: t('complianceScreen.otherIssns'), exact: true })
-    .fill(inventedIssns(20).join('\n'));
-  await expect(dialog.getByRole('status')).toContainText('200 questions');
-  await expect(dialog.getByRole('status')).toContainText('220 requests');
-  await dialog.getByRole('button', { name: t('complianceScreen.start'), exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Autumn review' })).toBeVisible();
+fullTest(
+  'a matrix of 20 journals and 10 funders continues after a crash and asks nothing twice',
+  async ({ page, colophon }) => {
+    const funders = (await call(page, 'compliance.funders', {})).slice(0, 10);
+    for (const { own, ...funder } of funders)
+      await call(page, 'compliance.saveFunder', { ...funder, favourite: true });
+    await goTo(page, '#/compliance/matrix');
+    await page.getByRole('button', { name: t('complianceScreen.newMatrix'), exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: t('complianceScreen.newMatrix'), exact: true });
+    const mine = dialog.getByRole('group', { name: /^My journals/ }).getByRole('checkbox', { name: 'All' });
+    if (await mine.isChecked()) await mine.click();
+    await dialog
+      .getByRole('textbox', { name: t('complianceScreen.matrixName'), exact: true })
+      .fill('Autumn review');
+    await dialog
+      .getByRole('textbox', { name: t('complianceScreen.otherIssns'), exact: true })
+      .fill(inventedIssns(20).join('\n'));
+    await expect(dialog.getByRole('status')).toContainText('200 questions');
+    await expect(dialog.getByRole('status')).toContainText('220 requests');
+    await dialog.getByRole('button', { name: t('complianceScreen.start'), exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Autumn review' })).toBeVisible();
 
-  const answered = () =>
-    colophon.rows<{ n: number }>("SELECT count(*) n FROM matrix_cells WHERE state = 'answered'")[0]!.n;
-  await expect.poll(answered, { intervals: [50] }).toBeGreaterThan(60);
-  await colophon.kill();
-  const before = answered();
-  expect(before).toBeLessThan(190);
-  await colophon.startAgain();
-  await page.goto(colophon.address());
-  await goTo(page, '#/compliance/matrix');
-  await page.getByRole('link', { name: 'Autumn review' }).click();
-  const done = t('complianceScreen.answeredOf', { answered: '200', cells: '200' });
-  await expect(page.locator('#main').getByText(done)).toBeVisible({ timeout: 60_000 });
-  await isThrough(page, colophon.rows<{ id: number }>('SELECT id FROM matrices')[0]!.id);
-  const requests = await (await sandboxOf(page)).requests();
-  // Answered questions are not asked again; the six in flight are.
-  const asked = requests.filter(({ path }) => path.includes('/calculate')).length;
-  expect(asked).toBeLessThanOrEqual(200 - before);
-  // An answer may have been stored just before its cell was updated.
-  expect(asked).toBeGreaterThanOrEqual(200 - before - 6);
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '21');
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '11');
-});
+    const answered = () =>
+      colophon.rows<{ n: number }>("SELECT count(*) n FROM matrix_cells WHERE state = 'answered'")[0]!.n;
+    await expect.poll(answered, { intervals: [50] }).toBeGreaterThan(60);
+    await colophon.kill();
+    const before = answered();
+    expect(before).toBeLessThan(190);
+    await colophon.startAgain();
+    await page.goto(colophon.address());
+    await goTo(page, '#/compliance/matrix');
+    await page.getByRole('link', { name: 'Autumn review' }).click();
+    const done = t('complianceScreen.answeredOf', { answered: '200', cells: '200' });
+    await expect(page.locator('#main').getByText(done)).toBeVisible({ timeout: 60_000 });
+    await isThrough(page, colophon.rows<{ id: number }>('SELECT id FROM matrices')[0]!.id);
+    const requests = await (await sandboxOf(page)).requests();
+    // Answered questions are not asked again; the six in flight are.
+    const asked = requests.filter(({ path }) => path.includes('/calculate')).length;
+    expect(asked).toBeLessThanOrEqual(200 - before);
+    // An answer may have been stored just before its cell was updated.
+    expect(asked).toBeGreaterThanOrEqual(200 - before - 6);
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '21');
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-colcount', '11');
+  },
+);
 
 test('a changed answer is described in its cell and in its answer', async ({ page }) => {
   const id = await openMatrix(page, { issns: [harbour, mathematics], funders: ['wellcome', 'formassweden'] });

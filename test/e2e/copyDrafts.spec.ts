@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls } from './broken.ts';
-import { addDrafts, type Colophon, call, test } from './colophon.ts';
+import { addDrafts, type Colophon, call, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { draftRow, numbers, t } from './screen.ts';
 
@@ -64,7 +64,7 @@ test('drafts are copied from the sandbox to another account and taken back, by k
   expect(titles(colophon, 'sandbox')).toEqual(before);
 });
 
-test('without another account, it says where to add one', async ({ page }) => {
+fullTest('without another account, it says where to add one', async ({ page }) => {
   await addDrafts(page, [article(1)]);
   await expect(draftRow(page, 'Sheet 1')).toBeVisible();
   await page.keyboard.press('Control+k');

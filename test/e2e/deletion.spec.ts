@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography } from './articles.ts';
 import { breakCalls } from './broken.ts';
-import { addDrafts, type Colophon, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { draftRow, goTo, t } from './screen.ts';
 import { storedArticle, storedId } from './storedArticles.ts';
@@ -106,7 +106,7 @@ test('selected drafts are deleted from the directory and one is restored, all by
   await expectAccessible(page, 'a draft whose article was deleted');
 });
 
-test('a pause is explained, and the rest can be kept or deleted later', async ({ page, colophon }) => {
+fullTest('a pause is explained, and the rest can be kept or deleted later', async ({ page, colophon }) => {
   const sandbox = await sandboxOf(page);
   await sandbox.noLimit();
   const [id] = await sendArticles(page, [1]);
@@ -144,27 +144,27 @@ test('a pause is explained, and the rest can be kept or deleted later', async ({
   await expect(deleted(page).getByRole('status')).toHaveText(t('deletion.finished'));
 });
 
-test('an article whose deletion was on its way when the program was killed is looked up', async ({
-  page,
-  colophon,
-}) => {
-  const sandbox = await sandboxOf(page);
-  await sandbox.noLimit();
-  const ids = await sendArticles(page, [1, 2]);
-  await sandbox.fault({ kind: 'hang', match: { method: 'DELETE', nth: 1 } });
-  await call(page, 'deletions.start', { accountId: 'sandbox', of: { selection: { ids } } });
-  await expect.poll(() => states(colophon)).toEqual(['deleting', 'waiting']);
-  const kept = () => colophon.rows<{ n: number }>('SELECT count(*) n FROM earlier_versions')[0]!.n;
-  expect(kept()).toBe(1);
-  await colophon.kill();
-  await colophon.startAgain();
-  await page.goto(colophon.address());
-  await expect.poll(() => states(colophon), { timeout: 30_000 }).toEqual(['deleted', 'deleted']);
-  expect(await (await sandboxOf(page)).added()).toEqual([]);
-  expect(kept()).toBe(2);
-});
+fullTest(
+  'an article whose deletion was on its way when the program was killed is looked up',
+  async ({ page, colophon }) => {
+    const sandbox = await sandboxOf(page);
+    await sandbox.noLimit();
+    const ids = await sendArticles(page, [1, 2]);
+    await sandbox.fault({ kind: 'hang', match: { method: 'DELETE', nth: 1 } });
+    await call(page, 'deletions.start', { accountId: 'sandbox', of: { selection: { ids } } });
+    await expect.poll(() => states(colophon)).toEqual(['deleting', 'waiting']);
+    const kept = () => colophon.rows<{ n: number }>('SELECT count(*) n FROM earlier_versions')[0]!.n;
+    expect(kept()).toBe(1);
+    await colophon.kill();
+    await colophon.startAgain();
+    await page.goto(colophon.address());
+    await expect.poll(() => states(colophon), { timeout: 30_000 }).toEqual(['deleted', 'deleted']);
+    expect(await (await sandboxOf(page)).added()).toEqual([]);
+    expect(kept()).toBe(2);
+  },
+);
 
-test('of two articles with one DOI the surplus one is named and deleted', async ({ page, colophon }) => {
+fullTest('of two articles with one DOI the surplus one is named and deleted', async ({ page, colophon }) => {
   const sandbox = await sandboxOf(page);
   await sandbox.noLimit();
   const first = storedArticle(1, { title: 'The first entry' });
@@ -189,7 +189,7 @@ test('of two articles with one DOI the surplus one is named and deleted', async 
   expect((await sandbox.articles()).map((one) => one.id)).toEqual([storedId(1)]);
 });
 
-test('an article that was found is deleted from its details', async ({ page, colophon }) => {
+fullTest('an article that was found is deleted from its details', async ({ page, colophon }) => {
   const sandbox = await sandboxOf(page);
   await sandbox.noLimit();
   await sandbox.world({ ...firstWorld, articles: [1, 2, 3].map((number) => storedArticle(number)) });

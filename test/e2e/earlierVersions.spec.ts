@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
-import { addDrafts, call, firstWorld, type StoredArticle, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, firstWorld, fullTest, type StoredArticle, sandboxOf, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const titles = async (page: Page) =>
@@ -86,54 +86,55 @@ test('versions that an upload replaced are restored: one from its form, selected
     ]);
 });
 
-test('a change by someone else at the directory is named before it is overwritten; the check can be skipped and cancelled', async ({
-  page,
-}) => {
-  const ids = await addDrafts(page, [article(1)]);
-  await send(page, ids, 'First');
-  const { version, remoteId } = await call(page, 'drafts.get', { id: ids[0]! });
-  await call(page, 'drafts.save', { id: ids[0]!, version, record: article(1, { title: 'Ours' }) });
-  const accounts = await call(page, 'accounts.list', {});
-  const { base } = accounts.find(({ kind }) => kind === 'sandbox')!;
-  const sandbox = await sandboxOf(page);
-  await sandbox.noLimit();
-  // Until the search finds the first article, a second one would be stored instead of overwriting it.
-  const found = async () => {
-    const { results } = await (await fetch(`${base}search/articles/id.exact:${remoteId}`)).json();
-    return results.map((one: StoredArticle) => one.bibjson.title);
-  };
-  await expect.poll(found).toHaveLength(1);
-  const theirs = JSON.stringify(article(1, { title: 'Theirs' }));
-  const sent = await fetch(`${base}articles?api_key=${String(firstWorld.accounts[0]!.api_key)}`, {
-    method: 'POST',
-    body: theirs,
-  });
-  expect(sent.status).toBe(201);
-  await expect.poll(found).toEqual(['Theirs']);
+fullTest(
+  'a change by someone else at the directory is named before it is overwritten; the check can be skipped and cancelled',
+  async ({ page }) => {
+    const ids = await addDrafts(page, [article(1)]);
+    await send(page, ids, 'First');
+    const { version, remoteId } = await call(page, 'drafts.get', { id: ids[0]! });
+    await call(page, 'drafts.save', { id: ids[0]!, version, record: article(1, { title: 'Ours' }) });
+    const accounts = await call(page, 'accounts.list', {});
+    const { base } = accounts.find(({ kind }) => kind === 'sandbox')!;
+    const sandbox = await sandboxOf(page);
+    await sandbox.noLimit();
+    // Until the search finds the first article, a second one would be stored instead of overwriting it.
+    const found = async () => {
+      const { results } = await (await fetch(`${base}search/articles/id.exact:${remoteId}`)).json();
+      return results.map((one: StoredArticle) => one.bibjson.title);
+    };
+    await expect.poll(found).toHaveLength(1);
+    const theirs = JSON.stringify(article(1, { title: 'Theirs' }));
+    const sent = await fetch(`${base}articles?api_key=${String(firstWorld.accounts[0]!.api_key)}`, {
+      method: 'POST',
+      body: theirs,
+    });
+    expect(sent.status).toBe(201);
+    await expect.poll(found).toEqual(['Theirs']);
 
-  await goTo(page, '#/drafts');
-  await sandbox.fault({ kind: 'hang', match: { path: 'search/articles' } });
-  const open = page.getByRole('button', { name: t('drafts.sendAll'), exact: true });
-  await open.click();
-  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
-  const go = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true });
-  await expect(plan.getByText(t('send.there.about'))).toBeVisible();
-  await expect(plan.getByRole('button', { name: t('send.goLooking'), exact: true })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await expect(plan).toBeHidden();
-  await open.click();
-  await plan.getByRole('button', { name: t('send.there.skip'), exact: true }).click();
-  await expect(go).toBeEnabled();
-  await sandbox.noMoreFaults();
-  await plan
-    .getByRole('button', { name: t('send.there.look', { requests: '1 request' }), exact: true })
-    .click();
-  await expectReadable(
-    page,
-    'a change by someone else at the directory',
-    plan.locator('.fui-MessageBar').first(),
-  );
-  await expect(plan).toContainText(t('send.there.changed', { count: 1, n: '1' }));
-  await go.click();
-  await expect.poll(() => titles(page)).toEqual(['Ours']);
-});
+    await goTo(page, '#/drafts');
+    await sandbox.fault({ kind: 'hang', match: { path: 'search/articles' } });
+    const open = page.getByRole('button', { name: t('drafts.sendAll'), exact: true });
+    await open.click();
+    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+    const go = plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true });
+    await expect(plan.getByText(t('send.there.about'))).toBeVisible();
+    await expect(plan.getByRole('button', { name: t('send.goLooking'), exact: true })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(plan).toBeHidden();
+    await open.click();
+    await plan.getByRole('button', { name: t('send.there.skip'), exact: true }).click();
+    await expect(go).toBeEnabled();
+    await sandbox.noMoreFaults();
+    await plan
+      .getByRole('button', { name: t('send.there.look', { requests: '1 request' }), exact: true })
+      .click();
+    await expectReadable(
+      page,
+      'a change by someone else at the directory',
+      plan.locator('.fui-MessageBar').first(),
+    );
+    await expect(plan).toContainText(t('send.there.changed', { count: 1, n: '1' }));
+    await go.click();
+    await expect.poll(() => titles(page)).toEqual(['Ours']);
+  },
+);

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
-import { addDrafts, call, test } from './colophon.ts';
+import { addDrafts, call, fullTest, test } from './colophon.ts';
 import { draftRow, goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -72,75 +72,79 @@ test('the selected drafts are exported by keyboard as they are stored', async ({
   await expect(page.locator('[data-region="notices"]')).toContainText(t('exports.done', done));
 });
 
-test('the whole list is exported with its filter, and what is not in the file is named', async ({ page }) => {
-  const noYear = article(2, { year: undefined });
-  await addDrafts(page, [article(1), noYear, article(3, { title: 'Something else' })]);
-  await expect(draftRow(page, 'Something else')).toHaveCount(1);
-  await page.locator('#search').fill('bound');
-  await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
-  await expect(draftRow(page, 'Something else')).toHaveCount(0);
-  await page.getByRole('button', { name: t('drafts.more'), exact: true }).click();
-  await page.getByRole('menuitem', { name: t('exports.button') }).click();
-  await chooseFormat(page, 'doaj-xml');
-  await expect(dialog(page)).toContainText(t('export.part.moreLinks'));
-  const { name, text } = await exported(page, 2);
+fullTest(
+  'the whole list is exported with its filter, and what is not in the file is named',
+  async ({ page }) => {
+    const noYear = article(2, { year: undefined });
+    await addDrafts(page, [article(1), noYear, article(3, { title: 'Something else' })]);
+    await expect(draftRow(page, 'Something else')).toHaveCount(1);
+    await page.locator('#search').fill('bound');
+    await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
+    await expect(draftRow(page, 'Something else')).toHaveCount(0);
+    await page.getByRole('button', { name: t('drafts.more'), exact: true }).click();
+    await page.getByRole('menuitem', { name: t('exports.button') }).click();
+    await chooseFormat(page, 'doaj-xml');
+    await expect(dialog(page)).toContainText(t('export.part.moreLinks'));
+    const { name, text } = await exported(page, 2);
 
-  expect(name).toMatch(/\.xml$/);
-  expect(text.match(/<title>.*<\/title>/g)).toEqual([
-    '<title>Sheet 1 of an atlas that was never bound</title>',
-  ]);
-  await expect(summary(page).getByRole('status')).toContainText(
-    t('exports.done', { count: 1, n: '1', name }),
-  );
-  await expect(summary(page)).toContainText(t('exports.leftOut', { count: 1, n: '1' }));
-  await expect(summary(page)).toContainText(t('export.leftOut.noYear'));
-  await expectAccessible(page, 'a finished export');
-  await closeSummary(page);
-});
+    expect(name).toMatch(/\.xml$/);
+    expect(text.match(/<title>.*<\/title>/g)).toEqual([
+      '<title>Sheet 1 of an atlas that was never bound</title>',
+    ]);
+    await expect(summary(page).getByRole('status')).toContainText(
+      t('exports.done', { count: 1, n: '1', name }),
+    );
+    await expect(summary(page)).toContainText(t('exports.leftOut', { count: 1, n: '1' }));
+    await expect(summary(page)).toContainText(t('export.leftOut.noYear'));
+    await expectAccessible(page, 'a finished export');
+    await closeSummary(page);
+  },
+);
 
-test('an import is exported before and after it is accepted, and an upload from its menu and the palette', async ({
-  page,
-}) => {
-  await addDrafts(page, []);
-  await page
-    .locator('#import-files')
-    .setInputFiles({
-      name: 'volume.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from(JSON.stringify([article(1), article(2)])),
-    });
-  await page.getByRole('button', { name: t('exports.button') }).click();
-  await expect(dialog(page)).toContainText(t('exports.aboutPreview', { count: 2, n: '2' }));
-  const before = await exported(page, 2);
-  expect(JSON.parse(before.text)).toEqual([article(1), article(2)]);
-  await page.getByRole('button', { name: t('import.accept', { count: 2, n: '2' }) }).click();
-  await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
-  await goTo(page, '#/imports/1');
-  await page.getByRole('button', { name: t('exports.button') }).click();
-  await chooseFormat(page, 'csl');
-  const after = await exported(page, 2);
-  expect((JSON.parse(after.text) as { title: string }[]).map(({ title }) => title)).toEqual([
-    'Sheet 1 of an atlas that was never bound',
-    'Sheet 2 of an atlas that was never bound',
-  ]);
-  await closeSummary(page);
+fullTest(
+  'an import is exported before and after it is accepted, and an upload from its menu and the palette',
+  async ({ page }) => {
+    await addDrafts(page, []);
+    await page
+      .locator('#import-files')
+      .setInputFiles({
+        name: 'volume.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify([article(1), article(2)])),
+      });
+    await page.getByRole('button', { name: t('exports.button') }).click();
+    await expect(dialog(page)).toContainText(t('exports.aboutPreview', { count: 2, n: '2' }));
+    const before = await exported(page, 2);
+    expect(JSON.parse(before.text)).toEqual([article(1), article(2)]);
+    await page.getByRole('button', { name: t('import.accept', { count: 2, n: '2' }) }).click();
+    await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
+    await goTo(page, '#/imports/1');
+    await page.getByRole('button', { name: t('exports.button') }).click();
+    await chooseFormat(page, 'csl');
+    const after = await exported(page, 2);
+    expect((JSON.parse(after.text) as { title: string }[]).map(({ title }) => title)).toEqual([
+      'Sheet 1 of an atlas that was never bound',
+      'Sheet 2 of an atlas that was never bound',
+    ]);
+    await closeSummary(page);
 
-  await openExportsOfUpload(page);
-  await page.getByRole('menuitem', { name: t('exports.button') }).click();
-  await chooseFormat(page, 'ris');
-  const ris = await exported(page, 2);
-  expect(ris.text.match(/^TY {2}- JOUR/gm)).toHaveLength(2);
-  await closeSummary(page);
+    await openExportsOfUpload(page);
+    await page.getByRole('menuitem', { name: t('exports.button') }).click();
+    await chooseFormat(page, 'ris');
+    const ris = await exported(page, 2);
+    expect(ris.text.match(/^TY {2}- JOUR/gm)).toHaveLength(2);
+    await closeSummary(page);
 
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('export articles');
-  await page.keyboard.press('Enter');
-  await expect(dialog(page)).toContainText(t('exports.about', { count: 2, n: '2' }));
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-});
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('export articles');
+    await page.keyboard.press('Enter');
+    await expect(dialog(page)).toContainText(t('exports.about', { count: 2, n: '2' }));
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+  },
+);
 
-test('a report of the problems is saved from an import and from an upload', async ({ page }) => {
+fullTest('a report of the problems is saved from an import and from an upload', async ({ page }) => {
   await addDrafts(page, []);
   await page
     .locator('#import-files')

@@ -3,7 +3,7 @@ import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls } from './broken.ts';
-import { addDrafts, call, test } from './colophon.ts';
+import { addDrafts, call, fullTest, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { draftRow, goTo, t } from './screen.ts';
 
@@ -133,7 +133,7 @@ test('a list is shared by its address, and back and forward lead through its fil
   await expect(page).toHaveURL(/#\/drafts\?year=2019$/);
 });
 
-test('a filter is saved as a list, renamed, removed and restored', async ({ page, colophon }) => {
+fullTest('a filter is saved as a list, renamed, removed and restored', async ({ page, colophon }) => {
   await addFive(page);
   await goTo(page, '#/drafts?keyword=maps');
   await expect(rows(page)).toHaveCount(3);
@@ -174,7 +174,7 @@ test('a filter is saved as a list, renamed, removed and restored', async ({ page
   expect(stored()).toHaveLength(1);
 });
 
-test('optional columns are chosen, show their values and sort the list', async ({ page }) => {
+fullTest('optional columns are chosen, show their values and sort the list', async ({ page }) => {
   await addDrafts(page, [
     article(1, { journal: { volume: '10', number: '2' } }),
     article(2, { journal: { volume: '9' } }),
@@ -209,7 +209,7 @@ test('optional columns are chosen, show their values and sort the list', async (
   await expect(draftRow(page, 'Sans titre')).toContainText(t('finding.title-missing.message'));
 });
 
-test('facets are a dialog in a narrow window, in French too', async ({ page }) => {
+fullTest('facets are a dialog in a narrow window, in French too', async ({ page }) => {
   await addFive(page);
   // The checks of accessibility end in a wide window, where the dialog is not needed.
   const openDialog = async () => {

@@ -22,99 +22,100 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: t(faultK
 const message = (page: Page, text: string) => page.locator('.fui-MessageBar').filter({ hasText: text });
 const nothing = (page: Page, key: string) => page.getByRole('region', { name: t(key), exact: true });
 
-test('data that cannot be loaded is explained in its place, accessibly, on every screen', async ({
-  page,
-}) => {
-  const [first] = await addDrafts(page, [article(1), article(2)]);
-  await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  await call(page, 'backups.make', {});
-  await call(page, 'accounts.create', {
-    name: 'Invented Press',
-    base: 'https://directory.example.org/api/v4/',
-    dialect: '4.0',
-    rate: 2,
-    username: 'press',
-  });
-  const repair = await breakCalls(
-    page,
-    /^((drafts|uploads|journals|applications|imports|overview)\.(list|get|find|plan)|(search|matrix|reconcile|undo)\.list|search\.run|compliance\.(check|agreements)|matrix\.plan|storage\.diagnose|backups\.preview|accounts\.(test|setKey)|drafts\.create)$/,
-  );
-  await page.reload();
-  const look = async (screen: string, hash: string) => {
-    await goTo(page, hash);
-    await expectReadable(page, screen, alert(page).last());
-  };
-  await look('drafts that cannot be loaded', '#/drafts');
-  await page.keyboard.press('Alt+n');
-  await expect(alert(page)).toHaveCount(2);
-  await expectReadable(page, 'a step that fails', alert(page).first());
-  await button(page, 'common.dismiss').click();
-  await look('a draft that cannot be opened', `#/drafts/${first}`);
-  await look('uploads that cannot be loaded', '#/uploads');
-  await look('an upload that cannot be loaded', '#/uploads/1');
-  await look('an import that cannot be loaded', '#/imports/1');
-  await look('a journal that cannot be loaded', `#/journals/${journalId}`);
-  await goTo(page, '#/journals');
-  await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
-  await page.getByRole('searchbox', { name: t('journals.find'), exact: true }).fill('journal');
-  await page.keyboard.press('Enter');
-  await expectReadable(page, 'journals that cannot be found', alert(page).last());
-  await look('Update Requests that cannot be loaded', '#/update-requests');
-  await look('an Update Request that cannot be opened', '#/update-requests/1');
-  await look('comparisons that cannot be loaded', '#/reconcile');
-  await look('matrices that cannot be loaded', '#/compliance/matrix');
-  await look('an overview that cannot be loaded', '#/overview');
+fullTest(
+  'data that cannot be loaded is explained in its place, accessibly, on every screen',
+  async ({ page }) => {
+    const [first] = await addDrafts(page, [article(1), article(2)]);
+    await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    await call(page, 'backups.make', {});
+    await call(page, 'accounts.create', {
+      name: 'Invented Press',
+      base: 'https://directory.example.org/api/v4/',
+      dialect: '4.0',
+      rate: 2,
+      username: 'press',
+    });
+    const repair = await breakCalls(
+      page,
+      /^((drafts|uploads|journals|applications|imports|overview)\.(list|get|find|plan)|(search|matrix|reconcile|undo)\.list|search\.run|compliance\.(check|agreements)|matrix\.plan|storage\.diagnose|backups\.preview|accounts\.(test|setKey)|drafts\.create)$/,
+    );
+    await page.reload();
+    const look = async (screen: string, hash: string) => {
+      await goTo(page, hash);
+      await expectReadable(page, screen, alert(page).last());
+    };
+    await look('drafts that cannot be loaded', '#/drafts');
+    await page.keyboard.press('Alt+n');
+    await expect(alert(page)).toHaveCount(2);
+    await expectReadable(page, 'a step that fails', alert(page).first());
+    await button(page, 'common.dismiss').click();
+    await look('a draft that cannot be opened', `#/drafts/${first}`);
+    await look('uploads that cannot be loaded', '#/uploads');
+    await look('an upload that cannot be loaded', '#/uploads/1');
+    await look('an import that cannot be loaded', '#/imports/1');
+    await look('a journal that cannot be loaded', `#/journals/${journalId}`);
+    await goTo(page, '#/journals');
+    await page.getByRole('tab', { name: t('journals.scope.directory') }).click();
+    await page.getByRole('searchbox', { name: t('journals.find'), exact: true }).fill('journal');
+    await page.keyboard.press('Enter');
+    await expectReadable(page, 'journals that cannot be found', alert(page).last());
+    await look('Update Requests that cannot be loaded', '#/update-requests');
+    await look('an Update Request that cannot be opened', '#/update-requests/1');
+    await look('comparisons that cannot be loaded', '#/reconcile');
+    await look('matrices that cannot be loaded', '#/compliance/matrix');
+    await look('an overview that cannot be loaded', '#/overview');
 
-  await goTo(page, '#/compliance/look-ups');
-  const form = page.getByRole('form', { name: t('complianceScreen.agreementsTitle') });
-  await box(form, 'journal').fill(cartography.pissn);
-  await box(form, 'organisation').fill('02mhbdp94');
-  await box(form, 'organisation').press('Tab');
-  await button(form, 'complianceScreen.lookUp').click();
-  await expectReadable(page, 'a look-up that fails', alert(page));
-  await goTo(page, '#/compliance');
-  await expectReadable(page, 'nothing checked yet', nothing(page, 'complianceScreen.emptyTitle'));
-  for (const [key, text] of [
-    ['journal', cartography.pissn],
-    ['funder', 'wellcome'],
-  ] as const) {
-    await box(page, key).fill(text);
-    await box(page, key).press('Tab');
-  }
-  await button(page, 'complianceScreen.ask').click();
-  await expectReadable(page, 'a check that fails', alert(page));
+    await goTo(page, '#/compliance/look-ups');
+    const form = page.getByRole('form', { name: t('complianceScreen.agreementsTitle') });
+    await box(form, 'journal').fill(cartography.pissn);
+    await box(form, 'organisation').fill('02mhbdp94');
+    await box(form, 'organisation').press('Tab');
+    await button(form, 'complianceScreen.lookUp').click();
+    await expectReadable(page, 'a look-up that fails', alert(page));
+    await goTo(page, '#/compliance');
+    await expectReadable(page, 'nothing checked yet', nothing(page, 'complianceScreen.emptyTitle'));
+    for (const [key, text] of [
+      ['journal', cartography.pissn],
+      ['funder', 'wellcome'],
+    ] as const) {
+      await box(page, key).fill(text);
+      await box(page, key).press('Tab');
+    }
+    await button(page, 'complianceScreen.ask').click();
+    await expectReadable(page, 'a check that fails', alert(page));
 
-  await goTo(page, '#/search');
-  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('maps');
-  await page.keyboard.press('Enter');
-  await expectReadable(page, 'a search that fails', alert(page).last());
-  await expectReadable(
-    page,
-    'saved searches that cannot be loaded',
-    page.locator('[data-region="saved"]').getByRole('alert'),
-  );
+    await goTo(page, '#/search');
+    await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('maps');
+    await page.keyboard.press('Enter');
+    await expectReadable(page, 'a search that fails', alert(page).last());
+    await expectReadable(
+      page,
+      'saved searches that cannot be loaded',
+      page.locator('[data-region="saved"]').getByRole('alert'),
+    );
 
-  await look('recent changes that cannot be loaded', '#/settings');
-  await button(page, 'settings.accounts.test').first().click();
-  await expectReadable(page, 'an account that cannot be tested', alert(page).first());
-  await button(page, 'settings.accounts.enterKey').click();
-  await page.getByRole('dialog').getByLabel(t('settings.accounts.keyLabel')).fill('5a4db0c5');
-  await button(page, 'settings.accounts.keySubmit').click();
-  await expectReadable(page, 'a key that cannot be stored', alert(page).last());
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('list', { name: t('settings.backups.list') })
-    .getByRole('button')
-    .first()
-    .click();
-  await expectReadable(page, 'a backup that cannot be viewed', alert(page));
-  await page.keyboard.press('Escape');
-  await button(page, 'frame.help.button').click();
-  await button(page, 'frame.saveDiagnostics').click();
-  await expectReadable(page, 'diagnostics that cannot be created', alert(page));
-  await page.keyboard.press('Escape');
-  await repair();
-});
+    await look('recent changes that cannot be loaded', '#/settings');
+    await button(page, 'settings.accounts.test').first().click();
+    await expectReadable(page, 'an account that cannot be tested', alert(page).first());
+    await button(page, 'settings.accounts.enterKey').click();
+    await page.getByRole('dialog').getByLabel(t('settings.accounts.keyLabel')).fill('5a4db0c5');
+    await button(page, 'settings.accounts.keySubmit').click();
+    await expectReadable(page, 'a key that cannot be stored', alert(page).last());
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('list', { name: t('settings.backups.list') })
+      .getByRole('button')
+      .first()
+      .click();
+    await expectReadable(page, 'a backup that cannot be viewed', alert(page));
+    await page.keyboard.press('Escape');
+    await button(page, 'frame.help.button').click();
+    await button(page, 'frame.saveDiagnostics').click();
+    await expectReadable(page, 'diagnostics that cannot be created', alert(page));
+    await page.keyboard.press('Escape');
+    await repair();
+  },
+);
 
 fullTest(
   'an action that fails is explained beside it, accessibly, and the rest of the screen stays',

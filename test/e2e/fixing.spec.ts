@@ -4,7 +4,7 @@ import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, doi } from './articles.ts';
 import { breakCalls } from './broken.ts';
-import { addDrafts, type Colophon, call, doiOf, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, type Colophon, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { walkByTab } from './focusWalk.ts';
 import { chatterOf, listen } from './heard.ts';
 import { pressUntil } from './pressUntil.ts';
@@ -230,28 +230,29 @@ test('Next and Previous keep the order of the list while its records are changed
   await expect(place(1)).toBeVisible();
 });
 
-test('the records with one finding are fixed from the finding itself: in an open record and in the facets', async ({
-  page,
-}) => {
-  const capitals = (number: number) => article(number, { title: `THE SHEET NUMBER ${number}` });
-  const ids = await addDrafts(page, [capitals(1), untitled(2), capitals(3), article(4)]);
-  await goTo(page, `#/drafts/${ids[0]}`);
-  const start = button(page, 'fixing.these', { count: 2, n: '2' });
-  await start.first().press('Enter');
-  await expect(placeOf(page, 1, 2)).toBeVisible();
-  // It is not offered again in fixing mode.
-  await expect(start).toHaveCount(0);
-  await titleField(page).fill('The sheet number three');
-  await page.keyboard.press('Control+Enter');
-  await expect(placeOf(page, 2, 2)).toBeVisible();
+fullTest(
+  'the records with one finding are fixed from the finding itself: in an open record and in the facets',
+  async ({ page }) => {
+    const capitals = (number: number) => article(number, { title: `THE SHEET NUMBER ${number}` });
+    const ids = await addDrafts(page, [capitals(1), untitled(2), capitals(3), article(4)]);
+    await goTo(page, `#/drafts/${ids[0]}`);
+    const start = button(page, 'fixing.these', { count: 2, n: '2' });
+    await start.first().press('Enter');
+    await expect(placeOf(page, 1, 2)).toBeVisible();
+    // It is not offered again in fixing mode.
+    await expect(start).toHaveCount(0);
+    await titleField(page).fill('The sheet number three');
+    await page.keyboard.press('Control+Enter');
+    await expect(placeOf(page, 2, 2)).toBeVisible();
 
-  await goTo(page, '#/drafts');
-  await button(page, 'drafts.filters').click();
-  const value = t('finding.title-caps.kind');
-  await button(page, 'drafts.facet.fix', { count: 1, n: '1', value }).click();
-  await expect(placeOf(page, 1, 1)).toBeVisible();
-  await expect(titleField(page)).toHaveValue('THE SHEET NUMBER 1');
-});
+    await goTo(page, '#/drafts');
+    await button(page, 'drafts.filters').click();
+    const value = t('finding.title-caps.kind');
+    await button(page, 'drafts.facet.fix', { count: 1, n: '1', value }).click();
+    await expect(placeOf(page, 1, 1)).toBeVisible();
+    await expect(titleField(page)).toHaveValue('THE SHEET NUMBER 1');
+  },
+);
 
 test('fixing mode is accessible, in English and French, and offers to continue after it was left', async ({
   page,

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { call, test } from './colophon.ts';
+import { call, fullTest, test } from './colophon.ts';
 import { draftRow, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
@@ -70,7 +70,7 @@ test('a journal is harvested by keyboard into a preview, and again for its chang
   });
 });
 
-test('a harvest that fails says why', async ({ page }) => {
+fullTest('a harvest that fails says why', async ({ page }) => {
   test.setTimeout(120_000);
   const { sources } = await call(page, 'settings.get', {});
   await call(page, 'settings.set', { sources: { ...sources, isOn: true } });

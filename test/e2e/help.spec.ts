@@ -4,7 +4,7 @@ import { addTexts } from '../../src/shared/i18n/i18n.ts';
 import helpEnglish from '../../src/shared/i18n/locales/help.en.json' with { type: 'json' };
 import helpFrench from '../../src/shared/i18n/locales/help.fr.json' with { type: 'json' };
 import { expectAccessible } from './accessible.ts';
-import { call, test } from './colophon.ts';
+import { call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
@@ -45,18 +45,19 @@ test('help opens at the topic of the screen or of the focused part, can be searc
   await expect(page).toHaveURL(/#\/compliance\/check$/);
 });
 
-test('help is in the language of the window, whether it was opened before the language was chosen or after', async ({
-  page,
-}) => {
-  const shown = (words: string) =>
-    page.getByRole('dialog').getByRole('heading', { name: words, exact: true });
-  await page.keyboard.press('F1');
-  await expect(shown(helpEnglish.help.drafts.title)).toBeVisible();
-  await call(page, 'settings.set', { language: 'fr' });
-  await expect(shown(helpFrench.help.drafts.title)).toBeVisible();
+fullTest(
+  'help is in the language of the window, whether it was opened before the language was chosen or after',
+  async ({ page }) => {
+    const shown = (words: string) =>
+      page.getByRole('dialog').getByRole('heading', { name: words, exact: true });
+    await page.keyboard.press('F1');
+    await expect(shown(helpEnglish.help.drafts.title)).toBeVisible();
+    await call(page, 'settings.set', { language: 'fr' });
+    await expect(shown(helpFrench.help.drafts.title)).toBeVisible();
 
-  await page.reload();
-  await page.locator('html[lang="fr"]').waitFor();
-  await page.keyboard.press('F1');
-  await expect(shown(helpFrench.help.drafts.title)).toBeVisible();
-});
+    await page.reload();
+    await page.locator('html[lang="fr"]').waitFor();
+    await page.keyboard.press('F1');
+    await expect(shown(helpFrench.help.drafts.title)).toBeVisible();
+  },
+);

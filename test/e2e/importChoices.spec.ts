@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { call, test } from './colophon.ts';
+import { call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -71,25 +71,27 @@ test('language, date, affiliation and journal are chosen for a whole import by k
   );
 });
 
-test('the journal is guessed by title, and doubtful records are unticked with the reason', async ({
-  page,
-  colophon,
-}) => {
-  const { journals } = await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  const { title, id } = journals[1] ?? journals[0]!;
-  const record = (type: string, name: string) =>
-    `TY  - ${type}\nTI  - ${name}\nT2  - ${title.toUpperCase()}\nDO  - 10.5555/${name}\nER  - \n`;
-  await give(page, 'two.ris', record('JOUR', 'Soil') + record('BOOK', 'Mud'));
-  const question = page.getByLabel(t('import.journal.label', { count: 2, n: '2' }));
-  await expect(question).toHaveValue(id);
-  await expect(page.getByText(t('import.journal.guess'))).toBeVisible();
-  const mud = page.getByRole('checkbox', { name: t('import.tick.one', { title: 'Mud' }) });
-  await expect(mud).not.toBeChecked();
-  await expect(rows(page).filter({ has: mud })).toContainText(t('import.doubt.otherType', { type: 'BOOK' }));
-  await expectAccessible(page, 'the journal of an import');
-  await page.getByRole('button', { name: t('import.journal.use') }).click();
-  await expect(rows(page).filter({ hasText: title })).not.toHaveCount(0);
-  await accept(page, 1).click();
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
-  expect(colophon.rows('SELECT title, journal FROM drafts')).toEqual([{ title: 'Soil', journal: title }]);
-});
+fullTest(
+  'the journal is guessed by title, and doubtful records are unticked with the reason',
+  async ({ page, colophon }) => {
+    const { journals } = await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    const { title, id } = journals[1] ?? journals[0]!;
+    const record = (type: string, name: string) =>
+      `TY  - ${type}\nTI  - ${name}\nT2  - ${title.toUpperCase()}\nDO  - 10.5555/${name}\nER  - \n`;
+    await give(page, 'two.ris', record('JOUR', 'Soil') + record('BOOK', 'Mud'));
+    const question = page.getByLabel(t('import.journal.label', { count: 2, n: '2' }));
+    await expect(question).toHaveValue(id);
+    await expect(page.getByText(t('import.journal.guess'))).toBeVisible();
+    const mud = page.getByRole('checkbox', { name: t('import.tick.one', { title: 'Mud' }) });
+    await expect(mud).not.toBeChecked();
+    await expect(rows(page).filter({ has: mud })).toContainText(
+      t('import.doubt.otherType', { type: 'BOOK' }),
+    );
+    await expectAccessible(page, 'the journal of an import');
+    await page.getByRole('button', { name: t('import.journal.use') }).click();
+    await expect(rows(page).filter({ hasText: title })).not.toHaveCount(0);
+    await accept(page, 1).click();
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
+    expect(colophon.rows('SELECT title, journal FROM drafts')).toEqual([{ title: 'Soil', journal: title }]);
+  },
+);

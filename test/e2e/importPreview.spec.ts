@@ -61,29 +61,34 @@ test('an import is narrowed to its warnings, and unticked records are left out, 
   await expect(page.getByRole('grid')).not.toContainText('CAPITALS');
 });
 
-test('several imports are accepted at once without their unticked records', async ({ page, colophon }) => {
-  const give = async (name: string, numbers: number[]) => {
-    const file = join(colophon.data, name);
-    writeFileSync(file, JSON.stringify(numbers.map((number) => article(number))));
-    await page.locator('#import-files').setInputFiles(file);
-  };
-  await goTo(page, '#/drafts');
-  await give('first.json', [1, 2]);
-  const row = page
-    .getByRole('list', { name: t('import.rows') })
-    .getByRole('listitem')
-    .first();
-  await row.getByRole('checkbox').click();
-  await expect(row.getByRole('checkbox')).not.toBeChecked();
-  await goTo(page, '#/drafts');
-  await give('second.json', [3, 4]);
-  const tray = page.getByRole('list', { name: t('import.tray') });
-  await expect(tray).toContainText(t('import.untickedToo', { count: 1, n: '1' }));
-  await tray.getByRole('button', { name: t('import.acceptAll', { count: 3, n: '3' }), exact: true }).click();
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
-});
+fullTest(
+  'several imports are accepted at once without their unticked records',
+  async ({ page, colophon }) => {
+    const give = async (name: string, numbers: number[]) => {
+      const file = join(colophon.data, name);
+      writeFileSync(file, JSON.stringify(numbers.map((number) => article(number))));
+      await page.locator('#import-files').setInputFiles(file);
+    };
+    await goTo(page, '#/drafts');
+    await give('first.json', [1, 2]);
+    const row = page
+      .getByRole('list', { name: t('import.rows') })
+      .getByRole('listitem')
+      .first();
+    await row.getByRole('checkbox').click();
+    await expect(row.getByRole('checkbox')).not.toBeChecked();
+    await goTo(page, '#/drafts');
+    await give('second.json', [3, 4]);
+    const tray = page.getByRole('list', { name: t('import.tray') });
+    await expect(tray).toContainText(t('import.untickedToo', { count: 1, n: '1' }));
+    await tray
+      .getByRole('button', { name: t('import.acceptAll', { count: 3, n: '3' }), exact: true })
+      .click();
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
+  },
+);
 
-test('places of records are in French in a French preview', async ({ page, colophon }) => {
+fullTest('places of records are in French in a French preview', async ({ page, colophon }) => {
   const file = join(colophon.data, 'places.json');
   writeFileSync(file, JSON.stringify([article(1), article(1), 7]));
   await call(page, 'settings.set', { language: 'fr' });

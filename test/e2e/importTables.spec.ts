@@ -3,7 +3,7 @@ import { speak } from '../../src/shared/i18n/i18n.ts';
 import { textWorkbook } from '../formats/tables/workbookOf.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { breakCalls } from './broken.ts';
-import { type Colophon, call, test } from './colophon.ts';
+import { type Colophon, call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -127,7 +127,7 @@ test('the columns of a table get their fields by keyboard, and the mapping is us
   );
 });
 
-test('the order of dates is asked for each column that has unclear ones', async ({ page, colophon }) => {
+fullTest('the order of dates is asked for each column that has unclear ones', async ({ page, colophon }) => {
   const table = [
     'Title,DOI,Online,Printed,Volume',
     'Soil,10.5555/two-orders,03/04/2024,13/04/2024,1',
@@ -160,7 +160,7 @@ test('the order of dates is asked for each column that has unclear ones', async 
   ]);
 });
 
-test('the sheet and the row of headings of a workbook are chosen', async ({ page, colophon }) => {
+fullTest('the sheet and the row of headings of a workbook are chosen', async ({ page, colophon }) => {
   const workbook = textWorkbook({
     Notes: [['Exported on Monday'], ['by', 'Ada']],
     Data: [
@@ -187,28 +187,28 @@ test('the sheet and the row of headings of a workbook are chosen', async ({ page
   ]);
 });
 
-test('a table that waits for its columns survives a restart, and is found in the list of drafts', async ({
-  page,
-  colophon,
-}) => {
-  await goTo(page, '#/drafts');
-  await give(page, 'may.csv', csv);
-  await fieldOf(page, 'Thema').selectOption('title');
-  await expect(articles(page)).toContainText('Soil of the delta');
-  await colophon.kill();
-  await colophon.startAgain();
-  await page.goto(colophon.address());
-  await goTo(page, '#/drafts');
-  await page
-    .getByRole('list', { name: t('import.tray') })
-    .getByRole('button', { name: t('import.map.change'), exact: true })
-    .click();
-  await expect(fieldOf(page, 'Thema')).toHaveValue('title');
-  await page.getByRole('button', { name: t('import.discard'), exact: true }).click();
-  await expect.poll(() => colophon.rows('SELECT * FROM import_tables')).toEqual([]);
-});
+fullTest(
+  'a table that waits for its columns survives a restart, and is found in the list of drafts',
+  async ({ page, colophon }) => {
+    await goTo(page, '#/drafts');
+    await give(page, 'may.csv', csv);
+    await fieldOf(page, 'Thema').selectOption('title');
+    await expect(articles(page)).toContainText('Soil of the delta');
+    await colophon.kill();
+    await colophon.startAgain();
+    await page.goto(colophon.address());
+    await goTo(page, '#/drafts');
+    await page
+      .getByRole('list', { name: t('import.tray') })
+      .getByRole('button', { name: t('import.map.change'), exact: true })
+      .click();
+    await expect(fieldOf(page, 'Thema')).toHaveValue('title');
+    await page.getByRole('button', { name: t('import.discard'), exact: true }).click();
+    await expect.poll(() => colophon.rows('SELECT * FROM import_tables')).toEqual([]);
+  },
+);
 
-test('saved mappings are used, renamed and removed', async ({ page, colophon }) => {
+fullTest('saved mappings are used, renamed and removed', async ({ page, colophon }) => {
   await goTo(page, '#/drafts');
   await give(page, 'may.csv', csv);
   await fieldOf(page, 'Thema').selectOption('title');
@@ -242,30 +242,33 @@ test('saved mappings are used, renamed and removed', async ({ page, colophon }) 
   await expect.poll(() => colophon.rows('SELECT name FROM table_mappings')).toEqual([{ name: 'Press 2024' }]);
 });
 
-test('a table of a known system is read without a question, in French too', async ({ page, colophon }) => {
-  await call(page, 'settings.set', { language: 'fr' });
-  await speak('fr');
-  await goTo(page, '#/drafts');
-  await give(
-    page,
-    'bepress.csv',
-    'title,doi,author1_fname,author1_lname,calc_url,publication_date,disciplines\nSoil,10.5555/1,Ada,Okoro,https://x.org/1,2024-05-01,Mud\n',
-  );
-  const by = t('import.map.by.preset', { system: t('import.map.preset.digital-commons') });
-  await expect(page.getByText(by)).toBeVisible();
-  await page.getByRole('button', { name: t('import.map.change'), exact: true }).click();
-  await expect(fieldOf(page, 'calc_url')).toHaveValue('url');
-  await expect(fieldOf(page, 'disciplines')).toHaveValue('ignored');
-  await expectAccessible(page, 'the columns of a known system');
-  await goOn(page, 1).click();
-  await accept(page, 1).click();
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
-  expect(storedRecords(colophon)).toEqual([
-    expect.objectContaining({ title: 'Soil', author: [{ name: 'Ada Okoro' }] }),
-  ]);
-});
+fullTest(
+  'a table of a known system is read without a question, in French too',
+  async ({ page, colophon }) => {
+    await call(page, 'settings.set', { language: 'fr' });
+    await speak('fr');
+    await goTo(page, '#/drafts');
+    await give(
+      page,
+      'bepress.csv',
+      'title,doi,author1_fname,author1_lname,calc_url,publication_date,disciplines\nSoil,10.5555/1,Ada,Okoro,https://x.org/1,2024-05-01,Mud\n',
+    );
+    const by = t('import.map.by.preset', { system: t('import.map.preset.digital-commons') });
+    await expect(page.getByText(by)).toBeVisible();
+    await page.getByRole('button', { name: t('import.map.change'), exact: true }).click();
+    await expect(fieldOf(page, 'calc_url')).toHaveValue('url');
+    await expect(fieldOf(page, 'disciplines')).toHaveValue('ignored');
+    await expectAccessible(page, 'the columns of a known system');
+    await goOn(page, 1).click();
+    await accept(page, 1).click();
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
+    expect(storedRecords(colophon)).toEqual([
+      expect.objectContaining({ title: 'Soil', author: [{ name: 'Ada Okoro' }] }),
+    ]);
+  },
+);
 
-test('columns that cannot be loaded are reported', async ({ page }) => {
+fullTest('columns that cannot be loaded are reported', async ({ page }) => {
   const repair = await breakCalls(page, /^imports\.mapping$/);
   await goTo(page, '#/drafts');
   await give(page, 'may.csv', csv);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { bibjsonOf, storedApplication } from './applications.ts';
 import { article } from './articles.ts';
-import { addDrafts, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { goTo, statusBar, t } from './screen.ts';
 
@@ -71,24 +71,25 @@ test('the way from the list to the record to a proposal works by keyboard alone'
   });
 });
 
-test('any journal of the directory is found by title or ISSN, and own journals are marked', async ({
-  page,
-}) => {
-  await openJournals(page);
-  await page.getByRole('tab', { name: t('journals.scope.directory') }).focus();
-  await page.keyboard.press('Enter');
-  const find = page.getByRole('searchbox', { name: t('journals.find'), exact: true });
-  await find.fill('2556-3785');
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(row(page, 'Journal of Borrowed Ladders')).toBeVisible();
-  await row(page, 'Journal of Borrowed Ladders').click();
-  await expect(record(page)).toContainText(t('journals.record.notMine'));
-  await expect(record(page)).toContainText('Fence and Sons');
-  await find.fill('nothing of that name');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(t('journals.foundNone', { text: 'nothing of that name' }))).toBeVisible();
-});
+fullTest(
+  'any journal of the directory is found by title or ISSN, and own journals are marked',
+  async ({ page }) => {
+    await openJournals(page);
+    await page.getByRole('tab', { name: t('journals.scope.directory') }).focus();
+    await page.keyboard.press('Enter');
+    const find = page.getByRole('searchbox', { name: t('journals.find'), exact: true });
+    await find.fill('2556-3785');
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(row(page, 'Journal of Borrowed Ladders')).toBeVisible();
+    await row(page, 'Journal of Borrowed Ladders').click();
+    await expect(record(page)).toContainText(t('journals.record.notMine'));
+    await expect(record(page)).toContainText('Fence and Sons');
+    await find.fill('nothing of that name');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('journals.foundNone', { text: 'nothing of that name' }))).toBeVisible();
+  },
+);
 
 test('the record shows all data of the directory in words, and the journal’s drafts and requests in Colophon', async ({
   page,
@@ -114,55 +115,56 @@ test('the record shows all data of the directory in words, and the journal’s d
   await expect(rows(page)).toHaveCount(2);
 });
 
-test('stored data show their age, are refreshed on request, and stay when the directory does not answer', async ({
-  page,
-}) => {
-  await openJournals(page);
-  const sandbox = await sandboxOf(page);
-  await expect(page.getByText(/^As of /)).toBeVisible();
+fullTest(
+  'stored data show their age, are refreshed on request, and stay when the directory does not answer',
+  async ({ page }) => {
+    await openJournals(page);
+    const sandbox = await sandboxOf(page);
+    await expect(page.getByText(/^As of /)).toBeVisible();
 
-  await test.step('a title that changed at the directory is shown after a refresh', async () => {
-    const journals = firstWorld.journals.map((journal) =>
-      journal.id === cartography
-        ? { ...journal, bibjson: { ...(journal.bibjson as object), title: 'Annals, renamed' } }
-        : journal,
-    );
-    await sandbox.world({ ...firstWorld, journals });
-    await button(page, 'journals.refresh').click();
-    await expect(row(page, 'Annals, renamed')).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: t('journals.refreshed') })).toHaveCount(1);
-  });
+    await test.step('a title that changed at the directory is shown after a refresh', async () => {
+      const journals = firstWorld.journals.map((journal) =>
+        journal.id === cartography
+          ? { ...journal, bibjson: { ...(journal.bibjson as object), title: 'Annals, renamed' } }
+          : journal,
+      );
+      await sandbox.world({ ...firstWorld, journals });
+      await button(page, 'journals.refresh').click();
+      await expect(row(page, 'Annals, renamed')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: t('journals.refreshed') })).toHaveCount(1);
+    });
 
-  await test.step('a withdrawn journal is marked, and its record explains the consequences', async () => {
-    const journals = firstWorld.journals.map((journal) =>
-      journal.id === cartography
-        ? { ...journal, admin: { ...(journal.admin as object), in_doaj: false } }
-        : journal,
-    );
-    await sandbox.world({ ...firstWorld, journals });
-    await button(page, 'journals.refresh').click();
-    await expect(row(page, t('journals.withdrawn'))).toHaveCount(1);
-    await row(page, t('journals.withdrawn')).click();
-    await expect(record(page)).toContainText(t('journals.record.withdrawnText'));
-    await expect(button(page, 'journals.record.propose')).toHaveAttribute('aria-disabled', 'true');
-  });
+    await test.step('a withdrawn journal is marked, and its record explains the consequences', async () => {
+      const journals = firstWorld.journals.map((journal) =>
+        journal.id === cartography
+          ? { ...journal, admin: { ...(journal.admin as object), in_doaj: false } }
+          : journal,
+      );
+      await sandbox.world({ ...firstWorld, journals });
+      await button(page, 'journals.refresh').click();
+      await expect(row(page, t('journals.withdrawn'))).toHaveCount(1);
+      await row(page, t('journals.withdrawn')).click();
+      await expect(record(page)).toContainText(t('journals.record.withdrawnText'));
+      await expect(button(page, 'journals.record.propose')).toHaveAttribute('aria-disabled', 'true');
+    });
 
-  await test.step('without an answer the list stays, with the reason above it', async () => {
-    await sandbox.fault({ kind: 'status', status: 503, match: { path: 'search/journals' } });
-    await page
-      .locator('[data-region="list"]')
-      .getByRole('button', { name: t('journals.refresh'), exact: true })
-      .click();
-    await expect(page.locator('[data-region="list"]').getByRole('alert')).toBeVisible();
-    await expect(rows(page)).toHaveCount(4);
-    await sandbox.noMoreFaults();
-    await page
-      .locator('[data-region="list"]')
-      .getByRole('button', { name: t('common.tryAgain'), exact: true })
-      .click();
-    await expect(page.locator('[data-region="list"]').getByRole('alert')).toHaveCount(0);
-  });
-});
+    await test.step('without an answer the list stays, with the reason above it', async () => {
+      await sandbox.fault({ kind: 'status', status: 503, match: { path: 'search/journals' } });
+      await page
+        .locator('[data-region="list"]')
+        .getByRole('button', { name: t('journals.refresh'), exact: true })
+        .click();
+      await expect(page.locator('[data-region="list"]').getByRole('alert')).toBeVisible();
+      await expect(rows(page)).toHaveCount(4);
+      await sandbox.noMoreFaults();
+      await page
+        .locator('[data-region="list"]')
+        .getByRole('button', { name: t('common.tryAgain'), exact: true })
+        .click();
+      await expect(page.locator('[data-region="list"]').getByRole('alert')).toHaveCount(0);
+    });
+  },
+);
 
 test('a journal with an open Update Request says so before another one is created', async ({
   page,
@@ -241,46 +243,46 @@ test('one change is proposed for several journals, previewed for each, and sent'
   await expect(page).toHaveURL(/#\/update-requests$/);
 });
 
-test('text is replaced in all addresses of several journals, except in what is unticked', async ({
-  page,
-  colophon,
-}) => {
-  await openJournals(page);
-  await row(page, title).focus();
-  await page.keyboard.press('Control+a');
-  await button(page, 'journals.proposeMany').click();
-  await replaceInAddresses(page);
-  const list = many(page).getByRole('list', { name: t('journals.many.list') });
-  const create = (count: number) => button(page, 'journals.many.create', { count, n: String(count) });
-  const count = await list.getByRole('listitem').count();
-  await expect(create(count)).toBeVisible();
-  const first = list.getByRole('listitem').filter({ hasText: title });
-  await expect(first).toContainText('https:');
-
-  await test.step('a change and a journal are unticked by keyboard', async () => {
-    await first.getByRole('checkbox', { name: new RegExp(`^${t('field.homepage')}`) }).focus();
-    await page.keyboard.press('Space');
-    await expect(first.getByRole('checkbox', { name: title, exact: true })).toHaveJSProperty(
-      'indeterminate',
-      true,
-    );
+fullTest(
+  'text is replaced in all addresses of several journals, except in what is unticked',
+  async ({ page, colophon }) => {
+    await openJournals(page);
+    await row(page, title).focus();
+    await page.keyboard.press('Control+a');
+    await button(page, 'journals.proposeMany').click();
+    await replaceInAddresses(page);
+    const list = many(page).getByRole('list', { name: t('journals.many.list') });
+    const create = (count: number) => button(page, 'journals.many.create', { count, n: String(count) });
+    const count = await list.getByRole('listitem').count();
     await expect(create(count)).toBeVisible();
-    await list.getByRole('checkbox', { name: education, exact: true }).focus();
-    await page.keyboard.press('Space');
-    await expect(create(count - 1)).toBeVisible();
-  });
+    const first = list.getByRole('listitem').filter({ hasText: title });
+    await expect(first).toContainText('https:');
 
-  await create(count - 1).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  const records = colophon
-    .rows<{ title: string; record: string; base: string }>('SELECT title, record, base FROM applications')
-    .map((one) => ({ ...one, homepage: bibjsonOf(JSON.parse(one.record)).ref as { journal: string } }));
-  expect(records).toHaveLength(count - 1);
-  expect(records.map((one) => one.title)).not.toContain(education);
-  const kept = records.find((one) => one.title === title)!;
-  expect(kept.homepage.journal).toBe((bibjsonOf(JSON.parse(kept.base)).ref as { journal: string }).journal);
-  expect(kept.record).toContain('replaced.example');
-});
+    await test.step('a change and a journal are unticked by keyboard', async () => {
+      await first.getByRole('checkbox', { name: new RegExp(`^${t('field.homepage')}`) }).focus();
+      await page.keyboard.press('Space');
+      await expect(first.getByRole('checkbox', { name: title, exact: true })).toHaveJSProperty(
+        'indeterminate',
+        true,
+      );
+      await expect(create(count)).toBeVisible();
+      await list.getByRole('checkbox', { name: education, exact: true }).focus();
+      await page.keyboard.press('Space');
+      await expect(create(count - 1)).toBeVisible();
+    });
+
+    await create(count - 1).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const records = colophon
+      .rows<{ title: string; record: string; base: string }>('SELECT title, record, base FROM applications')
+      .map((one) => ({ ...one, homepage: bibjsonOf(JSON.parse(one.record)).ref as { journal: string } }));
+    expect(records).toHaveLength(count - 1);
+    expect(records.map((one) => one.title)).not.toContain(education);
+    const kept = records.find((one) => one.title === title)!;
+    expect(kept.homepage.journal).toBe((bibjsonOf(JSON.parse(kept.base)).ref as { journal: string }).journal);
+    expect(kept.record).toContain('replaced.example');
+  },
+);
 
 /** Replaces a text in all addresses and shows the preview. */
 async function replaceInAddresses(page: Page): Promise<void> {

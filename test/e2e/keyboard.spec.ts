@@ -166,15 +166,23 @@ test('Tab moves through every part of each screen and back to the start; each st
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await call(page, 'applications.create', { accountId: 'sandbox', journalId });
   await openMatrix(page, { issns: [cartography.pissn, ladders.pissn], funders: ['wellcome'] });
-  for (const [name, hash, regions] of screens) {
+  for (const [at, [name, hash, regions]] of screens.entries()) {
+    // The frame around every screen is the same: the ordinary run walks through it once.
+    const isWhole = at === 0 || Boolean(process.env.COLOPHON_TEST_FULL);
+    const frame = isWhole ? [] : ['top', 'rail'];
     await test.step(name, async () => {
       await openScreen(page, hash);
       await expect(page.getByRole('main')).not.toBeEmpty();
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
       if (hash === '#/drafts/1') await expect(page.getByRole('heading', { name: 'Sheet 1' })).toBeVisible();
-      const { stops, faults } = await walkByTab(page);
+      const { stops, faults } = await walkByTab(page, { from: isWhole ? 'body' : 'main' });
       expect.soft(faults, name).toEqual([]);
-      expect([...new Set(stops)], name).toEqual(expect.arrayContaining(regions));
+      const expected = regions.filter((region) => !frame.includes(region));
+      expect([...new Set(stops)], name).toEqual(expect.arrayContaining(expected));
+      expect(
+        stops.filter((stop) => frame.includes(stop)),
+        name,
+      ).toEqual([]);
     });
   }
 });

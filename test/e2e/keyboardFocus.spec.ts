@@ -146,34 +146,35 @@ for (const [kind, hash] of [
   ['all drafts', '#/drafts'],
   ['drafts found by a text', '#/drafts?text=sheet'],
 ] as const)
-  test(`Undo gives the focus to the row that it brings back, not to the bar above (${kind})`, async ({
-    page,
-  }) => {
-    await addDrafts(page, [article(1), article(2)]);
-    await goTo(page, hash);
-    const trashAll = async () => {
+  fullTest(
+    `Undo gives the focus to the row that it brings back, not to the bar above (${kind})`,
+    async ({ page }) => {
+      await addDrafts(page, [article(1), article(2)]);
+      await goTo(page, hash);
+      const trashAll = async () => {
+        await expect(rows(page)).toHaveCount(2);
+        await rows(page).first().focus();
+        await page.keyboard.press('Control+a');
+        await page.keyboard.press('Delete');
+        await expect(rows(page)).toHaveCount(0);
+        // The bar above the list has the focus while there is no row, and not the text instead of the rows.
+        await expect(page.locator('[data-region="list"] :is(button, input):focus')).toHaveCount(1);
+        await expect(page.locator('[data-empty-state] :focus')).toHaveCount(0);
+      };
+      await trashAll();
+      await page.keyboard.press('Control+z');
+      await expect(rows(page).first()).toBeFocused();
+      await trashAll();
+      const notices = page.locator('[data-region="notices"]');
+      await button(notices, 'undo.undo').focus();
+      await page.keyboard.press('Enter');
+      await expect(button(notices, 'undo.again')).toBeFocused();
       await expect(rows(page)).toHaveCount(2);
-      await rows(page).first().focus();
-      await page.keyboard.press('Control+a');
-      await page.keyboard.press('Delete');
-      await expect(rows(page)).toHaveCount(0);
-      // The bar above the list has the focus while there is no row, and not the text instead of the rows.
-      await expect(page.locator('[data-region="list"] :is(button, input):focus')).toHaveCount(1);
-      await expect(page.locator('[data-empty-state] :focus')).toHaveCount(0);
-    };
-    await trashAll();
-    await page.keyboard.press('Control+z');
-    await expect(rows(page).first()).toBeFocused();
-    await trashAll();
-    const notices = page.locator('[data-region="notices"]');
-    await button(notices, 'undo.undo').focus();
-    await page.keyboard.press('Enter');
-    await expect(button(notices, 'undo.again')).toBeFocused();
-    await expect(rows(page)).toHaveCount(2);
-    await button(notices, 'common.dismiss').focus();
-    await page.keyboard.press('Enter');
-    await expect(rows(page).first()).toBeFocused();
-  });
+      await button(notices, 'common.dismiss').focus();
+      await page.keyboard.press('Enter');
+      await expect(rows(page).first()).toBeFocused();
+    },
+  );
 
 test('the focus that leaves the page is not brought back when the last invisible stop is replaced', async ({
   page,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
-import { addDrafts, call, test } from './colophon.ts';
+import { addDrafts, call, fullTest, test } from './colophon.ts';
 import { draftRow, goTo, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
@@ -13,7 +13,7 @@ function linked(number: number, url: string) {
   return article(number, { link: [{ type: 'fulltext', url, content_type: 'HTML' }] });
 }
 
-test('external sources are used only after they were switched on in Settings', async ({ page }) => {
+fullTest('external sources are used only after they were switched on in Settings', async ({ page }) => {
   await addDrafts(page, [linked(1, 'https://gone.links.example/2')]);
   await expect(draftRow(page, 'Sheet 1 ')).toBeVisible();
   await page.getByRole('button', named('drafts.more')).click();

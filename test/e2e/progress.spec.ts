@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Upload } from '../../src/shared/upload/upload.ts';
 import { article, doi } from './articles.ts';
-import { addDrafts, type Colophon, call, doiOf, sandboxOf, test } from './colophon.ts';
+import { addDrafts, type Colophon, call, doiOf, fullTest, sandboxOf, test } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';
 
 /** Twenty articles; with sixty sentences each they are sent in batches of two, with 140 one by one, each taking seconds. */
@@ -106,36 +106,36 @@ test('an upload is paused and resumed: nothing is sent in between, the rate is s
   expect(at(/^Finished\. 20 records stored/)).toBe(heard.length - 1);
 });
 
-test('an upload is cancelled: stored records stay, the rest are drafts as before', async ({
-  page,
-  colophon,
-}) => {
-  const { id } = await startUpload(page);
-  await goTo(page, `#/uploads/${id}`);
-  await button(page, 'uploads.pause').click();
-  await expect(button(page, 'uploads.resume')).toBeVisible();
-  await expect.poll(() => states(colophon).sending ?? 0).toBe(0);
-  const atPause = await stored(page);
+fullTest(
+  'an upload is cancelled: stored records stay, the rest are drafts as before',
+  async ({ page, colophon }) => {
+    const { id } = await startUpload(page);
+    await goTo(page, `#/uploads/${id}`);
+    await button(page, 'uploads.pause').click();
+    await expect(button(page, 'uploads.resume')).toBeVisible();
+    await expect.poll(() => states(colophon).sending ?? 0).toBe(0);
+    const atPause = await stored(page);
 
-  await button(page, 'uploads.cancel').click();
-  const dialog = page.getByRole('alertdialog');
-  const rest = count - atPause;
-  await expect(dialog).toContainText(t('uploads.cancelDialog.title', { count: rest, n: String(rest) }));
-  await dialog.getByRole('button', { name: t('uploads.cancelDialog.no'), exact: true }).click();
-  expect(colophon.rows('SELECT state FROM uploads')).toEqual([{ state: 'paused' }]);
+    await button(page, 'uploads.cancel').click();
+    const dialog = page.getByRole('alertdialog');
+    const rest = count - atPause;
+    await expect(dialog).toContainText(t('uploads.cancelDialog.title', { count: rest, n: String(rest) }));
+    await dialog.getByRole('button', { name: t('uploads.cancelDialog.no'), exact: true }).click();
+    expect(colophon.rows('SELECT state FROM uploads')).toEqual([{ state: 'paused' }]);
 
-  await button(page, 'uploads.cancel').click();
-  await dialog.getByRole('button', { name: t('uploads.cancelDialog.yes'), exact: true }).click();
-  await expect(uploadOf(page)).toContainText(t('uploads.ended.cancelled'));
-  await expect(uploadOf(page)).toContainText(t('uploads.summary.notSent', { n: String(rest) }));
-  await expect
-    .poll(() => colophon.rows('SELECT sync, count(*) AS n FROM drafts GROUP BY sync ORDER BY sync'))
-    .toEqual([
-      { sync: 'never', n: rest },
-      { sync: 'sent', n: atPause },
-    ]);
-  expect(await stored(page)).toBe(atPause);
-});
+    await button(page, 'uploads.cancel').click();
+    await dialog.getByRole('button', { name: t('uploads.cancelDialog.yes'), exact: true }).click();
+    await expect(uploadOf(page)).toContainText(t('uploads.ended.cancelled'));
+    await expect(uploadOf(page)).toContainText(t('uploads.summary.notSent', { n: String(rest) }));
+    await expect
+      .poll(() => colophon.rows('SELECT sync, count(*) AS n FROM drafts GROUP BY sync ORDER BY sync'))
+      .toEqual([
+        { sync: 'never', n: rest },
+        { sync: 'sent', n: atPause },
+      ]);
+    expect(await stored(page)).toBe(atPause);
+  },
+);
 
 test('an upload whose window was closed and whose process was killed continues automatically at the next start', async ({
   page,
@@ -168,37 +168,37 @@ test('an upload whose window was closed and whose process was killed continues a
   ).toEqual([{ n: count }]);
 });
 
-test('a request to slow down is shown, and the result is exported with its ids', async ({
-  page,
-  colophon,
-}) => {
-  const sandbox = await sandboxOf(page);
-  await sandbox.fault({ kind: 'rate_limit', retryAfter: 2, match: { method: 'POST', nth: 3 } });
-  const { id } = await startUpload(page);
-  await goTo(page, `#/uploads/${id}`);
-  await expect(uploadOf(page)).toContainText(
-    /The directory asked Colophon to slow down\. Sending continues in [12] s\./,
-  );
-  const upload = await finish(page);
-  expect((await sandbox.sends()).filter(({ status }) => status === 429)).toHaveLength(1);
+fullTest(
+  'a request to slow down is shown, and the result is exported with its ids',
+  async ({ page, colophon }) => {
+    const sandbox = await sandboxOf(page);
+    await sandbox.fault({ kind: 'rate_limit', retryAfter: 2, match: { method: 'POST', nth: 3 } });
+    const { id } = await startUpload(page);
+    await goTo(page, `#/uploads/${id}`);
+    await expect(uploadOf(page)).toContainText(
+      /The directory asked Colophon to slow down\. Sending continues in [12] s\./,
+    );
+    const upload = await finish(page);
+    expect((await sandbox.sends()).filter(({ status }) => status === 429)).toHaveLength(1);
 
-  await upload.getByRole('button', { name: t('uploads.export'), exact: true }).click();
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: t('uploads.exportCsv'), exact: true }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`colophon-upload-${id}.csv`);
-  const lines = readFileSync(await download.path(), 'utf8')
-    .trim()
-    .split('\r\n');
-  expect(lines).toHaveLength(count + 1);
-  for (const one of await sandbox.added()) {
-    expect(lines.filter((line) => line.includes(doiOf(one)) && line.includes(one.id))).toHaveLength(1);
-  }
-  const key = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
-  expect(lines.join('\n') + colophon.written()).not.toContain(key);
-});
+    await upload.getByRole('button', { name: t('uploads.export'), exact: true }).click();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: t('uploads.exportCsv'), exact: true }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`colophon-upload-${id}.csv`);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\r\n');
+    expect(lines).toHaveLength(count + 1);
+    for (const one of await sandbox.added()) {
+      expect(lines.filter((line) => line.includes(doiOf(one)) && line.includes(one.id))).toHaveLength(1);
+    }
+    const key = '5a4db0c5a4db0c5a4db0c5a4db0c5a01';
+    expect(lines.join('\n') + colophon.written()).not.toContain(key);
+  },
+);
 
-test('an upload in its own window shows the same as the first window', async ({ page, context }) => {
+fullTest('an upload in its own window shows the same as the first window', async ({ page, context }) => {
   await setRate(page, 0.5);
   const { id } = await startUpload(page, 140);
   await goTo(page, `#/uploads/${id}`);

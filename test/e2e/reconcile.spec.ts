@@ -3,7 +3,7 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
 import { breakCalls } from './broken.ts';
-import { addDrafts, type Colophon, call, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { escapeRegExp, goTo, storedRecord, t } from './screen.ts';
 import { numbersFrom, storedArticle } from './storedArticles.ts';
 
@@ -241,80 +241,85 @@ test.describe('accessibility', () => {
   // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
   test.use({ bypassCSP: true });
 
-  test('Crossref is a third column of the comparison, taken field by field and by keyboard', async ({
-    page,
-    colophon,
-  }) => {
-    test.setTimeout(180_000);
-    const sandbox = await sandboxOf(page);
-    const worldWith = (...articles: ReturnType<typeof storedArticle>[]) =>
-      sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...articles] });
-    await worldWith(storedArticle(2), storedArticle(3), storedArticle(4));
-    await addDrafts(page, [article(2, { title: 'My title' }), article(3), article(9)]);
-    await call(page, 'journals.refresh', { accountId: 'sandbox' });
-    const screen = await compare(page);
-    await expect(screen.locator('[data-sum]')).toBeVisible({ timeout: 30_000 });
-    // The articles that Crossref has are those of the directory by then.
-    const atCrossref = {
-      title: 'The registered title',
-      journal: { ...storedArticle(2).bibjson.journal, volume: '99' },
-    };
-    await worldWith(storedArticle(2, atCrossref), storedArticle(3), storedArticle(5));
+  fullTest(
+    'Crossref is a third column of the comparison, taken field by field and by keyboard',
+    async ({ page, colophon }) => {
+      test.setTimeout(180_000);
+      const sandbox = await sandboxOf(page);
+      const worldWith = (...articles: ReturnType<typeof storedArticle>[]) =>
+        sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, ...articles] });
+      await worldWith(storedArticle(2), storedArticle(3), storedArticle(4));
+      await addDrafts(page, [article(2, { title: 'My title' }), article(3), article(9)]);
+      await call(page, 'journals.refresh', { accountId: 'sandbox' });
+      const screen = await compare(page);
+      await expect(screen.locator('[data-sum]')).toBeVisible({ timeout: 30_000 });
+      // The articles that Crossref has are those of the directory by then.
+      const atCrossref = {
+        title: 'The registered title',
+        journal: { ...storedArticle(2).bibjson.journal, volume: '99' },
+      };
+      await worldWith(storedArticle(2, atCrossref), storedArticle(3), storedArticle(5));
 
-    await button(screen, 'reconcile.crossref.ask').press('Enter');
-    await expect(page.getByText(t('sources.off.message'))).toBeVisible();
-    const { sources } = await call(page, 'settings.get', {});
-    await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
-    await expect(page.getByText(t('sources.off.message'))).toHaveCount(0);
-    await button(screen, 'reconcile.crossref.ask').press('Enter');
-    await expect(screen).toContainText(/Crossref has 3 articles from 2026/, { timeout: 30_000 });
-    await expect(page.locator('[role="status"][aria-live="polite"]').first()).toContainText(/Crossref has 3/);
-
-    await tab(page, 'different', '1').press('Enter');
-    await expect(row(page, doi(2))).toContainText(t('reconcile.crossref.has'));
-    await page.getByRole('grid').locator('[data-row="0"]').press('Enter');
-    const pane = page.locator('[data-region="record"]');
-    const table = pane.getByRole('table', { name: t('reconcile.crossref.table') });
-    await expect(table.getByRole('row').first()).toContainText(/directory.*Crossref.*Colophon|draft/i);
-    await expect(table).toContainText('The registered title');
-    await expectAccessible(page, 'an article with the version of Crossref');
-    const take = (field: string) =>
-      table.getByRole('button', { name: t('crossref.takeOf', { field: t(`field.${field}`) }), exact: true });
-    await take('title').press('Enter');
-    await expect(take('title')).toHaveCount(0);
-    await expect(table.getByRole('button').first()).toBeFocused();
-    await take('volume').press('Enter');
-    await expect(take('volume')).toHaveCount(0);
-    const [draft] = colophon.rows<{ record: string }>('SELECT record FROM drafts ORDER BY id');
-    expect(JSON.parse(draft!.record).bibjson).toMatchObject({
-      title: 'The registered title',
-      journal: { volume: '99' },
-    });
-    await button(page, 'drafts.closeRecord').press('Enter');
-
-    await tab(page, 'crossref-only', '1').press('Enter');
-    await page.getByRole('grid').locator('[data-row="0"]').press('Enter');
-    await expect(pane).toContainText(t('reconcile.explain.crossref-only'));
-    await expectAccessible(page, 'an article that only Crossref has');
-    await button(pane, 'reconcile.picks.take').press('Enter');
-    await expect(tab(page, 'crossref-only', '0')).toBeVisible();
-    await expect(tab(page, 'missing-there', '2')).toBeVisible();
-
-    await test.step('failures are explained', async () => {
-      const repair = await breakCalls(page, /^reconcile\.versions$/);
-      await tab(page, 'missing-there', '2').press('Enter');
-      await page.getByRole('grid').locator('[data-row="0"]').press('Enter');
-      await expectReadable(page, 'versions that cannot be loaded', pane.getByRole('alert').first());
-      await repair();
-      const [issn = ''] = [cartography.eissn];
-      const { id } = await call(page, 'reconcile.start', { accountId: 'sandbox', issn, year: '1903' });
-      await goTo(page, `#/reconcile/${id}`);
       await button(screen, 'reconcile.crossref.ask').press('Enter');
-      const problem = screen.getByText(t('crossref.problem.unreadable.message'));
-      await expectReadable(page, 'Crossref that cannot be read', problem);
-      await expect(button(screen, 'reconcile.crossref.again')).toBeVisible();
-    });
-  });
+      await expect(page.getByText(t('sources.off.message'))).toBeVisible();
+      const { sources } = await call(page, 'settings.get', {});
+      await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+      await expect(page.getByText(t('sources.off.message'))).toHaveCount(0);
+      await button(screen, 'reconcile.crossref.ask').press('Enter');
+      await expect(screen).toContainText(/Crossref has 3 articles from 2026/, { timeout: 30_000 });
+      await expect(page.locator('[role="status"][aria-live="polite"]').first()).toContainText(
+        /Crossref has 3/,
+      );
+
+      await tab(page, 'different', '1').press('Enter');
+      await expect(row(page, doi(2))).toContainText(t('reconcile.crossref.has'));
+      await page.getByRole('grid').locator('[data-row="0"]').press('Enter');
+      const pane = page.locator('[data-region="record"]');
+      const table = pane.getByRole('table', { name: t('reconcile.crossref.table') });
+      await expect(table.getByRole('row').first()).toContainText(/directory.*Crossref.*Colophon|draft/i);
+      await expect(table).toContainText('The registered title');
+      await expectAccessible(page, 'an article with the version of Crossref');
+      const take = (field: string) =>
+        table.getByRole('button', {
+          name: t('crossref.takeOf', { field: t(`field.${field}`) }),
+          exact: true,
+        });
+      await take('title').press('Enter');
+      await expect(take('title')).toHaveCount(0);
+      await expect(table.getByRole('button').first()).toBeFocused();
+      await take('volume').press('Enter');
+      await expect(take('volume')).toHaveCount(0);
+      const [draft] = colophon.rows<{ record: string }>('SELECT record FROM drafts ORDER BY id');
+      expect(JSON.parse(draft!.record).bibjson).toMatchObject({
+        title: 'The registered title',
+        journal: { volume: '99' },
+      });
+      await button(page, 'drafts.closeRecord').press('Enter');
+
+      await tab(page, 'crossref-only', '1').press('Enter');
+      await page.getByRole('grid').locator('[data-row="0"]').press('Enter');
+      await expect(pane).toContainText(t('reconcile.explain.crossref-only'));
+      await expectAccessible(page, 'an article that only Crossref has');
+      await button(pane, 'reconcile.picks.take').press('Enter');
+      await expect(tab(page, 'crossref-only', '0')).toBeVisible();
+      await expect(tab(page, 'missing-there', '2')).toBeVisible();
+
+      await test.step('failures are explained', async () => {
+        const repair = await breakCalls(page, /^reconcile\.versions$/);
+        await tab(page, 'missing-there', '2').press('Enter');
+        await page.getByRole('grid').locator('[data-row="0"]').press('Enter');
+        await expectReadable(page, 'versions that cannot be loaded', pane.getByRole('alert').first());
+        await repair();
+        const [issn = ''] = [cartography.eissn];
+        const { id } = await call(page, 'reconcile.start', { accountId: 'sandbox', issn, year: '1903' });
+        await goTo(page, `#/reconcile/${id}`);
+        await button(screen, 'reconcile.crossref.ask').press('Enter');
+        const problem = screen.getByText(t('crossref.problem.unreadable.message'));
+        await expectReadable(page, 'Crossref that cannot be read', problem);
+        await expect(button(screen, 'reconcile.crossref.again')).toBeVisible();
+      });
+    },
+  );
 
   test('the comparison: empty, the lists, an article that is different, a selection', async ({ page }) => {
     test.setTimeout(240_000);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { article, cartography, doi } from './articles.ts';
-import { addDrafts, call, doiOf, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { draftRow, field, goTo, numbers, storedRecord, t } from './screen.ts';
 
 /** Articles by id that the directory has and Colophon has never seen. */
@@ -103,35 +103,35 @@ test('an article that only the directory can refuse is shown with its message, c
   });
 });
 
-test('in version 4.0 an article that the directory has under another DOI is refused, corrected and sent again', async ({
-  page,
-  colophon,
-}) => {
-  await call(page, 'accounts.update', { id: 'sandbox', dialect: '4.0' });
-  const sandbox = await prepare(page, {
-    a: {
-      title: 'There already',
-      identifier: ids('10.5555/there.1'),
-      link: link('https://cartography.example.org/sheets/1'),
-    },
-  });
-  const [id] = await addDrafts(page, [article(1)]);
-  const title = 'Sheet 1 of an atlas that was never bound';
-  const upload = await sendAll(page, 1);
-  const row = upload.getByRole('row').filter({ hasText: title });
-  await expect(row).toContainText(t('directory.refusal.identifier-changed.message'));
-  await row.getByRole('link', { name: t('uploads.openFieldOf', { title }) }).click();
-  await expect(field(page, 'doi')).toBeFocused();
-  await field(page, 'doi').fill('10.5555/there.1');
-  await expect.poll(() => JSON.stringify(storedRecord(colophon, id!))).toContain('10.5555/there.1');
-  // From the record itself this time.
-  await page.getByRole('button', { name: t('article.send'), exact: true }).click();
-  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
-  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
-  await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
-  await expect(upload).toContainText(t('uploads.summary.stored', { count: 1, n: '1' }));
-  expect(await sandbox.articles()).toEqual([
-    expect.objectContaining({ id: 'a'.padEnd(32, '0'), bibjson: expect.objectContaining({ title }) }),
-  ]);
-  expect(colophon.rows('SELECT sync FROM drafts')).toEqual([{ sync: 'sent' }]);
-});
+fullTest(
+  'in version 4.0 an article that the directory has under another DOI is refused, corrected and sent again',
+  async ({ page, colophon }) => {
+    await call(page, 'accounts.update', { id: 'sandbox', dialect: '4.0' });
+    const sandbox = await prepare(page, {
+      a: {
+        title: 'There already',
+        identifier: ids('10.5555/there.1'),
+        link: link('https://cartography.example.org/sheets/1'),
+      },
+    });
+    const [id] = await addDrafts(page, [article(1)]);
+    const title = 'Sheet 1 of an atlas that was never bound';
+    const upload = await sendAll(page, 1);
+    const row = upload.getByRole('row').filter({ hasText: title });
+    await expect(row).toContainText(t('directory.refusal.identifier-changed.message'));
+    await row.getByRole('link', { name: t('uploads.openFieldOf', { title }) }).click();
+    await expect(field(page, 'doi')).toBeFocused();
+    await field(page, 'doi').fill('10.5555/there.1');
+    await expect.poll(() => JSON.stringify(storedRecord(colophon, id!))).toContain('10.5555/there.1');
+    // From the record itself this time.
+    await page.getByRole('button', { name: t('article.send'), exact: true }).click();
+    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+    await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
+    await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
+    await expect(upload).toContainText(t('uploads.summary.stored', { count: 1, n: '1' }));
+    expect(await sandbox.articles()).toEqual([
+      expect.objectContaining({ id: 'a'.padEnd(32, '0'), bibjson: expect.objectContaining({ title }) }),
+    ]);
+    expect(colophon.rows('SELECT sync FROM drafts')).toEqual([{ sync: 'sent' }]);
+  },
+);

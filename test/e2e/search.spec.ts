@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
-import { addDrafts, firstWorld, sandboxOf, test } from './colophon.ts';
+import { addDrafts, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { goTo, storedRecord, t } from './screen.ts';
 import { numbersFrom, storedArticle, storedId } from './storedArticles.ts';
 
@@ -109,31 +109,32 @@ test('disabled syntax is named and marked while it is typed, and never sent; the
   );
 });
 
-test('a query that the directory would silently change has a warning, and can be sent unchanged', async ({
-  page,
-}) => {
-  await openSearch(page, 'article');
-  await query(page).fill(`title:sheet issn:${cartography.pissn}`);
-  await expect(findings(page)).toHaveCount(1);
-  await expect(findings(page)).toHaveAttribute('data-severity', 'warning');
-  await expect(query(page)).not.toHaveAttribute('aria-invalid');
-  await page.getByRole('button', { name: t('search.showPartOf', { part: 'issn:' }), exact: true }).click();
-  expect(
-    await query(page).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]),
-  ).toEqual([12, 17]);
-  await query(page).press('Enter');
-  await expect(page.getByRole('heading', { name: t('search.nothing.title') })).toBeVisible();
-  await page.getByRole('button', { name: /^Use this instead:/ }).click();
-  await expect(query(page)).toHaveValue(`title:sheet AND issn:${cartography.pissn}`);
+fullTest(
+  'a query that the directory would silently change has a warning, and can be sent unchanged',
+  async ({ page }) => {
+    await openSearch(page, 'article');
+    await query(page).fill(`title:sheet issn:${cartography.pissn}`);
+    await expect(findings(page)).toHaveCount(1);
+    await expect(findings(page)).toHaveAttribute('data-severity', 'warning');
+    await expect(query(page)).not.toHaveAttribute('aria-invalid');
+    await page.getByRole('button', { name: t('search.showPartOf', { part: 'issn:' }), exact: true }).click();
+    expect(
+      await query(page).evaluate((input: HTMLInputElement) => [input.selectionStart, input.selectionEnd]),
+    ).toEqual([12, 17]);
+    await query(page).press('Enter');
+    await expect(page.getByRole('heading', { name: t('search.nothing.title') })).toBeVisible();
+    await page.getByRole('button', { name: /^Use this instead:/ }).click();
+    await expect(query(page)).toHaveValue(`title:sheet AND issn:${cartography.pissn}`);
 
-  // A plain and an escaped slash are the same query.
-  await search(page, 'doi:10.5555/jose.2023.001');
-  await expect(page.locator('[data-sent]')).toContainText('doi:10.5555\\/jose.2023.001');
-  await expect(found(page)).toContainText('1 article');
-  await search(page, 'doi:10.5555\\/jose.2023.001');
-  await expect(page.locator('[data-sent]')).toContainText('doi:10.5555\\/jose.2023.001');
-  await expect(found(page)).toContainText('1 article');
-});
+    // A plain and an escaped slash are the same query.
+    await search(page, 'doi:10.5555/jose.2023.001');
+    await expect(page.locator('[data-sent]')).toContainText('doi:10.5555\\/jose.2023.001');
+    await expect(found(page)).toContainText('1 article');
+    await search(page, 'doi:10.5555\\/jose.2023.001');
+    await expect(page.locator('[data-sent]')).toContainText('doi:10.5555\\/jose.2023.001');
+    await expect(found(page)).toContainText('1 article');
+  },
+);
 
 test('the builder writes the text of the query and reads it back, by keyboard', async ({ page }) => {
   await openSearch(page, 'article');
@@ -173,7 +174,7 @@ test('the builder writes the text of the query and reads it back, by keyboard', 
   await expect(builder).toContainText(t('search.builder.tooMuch'));
 });
 
-test('paging ends at the limit of 1,000 records, which is explained beforehand', async ({ page }) => {
+fullTest('paging ends at the limit of 1,000 records, which is explained beforehand', async ({ page }) => {
   await addStored(page, 1210);
   await openSearch(page, 'article');
   await search(page, `issn:${cartography.pissn} AND bibjson.year.exact:2026`);
@@ -294,7 +295,7 @@ test('a search is saved, counted again, renamed, run and removed; recent searche
   await expect(entry).toBeVisible();
 });
 
-test('results are exported as a table and as records', async ({ page }) => {
+fullTest('results are exported as a table and as records', async ({ page }) => {
   await addStored(page, 30);
   await openSearch(page, 'article');
   await search(page, `issn:${cartography.pissn} AND bibjson.year.exact:2026`);
@@ -316,42 +317,46 @@ test('results are exported as a table and as records', async ({ page }) => {
   expect(records.map(({ id }) => id).sort()).toEqual(numbersFrom(1, 30).map(storedId));
 });
 
-test('a journal leads to a new Update Request; an own application is opened, and fetched first if it is unknown', async ({
-  page,
-}) => {
-  await openSearch(page, 'journal');
-  await page.getByRole('button', { name: 'username:sandbox' }).click();
-  await row(page, cartography.title).click();
-  await expect(pane(page)).toContainText(cartography.eissn);
-  await expect(pane(page).getByRole('link', { name: t('search.openThere') })).toHaveAttribute(
-    'target',
-    '_blank',
-  );
-  await button(pane(page), 'search.journal.propose').click();
-  await expect(page).toHaveURL(/#\/update-requests\/\d+/);
+fullTest(
+  'a journal leads to a new Update Request; an own application is opened, and fetched first if it is unknown',
+  async ({ page }) => {
+    await openSearch(page, 'journal');
+    await page.getByRole('button', { name: 'username:sandbox' }).click();
+    await row(page, cartography.title).click();
+    await expect(pane(page)).toContainText(cartography.eissn);
+    await expect(pane(page).getByRole('link', { name: t('search.openThere') })).toHaveAttribute(
+      'target',
+      '_blank',
+    );
+    await button(pane(page), 'search.journal.propose').click();
+    await expect(page).toHaveURL(/#\/update-requests\/\d+/);
 
-  await openSearch(page, 'application');
-  await search(page, 'title:harbour');
-  await page.locator('[data-row="0"]').focus();
-  await page.keyboard.press('Enter');
-  await expect(pane(page)).toBeFocused();
-  await expect(pane(page)).toContainText(t('search.application.unknown'));
-  await button(pane(page), 'search.application.refresh').click();
-  await expect(page).toHaveURL(/#\/update-requests\/\d+/);
-});
+    await openSearch(page, 'application');
+    await search(page, 'title:harbour');
+    await page.locator('[data-row="0"]').focus();
+    await page.keyboard.press('Enter');
+    await expect(pane(page)).toBeFocused();
+    await expect(pane(page)).toContainText(t('search.application.unknown'));
+    await button(pane(page), 'search.application.refresh').click();
+    await expect(page).toHaveURL(/#\/update-requests\/\d+/);
+  },
+);
 
-test('a search that fails shows the reason, keeps the query, and can be tried again', async ({ page }) => {
-  const sandbox = await sandboxOf(page);
-  await openSearch(page, 'article');
-  await sandbox.fault({ kind: 'status', status: 500, body: 'broken', match: { method: 'GET', times: 1 } });
-  await search(page, 'title:"version control"');
-  await expect(page.getByRole('alert')).toBeVisible();
-  await expect(query(page)).toHaveValue('title:"version control"');
-  await sandbox.noMoreFaults();
-  await button(page.getByRole('alert'), 'common.tryAgain').click();
-  await expect(found(page)).toContainText('1 article');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
+fullTest(
+  'a search that fails shows the reason, keeps the query, and can be tried again',
+  async ({ page }) => {
+    const sandbox = await sandboxOf(page);
+    await openSearch(page, 'article');
+    await sandbox.fault({ kind: 'status', status: 500, body: 'broken', match: { method: 'GET', times: 1 } });
+    await search(page, 'title:"version control"');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(query(page)).toHaveValue('title:"version control"');
+    await sandbox.noMoreFaults();
+    await button(page.getByRole('alert'), 'common.tryAgain').click();
+    await expect(found(page)).toContainText('1 article');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  },
+);
 
 test.describe('accessibility', () => {
   // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { call, test } from './colophon.ts';
+import { call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const heading = (page: Page, section: string) =>
@@ -35,7 +35,7 @@ test('the sections of the settings are reached by keyboard, and by their address
   await expect(heading(page, 'backups')).toBeInViewport();
 });
 
-test('in a narrow window the sections are a choice that keeps the focus', async ({ page }) => {
+fullTest('in a narrow window the sections are a choice that keeps the focus', async ({ page }) => {
   await page.setViewportSize({ width: 480, height: 800 });
   await goTo(page, '#/settings');
   const choice = page.getByRole('combobox', { name: t('settings.sections'), exact: true });

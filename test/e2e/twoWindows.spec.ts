@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { article } from './articles.ts';
-import { addDrafts, type Colophon, call, test, watchFaults } from './colophon.ts';
+import { addDrafts, type Colophon, call, fullTest, test, watchFaults } from './colophon.ts';
 import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
 
 /** A second window of the same user with the same draft. */
@@ -94,7 +94,7 @@ test('the second of two windows that changed a draft chooses field by field, and
   await expect(field(page, 'year')).toHaveValue('2025');
 });
 
-test('the second of two windows can keep its own version', async ({ page, colophon }) => {
+fullTest('the second of two windows can keep its own version', async ({ page, colophon }) => {
   const [id] = await addDrafts(page, [article(1)]);
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);
@@ -109,7 +109,7 @@ test('the second of two windows can keep its own version', async ({ page, coloph
   await expect(field(page, 'title')).toHaveValue('The title of the second window');
 });
 
-test('the second of two windows can use the other version', async ({ page, colophon }) => {
+fullTest('the second of two windows can use the other version', async ({ page, colophon }) => {
   const [id] = await addDrafts(page, [article(1)]);
   const second = await openSecond(page, id!);
   await collide(colophon, id!, page, second);

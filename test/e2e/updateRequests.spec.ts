@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { expectAccessible } from './accessible.ts';
 import { steerSandbox } from './applications.ts';
-import { call, sandboxOf, test } from './colophon.ts';
+import { call, fullTest, sandboxOf, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const accountId = 'sandbox';
@@ -248,7 +248,7 @@ test('a request without an answer is shown as unclear, and a check settles it', 
   expect((await sandbox.sends()).filter(({ path }) => path.includes('applications'))).toHaveLength(1);
 });
 
-test('several are sent at once, and a refused one shows the reason', async ({ page }) => {
+fullTest('several are sent at once, and a refused one shows the reason', async ({ page }) => {
   const sandbox = await sandboxOf(page);
   await makeDraft(page);
   await goTo(page, '#/update-requests');
@@ -272,47 +272,48 @@ test('several are sent at once, and a refused one shows the reason', async ({ pa
   await expect(list(page, 'problems', 1)).toBeVisible();
 });
 
-test('the interval of checks is chosen in the settings, and the browser notifies of decisions once it may', async ({
-  page,
-}) => {
-  // This window pretends to be in the background, since a visible one gets no notifications, and to have permission,
-  // since a headless browser cannot ask for it.
-  await page.evaluate(() => {
-    document.hasFocus = () => false;
-    const told: string[] = [];
-    Object.assign(window, { told });
-    const allowed = { permission: 'granted', requestPermission: async () => 'granted' };
-    window.Notification = new Proxy(Notification, {
-      get: (target, name) => Reflect.get(name in allowed ? allowed : target, name),
-      construct: (_target, [heading, options]) => {
-        told.push(`${heading}: ${(options as NotificationOptions).body}`);
-        return { close: () => {} };
-      },
+fullTest(
+  'the interval of checks is chosen in the settings, and the browser notifies of decisions once it may',
+  async ({ page }) => {
+    // This window pretends to be in the background, since a visible one gets no notifications, and to have permission,
+    // since a headless browser cannot ask for it.
+    await page.evaluate(() => {
+      document.hasFocus = () => false;
+      const told: string[] = [];
+      Object.assign(window, { told });
+      const allowed = { permission: 'granted', requestPermission: async () => 'granted' };
+      window.Notification = new Proxy(Notification, {
+        get: (target, name) => Reflect.get(name in allowed ? allowed : target, name),
+        construct: (_target, [heading, options]) => {
+          told.push(`${heading}: ${(options as NotificationOptions).body}`);
+          return { close: () => {} };
+        },
+      });
     });
-  });
-  await goTo(page, '#/settings');
-  const every = page.getByRole('combobox', { name: t('settings.following.every'), exact: true });
-  await every.selectOption({ label: t('settings.following.off') });
-  await expect.poll(async () => (await call(page, 'settings.get', {})).followEvery).toBe(0);
-  await goTo(page, '#/update-requests');
-  await expect(page.getByText(t('requests.notFollowed'))).toBeVisible();
+    await goTo(page, '#/settings');
+    const every = page.getByRole('combobox', { name: t('settings.following.every'), exact: true });
+    await every.selectOption({ label: t('settings.following.off') });
+    await expect.poll(async () => (await call(page, 'settings.get', {})).followEvery).toBe(0);
+    await goTo(page, '#/update-requests');
+    await expect(page.getByText(t('requests.notFollowed'))).toBeVisible();
 
-  await goTo(page, '#/settings');
-  const tell = page.getByRole('switch', { name: t('settings.following.tell') });
-  await expect(tell).not.toBeChecked();
-  await tell.click();
-  await expect(tell).toBeChecked();
-  const { id, remoteId } = await sendOne(page);
-  await (await steerSandbox(page)).status(remoteId, 'revisions_required');
-  await call(page, 'applications.refresh', { accountId, ids: [id] });
-  const what = t('applicationLife.what.update');
-  const news = t('applicationLife.news.revisions', { what, title });
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told))
-    .toEqual([`${title}: ${news}`]);
-  await tell.click();
-  await expect(tell).not.toBeChecked();
-});
+    await goTo(page, '#/settings');
+    const tell = page.getByRole('switch', { name: t('settings.following.tell') });
+    await expect(tell).not.toBeChecked();
+    await tell.click();
+    await expect(tell).toBeChecked();
+    const { id, remoteId } = await sendOne(page);
+    await (await steerSandbox(page)).status(remoteId, 'revisions_required');
+    await call(page, 'applications.refresh', { accountId, ids: [id] });
+    const what = t('applicationLife.what.update');
+    const news = t('applicationLife.news.revisions', { what, title });
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as { told: string[] }).told))
+      .toEqual([`${title}: ${news}`]);
+    await tell.click();
+    await expect(tell).not.toBeChecked();
+  },
+);
 
 test.describe('accessibility', () => {
   test.use({ bypassCSP: true });

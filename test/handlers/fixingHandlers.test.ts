@@ -49,24 +49,24 @@ const rows = async ({ id }: Status) =>
   (await world.handlers['fixing.records']({ id, offset: 0, limit: 500 })).rows;
 
 /** Saves a record as the window does in fixing mode. */
-async function fix(fixing: Status, record = article(fixing.draftId)) {
-  const { version } = await world.draft(fixing.draftId);
-  await world.handlers['drafts.save']({ id: fixing.draftId, version, record, fixing: fixing.id });
+async function fix(fixing: Status, record = article(fixing.recordId)) {
+  const { version } = await world.draft(fixing.recordId);
+  await world.handlers['drafts.save']({ id: fixing.recordId, version, record, fixing: fixing.id });
 }
 
 describe('fixing mode', () => {
   test('keeps the order of the list while records are fixed, which moves them in it', async () => {
     const ids = world.addDrafts([broken(1), article(2), broken(3), broken(4)]);
     let { fixing } = await start(incomplete);
-    const order = (await rows(fixing)).map(({ draftId }) => draftId);
+    const order = (await rows(fixing)).map(({ recordId }) => recordId);
     expect(order).toEqual([ids[3], ids[2], ids[0]]);
-    for (const draftId of order) {
-      expect(fixing.draftId).toBe(draftId);
+    for (const recordId of order) {
+      expect(fixing.recordId).toBe(recordId);
       await fix(fixing);
       ({ fixing } = await step(fixing, { do: 'fix' }));
     }
     expect(fixing).toMatchObject({ isOver: true, counts: { fixed: 3, left: 0 } });
-    expect((await rows(fixing)).map(({ draftId }) => draftId)).toEqual(order);
+    expect((await rows(fixing)).map(({ recordId }) => recordId)).toEqual(order);
   });
 
   test('takes the selected records that have something to fix, in the order of the list', async () => {
@@ -77,9 +77,9 @@ describe('fixing mode', () => {
       article(4, { title: 'B', link: [], identifier: [] }),
     ]);
     const { fixing } = await start({}, { ids: [ids[2]!, ids[1]!, ids[3]!], sort: byTitle });
-    expect((await rows(fixing)).map(({ draftId }) => draftId)).toEqual([ids[3], ids[2]]);
+    expect((await rows(fixing)).map(({ recordId }) => recordId)).toEqual([ids[3], ids[2]]);
     const others = await start({}, { except: [ids[3]!], sort: byTitle });
-    expect((await rows(others.fixing)).map(({ draftId }) => draftId)).toEqual([ids[0], ids[2]]);
+    expect((await rows(others.fixing)).map(({ recordId }) => recordId)).toEqual([ids[0], ids[2]]);
   });
 
   test('of a kind of finding: a record is fixed when it is gone, whatever else it has', async () => {
@@ -115,7 +115,7 @@ describe('fixing mode', () => {
     await world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids: [ids[1]!] } });
     const { fixing: next, passed } = await step(fixing, { do: 'skip' });
     expect(passed).toEqual({ fixed: 1, gone: 1 });
-    expect(next).toMatchObject({ draftId: ids[0], counts: { fixed: 1, gone: 1, skipped: 1, left: 1 } });
+    expect(next).toMatchObject({ recordId: ids[0], counts: { fixed: 1, gone: 1, skipped: 1, left: 1 } });
   });
 
   test('does nothing if another window has moved on', async () => {
@@ -165,7 +165,7 @@ describe('fixing mode', () => {
     const { id: uploadId } = await world.send(ids);
     await world.until(uploadId, ({ state }) => state === 'done');
     let { fixing } = await world.handlers['fixing.startUpload']({ uploadId });
-    expect(fixing).toMatchObject({ uploadId, total: 3, draftId: ids[1] });
+    expect(fixing).toMatchObject({ uploadId, total: 3, recordId: ids[1] });
     const unchanged = await step(fixing, { do: 'fix' });
     expect(textOf(unchanged.remains!)).toBe('The record has not been changed since it was refused.');
     await fix(fixing, article(2));

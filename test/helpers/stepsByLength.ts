@@ -5,13 +5,13 @@ interface Coverage {
   result: { url: string; functions: { ranges: { count: number }[] }[] }[];
 }
 
-/** Lists of `stepsByLength` are sixteen times as long; quadratic growth would be 256 times as many steps. */
-export const proportional = 40;
+/** Lists of `stepsByLength` are eight times as long; quadratic growth would be 64 times as many steps. */
+export const proportional = 20;
 
-/** The steps of the same work for a list of 100 and of 1,600 entries. */
+/** The steps of the same work for a list of 100 and of 800 entries. */
 export function stepsByLength(prepare: (length: number) => () => void): { few: number; many: number } {
   // The first one only fills caches.
-  const [, few = 0, many = 0] = [100, 100, 1_600].map((length) => countSteps(prepare(length)));
+  const [, few = 0, many = 0] = [100, 100, 800].map((length) => countSteps(prepare(length)));
   return { few, many };
 }
 

@@ -10,7 +10,7 @@ import { inBatches } from '../store/inBatches.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { createUndoably } from './createUndoably.ts';
-import { undoably } from './undoably.ts';
+import { undoably, undoablyFixed } from './undoably.ts';
 
 /** The calls `applications.*`. */
 export function applicationHandlers(parts: {
@@ -64,10 +64,18 @@ export function applicationHandlers(parts: {
       if (record) refuseLargeRecord(record);
       return applications.create({ accountId, journalId, record });
     },
-    'applications.save': ({ id, version, record }) => {
+    'applications.save': async ({ id, version, record, fixing }) => {
       refuseLargeRecord(record);
       const { accountId, base } = store.get(id);
-      store.save({ id, version, derived: parts.rules.derive(accountId, record, base), at: now() });
+      const derived = parts.rules.derive(accountId, record, base);
+      const save = () => store.save({ id, version, derived, at: now() });
+      if (fixing === undefined) save();
+      else
+        await undoablyFixed(parts, { accountId, fixing }, (step) => ({
+          isChanged: store.transaction(() =>
+            step.change({ source: 'applications', id }, 'changed', () => save() !== undefined),
+          ),
+        }));
       parts.publish('applications.changed', { accountId, ids: [id] });
       return applications.view(id);
     },

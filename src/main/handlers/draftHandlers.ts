@@ -12,7 +12,7 @@ import type { DraftReading } from '../store/drafts/draftReading.ts';
 import type { AroundDraft, DraftStore, StoredDraft } from '../store/drafts/draftStore.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
-import { undoably } from './undoably.ts';
+import { undoably, undoablyFixed } from './undoably.ts';
 
 type DraftCalls =
   | 'drafts.list'
@@ -69,21 +69,6 @@ export function draftHandlers(parts: {
     );
   }
 
-  /** Saves as part of the one undo step of a fixing mode. */
-  function undoablySaved(
-    accountId: string,
-    fixing: number,
-    save: (around: AroundDraft) => StoredDraft,
-  ): Promise<StoredDraft> {
-    const change = { accountId, kind: 'fix', subject: String(fixing) } as const;
-    return undoably(
-      parts,
-      change,
-      async (step) => save((id, run) => step.change({ source: 'drafts', id }, 'changed', run)),
-      { resumes: true },
-    );
-  }
-
   /** Publishes which drafts have changed, even if an error occurred after some of them. */
   async function changing(
     accountId: string,
@@ -124,7 +109,12 @@ export function draftHandlers(parts: {
       const { accountId } = draftStore.get(id);
       const draft = draftColumns(record, contextOf(accountId));
       const save = (around?: AroundDraft) => draftStore.save({ id, version, draft, at: now() }, around);
-      const saved = fixing === undefined ? save() : await undoablySaved(accountId, fixing, save);
+      const saved =
+        fixing === undefined
+          ? save()
+          : await undoablyFixed(parts, { accountId, fixing }, (step) =>
+              save((one, run) => step.change({ source: 'drafts', id: one }, 'changed', run)),
+            );
       publish('drafts.changed', { accountId, ids: [id] });
       return { ...saved, findings: draft.findings };
     },

@@ -1,17 +1,24 @@
-import type { CallData, HandlersOf, Publish } from '../../shared/contract/contract.ts';
+import type { CallData, CallOutput, HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import type { FixingStatus } from '../../shared/contract/fixingCalls.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import {
   countMarks,
   type Fixing,
+  type FixingKind,
   idsWithMark,
   markOf,
   type RecordState,
   startFixing,
   stepFixing,
 } from '../../shared/fixing/fixing.ts';
-import { aimsOf, type FixingAim, narrowToAims, remainingProblem } from '../../shared/fixing/fixingAims.ts';
+import {
+  aimsOf,
+  aimsOfRequests,
+  type FixingAim,
+  narrowToAims,
+  remainingProblem,
+} from '../../shared/fixing/fixingAims.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { Upload } from '../../shared/upload/upload.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -30,15 +37,15 @@ export function fixingHandlers(parts: {
 }): HandlersOf<'fixing'> {
   const { fixings, uploadItems, uploads, clock, publish } = parts;
 
-  /** The problem that the draft still has; null if it is fixed, undefined if it was deleted. */
-  function problemOf(draftId: number, aims: readonly FixingAim[]): Message | null | undefined {
-    const facts = fixings.facts(draftId);
+  /** The problem that the record still has; null if it is fixed, undefined if it was deleted. */
+  function problemOf({ kind, aims }: Aimed, id: number): Message | null | undefined {
+    const facts = fixings.facts(kind, id);
     return facts && remainingProblem(facts, aims);
   }
 
-  function stateOf(aims: readonly FixingAim[]): (draftId: number) => RecordState {
-    return (draftId) => {
-      const problem = problemOf(draftId, aims);
+  function stateOf(aimed: Aimed): (id: number) => RecordState {
+    return (id) => {
+      const problem = problemOf(aimed, id);
       if (problem === undefined) return 'gone';
       return problem === null ? 'fixed' : 'open';
     };
@@ -55,16 +62,17 @@ export function fixingHandlers(parts: {
   }
 
   function toStatus(stored: StoredFixing): FixingStatus {
-    const { id, accountId, uploadId, startedAt, fixing } = stored;
+    const { id, accountId, kind, uploadId, startedAt, fixing } = stored;
     const { place, isOver, ids } = fixing;
     return {
       id,
       accountId,
+      kind,
       uploadId,
       startedAt,
       place,
       isOver,
-      draftId: ids[place]!,
+      recordId: ids[place]!,
       mark: markOf(fixing, place),
       total: ids.length,
       counts: countMarks(fixing),
@@ -72,17 +80,15 @@ export function fixingHandlers(parts: {
     };
   }
 
-  function start(given: {
-    accountId: string;
-    uploadId: number | null;
-    ids: readonly number[];
-    aims: readonly FixingAim[];
-  }) {
-    const { accountId, uploadId, ids, aims } = given;
+  function start(
+    given: Aimed & { accountId: string; uploadId: number | null; ids: readonly number[] },
+  ): CallOutput<'fixing.start'> {
+    const { ids, ...about } = given;
+    const { accountId } = about;
     if (ids.length === 0) throw nothingToFix();
-    const { fixing, passed } = startFixing(ids, stateOf(aims));
+    const { fixing, passed } = startFixing(ids, stateOf(about));
     if (fixing.isOver) throw nothingToFix();
-    const id = fixings.add({ accountId, uploadId, aims, fixing, startedAt: isoNow({ clock }) });
+    const id = fixings.add({ ...about, fixing, startedAt: isoNow({ clock }) });
     publish('fixing.changed', { accountId, id });
     return { fixing: toStatus(fixings.get(id)), passed };
   }
@@ -92,24 +98,25 @@ export function fixingHandlers(parts: {
     filter,
     sort,
     selection,
-  }: CallData<'fixing.start'>): Promise<{ ids: readonly number[]; aims: readonly FixingAim[] }> {
+  }: CallData<'fixing.start'>): Promise<Aimed & { ids: readonly number[] }> {
+    const kind = 'article';
     const aims = aimsOf(filter);
     const inOrder = (wanted: Selection) => parts.reading.selectInOrder(accountId, wanted, sort);
     if ('ids' in selection) {
-      const state = stateOf(aims);
-      return { ids: (await inOrder(selection)).filter((id) => state(id) === 'open'), aims };
+      const state = stateOf({ kind, aims });
+      return { kind, aims, ids: (await inOrder(selection)).filter((id) => state(id) === 'open') };
     }
     const narrowed = narrowToAims(filter, aims);
     const ids = narrowed ? await inOrder({ filter: narrowed, except: selection.except }) : [];
-    return { ids, aims };
+    return { kind, aims, ids };
   }
 
   function step({ id, place, step: wanted }: CallData<'fixing.step'>) {
-    const done = fixings.update(id, isoNow({ clock }), ({ accountId, aims, fixing }) => {
+    const done = fixings.update(id, isoNow({ clock }), ({ fixing, ...about }) => {
       const isHere = fixing.place === place;
-      const result = isHere ? stepFixing(fixing, wanted, stateOf(aims)) : stayAt(fixing);
-      const remains = result.remains ? (problemOf(fixing.ids[place]!, aims) ?? null) : null;
-      return { ...result, remains, accountId };
+      const result = isHere ? stepFixing(fixing, wanted, stateOf(about)) : stayAt(fixing);
+      const remains = result.remains ? (problemOf(about, fixing.ids[place]!) ?? null) : null;
+      return { ...result, remains, accountId: about.accountId };
     });
     publish('fixing.changed', { accountId: done.accountId, id });
     return { fixing: toStatus(fixings.get(id)), passed: done.passed, remains: done.remains };
@@ -120,13 +127,18 @@ export function fixingHandlers(parts: {
     'fixing.startUpload': ({ uploadId }) => {
       const { accountId } = uploads.get(uploadId);
       const ids = [...new Set(uploadItems.retryable(uploadId).map(({ draftId }) => draftId))];
-      return start({ accountId, uploadId, ids, aims: ['refusal', 'errors'] });
+      return start({ accountId, kind: 'article', uploadId, ids, aims: ['refusal', 'errors'] });
+    },
+    'fixing.startRequests': ({ accountId, list, ids }) => {
+      const aimed: Aimed = { kind: 'application', aims: aimsOfRequests(list) };
+      const state = stateOf(aimed);
+      return start({ ...aimed, accountId, uploadId: null, ids: ids.filter((id) => state(id) === 'open') });
     },
     'fixing.get': ({ id }) => toStatus(fixings.get(id)),
     'fixing.list': ({ accountId }) => fixings.open(accountId).map(toStatus),
     'fixing.records': ({ id, ...page }) => {
-      const { fixing } = fixings.get(id);
-      return { total: fixing.ids.length, rows: fixings.rows(fixing, page) };
+      const stored = fixings.get(id);
+      return { total: stored.fixing.ids.length, rows: fixings.rows(stored, page) };
     },
     'fixing.step': step,
     'fixing.retry': ({ id }) => {
@@ -140,6 +152,11 @@ export function fixingHandlers(parts: {
       return upload;
     },
   };
+}
+
+interface Aimed {
+  kind: FixingKind;
+  aims: readonly FixingAim[];
 }
 
 function stayAt(fixing: Fixing) {

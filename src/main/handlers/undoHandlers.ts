@@ -76,7 +76,12 @@ const draftKinds: readonly UndoKind[] = [
   'fix',
   'assign',
 ];
-const applicationKinds: readonly UndoKind[] = ['trashApplications', 'restoreApplications', 'createMany'];
+const applicationKinds: readonly UndoKind[] = [
+  'trashApplications',
+  'restoreApplications',
+  'createMany',
+  'fix',
+];
 const comparisonKinds: readonly UndoKind[] = [
   'takeFromComparison',
   'setAside',

@@ -9,6 +9,16 @@ export interface UndoableParts {
   publish: Publish;
 }
 
+/** Saves a record as part of the one undo step of a fixing mode. */
+export function undoablyFixed<T extends object>(
+  parts: UndoableParts,
+  { accountId, fixing }: { accountId: string; fixing: number },
+  save: (step: UndoStep) => T,
+): Promise<T & { undoId: number | null }> {
+  const change = { accountId, kind: 'fix', subject: String(fixing) } as const;
+  return undoably(parts, change, async (step) => save(step), { resumes: true });
+}
+
 /** Makes a bulk change as one undo step, even if it fails midway; null if nothing changed. `resumes`: adds to the earlier step of the same kind and subject. */
 export async function undoably<T extends object>(
   { undo, clock, publish }: UndoableParts,

@@ -32,6 +32,7 @@ import { crossrefColumn } from './migrations/026-crossrefColumn.ts';
 import { officeQueue } from './migrations/027-officeQueue.ts';
 import { summarySearch } from './migrations/028-summarySearch.ts';
 import { reviews } from './migrations/029-reviews.ts';
+import { fixingRequests } from './migrations/030-fixingRequests.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -68,6 +69,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   officeQueue,
   summarySearch,
   reviews,
+  fixingRequests,
 ];
 
 /**

@@ -6,8 +6,8 @@ import type {
 } from '../../shared/application/applicationDraft.ts';
 import type { AppError } from '../../shared/errors.ts';
 import { asAppError, call } from './client.ts';
-import { isSameAccount, useCall } from './queries.ts';
-import { useRequestsView } from './requestsView.ts';
+import { isSameAccount, queryClient, useCall } from './queries.ts';
+import { matchRequests, rowsOf, useRequestsView } from './requestsView.ts';
 import { useAccount } from './session.ts';
 
 /** How many rows one call returns at most. */
@@ -22,6 +22,17 @@ export function useApplications(): {
   const rows = useAllRows(false);
   const trashed = useAllRows(true);
   return { rows: rows.data ?? null, trashed: trashed.data ?? none, error: rows.error ?? trashed.error };
+}
+
+/** The rows of the list that is shown, in its order, as far as they are loaded. */
+export function shownApplications(accountId: string): readonly ApplicationRow[] {
+  const { list, text, sort } = useRequestsView.getState();
+  const all = (trashed: boolean) =>
+    queryClient.getQueryData<ApplicationRow[]>([
+      'applications.list',
+      { accountId, filter: { trashed }, sort },
+    ]);
+  return rowsOf(list, matchRequests(all(false) ?? none, text), matchRequests(all(true) ?? none, text));
 }
 
 /** How many there are of each kind; null before the first answer. */

@@ -25,6 +25,7 @@ import { flushRecords } from './openRecords.ts';
 import { openPalette } from './palette.ts';
 import { countPicked, pickAll, toSelection } from './picked.ts';
 import { queryClient } from './queries.ts';
+import { useRequestsView } from './requestsView.ts';
 import { chosenDrafts } from './review.ts';
 import { go, useRoute } from './route.ts';
 import { openSendPlan } from './sendPlan.ts';
@@ -220,11 +221,12 @@ function whyNotPicked(): string | null {
   return draftTotal() === 0 ? t('commands.not.empty') : null;
 }
 
-/** Starts fixing mode with the failed records of the upload that is shown, otherwise with the selection or the whole list of drafts. */
+/** Starts fixing mode with the failed records of the upload that is shown, otherwise with the selection or the whole list of Update Requests or drafts. */
 export async function startFixing(): Promise<void> {
   const { route } = useRoute.getState();
   if (whyNotFix() !== null) return;
   if (route.screen === 'uploads' && route.uploadId !== null) await fixUpload(route.uploadId);
+  else if (route.screen === 'update-requests') await (await requestActions()).fixRequests();
   else await fixList();
 }
 
@@ -232,6 +234,8 @@ function whyNotFix(): string | null {
   const { route } = useRoute.getState();
   if (route.screen === 'fixing') return t('commands.not.fixing');
   if (route.screen === 'uploads' && route.uploadId !== null) return null;
+  if (route.screen === 'update-requests')
+    return useRequestsView.getState().list === 'trash' ? t('commands.not.fixTrash') : null;
   if (useDraftsView.getState().filter.trashed) return t('commands.not.fixTrash');
   return draftTotal() === 0 ? t('commands.not.empty') : null;
 }
@@ -280,8 +284,8 @@ async function reviewActions() {
 
 /** The code of that screen, which may not be loaded yet. */
 async function requestActions() {
-  const { askDirectory, createApplication } = await import('./requestActions.ts');
-  return { askDirectory, createApplication };
+  const { askDirectory, createApplication, fixRequests } = await import('./requestActions.ts');
+  return { askDirectory, createApplication, fixRequests };
 }
 
 function goTo(hash: string): Action {

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { CallOutput } from '../../shared/contract/contract.ts';
 import type { FixingStatus } from '../../shared/contract/fixingCalls.ts';
 import type { DraftFilter, Selection } from '../../shared/draft/draft.ts';
-import type { FixingStep } from '../../shared/fixing/fixing.ts';
+import type { FixingKind, FixingStep } from '../../shared/fixing/fixing.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { Message } from '../../shared/message.ts';
 import { announce } from './announce.ts';
@@ -31,6 +31,9 @@ export const useFixingView = create<FixingView>(() => ({ remained: null, attempt
 let latest: Promise<unknown> = Promise.resolve();
 let isFixing = false;
 
+/** The names of the sources that save the records (`RecordSource`). */
+const sources: Readonly<Record<FixingKind, string>> = { article: 'draft', application: 'application' };
+
 /** The fixing mode that this window shows; undefined if it shows none, or it is not loaded yet. */
 export function currentFixing(): FixingStatus | undefined {
   const { route } = useRoute.getState();
@@ -54,12 +57,12 @@ async function start(filter: DraftFilter, selection: Selection): Promise<void> {
   const accountId = getAccount()?.id;
   const { sort } = useDraftsView.getState();
   if (accountId === undefined) return;
-  await attempt(async () => open(await call('fixing.start', { accountId, filter, sort, selection })));
+  await attempt(async () => openFixing(await call('fixing.start', { accountId, filter, sort, selection })));
 }
 
 /** Starts fixing mode with the refused and failed records of an upload. */
 export async function fixUpload(uploadId: number): Promise<void> {
-  await attempt(async () => open(await call('fixing.startUpload', { uploadId })));
+  await attempt(async () => openFixing(await call('fixing.startUpload', { uploadId })));
 }
 
 /** Saves the record, and goes on to the next one if its problem is fixed, or if this is repeated without an edit. */
@@ -100,7 +103,7 @@ export function describeRemaining(problem: Message): string {
 async function fixCurrent(): Promise<void> {
   const fixing = currentFixing();
   if (!fixing || fixing.isOver) return;
-  const { isSaved, version } = await saveOpenRecord('draft', fixing.draftId);
+  const { isSaved, version } = await saveOpenRecord(sources[fixing.kind], fixing.recordId);
   if (!isSaved) return announce(t('fixing.unsaved'));
   const { remained } = useFixingView.getState();
   const insists =
@@ -118,7 +121,7 @@ function leave(wanted: FixingStep): Promise<void> {
   return inTurn(async () => {
     const fixing = currentFixing();
     if (!fixing) return;
-    await saveOpenRecord('draft', fixing.draftId);
+    await saveOpenRecord(sources[fixing.kind], fixing.recordId);
     await step(fixing, wanted);
   });
 }
@@ -129,7 +132,8 @@ function inTurn(work: () => Promise<void>): Promise<void> {
   return turn;
 }
 
-function open({ fixing, passed }: CallOutput<'fixing.start'>): void {
+/** Shows a fixing mode that was started. */
+export function openFixing({ fixing, passed }: CallOutput<'fixing.start'>): void {
   useFixingView.setState({ remained: null });
   storeAnswer('fixing.get', { id: fixing.id }, () => fixing);
   go({ screen: 'fixing', fixingId: fixing.id });

@@ -1,6 +1,8 @@
 import { i18n } from '../../shared/i18n/i18n.ts';
+import { shownApplications } from './applications.ts';
 import { attempt } from './attempt.ts';
 import { call } from './client.ts';
+import { openFixing } from './fixing.ts';
 import { formatNumber } from './format.ts';
 import { showDone } from './notices.ts';
 import { fetchAgain } from './queries.ts';
@@ -16,6 +18,16 @@ export async function createApplication(): Promise<void> {
     const { id } = await call('applications.create', { accountId: account.id, journalId: null });
     go({ screen: 'update-requests', applicationId: id, field: null });
   });
+}
+
+/** Starts fixing mode with the selected applications or, if none is selected, with the list that is shown, in its order. */
+export async function fixRequests(): Promise<void> {
+  const accountId = getAccount()?.id;
+  const { list, picked } = useRequestsView.getState();
+  if (accountId === undefined || list === 'trash') return;
+  const ids = shownApplications(accountId).map(({ id }) => id);
+  const wanted = picked.size > 0 ? ids.filter((id) => picked.has(id)) : ids;
+  await attempt(async () => openFixing(await call('fixing.startRequests', { accountId, list, ids: wanted })));
 }
 
 /** Moves applications to the trash; can be undone at once. */

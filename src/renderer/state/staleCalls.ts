@@ -47,6 +47,7 @@ export const staleCalls: StaleCalls = {
     'applications.list': ofAccount,
     'applications.changedFields': ofAccount,
     'applications.counts': ofAccount,
+    'fixing.records': all,
     'overview.get': ofAccount,
     'applications.get': ({ ids }) => (ids?.length === 1 && ids[0] !== undefined ? { id: ids[0] } : {}),
     'journals.list': ({ accountId }) => ({ accountId, sort: { by: 'request' } }),

@@ -57,9 +57,9 @@ export const applicationCalls = {
     }),
     applicationSchema,
   ),
-  /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. */
+  /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. `fixing`: as part of the undo step of this fixing mode. */
   'applications.save': call(
-    z.object({ id, version: z.number().int(), record: recordSchema }),
+    z.object({ id, version: z.number().int(), record: recordSchema, fixing: id.optional() }),
     applicationSchema,
   ),
   /** Fetches the journal again, so that the draft is compared with the directory's current version; the draft is not changed. */

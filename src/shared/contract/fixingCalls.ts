@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { standingGroups } from '../application/standing.ts';
 import { draftFilterSchema, draftSortSchema, readinessSchema, selectionSchema } from '../draft/draft.ts';
-import { fixingMarks } from '../fixing/fixing.ts';
+import { fixingKinds, fixingMarks } from '../fixing/fixing.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { uploadSchema } from '../upload/upload.ts';
 import { accountId, call, id, limit, offset } from './parts.ts';
@@ -11,11 +12,12 @@ const markSchema = z.enum(fixingMarks);
 export const fixingSchema = z.object({
   id: z.number(),
   accountId: z.string(),
+  kind: z.enum(fixingKinds),
   /** The upload whose refused and failed records are fixed. */
   uploadId: z.number().nullable(),
-  /** 0-based position of the record that is shown, the draft, and its mark. */
+  /** 0-based position of the record that is shown, its id, and its mark. */
   place: z.number(),
-  draftId: z.number(),
+  recordId: z.number(),
   mark: markSchema,
   isOver: z.boolean(),
   total: z.number(),
@@ -28,7 +30,7 @@ export type FixingStatus = z.infer<typeof fixingSchema>;
 
 export const fixingRowSchema = z.object({
   place: z.number(),
-  draftId: z.number(),
+  recordId: z.number(),
   mark: markSchema,
   title: z.string(),
   readiness: readinessSchema,
@@ -50,6 +52,11 @@ export const fixingCalls = {
   ),
   /** Does the same for the refused and failed records of an upload. */
   'fixing.startUpload': call(z.object({ uploadId: id }), startedSchema),
+  /** Does the same for these applications and Update Requests, in this order; `list` decides what is to be fixed. */
+  'fixing.startRequests': call(
+    z.object({ accountId, list: z.enum(['all', ...standingGroups]), ids: z.array(id).max(10_000) }),
+    startedSchema,
+  ),
   'fixing.get': call(z.object({ id }), fixingSchema),
   /** Those that are not over, newest first. */
   'fixing.list': call(z.object({ accountId }), z.array(fixingSchema)),

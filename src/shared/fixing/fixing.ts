@@ -1,8 +1,12 @@
+/** The records that fixing mode works through: drafts of articles, or applications and Update Requests. */
+export const fixingKinds = ['article', 'application'] as const;
+export type FixingKind = (typeof fixingKinds)[number];
+
 /** The state of fixing mode: records in a frozen order, worked through one at a time. */
 export interface Fixing {
-  /** The drafts, in the order of the list they came from. */
+  /** The records, in the order of the list they came from. */
   ids: readonly number[];
-  /** One letter for each draft, in the order of `ids`, see `markOf`. */
+  /** One letter for each record, in the order of `ids`, see `markOf`. */
   marks: string;
   /** The 0-based position of the record that is shown. */
   place: number;
@@ -89,7 +93,7 @@ export function countMarks({ marks }: Pick<Fixing, 'marks'>): Record<FixingMark,
   return counts;
 }
 
-/** The drafts with a mark, in order. */
+/** The records with a mark, in order. */
 export function idsWithMark(fixing: Fixing, mark: FixingMark): number[] {
   return fixing.ids.filter((_, place) => markOf(fixing, place) === mark);
 }

@@ -1,18 +1,21 @@
-import type { DraftFilter, Sync } from '../draft/draft.ts';
+import type { StandingGroup } from '../application/standing.ts';
+import type { DraftFilter } from '../draft/draft.ts';
 import { readinesses } from '../draft/draftStates.ts';
 import { type Message, msg } from '../message.ts';
 
-const kinds = ['refusal', 'errors', 'warnings', 'missing-orcid', 'needs-identifier'] as const;
+const kinds = ['refusal', 'revisions', 'errors', 'warnings', 'missing-orcid', 'needs-identifier'] as const;
 type AimKind = (typeof kinds)[number];
 
 /** The kinds of problems that bring a record into fixing mode; it is fixed when none of them is left. */
 export type FixingAim = AimKind | `finding ${string}` | `missing ${string}`;
 
-/** The facts that decide whether a draft is fixed. */
+/** The facts that decide whether a record is fixed. */
 export interface FixingFacts {
   errors: number;
   warnings: number;
-  sync: Sync;
+  /** The directory refused it or sent it back, or sending it failed, and it has not been changed since. */
+  isRefused: boolean;
+  isSentBack: boolean;
   hasOrcid: boolean;
   hasIdentifier: boolean;
   /** The values of the facets with these names. */
@@ -28,8 +31,15 @@ export function aimsOf({ finding, missing, list, sync, readiness }: DraftFilter)
     ...(list ? [list] : []),
   ];
   if (named.length > 0) return named;
-  if (sync?.length && sync.every(isRefused)) return ['refusal', 'errors'];
+  if (sync?.length && sync.every((one) => one === 'refused' || one === 'failed'))
+    return ['refusal', 'errors'];
   return readiness?.length === 1 && readiness[0] === 'incomplete' ? ['errors'] : ['errors', 'warnings'];
+}
+
+/** The problems to fix in a list of Update Requests. */
+export function aimsOfRequests(list: StandingGroup | 'all'): readonly FixingAim[] {
+  if (list === 'problems') return ['refusal', 'errors'];
+  return list === 'sentBack' ? ['revisions', 'errors'] : ['refusal', 'revisions', 'errors', 'warnings'];
 }
 
 /** The filter without records that have none of these problems; null if it excludes all others. */
@@ -50,7 +60,8 @@ export function remainingProblem(facts: FixingFacts, aims: readonly FixingAim[])
 }
 
 const counts: Readonly<Record<AimKind, (facts: FixingFacts) => number>> = {
-  refusal: ({ sync }) => Number(isRefused(sync)),
+  refusal: (facts) => Number(facts.isRefused),
+  revisions: ({ isSentBack }) => Number(isSentBack),
   errors: ({ errors }) => errors,
   warnings: ({ warnings }) => warnings,
   'missing-orcid': ({ hasOrcid }) => Number(!hasOrcid),
@@ -80,8 +91,4 @@ function isKind(aim: FixingAim): aim is AimKind {
 /** The empty value stands for drafts without any. */
 function valuesOf(values: readonly string[] = []): readonly string[] {
   return values.filter((value) => value !== '');
-}
-
-function isRefused(sync: Sync): boolean {
-  return sync === 'refused' || sync === 'failed';
 }

@@ -66,7 +66,7 @@ async function expectStarted(world: ChaosWorld, fixing: FixingStatus): Promise<v
   if (!list || total > 500) return;
   world.model.fixings.set(id, {
     accountId,
-    ids: list.rows.map(({ draftId }) => draftId),
+    ids: list.rows.map(({ recordId }) => recordId),
     ...stateOf(fixing),
   });
 }
@@ -80,7 +80,7 @@ export async function fixOne(world: ChaosWorld, random: Random, id: number): Pro
   const before = await value(world, 'fixing.get', { id });
   if (!before) return false;
   if (!world.model.fixings.has(id)) await expectStarted(world, before);
-  if (random.percent(40)) await improve(world, random, before.draftId);
+  if (random.percent(40)) await improve(world, random, before.recordId);
   const isStale = random.percent(10) && before.total > 1;
   const place = isStale ? (before.place + 1) % before.total : before.place;
   const step = stepOf(random, before);
@@ -128,7 +128,7 @@ async function checkFixed(
   const [row] = list?.rows ?? [];
   // Journals that are read meanwhile may bring new findings.
   if (row?.mark === 'fixed' && row.errors > 0 && world.background.size === 0) {
-    find(`marked draft ${row.draftId} with ${row.errors} errors as fixed`);
+    find(`marked draft ${row.recordId} with ${row.errors} errors as fixed`);
   }
 }
 

@@ -86,7 +86,7 @@ export const dataFaults: DataFault[] = [
     says: 'Fixing mode 1 is {"ids":[1,5],"place":1,',
     plant: ({ world }) => {
       world.model.fixings.set(1, fixingOf(world));
-      world.rows.exec(`INSERT INTO fixings (account_id, aims, draft_ids, marks, place, started_at, updated_at)
+      world.rows.exec(`INSERT INTO fixings (account_id, aims, record_ids, marks, place, started_at, updated_at)
         SELECT id, '[]', '[1,5]', '..', 1, '2026', '2026' FROM accounts`);
     },
   },

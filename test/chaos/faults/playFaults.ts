@@ -59,7 +59,8 @@ const fixing: FixingStatus = {
   accountId: 'a',
   uploadId: null,
   place: 0,
-  draftId: 7,
+  kind: 'article',
+  recordId: 7,
   mark: 'left',
   isOver: false,
   total: 2,
@@ -166,7 +167,7 @@ export const playFaults: PlayFault[] = [
     says: 'Fixing mode 1 marked draft 7 with 2 errors as fixed after ',
     lies: {
       ...fixingLies({ place: 1 }),
-      'fixing.records': () => ok({ total: 2, rows: [{ draftId: 7, mark: 'fixed', errors: 2 }] }),
+      'fixing.records': () => ok({ total: 2, rows: [{ recordId: 7, mark: 'fixed', errors: 2 }] }),
     },
     play: (world) => fixOnce(world),
   },

@@ -6,7 +6,7 @@ import type { Problem } from '../problem.ts';
 
 interface Row {
   id: number;
-  draftIds: string;
+  recordIds: string;
   marks: string;
   place: number;
   isOver: number;
@@ -15,14 +15,14 @@ interface Row {
 /** Every fixing mode is where its last acknowledged step left it, with the same records in the same order. */
 export function checkFixings(db: Database.Database, facts: ReadonlyMap<number, FixingFact>): Problem[] {
   const rows = db
-    .prepare<[], Row>('SELECT id, draft_ids draftIds, marks, place, is_over isOver FROM fixings')
+    .prepare<[], Row>('SELECT id, record_ids recordIds, marks, place, is_over isOver FROM fixings')
     .all();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [...facts].flatMap(([id, { accountId: _, ...wanted }]): Problem[] => {
     const row = byId.get(id);
     if (!row) return [{ check: 'fixing mode lost', text: `Fixing mode ${id} is lost.` }];
     const found = {
-      ids: JSON.parse(row.draftIds) as number[],
+      ids: JSON.parse(row.recordIds) as number[],
       place: row.place,
       isOver: row.isOver === 1,
       counts: countMarks(row),

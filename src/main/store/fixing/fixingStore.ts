@@ -1,6 +1,6 @@
 import type { FixingRow } from '../../../shared/contract/fixingCalls.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { type Fixing, markOf } from '../../../shared/fixing/fixing.ts';
+import { type Fixing, type FixingKind, markOf } from '../../../shared/fixing/fixing.ts';
 import type { FixingAim, FixingFacts } from '../../../shared/fixing/fixingAims.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
@@ -11,13 +11,14 @@ import { asWrite } from '../write.ts';
 export interface StoredFixing {
   id: number;
   accountId: string;
+  kind: FixingKind;
   uploadId: number | null;
   aims: readonly FixingAim[];
   fixing: Fixing;
   startedAt: string;
 }
 
-/** The stored states of fixing mode of all accounts, and the facts about drafts that they need. */
+/** The stored states of fixing mode of all accounts, and the facts about records that they need. */
 export type FixingStore = ReturnType<typeof createFixingStore>;
 
 /** How long a fixing mode is kept after its last step, in milliseconds. */
@@ -33,12 +34,12 @@ export function createFixingStore(db: Db) {
     return frozen.ids;
   }
 
-  function toStored({ id, aims, draftIds, marks, place, isOver, ...rest }: FixingColumns): StoredFixing {
+  function toStored({ id, aims, recordIds, marks, place, isOver, ...rest }: FixingColumns): StoredFixing {
     return {
       ...rest,
       id,
       aims: JSON.parse(aims) as FixingAim[],
-      fixing: { ids: idsOf(id, draftIds), marks, place, isOver: isOver === 1 },
+      fixing: { ids: idsOf(id, recordIds), marks, place, isOver: isOver === 1 },
     };
   }
 
@@ -55,14 +56,15 @@ export function createFixingStore(db: Db) {
     open: (accountId: string) => sql.open.all(accountId).map(toStored),
     /** Adds one and returns its id; removes those that were not used for 30 days. */
     add: asWrite(db, (given: Omit<StoredFixing, 'id'>) => {
-      const { accountId, uploadId, aims, fixing, startedAt } = given;
+      const { accountId, kind, uploadId, aims, fixing, startedAt } = given;
       sql.removeOld.run(new Date(Date.parse(startedAt) - keepsFor).toISOString());
       const { lastInsertRowid } = sql.add.run({
         accountId,
+        kind,
         uploadId,
         startedAt,
         aims: JSON.stringify(aims),
-        draftIds: JSON.stringify(fixing.ids),
+        recordIds: JSON.stringify(fixing.ids),
         ...changing(fixing),
       });
       return Number(lastInsertRowid);
@@ -76,12 +78,14 @@ export function createFixingStore(db: Db) {
         return result;
       },
     ),
-    /** Facts about a draft; undefined if it was deleted or is in the trash. */
-    facts(draftId: number): FixingFacts | undefined {
-      const row = sql.facts.get(draftId);
+    /** Facts about a record; undefined if it was deleted or is in the trash. */
+    facts(kind: FixingKind, id: number): FixingFacts | undefined {
+      const row = sql.facts[kind].get(id);
       return (
         row && {
           ...row,
+          isRefused: row.isRefused === 1,
+          isSentBack: row.isSentBack === 1,
           hasOrcid: row.hasOrcid === 1,
           hasIdentifier: row.hasIdentifier === 1,
           finding: row.finding.split('\n'),
@@ -90,11 +94,14 @@ export function createFixingStore(db: Db) {
       );
     },
     /** The records at `offset` and after it; a deleted one has no title. */
-    rows({ ids, marks }: Fixing, { offset, limit }: { offset: number; limit: number }): FixingRow[] {
-      return ids.slice(offset, offset + limit).map((draftId, index) => {
+    rows(
+      { kind, fixing: { ids, marks } }: StoredFixing,
+      { offset, limit }: { offset: number; limit: number },
+    ): FixingRow[] {
+      return ids.slice(offset, offset + limit).map((recordId, index) => {
         const place = offset + index;
-        const found = sql.row.get(draftId) ?? noRow;
-        return { ...found, place, draftId, mark: markOf({ marks }, place) };
+        const found = sql.row[kind].get(recordId) ?? noRow;
+        return { ...found, place, recordId, mark: markOf({ marks }, place) };
       });
     },
   });
@@ -102,27 +109,31 @@ export function createFixingStore(db: Db) {
 
 interface FixingColumns extends Omit<StoredFixing, 'aims' | 'fixing'> {
   aims: string;
-  draftIds: string;
+  recordIds: string;
   marks: string;
   place: number;
   isOver: 0 | 1;
 }
 
-interface FactColumns extends Pick<FixingFacts, 'errors' | 'warnings' | 'sync'> {
+interface FactColumns extends Pick<FixingFacts, 'errors' | 'warnings'> {
+  isRefused: number;
+  isSentBack: number;
   hasOrcid: number;
   hasIdentifier: number;
   finding: string;
   missing: string;
 }
 
-const noRow = { title: '', readiness: 'ready', errors: 0, warnings: 0 } as const;
+type RowFacts = Pick<FixingRow, 'title' | 'readiness' | 'errors' | 'warnings'>;
+const rowFacts = 'title, readiness, errors, warnings';
+const noRow: RowFacts = { title: '', readiness: 'ready', errors: 0, warnings: 0 };
 
 function changing({ marks, place, isOver }: Fixing) {
   return { marks, place, isOver: isOver ? 1 : 0 };
 }
 
 function prepare(db: Db) {
-  const columns = `SELECT id, account_id accountId, upload_id uploadId, aims, draft_ids draftIds, marks, place, is_over isOver,
+  const columns = `SELECT id, account_id accountId, kind, upload_id uploadId, aims, record_ids recordIds, marks, place, is_over isOver,
     started_at startedAt FROM fixings`;
   return {
     one: db.prepare<[number], FixingColumns>(`${columns} WHERE id = ?`),
@@ -130,21 +141,34 @@ function prepare(db: Db) {
       `${columns} WHERE account_id = ? AND is_over = 0 ORDER BY id DESC`,
     ),
     add: db.prepare(
-      `INSERT INTO fixings (account_id, upload_id, aims, draft_ids, marks, place, is_over, started_at, updated_at)
-       VALUES (@accountId, @uploadId, @aims, @draftIds, @marks, @place, @isOver, @startedAt, @startedAt)`,
+      `INSERT INTO fixings (account_id, kind, upload_id, aims, record_ids, marks, place, is_over, started_at, updated_at)
+       VALUES (@accountId, @kind, @uploadId, @aims, @recordIds, @marks, @place, @isOver, @startedAt, @startedAt)`,
     ),
     update: db.prepare(
       'UPDATE fixings SET marks = @marks, place = @place, is_over = @isOver, updated_at = @at WHERE id = @id',
     ),
     removeOld: db.prepare<[string]>('DELETE FROM fixings WHERE updated_at < ?'),
-    facts: db.prepare<[number], FactColumns>(
-      `SELECT errors, warnings, sync, has_orcid hasOrcid, has_identifier hasIdentifier,
-         coalesce(finding, '') finding, coalesce(missing, '') missing
-       FROM drafts LEFT JOIN draft_facets ON draft_id = id
-       WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
-    ),
-    row: db.prepare<[number], Pick<FixingRow, 'title' | 'readiness' | 'errors' | 'warnings'>>(
-      'SELECT title, readiness, errors, warnings FROM drafts WHERE id = ? AND staged = 0',
-    ),
+    facts: {
+      article: db.prepare<[number], FactColumns>(
+        `SELECT errors, warnings, sync IN ('refused', 'failed') isRefused, 0 isSentBack, has_orcid hasOrcid,
+           has_identifier hasIdentifier, coalesce(finding, '') finding, coalesce(missing, '') missing
+         FROM drafts LEFT JOIN draft_facets ON draft_id = id
+         WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
+      ),
+      // What is on its way, or waits at the directory as it is here, is not to be changed.
+      application: db.prepare<[number], FactColumns>(
+        `SELECT iif(isHere, errors, 0) errors, iif(isHere, warnings, 0) warnings, isRefused, isSentBack,
+           1 hasOrcid, 1 hasIdentifier, '' finding, '' missing
+         FROM (SELECT id, errors, warnings, trashed_at, sync IN ('refused', 'failed') isRefused,
+             sync = 'sent' AND status IS 'revisions' isSentBack,
+             sync IN ('never', 'changed', 'refused', 'failed') OR status IS 'revisions' isHere
+           FROM applications)
+         WHERE id = ? AND trashed_at IS NULL`,
+      ),
+    },
+    row: {
+      article: db.prepare<[number], RowFacts>(`SELECT ${rowFacts} FROM drafts WHERE id = ? AND staged = 0`),
+      application: db.prepare<[number], RowFacts>(`SELECT ${rowFacts} FROM applications WHERE id = ?`),
+    },
   };
 }

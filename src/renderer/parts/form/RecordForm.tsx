@@ -81,8 +81,10 @@ interface Props<T extends Messaged> {
   /** Reviews and sends the record, once all of it is saved. */
   onSend: () => void;
   children: (events: SectionEvents) => ReactNode;
+  /** Above the summary of the findings. */
+  above?: ReactNode;
   /** Absent: the form is a pane beside a list. */
-  page?: { onBack: () => void; aside: ReactNode; above: ReactNode; headings: ReactNode };
+  page?: { onBack: () => void; aside: ReactNode; headings: ReactNode } | undefined;
 }
 
 /** The form of an open record: header, section navigation, messages, summary and sections. */
@@ -137,7 +139,7 @@ export function RecordForm<T extends Messaged>(props: Props<T>) {
       >
         {props.messages}
       </RecordMessages>
-      {page?.above}
+      {props.above}
       <FormSummary
         all={all}
         shown={shown}

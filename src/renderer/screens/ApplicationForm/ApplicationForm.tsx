@@ -24,6 +24,7 @@ import {
 import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
 import { RecordForm } from '../../parts/form/RecordForm.tsx';
 import { summarise } from '../../parts/form/sectionSummary.ts';
+import { useFirstFinding } from '../../parts/form/useFormActions.ts';
 import { useDeferredRecord } from '../../parts/form/useValidation.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
@@ -60,14 +61,21 @@ const useStyles = makeStyles({
   },
 });
 
-export function ApplicationForm({ applicationId }: { applicationId: number }) {
+interface FormProps {
+  /** The fixing mode that shows the record beside its list; with each `attempt` the first finding gets the focus. */
+  fixing?: { id: number; attempt: number };
+}
+
+export function ApplicationForm({ applicationId, fixing }: FormProps & { applicationId: number }) {
+  const fixingId = fixing?.id;
+  const source = useMemo(() => applicationSource(fixingId), [fixingId]);
   return (
     <OpenRecord
-      source={applicationSource}
+      source={source}
       id={applicationId}
-      frame={(content) => <Unopened>{content}</Unopened>}
+      {...(!fixing && { frame: (content: ReactNode) => <Unopened>{content}</Unopened> })}
     >
-      {(opened) => <OpenApplication {...opened} />}
+      {(opened) => <OpenApplication opened={opened} {...(fixing && { fixing })} />}
     </OpenRecord>
   );
 }
@@ -87,7 +95,7 @@ function Unopened(props: { children: ReactNode }) {
 
 const mostNamed = 6;
 
-function OpenApplication(opened: Opened<Application>) {
+function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Application> }) {
   const { session, saved, account } = opened;
   const { accountId, id, kind, base, remoteId } = saved;
   const journals = useJournals(account.id);
@@ -96,6 +104,7 @@ function OpenApplication(opened: Opened<Application>) {
   const validation = useApplicationValidation({ opened, record, journals: journals.known, view });
   const { all, shown, changes, ignored, refusal } = validation;
   const { goTo, takeBack } = useApplicationActions(session, view);
+  useFirstFinding(validation, fixing?.attempt, journals.isLoaded, goTo);
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const update: UpdateParts = useMemo(
     () => ({ view, takeBack, writeMessage: (paths) => setDialog({ kind: 'message', paths }) }),
@@ -105,7 +114,7 @@ function OpenApplication(opened: Opened<Application>) {
   const route = useRoute((one) => one.route);
   const title = kind === 'update' ? saved.title : applicationSummary(record).title.trim();
   const untitled = t(`application.untitled.${kind}`);
-  useTitle(title || untitled);
+  useTitle(fixing ? t('fixing.title') : title || untitled);
   const navigation = useMemo(() => {
     const ignoredFields = new Set<string>(ignored.map(({ path }) => path));
     return sections
@@ -151,12 +160,16 @@ function OpenApplication(opened: Opened<Application>) {
         goTo={goTo}
         versions={saved.sentAt !== null || remoteId !== null ? { kind: 'application', recordId: id } : null}
         onSend={() => setDialog({ kind: 'review' })}
-        page={{
-          onBack: () => go('#/update-requests'),
-          aside: <Timeline events={saved.timeline} />,
-          above: kind === 'update' && <BaseLine application={saved} />,
-          headings: <ColumnHeadings />,
-        }}
+        above={kind === 'update' && <BaseLine application={saved} />}
+        page={
+          fixing
+            ? undefined
+            : {
+                onBack: () => go('#/update-requests'),
+                aside: <Timeline events={saved.timeline} />,
+                headings: <ColumnHeadings />,
+              }
+        }
       >
         {(events) =>
           sections.map((section) => (
@@ -243,9 +256,13 @@ function ColumnHeadings() {
   );
 }
 
-const applicationSource: RecordSource<Application> = {
-  name: 'application',
-  get: (id) => call('applications.get', { id }),
-  save: (id, version, record) => call('applications.save', { id, version, record }),
-  onChanged: (listener) => onEvent('applications.changed', ({ ids }) => listener(ids)),
-};
+/** Applications in main; `fixing`: saves are part of the undo step of this fixing mode. */
+function applicationSource(fixing?: number): RecordSource<Application> {
+  return {
+    name: 'application',
+    get: (id) => call('applications.get', { id }),
+    save: (id, version, record) =>
+      call('applications.save', { id, version, record, ...(fixing !== undefined && { fixing }) }),
+    onChanged: (listener) => onEvent('applications.changed', ({ ids }) => listener(ids)),
+  };
+}

@@ -13,6 +13,7 @@ import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ImportTray } from '../../parts/import/ImportTray.tsx';
+import { OpenFixing } from '../../parts/OpenFixing.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
 import { useMedia } from '../../parts/theme.ts';
@@ -31,7 +32,6 @@ import { DraftGrid } from './DraftGrid.tsx';
 import { DraftRows, useDraftRows } from './DraftRows.tsx';
 import { DraftToolbar } from './DraftToolbar.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { OpenFixing } from './OpenFixing.tsx';
 import { WithFacets } from './WithFacets.tsx';
 
 /** The list of drafts and, beside it, the form of the open record; only one of them if there is no room for both. */
@@ -133,7 +133,7 @@ function DraftList(props: { openId: number | null }) {
       <DraftToolbar title={title} />
       <FilterBar />
       <ImportTray />
-      <OpenFixing />
+      <OpenFixing kind="article" />
       {total === 0 && !isNarrowed(filter) ? (
         <EmptyDrafts filter={filter} />
       ) : (

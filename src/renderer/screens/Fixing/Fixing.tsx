@@ -16,8 +16,8 @@ import { FixingSummary } from './FixingSummary.tsx';
 
 interface FixingProps {
   id: number;
-  /** The form of a draft; with each attempt its first finding gets the focus. */
-  form: (draftId: number, attempt: number) => ReactNode;
+  /** The form of the record that is shown; with each attempt its first finding gets the focus. */
+  form: (fixing: FixingStatus, attempt: number) => ReactNode;
 }
 
 /** Fixing mode: the frozen list with its marks and, beside it, one record after another; a summary at the end. */
@@ -41,7 +41,7 @@ function Shown({ fixing, form }: FixingProps & { fixing: FixingStatus }) {
   const isWide = useMedia('(min-width: 1000px)');
   const attempts = useFixingView((view) => view.attempts);
   const [showsList, setShowsList] = useState(false);
-  const { id, draftId, isOver, place } = fixing;
+  const { id, isOver, place } = fixing;
   const record = (
     <RecordPane
       label={t(isOver ? 'fixing.summary' : 'drafts.record')}
@@ -52,7 +52,7 @@ function Shown({ fixing, form }: FixingProps & { fixing: FixingStatus }) {
       onClose={() => setShowsList(true)}
       bar={isOver ? undefined : <FixingBar fixing={fixing} />}
     >
-      {isOver ? <FixingSummary key={id} fixing={fixing} /> : form(draftId, attempts)}
+      {isOver ? <FixingSummary key={id} fixing={fixing} /> : form(fixing, attempts)}
     </RecordPane>
   );
   return (

@@ -22,10 +22,11 @@ export function FixingSummary({ fixing }: { fixing: FixingStatus }) {
   const { title: Title } = useHeadings();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const { counts, uploadId, retryable } = fixing;
+  const { counts, kind, uploadId, retryable } = fixing;
   const { undoable, isUndone } = useSteps(fixing);
   const unfixed = counts.left || counts.skipped;
-  const back = uploadId === null ? '#/drafts' : `#/uploads/${uploadId}`;
+  const list = kind === 'application' ? '#/update-requests' : '#/drafts';
+  const back = uploadId === null ? list : `#/uploads/${uploadId}`;
   return (
     <div className={styles.root}>
       <Title ref={heading} tabIndex={-1} className={styles.title}>

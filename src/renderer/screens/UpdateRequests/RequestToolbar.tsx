@@ -1,5 +1,11 @@
 import { Button, Spinner } from '@fluentui/react-components';
-import { AddRegular, ArrowSyncRegular, DeleteRegular, SendRegular } from '@fluentui/react-icons';
+import {
+  AddRegular,
+  ArrowSyncRegular,
+  DeleteRegular,
+  SendRegular,
+  WrenchRegular,
+} from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { ApplicationRow } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
@@ -9,7 +15,14 @@ import { TrashActions } from '../../parts/TrashActions.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { useApplications } from '../../state/applications.ts';
 import { formatNumber } from '../../state/format.ts';
-import { askDirectory, createApplication, purge, restore, trash } from '../../state/requestActions.ts';
+import {
+  askDirectory,
+  createApplication,
+  fixRequests,
+  purge,
+  restore,
+  trash,
+} from '../../state/requestActions.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
 import { useSettings } from '../../state/session.ts';
 
@@ -20,10 +33,11 @@ export function RequestToolbar(props: {
 }) {
   const picked = useRequestsView((view) => view.picked);
   if (picked.size > 0) return <RequestBatch {...props} picked={picked} />;
-  return <ListBar />;
+  return <ListBar hasRows={props.rows.length > 0} />;
 }
 
-function ListBar() {
+function ListBar({ hasRows }: { hasRows: boolean }) {
+  const isTrash = useRequestsView((view) => view.list === 'trash');
   const styles = useListBarStyles();
   const { progress, start } = useAsking();
   const followEvery = useSettings()?.followEvery ?? 0;
@@ -32,6 +46,7 @@ function ListBar() {
       <h1 className={styles.title}>{t('frame.updateRequests')}</h1>
       <span className={styles.quiet}>{progress ?? followedWords(followEvery)}</span>
       <span className={styles.space} />
+      {hasRows && !isTrash && <FixButton />}
       <Button
         size="small"
         icon={progress ? <Spinner size="extra-tiny" /> : <ArrowSyncRegular />}
@@ -120,9 +135,18 @@ function ListActions(props: { ids: readonly number[]; onSend: (ids: readonly num
       >
         {t('requests.refresh')}
       </Button>
+      <FixButton />
       <Button size="small" icon={<DeleteRegular />} onClick={() => void trash(ids)}>
         {t('drafts.trash')}
       </Button>
     </>
+  );
+}
+
+function FixButton() {
+  return (
+    <Button size="small" icon={<WrenchRegular />} onClick={() => void fixRequests()}>
+      {t('fixing.start')}
+    </Button>
   );
 }

@@ -10,6 +10,7 @@ import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { ColumnsButton } from '../../parts/grid/ColumnsButton.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { OpenFixing } from '../../parts/OpenFixing.tsx';
 import { RecordPane } from '../../parts/RecordPane.tsx';
 import { SearchBox } from '../../parts/SearchBox.tsx';
 import { SplitPane } from '../../parts/SplitPane.tsx';
@@ -103,6 +104,7 @@ function Requests(props: { onSend: (ids: readonly number[]) => void }) {
     <section className={styles.fillingColumn} aria-label={t('frame.updateRequests')} data-region="list">
       <RequestToolbar rows={rows} onSend={props.onSend} />
       <RequestFilters rows={matching} trashed={matchingTrash} />
+      <OpenFixing kind="application" />
       {error && <ErrorPanel error={error} onRetry={() => void fetchAgain('applications.list')} />}
       {!all && !error && <Spinner className={styles.loading} label={t('common.loading')} />}
       {rows.length > 0 && <RequestGrid rows={rows} />}
