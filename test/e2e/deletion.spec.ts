@@ -210,3 +210,57 @@ fullTest('an article that was found is deleted from its details', async ({ page,
   await expect.poll(() => states(colophon)).toEqual(['deleted']);
   expect((await sandbox.articles()).map((one) => one.id).sort()).toEqual([storedId(1), storedId(3)]);
 });
+
+test('selected results of a search are deleted by keyboard', async ({ page, colophon }) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.noLimit();
+  await sandbox.world({ ...firstWorld, articles: [1, 2, 3].map((number) => storedArticle(number)) });
+  await goTo(page, '#/search');
+  await page.getByRole('radio', { name: t('search.kind.article'), exact: true }).check();
+  const query = page.getByRole('textbox', { name: t('search.query'), exact: true });
+  await query.fill(`issn:${cartography.eissn}`);
+  await query.press('Enter');
+  const found = page.getByRole('grid').locator('[data-row]');
+  await expect(found).toHaveCount(3);
+  const titles = await found.allInnerTexts();
+  await pressUntil(page, 'Tab', found.first());
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await pressUntil(page, 'Shift+Tab', page.getByRole('button', { name: t('deletion.button'), exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toContainText(t('deletion.readers', { count: 2 }));
+  await pressUntil(page, 'Tab', asked(page).getByRole('textbox'));
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await expect(deleted(page).getByRole('status')).toHaveText(t('deletion.finished'));
+  await expect(rows(page)).toHaveCount(2);
+  expect(states(colophon)).toEqual(['deleted', 'deleted']);
+  const left = await sandbox.articles();
+  expect(left).toHaveLength(1);
+  expect(titles[2]).toContain(left[0]!.bibjson.title);
+});
+
+test('an article of a comparison is deleted from its row', async ({ page, colophon }) => {
+  const sandbox = await sandboxOf(page);
+  await sandbox.noLimit();
+  await sandbox.world({ ...firstWorld, articles: [1, 2].map((number) => storedArticle(number)) });
+  const { id } = await call(page, 'reconcile.start', {
+    accountId: 'sandbox',
+    issn: cartography.eissn,
+    year: '2026',
+  });
+  await goTo(page, `#/reconcile/${id}`);
+  const compared = page.getByRole('grid').locator('[data-row]');
+  await expect(compared).toHaveCount(2);
+  await compared.filter({ hasText: 'Sheet 2' }).press('Enter');
+  const button = page.getByRole('button', { name: t('deletion.button'), exact: true });
+  await pressUntil(page, 'Tab', button);
+  await page.keyboard.press('Enter');
+  await expect(asked(page)).toContainText('Sheet 2');
+  await confirm(page).press('Enter');
+  await expect.poll(() => states(colophon)).toEqual(['deleted']);
+  expect((await sandbox.articles()).map((one) => one.id)).toEqual([storedId(1)]);
+  const [kept] = colophon.rows<{ remote_id: string }>('SELECT remote_id FROM earlier_versions');
+  expect(kept).toEqual({ remote_id: storedId(2) });
+});

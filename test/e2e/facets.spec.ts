@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import Database from 'better-sqlite3';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
@@ -172,6 +174,37 @@ fullTest('a filter is saved as a list, renamed, removed and restored', async ({ 
   await page.keyboard.press('ControlOrMeta+z');
   await expect(renamed).toBeVisible();
   expect(stored()).toHaveLength(1);
+});
+
+test('a saved list with filters of another version says so and is not shown', async ({ page, colophon }) => {
+  await addFive(page);
+  await goTo(page, '#/drafts?keyword=maps');
+  await expect(rows(page)).toHaveCount(3);
+  for (const [name, filter] of [
+    ['Glorious', { readiness: ['glorious'] }],
+    ['Coloured', { keyword: ['maps'], colour: ['red'] }],
+  ] as const) {
+    await call(page, 'lists.save', { accountId: 'sandbox', name, filter: {} });
+    const db = new Database(join(colophon.data, 'colophon.db'));
+    db.prepare('UPDATE draft_lists SET filter = ? WHERE name = ?').run(JSON.stringify(filter), name);
+    db.close();
+  }
+  await page.reload();
+  const rail = page.getByRole('navigation', { name: t('frame.navigation') });
+  for (const name of ['Glorious', 'Coloured']) {
+    const list = rail.getByRole('link', { name: new RegExp(`^${name}`) });
+    await expect(list).toContainText(t('drafts.saved.unknown'));
+    await list.press('Enter');
+    await expect(page.locator('[data-region="notices"]')).toContainText(
+      t('drafts.saved.unknownText', { name }),
+    );
+  }
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page).toHaveURL(/#\/drafts\?keyword=maps$/);
+  await expectAccessible(page, 'saved lists of another version');
+  await rail.getByRole('button', { name: t('drafts.saved.more', { name: 'Coloured' }) }).click();
+  await page.getByRole('menuitem', { name: t('drafts.saved.remove') }).click();
+  await expect(rail.getByRole('link', { name: /^Coloured/ })).toHaveCount(0);
 });
 
 fullTest('optional columns are chosen, show their values and sort the list', async ({ page }) => {

@@ -17,7 +17,7 @@ export function listHandlers(
   const { lists, reading, access, publish } = parts;
   const counted = async (list: StoredList): Promise<SavedList> => ({
     ...list,
-    count: await reading.count(list.accountId, list.filter),
+    count: list.filter === null ? 0 : await reading.count(list.accountId, list.filter),
   });
   const changed = (list: StoredList): Promise<SavedList> => {
     publish('lists.changed', { accountId: list.accountId });

@@ -23,7 +23,7 @@ import {
   SettingsRegular,
   ShieldCheckmarkRegular,
 } from '@fluentui/react-icons';
-import type { ReactElement } from 'react';
+import type { MouseEvent, ReactElement } from 'react';
 import type { ApplicationCounts } from '../../shared/application/applicationDraft.ts';
 import type { DraftFilter, SavedList } from '../../shared/draft/draft.ts';
 import { t } from '../../shared/i18n/i18n.ts';
@@ -49,6 +49,7 @@ import {
 import { useFacets } from '../state/facets.ts';
 import { filterToQuery } from '../state/filterQuery.ts';
 import { formatNumber } from '../state/format.ts';
+import { showDone } from '../state/notices.ts';
 import { useCall } from '../state/queries.ts';
 import { useQueue } from '../state/queue.ts';
 import { hrefOf, useRoute } from '../state/route.ts';
@@ -297,22 +298,37 @@ function SavedLists(props: { isShown: boolean; filter: DraftFilter }) {
   if (data.length === 0) return null;
   return (
     <ul className={styles.list} aria-label={t('drafts.saved.title')} data-help="facets">
-      {data.map((list) => (
-        <Item
-          key={list.id}
-          href={hrefOf({ screen: 'drafts', draftId: null, field: null, query: queryOf(list) })}
-          icon={<FilterRegular />}
-          label={list.name}
-          count={formatNumber(list.count)}
-          isCurrent={props.isShown && filterKey(list.filter) === key}
-          menu={<SavedListMenu list={list} />}
-        />
-      ))}
+      {data.map((list) => {
+        const { id, name, filter, count } = list;
+        const about = { icon: <FilterRegular />, label: name, menu: <SavedListMenu list={list} /> };
+        return filter === null ? (
+          <Item
+            key={id}
+            {...about}
+            href="#/drafts"
+            count={t('drafts.saved.unknown')}
+            color="warning"
+            isCurrent={false}
+            onFollow={(event) => {
+              event.preventDefault();
+              showDone(t('drafts.saved.unknownText', { name }));
+            }}
+          />
+        ) : (
+          <Item
+            key={id}
+            {...about}
+            href={hrefOf({ screen: 'drafts', draftId: null, field: null, query: queryOf(filter) })}
+            count={formatNumber(count)}
+            isCurrent={props.isShown && filterKey(filter) === key}
+          />
+        );
+      })}
     </ul>
   );
 }
 
-function queryOf({ filter }: SavedList): string {
+function queryOf(filter: DraftFilter): string {
   return filterToQuery({ filter, sort: useDraftsView.getState().sort });
 }
 
@@ -323,7 +339,7 @@ function Item(props: {
   count?: string;
   color?: BadgeProps['color'];
   isCurrent: boolean;
-  onFollow?: () => void;
+  onFollow?: (event: MouseEvent) => void;
   menu?: ReactElement;
 }) {
   const styles = useStyles();

@@ -161,7 +161,8 @@ export const savedListSchema = z.object({
   id: z.number(),
   accountId: z.string(),
   name: z.string(),
-  filter: draftFilterSchema,
+  /** null: another version of Colophon saved it, and this one does not know all of its filters. */
+  filter: draftFilterSchema.nullable(),
   count: z.number(),
 });
 export type SavedList = z.infer<typeof savedListSchema>;

@@ -1,6 +1,7 @@
 import { type DraftFilter, draftFilterSchema, type SavedList } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
+import { sameJson } from '../../../shared/sameJson.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
@@ -45,8 +46,9 @@ export function createSavedListStore(db: Db) {
   });
 }
 
-/** In a filter of another version, unknown members are left out; one with unknown values shows all drafts. */
+/** Without the filters that this version does not know, the list would show more drafts than it is meant to. */
 function toList({ filter, ...row }: Row): StoredList {
-  const read = draftFilterSchema.safeParse(JSON.parse(filter));
-  return { ...row, filter: read.success ? read.data : { trashed: false } };
+  const saved = { trashed: false, ...(JSON.parse(filter) as DraftFilter) };
+  const read = draftFilterSchema.safeParse(saved);
+  return { ...row, filter: read.success && sameJson(read.data, saved) ? read.data : null };
 }
