@@ -80,3 +80,10 @@ test('copies drafts as new ones that were never sent, checked against the other 
   await services.when(async () => (await draftsOf(other)).length === 1);
   expect(await draftsOf(services.accountId)).toHaveLength(5);
 });
+
+test('copies every draft of several orders, which another thread could work out ahead', async () => {
+  const ids = services.addDrafts(Array.from({ length: 1_300 }, (_, n) => article(n + 1_000)));
+  const { counts, done } = await copy({ ids });
+  expect(counts).toMatchObject({ selected: 1_300, fresh: 1_300 });
+  expect(done).toMatchObject({ copied: 1_300, known: 0 });
+});

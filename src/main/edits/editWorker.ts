@@ -29,6 +29,8 @@ if (parentPort) {
     // The main thread's commit that ends the undo step makes everything durable.
     slices ??= createEditSlices(openToEdit(file), signal);
     if (order.what === 'workOut') return slices.workOut(order);
-    return slices.run(order, order.what === 'apply' ? await workAhead(order) : undefined);
+    // A copy is worked out for the other account, where each draft may be there already.
+    const isEdit = order.what === 'apply' && order.job.edit?.do !== 'copy';
+    return slices.run(order, isEdit ? await workAhead(order) : undefined);
   });
 }
