@@ -78,7 +78,14 @@ test('a draft that was saved after it was worked out is edited as it is now', as
     ];
     const bibjson = { ...(record as { bibjson: object }).bibjson, title: 'New' };
     await services.handlers['drafts.save']({ id: ids[1]!, version, record: { ...record, bibjson } });
-    expect(slices.run(order, ready).changed).toEqual(ids);
+    // A slice may end early, because this thread has wanted to write.
+    const changed: number[] = [];
+    for (let left = ids; left.length > 0; ) {
+      const slice = slices.run({ ...order, ids: left }, ready);
+      changed.push(...slice.changed);
+      left = left.slice(slice.handled);
+    }
+    expect(changed).toEqual(ids);
     const after = await services.drafts(ids);
     expect(after.map((draft) => draft.record.bibjson)).toMatchObject([
       { title: 'Kept', journal: { volume: '7' } },
