@@ -29,7 +29,12 @@ export function OfficeNotes({ kind, id, diffOrder }: RecordRef & { diffOrder: Di
           {t('sharing.openBy', { count: people.length, people: people.join(', ') })}
         </Callout>
       )}
-      <Merged kind={kind} id={id} diffOrder={diffOrder} />
+      <Merged
+        kind={kind}
+        id={id}
+        diffOrder={diffOrder}
+        disputed={conflicts.flatMap(({ fields }) => fields.map(({ path }) => path))}
+      />
       {conflicts.map((conflict) => (
         <Callout key={conflict.id} intent="warning" title={t('sharing.conflictHere')}>
           <OfficeConflict conflict={conflict} />
@@ -39,8 +44,9 @@ export function OfficeNotes({ kind, id, diffOrder }: RecordRef & { diffOrder: Di
   );
 }
 
-/** What a colleague just changed in this record; the user can take it back. */
-function Merged({ kind, id, diffOrder }: RecordRef & { diffOrder: DiffOrder }) {
+/** What a colleague just changed in this record, besides conflicts; the user can take it back. */
+function Merged(props: RecordRef & { diffOrder: DiffOrder; disputed: readonly string[] }) {
+  const { kind, id, diffOrder, disputed } = props;
   const { session } = useForm();
   const [merged, setMerged] = useState<MergedRecord | null>(null);
   useEffect(
@@ -52,7 +58,11 @@ function Merged({ kind, id, diffOrder }: RecordRef & { diffOrder: DiffOrder }) {
   );
   if (!merged) return null;
   const { person, at, before, after } = merged;
-  const changed = compareRecords(before, after, diffOrder).filter(({ isSame }) => !isSame);
+  const isDisputed = (path: string) => disputed.some((one) => `${one}.`.startsWith(`record.${path}.`));
+  const changed = compareRecords(before, after, diffOrder).filter(
+    ({ path, isSame }) => !isSame && !isDisputed(path),
+  );
+  if (changed.length === 0) return null;
   const fields = changed.map(({ path, label }) => label ?? fieldText(path)).join(', ');
   const undo = () => {
     setMerged(null);

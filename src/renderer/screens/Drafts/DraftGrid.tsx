@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
-import type { OfficeStatus } from '../../../shared/office/office.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
+import type { OfficeStatus } from '../../../shared/office/office.ts';
 import { ReadinessBadge, ReviewBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
-import { OpenBy } from '../../parts/office/lazyParts.ts';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
+import { OpenBy } from '../../parts/office/lazyParts.ts';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
 import { setActive, sortBy, useDraftsView } from '../../state/draftsView.ts';
 import { formatDay, formatRecent } from '../../state/format.ts';
