@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { complianceTexts } from '../../../src/renderer/state/complianceTexts.ts';
 import type { ComplianceCheck } from '../../../src/shared/compliance/complianceCheck.ts';
 import { answerForAuthor } from '../../../src/shared/i18n/answerForAuthor.ts';
-import { speak, t } from '../../../src/shared/i18n/i18n.ts';
+import { addTexts, speak, t } from '../../../src/shared/i18n/i18n.ts';
+
+await addTexts(complianceTexts);
 
 const folder = join(import.meta.dirname, '../../fixtures/given/checker');
 const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
