@@ -34,7 +34,7 @@ export function changeCase(text: string, style: CaseStyle, language: CaseLanguag
   if (style === 'upper') return text.toLocaleUpperCase(locale);
   if (style === 'lower') return text.toLocaleLowerCase(locale);
   const isShouted = !/\p{Ll}/u.test(text) && /\p{L}\P{L}+\p{L}/u.test(text);
-  const small = style === 'title' ? smallWords[language] : undefined;
+  const small = smallWords[language];
   let isFirst = true;
   return text.replace(/\p{L}[\p{L}\p{M}\p{N}'’]*|[.?!:]\s/gu, (part, at: number) => {
     if (!/^\p{L}/u.test(part)) {

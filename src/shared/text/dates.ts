@@ -24,7 +24,6 @@ export function serviceMonth(text: string): number | null {
     const number = Number(asciiDigits(text));
     return number >= 1 && number <= 12 ? number : null;
   }
-  if (text.length < 3) return null;
   const name = text.toLowerCase();
   const at = months.findIndex((month) =>
     name.length === 3 ? month.toLowerCase().startsWith(name) : month.toLowerCase() === name,
@@ -43,7 +42,7 @@ export function parseMonth(text: string): number | null {
 
 /** The year that the directory stores: two characters that read as a number get a century: 20 for years up to that of `now`, else 19. */
 export function serviceYear(year: string, now: Date): string {
-  if (year.length < 2 || year.length > 4 || [...year].length !== 2) return year;
+  if (year.length > 4 || [...year].length !== 2) return year;
   const text = stripText(year);
   if (!/^[+-]?\p{Nd}+$/u.test(text)) return year;
   const century = Math.floor(now.getUTCFullYear() / 100);
@@ -99,12 +98,13 @@ export function isDateReadable(text: string): boolean {
 }
 
 function isRealDate(found: Record<string, string | undefined>): boolean {
+  // Years from 69 on are of the last century, in which the same ones are leap years.
   const year =
-    found.year === undefined ? fullYear(Number(asciiDigits(found.short!))) : Number(asciiDigits(found.year));
+    found.year === undefined ? 2000 + Number(asciiDigits(found.short!)) : Number(asciiDigits(found.year));
   if (year < 1 || Number(asciiDigits(found.second ?? '0')) > 59) return false;
   const month = monthOf(found);
   if (month === null) return false;
-  const day = Number(asciiDigits((found.day ?? '1').trim()));
+  const day = Number(asciiDigits(found.day ?? '1'));
   const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const length = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1]!;
   return day <= length;
@@ -120,21 +120,15 @@ function monthOf(found: Record<string, string | undefined>): number | null {
   return at < 0 ? null : at + 1;
 }
 
-function fullYear(short: number): number {
-  return short > 68 ? 1900 + short : 2000 + short;
-}
-
 /** Converts decimal digits of any script to 0 to 9. */
 function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) =>
-    digit >= '0' && digit <= '9' ? digit : String(digitValue(digit)),
-  );
+  return text.replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 }
 
-/** The digits of a script are ten consecutive code points: the value is the distance from the first of them. */
+/** The digits of a script are ten consecutive code points, which may follow those of another. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0)!;
   let first = code;
-  while (code - first < 9 && /\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--;
   return (code - first) % 10;
 }

@@ -32,7 +32,7 @@ export function hasIssnCheckDigit(issn: string): boolean {
 
 /** Computes the check digit (`0`-`9` or `X`) of the first seven digits of `issn`. */
 export function issnCheckDigit(issn: string): string {
-  const digits = issn.replace('-', '').slice(0, 7);
+  const digits = issn.replace('-', '');
   let sum = 0;
   for (let i = 0; i < 7; i++) sum += Number(digits[i]) * (8 - i);
   const check = (11 - (sum % 11)) % 11;
@@ -42,7 +42,6 @@ export function issnCheckDigit(issn: string): string {
 /** An ISSN of an article as the directory compares it: upper case, zero-padded, hyphen added; never trimmed or validated. */
 export function serviceIssn(text: string): string {
   const upper = text.toUpperCase();
-  if (/^\w{4}-\w{4}$/.test(upper)) return upper;
   if (hasMoreCharacters(upper, 8)) return upper;
   const length = [...upper].length;
   if (upper.includes('-')) return upper.padStart(upper.length + 9 - length, '0');
@@ -115,8 +114,7 @@ export function parseDoi(text: string): string | null {
     .replace(/^(?:doi(?:\s*[:=]\s*|\s+)|info:(?:doi|hdl)\/|hdl:)/i, '')
     .replace(/^(?:https?:)?\/*(?:[\w-]+\.)*(?:doi\.org|handle\.net)(?:\/|%2f)+(?:doi:)?/i, '')
     .trim();
-  if (/^10\.\d+(?:\.\d+)*%2f/i.test(bare) || /%[0-9a-f]{2}/i.test(bare)) bare = decodeEscapes(bare);
-  bare = trimPunctuation(bare);
+  bare = trimPunctuation(decodeEscapes(bare));
   return /^10\.\d{2,}(?:\.\d+)*\/[^\s]+$/.test(bare) ? bare : null;
 }
 
@@ -166,11 +164,11 @@ function count(text: string, character: string): number {
 /** Completes a web address as the user typed it: trimmed, with `https://` added if the scheme is missing; null if it is not an address. */
 export function parseWebAddress(text: string): string | null {
   const trimmed = stripText(text);
-  if (trimmed === '' || trimmed.length > longestPasted || /\s/.test(trimmed)) return null;
+  if (trimmed.length > longestPasted || /\s/.test(trimmed)) return null;
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)
     ? trimmed
     : `https://${trimmed.replace(/^(?:https?:)?\/*/i, '')}`;
   // Requires a dot in the host as written: "10" would be read as the address 0.0.0.10.
-  const hasHost = /^https?:\/\/(?:[^/?#]+\.[^/?#]+|\[[^/?#]+)/i.test(address);
+  const hasHost = /^https?:\/\/(?:[^/?#]+\.[^/?#]|\[[^/?#])/i.test(address);
   return hasHost && URL.canParse(address) ? address : null;
 }

@@ -49,8 +49,7 @@ function isHostReadable(host: string): boolean {
     if (!isBracketedHost(bracketed)) return false;
   }
   const plain = host.replace(/[@:#?]/g, '');
-  const folded = plain.normalize('NFKC');
-  return folded === plain || !/[/?#@:]/.test(folded);
+  return !/[/?#@:]/.test(plain.normalize('NFKC'));
 }
 
 function isBracketedHost(host: string): boolean {

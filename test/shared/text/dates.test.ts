@@ -143,6 +143,8 @@ describe('year and month', () => {
     ['𝟐𝟔', '19𝟐𝟔'],
     ['𝟐', '𝟐'],
     ['123', '123'],
+    ['a5', 'a5'],
+    ['5a', '5a'],
   ])('the year %j becomes %j', (year, stored) => {
     expect(serviceYear(year, now)).toBe(stored);
   });
@@ -169,6 +171,8 @@ describe('year and month', () => {
     ['٠٩', 9],
     ['１２', 12],
     ['𝟗', 9],
+    ['𝟘𝟙', 1],
+    ['𝟶𝟿', 9],
     ['ma', null],
     ['mayo', null],
     ['january', 1],

@@ -53,6 +53,7 @@ describe('ISSN', () => {
     ['978-3-16-148410-0', null],
     ['issn-l:1234 5679', '1234-5679'],
     ['eISSN 1234.5679', '1234-5679'],
+    ['pISSN 1234-5679', '1234-5679'],
     ['p-ISSN 1234\u22125679', '1234-5679'],
     ['online ISSN 1234\u20105679', '1234-5679'],
     ['Print 1234-5679', '1234-5679'],
@@ -97,6 +98,11 @@ describe('characters', () => {
   });
 });
 
+it('a percent sign is an escape only with two digits behind it', () => {
+  expect(hasEscapes('10.5555/5%2f')).toBe(true);
+  expect(hasEscapes('10.5555/5%ax')).toBe(false);
+});
+
 describe('ORCID', () => {
   it('is accepted where the service accepts it', () => {
     for (const { in: text, valid } of normalisation.orcid) expect(isOrcidAccepted(text), text).toBe(valid);
@@ -117,6 +123,8 @@ describe('ORCID', () => {
     'ORCID: 0000-0002-1694-233X',
     'ORCID iD 0000‐0002‐1694‐233X',
     'ORCID=0000-0002-1694-233X',
+    'orcidid: 0000-0002-1694-233X',
+    'ORCID :: 0000-0002-1694-233X',
     'https://sandbox.orcid.org/0000-0002-1694-233X',
     'https:orcid.org//0000-0002-1694-233X',
     '0000 0002 1694\u2212233X',
@@ -181,6 +189,8 @@ describe('DOI', () => {
     'ftp://doi.org/10.5555/abc',
     '//doi.org/10.5555/abc',
     '10./abc',
+    '10.5555',
+    '10.5555/',
     'https://www.doi.org/10.5555/abc',
     'doi: 10.5555/abc',
     '10.5555/a\u00a0b',
@@ -205,6 +215,8 @@ describe('DOI', () => {
     'info:doi/10.5555/Abc',
     'https://doi-org.example.org.doi.org/10.5555/Abc',
     'hdl:10.5555/Abc',
+    'doi: https://doi.org/ 10.5555/Abc',
+    '(“10.5555/Abc”)',
     'info:hdl/10.5555/Abc',
     'doi = 10.5555/Abc',
     'doi 10.5555/Abc',
@@ -242,6 +254,8 @@ describe('DOI', () => {
     ['10.1000/%zz', '10.1000/%zz'],
     ['10.1000/%e0%41', '10.1000/%e0%41'],
     ['10.1000/a[b]', '10.1000/a[b]'],
+    ['10.5555/a-doi:b', '10.5555/a-doi:b'],
+    ['10.5555/a/doi.org/b', '10.5555/a/doi.org/b'],
     ['10.1000/a{b}}', '10.1000/a{b}'],
     ['10.1000/(a)(b))', '10.1000/(a)(b)'],
     ['10.1000/a>)', '10.1000/a'],
@@ -283,6 +297,10 @@ describe('web address', () => {
     ['10', null],
     ['\u00a0example.org\u00a0', 'https://example.org'],
     ['https:example.org', 'https://example.org'],
+    ['http:example.org', 'https://example.org'],
+    ['example.org/?u=http://b.org', 'https://example.org/?u=http://b.org'],
+    ['example.org/a://b', 'https://example.org/a://b'],
+    ['ftp://x/http://a.b', null],
     ['https:/example.org', 'https://example.org'],
     ['///example.org', 'https://example.org'],
     ['http://[::1]/a', 'http://[::1]/a'],

@@ -19,16 +19,49 @@ describe('markup', () => {
     '&#233;',
     '&#xE9;',
     '<a href="x">y</a>',
+    '</b>',
+    '<H1>',
+    '<br />',
+    '<mml:mi-x>',
+    'a <b\nclass="c">',
+    '&#1;',
+    '<img src="x">',
+    '&#1234567;',
+    '&#xA;',
+    '&#X10FFFF;',
+    '&lt;',
+    '&ABCDEFGH;',
   ])('is found in %j', (text) => {
     expect(hasMarkup(text)).toBe(true);
   });
 
-  it.each(['p < 0.05 and q > 0.1', 'a<b', 'R&D', 'A & B', 'x <= y; y >= z', '5 < x > 3'])(
-    'is not found in %j',
-    (text) => {
-      expect(hasMarkup(text)).toBe(false);
-    },
-  );
+  it.each([
+    'p < 0.05 and q > 0.1',
+    'a<b',
+    'R&D',
+    'A & B',
+    'x <= y; y >= z',
+    '5 < x > 3',
+    '< b>',
+    '<1>',
+    '<b',
+    '<b<',
+    '<b c',
+    '</ b>',
+    '<b.c>',
+    '&#;',
+    '&#12345678;',
+    '&#x;',
+    '&#x1234567;',
+    '&#xG;',
+    '&a;',
+    '&abcdefghi;',
+    '&a1b;',
+    '&lt',
+    'lt;',
+  ])('is not found in %j', (text) => {
+    expect(hasMarkup(text)).toBe(false);
+  });
 
   it.each([
     ['CO<sub>2</sub> and x<sup>2</sup>', 'CO₂ and x²'],
@@ -46,6 +79,11 @@ describe('markup', () => {
     ['<sec>One</sec><jats:sec>two</jats:sec><p>three</p>\n\n<p>four</p>', 'One\ntwo\nthree\nfour'],
     ['a \t\u00a0 b \n\n c', 'a b\nc'],
     ['a <p>b</p>c', 'a b\nc'],
+    ['a\n b', 'a\nb'],
+    ['a \nb', 'a\nb'],
+    ['a\n\nb', 'a\nb'],
+    ['a<script src="x">y</script>b', 'ab'],
+    ['x<sup>2</sup > y<sup>2a</sup>', 'x² y2a'],
     [' <i> a </i> ', 'a'],
   ])('%j becomes %j', (text, plain) => {
     expect(stripMarkup(text)).toBe(plain);
@@ -69,7 +107,7 @@ describe('character entities', () => {
   it.each([
     ['&lt;&gt;&quot;&apos;&nbsp;&ndash;', '<>"\' –'],
     ['&eacute;&Eacute;tude &Alpha;&alpha; &Ouml;', 'éÉtude Αα Ö'],
-    ['&AMP;&LT;', '&<'],
+    ['&AMP;&LT;&eAcute;', '&<é'],
     ['&#65;&#x42;&#X43;', 'ABC'],
     ['&#x1F600;&#x10FFFF;', '😀\u{10ffff}'],
     ['&#0;&#xD800;&#xDFFF;&#x110000;', '&#0;&#xD800;&#xDFFF;&#x110000;'],
@@ -85,14 +123,55 @@ describe('character entities', () => {
 });
 
 describe('mathematics', () => {
-  it.each(['$x^2$', '\\alpha', '\\frac{1}{2}', 'H_{2}O', '\\(x\\)', '<mml:math>', '<inline-formula>'])(
-    'is found in %j',
-    (text) => {
-      expect(hasMathCode(text)).toBe(true);
-    },
-  );
+  it.each([
+    '$x^2$',
+    '\\alpha',
+    '\\frac{1}{2}',
+    'H_{2}O',
+    '\\(x\\)',
+    '<mml:math>',
+    '<inline-formula>',
+    '<math',
+    '</MATH>',
+    '<math display="block">',
+    '<jats:disp-formula>',
+    '<jats:inline-formula id="f">',
+    '\\)',
+    '\\[',
+    '\\]',
+    '$a^b$',
+    '$x^10$',
+    '$a_1$',
+    '$a\\b$',
+    '$a{b}$',
+    'costs $5, $x^2$',
+    '\\wibble {x}',
+    '\\mathrm{x}',
+    'x_{1}',
+    'x^{1}',
+    '\\beta x',
+    'a \\leq b',
+    '\\sqrt2 \\to x',
+  ])('is found in %j', (text) => {
+    expect(hasMathCode(text)).toBe(true);
+  });
 
-  it.each(['from $5 to $10', 'C:\\temp', 'snake_case', 'a ^ b', '{x}'])('is not found in %j', (text) => {
+  it.each([
+    'from $5 to $10',
+    'C:\\temp',
+    'snake_case',
+    'a ^ b',
+    '{x}',
+    '$ab$',
+    '\\alphabet',
+    '\\wibble',
+    '<mathematics>',
+    '<inline-formulas>',
+    '< math>',
+    '<formula>',
+    'x_ {1}',
+    '^ {1}',
+  ])('is not found in %j', (text) => {
     expect(hasMathCode(text)).toBe(false);
   });
 
@@ -129,6 +208,7 @@ describe('capitals', () => {
     'Reading on the ward',
     'DNA',
     'USA AND UK',
+    'READING ON THE WARD today',
     'ABCDEFGHIJKLMNOP',
     'ABC DEFGHIJK',
     'AB CDEFGHIJKLMNO',
@@ -142,5 +222,6 @@ describe('capitals', () => {
   it('are lowered except at the beginnings of sentences', () => {
     expect(sentenceCase('READING: ON THE WARD. A STUDY?')).toBe('Reading: On the ward. A study?');
     expect(sentenceCase('“ÉTUDE” 2: X')).toBe('“Étude” 2: X');
+    expect(sentenceCase('ONE.  TWO THREE')).toBe('One.  Two three');
   });
 });

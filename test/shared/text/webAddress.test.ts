@@ -64,6 +64,15 @@ const rows: [string, string[] | null][] = [
   ['https://a\u2100@b.org/', null],
   ['https://a.org/\u2100', ['https', 'a.org', '/\u2100', '', '']],
   ['https://user:p\u00e9@a.org', ['https', 'user:p\u00e9@a.org', '', '', '']],
+  ['https://[:1:2:3:4:5:6:7:8]/', null],
+  ['https://[1:2:3:4:5:6:7:8:]/', null],
+  ['https://[1234::]/', ['https', '[1234::]', '/', '', '']],
+  ['https://[::1.2.3.4x]/', null],
+  ['https://[::10.2.3.4]/', ['https', '[::10.2.3.4]', '/', '', '']],
+  ['https://[::1.2.3.104]/', ['https', '[::1.2.3.104]', '/', '', '']],
+  ['https://[::1g]/', null],
+  ['https://[1::22::3]/', null],
+  ['https://[vv1.x]/', null],
 ];
 
 test.each(rows)('%j is split as by Python', (text, expected) => {
