@@ -9,11 +9,11 @@ import { attempt } from './attempt.ts';
 import { openBulkEdit } from './bulkEdit.ts';
 import { asAppError, call } from './client.ts';
 import { openCopyDrafts } from './copyDrafts.ts';
+import { currentFixing } from './currentFixing.ts';
 import { openDeletion } from './deletion.ts';
 import { copyDiagnostics, openDiagnostics } from './diagnostics.ts';
 import { draftTotal } from './draftRows.ts';
 import { clearFilters, type DraftList, draftLists, replaceFilter, useDraftsView } from './draftsView.ts';
-import { currentFixing, fixAndNext, fixList, fixUpload, takeFixingStep } from './fixing.ts';
 import { openHarvest } from './harvest.ts';
 import { openHelp } from './help.ts';
 import { chooseFiles } from './imports.ts';
@@ -57,10 +57,10 @@ const actions: Record<Command, Action> = {
   'delete-there': { run: deletePicked, whyNot: whyNotPicked },
   send: { run: sendPicked, whyNot: whyNotPicked },
   fix: { run: startFixing, whyNot: whyNotFix },
-  'fix-next': { run: fixAndNext, whyNot: whyNotInFixing },
-  'fix-skip': { run: () => takeFixingStep('skip'), whyNot: whyNotInFixing },
-  'fix-back': { run: () => takeFixingStep('back'), whyNot: whyNotInFixing },
-  'fix-end': { run: () => takeFixingStep('end'), whyNot: whyNotInFixing },
+  'fix-next': { run: async () => (await fixingSteps()).fixAndNext(), whyNot: whyNotInFixing },
+  'fix-skip': { run: stepFixing('skip'), whyNot: whyNotInFixing },
+  'fix-back': { run: stepFixing('back'), whyNot: whyNotInFixing },
+  'fix-end': { run: stepFixing('end'), whyNot: whyNotInFixing },
   review: { run: review, whyNot: whyNotReview },
   approve: {
     run: async () => (await reviewActions()).assignPicked({ review: 'approved' }),
@@ -225,9 +225,10 @@ function whyNotPicked(): string | null {
 export async function startFixing(): Promise<void> {
   const { route } = useRoute.getState();
   if (whyNotFix() !== null) return;
-  if (route.screen === 'uploads' && route.uploadId !== null) await fixUpload(route.uploadId);
+  if (route.screen === 'uploads' && route.uploadId !== null)
+    await (await fixingSteps()).fixUpload(route.uploadId);
   else if (route.screen === 'update-requests') await (await requestActions()).fixRequests();
-  else await fixList();
+  else await (await fixingSteps()).fixList();
 }
 
 function whyNotFix(): string | null {
@@ -238,6 +239,16 @@ function whyNotFix(): string | null {
     return useRequestsView.getState().list === 'trash' ? t('commands.not.fixTrash') : null;
   if (useDraftsView.getState().filter.trashed) return t('commands.not.fixTrash');
   return draftTotal() === 0 ? t('commands.not.empty') : null;
+}
+
+/** The code of fixing mode, which may not be loaded yet. */
+async function fixingSteps() {
+  const { fixAndNext, fixList, fixUpload, takeFixingStep } = await import('./fixing.ts');
+  return { fixAndNext, fixList, fixUpload, takeFixingStep };
+}
+
+function stepFixing(what: 'skip' | 'back' | 'end') {
+  return async () => (await fixingSteps()).takeFixingStep(what);
 }
 
 function whyNotInFixing(): string | null {

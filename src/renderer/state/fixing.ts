@@ -8,13 +8,14 @@ import type { Message } from '../../shared/message.ts';
 import { announce } from './announce.ts';
 import { attempt } from './attempt.ts';
 import { call } from './client.ts';
+import { currentFixing } from './currentFixing.ts';
 import { draftTotal } from './draftRows.ts';
 import { useDraftsView } from './draftsView.ts';
 import { formatNumber } from './format.ts';
 import { flushRecords, saveOpenRecord } from './openRecords.ts';
 import { countPicked, pickAll, toSelection } from './picked.ts';
-import { cachedAnswer, storeAnswer } from './queries.ts';
-import { go, useRoute } from './route.ts';
+import { storeAnswer } from './queries.ts';
+import { go } from './route.ts';
 import { getAccount } from './session.ts';
 
 interface FixingView {
@@ -33,12 +34,6 @@ let isFixing = false;
 
 /** The names of the sources that save the records (`RecordSource`). */
 const sources: Readonly<Record<FixingKind, string>> = { article: 'draft', application: 'application' };
-
-/** The fixing mode that this window shows; undefined if it shows none, or it is not loaded yet. */
-export function currentFixing(): FixingStatus | undefined {
-  const { route } = useRoute.getState();
-  return route.screen === 'fixing' ? cachedAnswer('fixing.get', { id: route.fixingId }) : undefined;
-}
 
 /** Starts fixing mode with the selected drafts or, if none is selected, with the whole list, in its order. */
 export async function fixList(): Promise<void> {
