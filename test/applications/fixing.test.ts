@@ -103,7 +103,11 @@ test('a request that was sent back is fixed when it is changed, one that waits t
 test('a request that was moved to the trash is passed over', async () => {
   const world = await open();
   const { handlers, accountId } = world;
-  const ids = [await world.propose(1, broken), await world.propose(2, broken), await world.propose(3, broken)];
+  const ids = [
+    await world.propose(1, broken),
+    await world.propose(2, broken),
+    await world.propose(3, broken),
+  ];
   const { id } = await start(world, ids);
   await handlers['applications.trash']({ accountId, ids: [ids[1]!] });
   const [listed] = await handlers['fixing.list']({ accountId });
