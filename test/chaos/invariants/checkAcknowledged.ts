@@ -126,7 +126,8 @@ function checkImports(db: Database.Database, model: Model): Problem[] {
       if (fact.accepted === true && row.state !== 'accepting' && row.message === '') {
         find('import without reason', `was to be accepted and is ${row.state} without a reason.`);
       }
-      if (hidden > 0 && !['reading', 'preview', 'accepting'].includes(row.state)) {
+      // While a table is mapped again, the rows of its preview stay until it is read again.
+      if (hidden > 0 && !['mapping', 'reading', 'preview', 'accepting'].includes(row.state)) {
         find('import not cleaned up', `is ${row.state} and has ${hidden} hidden drafts left.`);
       }
     }
