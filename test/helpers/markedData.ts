@@ -39,7 +39,7 @@ export function markEveryField(db: Db): string[] {
   const tables = db
     .prepare<[], string>(
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
-         AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'draft\\_search%' ESCAPE '\\'`,
+         AND name NOT LIKE 'sqlite%' AND name NOT LIKE 'draft\\_%search%' ESCAPE '\\'`,
     )
     .pluck()
     .all();

@@ -43,6 +43,8 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
   if (postgresPrograms === null) throw new Error('PostgreSQL is not installed.');
   const programs = postgresPrograms;
   const folder = mkdtempSync(join(parent, 'colophon-postgres-'));
+  // The path of a socket may have 107 bytes.
+  const sockets = mkdtempSync(join(tmpdir(), 'postgres-'));
   const data = join(folder, 'data');
   const port = await freePort();
   // PostgreSQL refuses to run as root.
@@ -53,9 +55,9 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
     execFileSync(first, rest, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   };
   const certificates = createCertificates(folder);
-  if (owner !== null) giveTo(owner, folder);
+  if (owner !== null) giveTo(owner, folder, sockets);
   run('initdb', '-D', data, '-U', 'admin', '--auth=trust', '--encoding=UTF8', '--no-sync', '--locale=C');
-  appendFileSync(join(data, 'postgresql.conf'), settingsOf(folder, port) + settings);
+  appendFileSync(join(data, 'postgresql.conf'), settingsOf({ folder, sockets, port }) + settings);
   writeFileSync(join(data, 'pg_hba.conf'), accessRules);
   const start = () => run('pg_ctl', '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), 'start');
   const stop = (mode: 'fast' | 'immediate' = 'fast') => run('pg_ctl', '-D', data, '-m', mode, '-w', 'stop');
@@ -76,7 +78,7 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
     text: string,
     values: unknown[] = [],
   ): Promise<R[]> {
-    const client = new pg.Client({ host: folder, port, user: 'admin', database });
+    const client = new pg.Client({ host: sockets, port, user: 'admin', database });
     await client.connect();
     try {
       const { rows } = await client.query<R>(text, values);
@@ -134,18 +136,18 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
     psql: (database: string, script: string): string =>
       execFileSync(
         join(programs, 'psql'),
-        ['-qtA', '-h', folder, '-p', String(port), '-U', 'admin', database],
+        ['-qtA', '-h', sockets, '-p', String(port), '-U', 'admin', database],
         { input: script, encoding: 'utf8', stdio: ['pipe', 'pipe', 'ignore'] },
       ),
     dump: (database: string): string =>
-      execFileSync(join(programs, 'pg_dump'), ['-h', folder, '-p', String(port), '-U', 'admin', database], {
+      execFileSync(join(programs, 'pg_dump'), ['-h', sockets, '-p', String(port), '-U', 'admin', database], {
         encoding: 'utf8',
         maxBuffer: 1e9,
       }),
-    /** Stops the server and removes its folder. */
+    /** Stops the server and removes its folders. */
     remove(): void {
       if (isRunning()) stop('immediate');
-      rmSync(folder, { recursive: true, force: true });
+      for (const path of [folder, sockets]) rmSync(path, { recursive: true, force: true });
     },
   };
 }
@@ -160,11 +162,11 @@ host all all 127.0.0.1/32 scram-sha-256
 host all all ::1/128 scram-sha-256
 `;
 
-function settingsOf(folder: string, port: number): string {
+function settingsOf({ folder, sockets, port }: { folder: string; sockets: string; port: number }): string {
   return `
 port = ${port}
 listen_addresses = '*'
-unix_socket_directories = '${folder}'
+unix_socket_directories = '${sockets}'
 max_connections = 200
 ssl = on
 ssl_cert_file = '${join(folder, 'server.crt')}'
@@ -214,10 +216,10 @@ function createCertificates(folder: string): { authority: string; otherAuthority
   return { authority: join(folder, 'authority.crt'), otherAuthority: join(folder, 'other.crt') };
 }
 
-function giveTo(owner: string, folder: string): void {
+function giveTo(owner: string, folder: string, sockets: string): void {
   const id = (flag: string) => Number(execFileSync('id', [flag, owner], { encoding: 'utf8' }));
   const [user, group] = [id('-u'), id('-g')];
-  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))])
+  for (const path of [sockets, folder, ...readdirSync(folder).map((name) => join(folder, name))])
     chownSync(path, user, group);
   chmodSync(join(folder, 'server.key'), 0o600);
   chmodSync(folder, 0o755);

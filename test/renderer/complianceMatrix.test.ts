@@ -9,9 +9,13 @@ import {
 import { matrixRows } from '../../src/renderer/screens/Compliance/matrixRows.ts';
 import { planWords } from '../../src/renderer/screens/Compliance/planWords.ts';
 import { stateWords } from '../../src/renderer/screens/Compliance/stateWords.ts';
+import { complianceTexts } from '../../src/renderer/state/complianceTexts.ts';
 import type { Matrix, MatrixCell } from '../../src/shared/compliance/complianceCheck.ts';
+import { addTexts } from '../../src/shared/i18n/i18n.ts';
 import { cellTone, cellWords } from '../../src/shared/i18n/matrixWords.ts';
 import { literal } from '../../src/shared/message.ts';
+
+await addTexts(complianceTexts);
 
 const matrix: Matrix = {
   id: 1,
