@@ -178,8 +178,9 @@ export function createRateLimiter(parts: {
     stopped.abort(new DOMException('The limiter was stopped.', 'AbortError'));
     for (const waiter of [...waiters]) leave(waiter, stopped.signal.reason);
   }
-  // The clock may have started again with the computer; what is stored from now on counts by it.
-  if (memory.load()) store((state) => state);
+  // After the computer's restart its clock counts from zero; what is stored from now on counts by it.
+  const remembered = memory.load();
+  if (remembered && remembered.atMs > clock.monotonic()) store((state) => state);
   if (scope.signal.aborted) stop();
   else scope.signal.addEventListener('abort', stop);
 
