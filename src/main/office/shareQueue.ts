@@ -11,7 +11,10 @@ export interface QueuedApplication {
   seenIgnored: number;
 }
 
-/** What the main thread has to do: send what these people queued, and cancel uploads and applications that were taken out. */
+/**
+ * Work for the main thread: to send what these people queued, and to cancel uploads and applications that were taken
+ * out.
+ */
 export interface QueueNews {
   accountId: string;
   adopt: readonly { person: string; draftIds: readonly number[] }[];
@@ -20,7 +23,10 @@ export interface QueueNews {
   cancelApplications: readonly number[];
 }
 
-/** Adds what was queued here to the office's queue, and removes what is over. Own records that others took out are added again while they are still queued here. */
+/**
+ * Adds what was queued here to the office's queue, and removes what is over. Own records that others took out are added
+ * again while they are still queued here.
+ */
 export async function updateQueue(
   client: OfficeClient,
   queue: QueueStore,

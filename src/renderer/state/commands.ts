@@ -221,7 +221,10 @@ function whyNotPicked(): string | null {
   return draftTotal() === 0 ? t('commands.not.empty') : null;
 }
 
-/** Starts fixing mode with the failed records of the upload that is shown, otherwise with the selection or the whole list of Update Requests or drafts. */
+/**
+ * Starts fixing mode with the failed records of the upload that is shown, otherwise with the selection or the whole list
+ * of Update Requests or drafts.
+ */
 export async function startFixing(): Promise<void> {
   const { route } = useRoute.getState();
   if (whyNotFix() !== null) return;

@@ -24,7 +24,10 @@ export interface RecordSource<T extends Saved> {
   get(id: number): Promise<T>;
   /** Saves if `version` is the stored one, else error `conflict`. */
   save(id: number, version: number, record: DraftRecord): Promise<T>;
-  /** Merges this window's record with one that a colleague saved, by field; null if they contradict each other, or nobody shares it. */
+  /**
+   * Merges this window's record with one that a colleague saved, by field; null if they contradict each other, or nobody
+   * shares it.
+   */
   merge?(base: DraftRecord, mine: DraftRecord, theirs: DraftRecord): DraftRecord | null;
   /** The window has left the record, and everything is saved. */
   onReleased?(id: number): void;
@@ -224,7 +227,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     return true;
   }
 
-  /** Continues with both sides' changes, which are saved like any others; false if there is nothing to continue with. */
+  /** Continues with both sides' changes, which are saved like any others; false if there is no merged record. */
   function takeMerged(theirs: T, merged: DraftRecord | null): boolean {
     if (!merged) return false;
     set({ draft: theirs, base: theirs.record, record: merged, saving: 'typed' });

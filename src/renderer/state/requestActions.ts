@@ -20,7 +20,7 @@ export async function createApplication(): Promise<void> {
   });
 }
 
-/** Starts fixing mode with the selected applications or, if none is selected, with the list that is shown, in its order. */
+/** Starts fixing mode with the selected applications, or else with the list that is shown, in its order. */
 export async function fixRequests(): Promise<void> {
   const accountId = getAccount()?.id;
   const { list, picked } = useRequestsView.getState();

@@ -57,7 +57,10 @@ export const applicationCalls = {
     }),
     applicationSchema,
   ),
-  /** Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. `fixing`: as part of the undo step of this fixing mode. */
+  /**
+   * Saves if `version` is the stored one, else error `conflict`; a draft may be saved in any state. `fixing`: as part of
+   * the undo step of this fixing mode.
+   */
   'applications.save': call(
     z.object({ id, version: z.number().int(), record: recordSchema, fixing: id.optional() }),
     applicationSchema,
