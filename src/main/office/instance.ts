@@ -15,11 +15,12 @@ export function createInstance(
   db: Db,
   parts: Pick<OfficeInstance, 'signal' | 'clock' | 'received' | 'pushed'>,
 ): OfficeInstance {
+  const store = createOfficeStore(db);
   return {
     ...parts,
     db,
-    store: createOfficeStore(db),
-    rows: createLocalRows(db, parts.clock),
+    store,
+    rows: createLocalRows(db, store, parts.clock),
     accounts: createAccountStore(db),
     sent: new Map(),
     open: [],

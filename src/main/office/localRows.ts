@@ -12,7 +12,7 @@ import { syncFromHashes } from '../store/drafts/draftSync.ts';
 import { createDraftWriter } from '../store/drafts/draftWriter.ts';
 import { changedParts } from '../store/drafts/searchIndex.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
-import { createOfficeStore, type LocalId } from '../store/office/officeStore.ts';
+import type { LocalId, OfficeStore } from '../store/office/officeStore.ts';
 import { contentSql } from '../store/office/officeTriggers.ts';
 import { createSentElsewhere } from '../store/office/sentElsewhere.ts';
 
@@ -28,7 +28,7 @@ export type DraftKind = Exclude<SharedKind, 'account'>;
 export type LocalRows = ReturnType<typeof createLocalRows>;
 
 /** Reads and writes the rows of all kinds as the office has them, for transactions of the caller. */
-export function createLocalRows(db: Db, clock: { now(): number }) {
+export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): number }) {
   const accounts = createAccountStore(db);
   const journals = createJournalStore(db);
   const applications = createApplicationStore(db);
@@ -76,7 +76,6 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
          .map(([name, column]) => `${column} = @${name}`)
          .join(', ')} WHERE id = @id`,
   );
-  const office = createOfficeStore(db);
   const remove = {
     article: db.prepare<[LocalId]>('DELETE FROM drafts WHERE id = ?'),
     application: db.prepare<[LocalId]>('DELETE FROM applications WHERE id = ?'),
@@ -145,7 +144,7 @@ export function createLocalRows(db: Db, clock: { now(): number }) {
         // Never the address, to which this account's key would be sent.
         const { name, rate, approved_only: approvedOnly } = change.content;
         accounts.update(String(id), { name: String(name), rate: Number(rate) });
-        office.setNeedsApproval(String(id), approvedOnly === 1);
+        store.setNeedsApproval(String(id), approvedOnly === 1);
         return;
       }
       const before = sentAt[kind].get(id);

@@ -44,9 +44,7 @@ export type OfficeOrder =
   | { do: 'hold'; origin: string; ms: number };
 
 /** Orders that are answered at once, beside the others. */
-export const isUrgent = (
-  order: OfficeOrder,
-): order is OfficeOrder & { do: 'announce' | 'take' | 'hold' | 'fieldChanges' } =>
+export const isUrgent = (order: OfficeOrder): boolean =>
   ['announce', 'take', 'hold', 'fieldChanges'].includes(order.do);
 
 export interface OfficeAnswers {
@@ -62,7 +60,10 @@ export interface OfficeAnswers {
   fieldChanges: FieldChange[];
 }
 
-/** Messages to the thread: an order by its number, that something was changed, that an account wants to send, or what is open. */
+/**
+ * Messages to the thread: an order by its number, or that something was changed, that an account wants to send, or which
+ * records are open.
+ */
 export type ToThread =
   | { id: number; order: OfficeOrder }
   | { id: null; wanting?: { accountId: string; hasKey: boolean }; open?: readonly RecordRef[] };

@@ -22,7 +22,7 @@ export function settleConflict(
     const conflict = store.conflict(id);
     if (!conflict) return null;
     store.setResolved(id);
-    const rows = createLocalRows(db, clock);
+    const rows = createLocalRows(db, store, clock);
     const base = store.base(conflict.officeId);
     const stored = base && rows.read(base.kind, base.localId);
     if (!base || stored === null) return null;
