@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
 import { saying } from '../../../helpers/saying.ts';
-import { article, check, told, withIds, world } from './sample.ts';
+import { article, check, findingLines, withIds, world } from './sample.ts';
 
 const p = (id: unknown) => ({ type: 'pissn', id });
 const e = (id: unknown) => ({ type: 'eissn', id });
 const doi = (id: unknown) => ({ type: 'doi', id });
 /** The findings about these identifiers beside a valid ISSN and DOI. */
-const toldOf = (...entries: unknown[]) => told(withIds(p('1234-5679'), doi('10.5555/x'), ...entries));
-const toldOfDoi = (id: unknown) => told(withIds(p('1234-5679'), doi(id)));
-const toldOfIssn = (...issns: unknown[]) => told(withIds(doi('10.5555/x'), ...issns));
+const linesFor = (...entries: unknown[]) =>
+  findingLines(withIds(p('1234-5679'), doi('10.5555/x'), ...entries));
+const toldOfDoi = (id: unknown) => findingLines(withIds(p('1234-5679'), doi(id)));
+const toldOfIssn = (...issns: unknown[]) => findingLines(withIds(doi('10.5555/x'), ...issns));
 
 test('an entry without a type can be removed, or gets the type that was meant if its value fits', () => {
-  expect(toldOf('x', { id: 'x' }, { type: 7 })).toEqual([
+  expect(linesFor('x', { id: 'x' }, { type: 7 })).toEqual([
     'identifier-not-object identifier[2]: An identifier does not have the structure that the directory expects. [Remove] identifier[2] = undefined',
     'identifier-type-missing identifier[3].type: The directory ignores an identifier without a type. [Remove] identifier[3] = undefined',
     'identifier-type-unreadable identifier[4].type: The type of this identifier is not text.',
   ]);
-  expect(toldOf({ type: 'wibble', id: 'x' }, { type: 'issn', id: '2345-6787' })).toEqual([
+  expect(linesFor({ type: 'wibble', id: 'x' }, { type: 'issn', id: '2345-6787' })).toEqual([
     'identifier-type-unknown identifier[2].type: The directory does not know the identifier type “wibble” and ignores this identifier. [Remove] identifier[2] = undefined',
     'identifier-type-unknown identifier[3].type: The directory does not know the identifier type “issn” and ignores this identifier. [Remove] identifier[3] = undefined',
   ]);
   for (const type of ['DOIs', 'd.o.i'])
-    expect(toldOf({ type, id: 'https://doi.org/10.5555/y' })).toEqual([
+    expect(linesFor({ type, id: 'https://doi.org/10.5555/y' })).toEqual([
       expect.stringContaining('[Use doi] identifier[2].type = "doi"'),
     ]);
   for (const type of [
@@ -32,11 +33,11 @@ test('an entry without a type can be removed, or gets the type that was meant if
     'electronic ISSN',
     'ISSN electronic',
   ])
-    expect(toldOf({ type, id: '2345-6787' })).toEqual([
+    expect(linesFor({ type, id: '2345-6787' })).toEqual([
       expect.stringContaining('[Use eissn] identifier[2].type = "eissn"'),
     ]);
   for (const type of ['p-ISSN', 'ISSN-P', 'ISSN (print)', 'Print ISSN'])
-    expect(toldOf({ type, id: '1234-5679' })).toEqual([
+    expect(linesFor({ type, id: '1234-5679' })).toEqual([
       expect.stringContaining('[Use pissn] identifier[2].type = "pissn"'),
     ]);
   for (const entry of [
@@ -51,17 +52,17 @@ test('an entry without a type can be removed, or gets the type that was meant if
     { type: 'eissnx', id: '2345-6787' },
     { type: 'xpissn', id: '2345-6787' },
   ])
-    expect(toldOf(entry)).toEqual([expect.stringContaining('[Remove]')]);
+    expect(linesFor(entry)).toEqual([expect.stringContaining('[Remove]')]);
 });
 
 test('capitals in a type are accepted, and can be made small', () => {
-  expect(toldOf({ type: 'EISSN', id: '2345-6787' })).toEqual([
+  expect(linesFor({ type: 'EISSN', id: '2345-6787' })).toEqual([
     'identifier-type-case identifier[2].type: The directory stores the type “EISSN” as “eissn”. [Use eissn] identifier[2].type = "eissn"',
   ]);
 });
 
 test('an entry without a value can be removed', () => {
-  expect(toldOf({ type: 'eissn' }, { type: 'eissn', id: null }, { type: 'eissn', id: '' })).toEqual([
+  expect(linesFor({ type: 'eissn' }, { type: 'eissn', id: null }, { type: 'eissn', id: '' })).toEqual([
     'identifier-value-missing identifier[2].id: An identifier of type eissn has no value. [Remove] identifier[2] = undefined',
     'identifier-empty identifier[3].id: The directory ignores an empty identifier of type eissn. [Remove] identifier[3] = undefined',
     'identifier-empty identifier[4].id: The directory ignores an empty identifier of type eissn. [Remove] identifier[4] = undefined',
@@ -69,7 +70,7 @@ test('an entry without a value can be removed', () => {
 });
 
 test('other members of an entry are dropped', () => {
-  expect(toldOf({ ...e('2345-6787'), note: 'x' })).toEqual([
+  expect(linesFor({ ...e('2345-6787'), note: 'x' })).toEqual([
     'ignored-unknown identifier[2].note: The directory does not know “note” and ignores it. [Remove] identifier[2].note = undefined',
   ]);
 });
@@ -96,20 +97,20 @@ test('a DOI is replaced by its bare form if it is written in another way', () =>
 });
 
 test('only the first DOI counts', () => {
-  expect(toldOf(doi('10.5555/y'), doi('wibble'))).toEqual([
+  expect(linesFor(doi('10.5555/y'), doi('wibble'))).toEqual([
     'doi-second identifier[2].id: This is a second DOI.',
     'doi-second identifier[3].id: This is a second DOI.',
   ]);
 });
 
 test('without an ISSN the article belongs to no journal', () => {
-  expect(told(withIds(doi('10.5555/x')))).toEqual([
+  expect(findingLines(withIds(doi('10.5555/x')))).toEqual([
     'issn-missing identifier: Enter the Print ISSN or the Online ISSN.',
   ]);
-  expect(told(withIds(doi('10.5555/x'), 'x'))).toEqual([
+  expect(findingLines(withIds(doi('10.5555/x'), 'x'))).toEqual([
     'identifier-not-object identifier[1]: An identifier does not have the structure that the directory expects. [Remove] identifier[1] = undefined',
   ]);
-  expect(told(withIds(doi('10.5555/x'), 'x'), world)).toHaveLength(1);
+  expect(findingLines(withIds(doi('10.5555/x'), 'x'), world)).toHaveLength(1);
 });
 
 test('an ISSN is replaced by the one that was meant', () => {
@@ -132,13 +133,13 @@ test('an ISSN that one of the journals has is right, however it looks', () => {
   const odd = world.map((journal) =>
     journal.pissn === '1234-5679' ? { ...journal, pissn: '1234-567Y', eissn: null } : journal,
   );
-  expect(told(withIds(p('1234-567Y'), doi('10.5555/x')), odd)).toEqual([]);
-  expect(told(withIds(p('1234-5678'), doi('10.5555/x')), world).join()).not.toContain('check-digit');
+  expect(findingLines(withIds(p('1234-567Y'), doi('10.5555/x')), odd)).toEqual([]);
+  expect(findingLines(withIds(p('1234-5678'), doi('10.5555/x')), world).join()).not.toContain('check-digit');
   const foreign = odd.map((journal) => ({ ...journal, mine: false }));
-  expect(told(withIds(p('1234-567Y'), doi('10.5555/x')), foreign)).toEqual([
+  expect(findingLines(withIds(p('1234-567Y'), doi('10.5555/x')), foreign)).toEqual([
     expect.stringContaining('issn-not-yours'),
   ]);
-  expect(told(withIds(p('1234-567Z'), doi('10.5555/x')), odd)).toEqual([
+  expect(findingLines(withIds(p('1234-567Z'), doi('10.5555/x')), odd)).toEqual([
     'issn-form identifier[0].id: The Print ISSN must look like this: 1234-5678.',
   ]);
 });
@@ -163,22 +164,22 @@ test('print and online have different ISSNs', () => {
 });
 
 test('ISSNs of a record that is refused anyway are not compared with journals', () => {
-  expect(told(withIds(doi('10.5555/x'), p('5555-5551'), 'x'), world)).toEqual([
+  expect(findingLines(withIds(doi('10.5555/x'), p('5555-5551'), 'x'), world)).toEqual([
     'identifier-not-object identifier[2]: An identifier does not have the structure that the directory expects. [Remove] identifier[2] = undefined',
   ]);
-  expect(told(withIds(doi('10.5555/x'), p('5555-5551'), p('3456-7895')), world)).toEqual([
+  expect(findingLines(withIds(doi('10.5555/x'), p('5555-5551'), p('3456-7895')), world)).toEqual([
     'issns-too-many identifier[1].id: There is more than one Print ISSN: 5555-5551 and 3456-7895.',
   ]);
-  expect(told(withIds(doi('10.5555/x'), p('5555-5551'), e('5555-5551')), world)).toEqual([
+  expect(findingLines(withIds(doi('10.5555/x'), p('5555-5551'), e('5555-5551')), world)).toEqual([
     'issns-equal identifier[2].id: The Print ISSN and the Online ISSN are both 5555-5551. [Remove] identifier[2] = undefined',
   ]);
 });
 
 test('identifiers in another form are unreadable, and an empty value only lacks an ISSN', () => {
-  expect(told(article({ identifier: 'x', link: [] }))).toEqual([
+  expect(findingLines(article({ identifier: 'x', link: [] }))).toEqual([
     'identifiers-unreadable identifier: The list of identifiers cannot be read.',
   ]);
-  expect(told(article({ identifier: {} }))).toEqual([
+  expect(findingLines(article({ identifier: {} }))).toEqual([
     'issn-missing identifier: Enter the Print ISSN or the Online ISSN.',
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { article, check, told } from './sample.ts';
+import { article, check, findingLines } from './sample.ts';
 
 /** Code and path of each finding about these keywords, with the values that its fix would set. */
 function found(keywords: unknown) {
@@ -42,22 +42,22 @@ test('no fix splits keywords if one is not a text, or if they are too long toget
 });
 
 test('an editor reads which keywords are meant, and what a fix would do', () => {
-  expect(told(article({ keywords: 'a, b' }))).toEqual([
+  expect(findingLines(article({ keywords: 'a, b' }))).toEqual([
     'not-a-list keywords: “Keywords” must be a list. [Split into 2 keywords] keywords = ["a","b"]',
   ]);
-  expect(told(article({ keywords: [{ a: 1 }, '<script>', '', ' '] }))).toEqual([
+  expect(findingLines(article({ keywords: [{ a: 1 }, '<script>', '', ' '] }))).toEqual([
     "not-text keywords[0]: This value is not text; the directory would store it as “{'a': 1}”. [Remove] keywords[0] = undefined",
     'script-tag keywords[1]: This text contains a <script> tag, which the directory refuses. [Remove] keywords[1] = undefined',
     'keyword-empty keywords[2]: The directory ignores an empty keyword. [Remove] keywords[2] = undefined',
     'keyword-blank keywords[3]: A keyword contains only spaces. [Remove] keywords[3] = undefined',
   ]);
-  expect(told(article({ keywords: ['Soil', ' soil ', 'SOIL', 'a, b'] }))).toEqual([
+  expect(findingLines(article({ keywords: ['Soil', ' soil ', 'SOIL', 'a, b'] }))).toEqual([
     'keyword-twice keywords[1]: The keyword “ soil ” is listed twice. [Remove] keywords[1] = undefined',
     'keyword-twice keywords[2]: The keyword “SOIL” is listed twice. [Remove] keywords[2] = undefined',
     'keywords-joined keywords[3]: “a, b” seems to be 2 keywords. [Split into 5 keywords] keywords = ["Soil","soil","SOIL","a","b"]',
   ]);
-  expect(told(article({ keywords: [1, 2, 3, 4, 5, 6, 7] }))).toEqual([
+  expect(findingLines(article({ keywords: [1, 2, 3, 4, 5, 6, 7] }))).toEqual([
     'keywords-many keywords: The article has 7 keywords.',
   ]);
-  expect(told(article({ keywords: ['straße', 'strasse'] }))).toEqual([]);
+  expect(findingLines(article({ keywords: ['straße', 'strasse'] }))).toEqual([]);
 });

@@ -37,8 +37,8 @@ export function errors(record: unknown, journals: readonly JournalCard[] | null 
     .map((finding) => `${finding.code} ${finding.path}`);
 }
 
-/** What an editor reads: for each finding its code, place and message, and the label of its fix with the values that it sets. */
-export function told(record: unknown, journals: readonly JournalCard[] | null = null) {
+/** The findings as an editor reads them: code, place and message, and the label of each fix with the values that it sets. */
+export function findingLines(record: unknown, journals: readonly JournalCard[] | null = null) {
   return check(record, journals).map(({ code, path, message, fix }) => {
     const at = (place: string) => place.replace('bibjson.', '');
     const said = `${code} ${at(path)}: ${textOf(message)}`;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { article, told } from './sample.ts';
+import { article, findingLines } from './sample.ts';
 
-const titled = (title: unknown) => told(article({ title }));
-const abstracted = (abstract: unknown) => told(article({ abstract }));
+const titled = (title: unknown) => findingLines(article({ title }));
+const abstracted = (abstract: unknown) => findingLines(article({ abstract }));
 
 test('a title is a text that is not empty', () => {
   expect(titled(undefined)).toEqual(['title-missing title: Enter the Title.']);

@@ -5,7 +5,7 @@ import { textOf } from '../../../helpers/textOf.ts';
 import { cases } from './cases.ts';
 
 /** A finding as an editor reads it, with the label of its fix and the values that it sets. */
-function told({ severity, code, path, message, help, fix }: Finding): string {
+function wordsOf({ severity, code, path, message, help, fix }: Finding): string {
   const changes = fix?.changes.map((change) => `${change.path} = ${JSON.stringify(change.value)}`) ?? [];
   return [
     `${severity} ${code} ${path}`,
@@ -16,9 +16,9 @@ function told({ severity, code, path, message, help, fix }: Finding): string {
 }
 
 // A change of a rule or its words writes the list again with `-u`: its difference is what editors will notice.
-test('each mistake is told, and fixes are offered, as in the reviewed list', async () => {
+test('each mistake is reported, and fixes are offered, as in the reviewed list', async () => {
   const all = cases.map(({ code, path, record, context }) =>
-    [`# ${code} ${path}`, ...checkApplication(record, context).map(told)].join('\n'),
+    [`# ${code} ${path}`, ...checkApplication(record, context).map(wordsOf)].join('\n'),
   );
-  await expect(`${all.join('\n\n')}\n`).toMatchFileSnapshot('./told.txt');
+  await expect(`${all.join('\n\n')}\n`).toMatchFileSnapshot('./findings.txt');
 });
