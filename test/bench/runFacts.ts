@@ -1,4 +1,4 @@
-/** What a run of a benchmark's process took. */
+/** Time and memory of a run of a benchmark's process. */
 export interface RunFacts {
   seconds: number;
   /** Processor time in all threads. */

@@ -4,7 +4,7 @@ import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { type Editor, type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
 
-/** What an editor does next, to the draft of this number among the editor's own. */
+/** The next action of an editor, on the draft of this number among the editor's own. */
 const step = fc.record({
   editor: fc.nat(4),
   draft: fc.nat(3),

@@ -134,7 +134,7 @@ describe('An office', withPostgres, () => {
     anna.edit(anna.idOf('A'), put('bibjson.year', '2001'));
     ben.edit(ben.idOf('A'), put('bibjson.year', '2002'));
     await settle(anna, ben);
-    // What was changed since stays.
+    // Later changes stay.
     anna.edit(anna.idOf('A'), put('bibjson.month', '7'));
     await settle(anna, ben);
     ben.settleConflicts(keep);

@@ -184,7 +184,7 @@ function sourcePages(article: XmlElement): Pages {
   const first = lineOf(childOf(article, 'FirstPage')) || lineOf(childOf(pagination, 'StartPage'));
   const last = lineOf(childOf(article, 'LastPage')) || lineOf(childOf(pagination, 'EndPage'));
   if (first !== '') return joinPages(first, last);
-  // What follows a semicolon is of the discussion.
+  // The part after a semicolon is of the discussion.
   const [own = ''] = lineOf(childOf(pagination, 'MedlinePgn')).split(';');
   const { start, end } = splitPages(own);
   const isShortened = /^\d+$/.test(start) && /^\d+$/.test(end) && end.length < start.length;

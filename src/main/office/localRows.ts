@@ -60,7 +60,7 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
       `UPDATE applications SET sync = ${syncFromHashes()} WHERE id = ? AND sync NOT IN ('queued', 'sending', 'unsure')`,
     ),
   };
-  /** What changes when a record is sent, or refused. */
+  /** A text that changes when a record is sent, or refused. */
   const sentAtOf = (table: string) =>
     db
       .prepare<[LocalId], string>(

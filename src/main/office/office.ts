@@ -119,7 +119,7 @@ export function createOffice(parts: {
     const office = store.office();
     return office?.joined === 1 ? office : null;
   };
-  /** What each window shows, and when it said so. */
+  /** The record that each window shows, and when it said so. */
   const windows = new Map<string, { record: RecordRef; at: number }>();
   const shown = () => [...windows.values()].map(({ record }) => record);
   let following: 'starting' | 'yes' | 'no' = 'starting';

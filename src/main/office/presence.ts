@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { OfficeStatus } from '../../shared/office/office.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
 
-/** What is known of the others without a connection. */
+/** The others, as far as they are known without a connection. */
 export const nobody: Pick<OfficeStatus, 'people' | 'senders' | 'members' | 'open'> = {
   people: [],
   senders: [],

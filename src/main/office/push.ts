@@ -150,7 +150,7 @@ async function update(client: OfficeClient, items: readonly Item[]): Promise<Map
   return new Map(rows.map(({ id, version }) => [id, version]));
 }
 
-/** What the office has now is what the next change starts from. */
+/** The next change starts from the version that the office has now. */
 function settle({ db, store }: PushParts, batch: readonly Item[], versions: Map<string, number>): void {
   write(db, () => {
     for (const { base, change, json } of batch) {

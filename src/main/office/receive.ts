@@ -38,7 +38,10 @@ export interface ReceivedRow {
   merged?: MergedRecord;
 }
 
-/** What receiving rows needs; `sent` has JSON of the rows that were sent without an answer, null if deleted, by office id. */
+/**
+ * The parts of receiving rows; `sent` has JSON of the rows that were sent without an answer, null if deleted, by office
+ * id.
+ */
 export interface ReceiveParts {
   store: OfficeStore;
   rows: LocalRows;
@@ -89,7 +92,7 @@ export function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: strin
   return { kind: row.kind, accountId, localId: link.localId, ...(shown && { merged: shown }) };
 }
 
-/** What a window with the record has to know; null if none has it, or its record stays the same. */
+/** The change that a window with the record has to show; null if none has it, or the record stays the same. */
 function mergedOf(
   { open }: ReceiveParts,
   { kind, changed_by: person, changed_at: at }: OfficeRow,

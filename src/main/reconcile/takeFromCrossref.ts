@@ -60,7 +60,7 @@ export function takeCrossrefField(
   return isTaken;
 }
 
-/** What a row without the directory’s record has there is the same as the draft was. */
+/** A row without the directory’s record counts as having the draft’s values there. */
 function stateAfter(row: WholeRow, before: DraftRecord, taken: DraftRecord) {
   if (row.remoteId === null || row.outcome === 'missing-there')
     return { outcome: row.outcome, differences: [] };

@@ -168,7 +168,7 @@ export function createHandlers(
       reconciliations: work.reconciliations,
       crossrefReadings: work.sources.crossrefReadings,
       refuseIfOff: work.sources.refuseIfOff,
-      // What may not be proposed was never stored.
+      // Values that may not be proposed were never stored.
       propose: (draft, crossref) => proposeFrom(draft, crossref, { withAbstract: true }),
       store: stores.reconciliations,
       drafts: toCompare,

@@ -33,7 +33,7 @@ export interface WorksPage {
 const oneDay = 86_400_000;
 /** Works in one answer: small enough for the largest body, even with many authors. */
 const rowsOfPage = 200;
-/** What a list is asked for: everything that becomes a field of an article. */
+/** The members that a list is asked for: everything that becomes a field of an article. */
 const listed =
   `DOI,type,title,subtitle,container-title,ISSN,issn-type,volume,issue,page,article-number,published-online,
 published-print,issued,author,abstract,resource,link`.replace(/\s+/g, '');

@@ -2,7 +2,7 @@ import type { LinkCheck } from '../../../shared/links/linkCheck.ts';
 import type { LinkOutcome } from '../../../shared/links/linkOutcomes.ts';
 import type { PoliteAnswer, PoliteResponse } from '../politeClient.ts';
 
-/** What one check found out, without its time. */
+/** The result of one check, without its time. */
 export type Judgement = Pick<LinkCheck, 'outcome' | 'detail' | 'lastAddress' | 'contentType'>;
 
 /** Returns true if a server may answer GET although it did not answer HEAD (reference/sources.md 6). */

@@ -196,7 +196,7 @@ export function createApplicationStore(db: Db) {
     dueRead: (accountId: string, now: number) => dueRead.get(accountId, now)?.id ?? null,
     /** When the next one is due, in monotonic milliseconds; null if nothing is waiting. */
     nextDue: (accountId: string) => nextDue.get(accountId, accountId)?.at ?? null,
-    /** What waits is due at `latest` (monotonic milliseconds) or earlier. */
+    /** Waiting rows are due at `latest` (monotonic milliseconds) or earlier. */
     dueBy: (latest: number) =>
       db
         .prepare(

@@ -23,7 +23,7 @@ import { clearDeadSearch } from './searchIndex.ts';
 /** A draft as stored, without its findings, which are derived from the record. */
 export type StoredDraft = Omit<Draft, 'findings'>;
 
-/** What colleagues set of a draft; absent values stay as they are. */
+/** The values of a draft that colleagues set; absent ones stay as they are. */
 export interface ReviewChange {
   review?: Review | null;
   assignee?: string | null;

@@ -155,7 +155,7 @@ function prepare(db: Db) {
          FROM drafts LEFT JOIN draft_facets ON draft_id = id
          WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
       ),
-      // What is on its way, or waits at the directory as it is here, is not to be changed.
+      // A request that is on its way, or waits at the directory as it is here, is not to be changed.
       application: db.prepare<[number], FactColumns>(
         `SELECT iif(isHere, errors, 0) errors, iif(isHere, warnings, 0) warnings, isRefused, isSentBack,
            1 hasOrcid, 1 hasIdentifier, '' finding, '' missing

@@ -3,7 +3,7 @@ import type { Db } from '../database.ts';
 import { inBatches } from '../inBatches.ts';
 import { asWrite } from '../write.ts';
 
-/** What Crossref has of the articles of comparisons. */
+/** The articles of comparisons as Crossref has them. */
 export function createCrossrefRows(db: Db) {
   const setReading = db.prepare<[string, number]>('UPDATE reconciliations SET crossref = ? WHERE id = ?');
   const setWork = db.prepare<[string | null, number]>(

@@ -44,7 +44,7 @@ export function OfficeNotes({ kind, id, diffOrder }: RecordRef & { diffOrder: Di
   );
 }
 
-/** What a colleague just changed in this record, besides conflicts; the user can take it back. */
+/** The latest change of this record by a colleague, besides conflicts; the user can take it back. */
 function Merged(props: RecordRef & { diffOrder: DiffOrder; disputed: readonly string[] }) {
   const { kind, id, diffOrder, disputed } = props;
   const { session } = useForm();

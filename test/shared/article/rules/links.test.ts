@@ -137,7 +137,7 @@ test('other members of a link are dropped', () => {
   ]);
 });
 
-/** What is said of a link after its address was checked with this result. */
+/** The findings of a link after its address was checked with this result. */
 function linesAfter(
   result: Partial<LinkCheck>,
   link: Record<string, unknown> = {},
