@@ -8,6 +8,7 @@ import {
   startApplicationDirectory,
   textsOf,
 } from '../helpers/applicationWorld.ts';
+import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 
@@ -21,13 +22,8 @@ afterEach(async () => {
 });
 afterAll(() => directory.stop());
 
-async function open(dialect: Dialect = '4.0') {
-  const world = await openApplicationWorld({ directory: directory.directory, dialect });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
-  });
-  return world;
+function open(dialect: Dialect = '4.0') {
+  return openWorldForTest({ directory: directory.directory, dialect });
 }
 
 test('removing an account with applications requires removing them as well', async () => {

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CallData, CallOutput } from '../../src/shared/contract/contract.ts';
 import {
   type ApplicationDirectory,
   type ApplicationWorld,
   isSettled,
-  openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { textOf } from '../helpers/textOf.ts';
 
 let directory: ApplicationDirectory;
@@ -19,11 +19,7 @@ afterAll(() => directory.stop());
 const broken = { 'bibjson.oa_start': 99 };
 
 async function open(): Promise<ApplicationWorld> {
-  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
-  });
+  const world = await openWorldForTest({ directory: directory.directory, dialect: '4.0' });
   await world.handlers['journals.refresh']({ accountId: world.accountId });
   return world;
 }

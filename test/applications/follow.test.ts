@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
 import {
   type ApplicationDirectory,
   type ApplicationWorld,
   isSettled,
-  openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
@@ -23,13 +23,8 @@ afterEach(async () => {
 });
 afterAll(() => directory.stop());
 
-async function open(options: Partial<TestServicesOptions> = {}) {
-  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0', ...options });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
-  });
-  return world;
+function open(options: Partial<TestServicesOptions> = {}) {
+  return openWorldForTest({ directory: directory.directory, dialect: '4.0', ...options });
 }
 
 async function sendAll(world: ApplicationWorld, journals: readonly number[]) {

@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import {
   type ApplicationDirectory,
   isSettled,
-  openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import type { TestServicesOptions } from '../helpers/testServices.ts';
 
@@ -20,13 +20,8 @@ afterEach(async () => {
 });
 afterAll(() => directory.stop());
 
-async function open(options: Partial<TestServicesOptions> = {}) {
-  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0', ...options });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
-  });
-  return world;
+function open(options: Partial<TestServicesOptions> = {}) {
+  return openWorldForTest({ directory: directory.directory, dialect: '4.0', ...options });
 }
 
 const day = 24 * 3_600_000;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
@@ -6,9 +6,9 @@ import {
   type ApplicationDirectory,
   applicationsWorld,
   isSettled,
-  openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 
 type Json = DraftRecord[string];
 
@@ -122,11 +122,7 @@ describe('a value that an Update Request cannot change', () => {
 });
 
 async function propose(dialect: Dialect, path: string, value: Json) {
-  const world = await openApplicationWorld({ directory: directory.directory, dialect });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
-  });
+  const world = await openWorldForTest({ directory: directory.directory, dialect });
   const id = await world.propose(1, { 'bibjson.oa_start': 2015, [path]: value });
   return { world, id };
 }

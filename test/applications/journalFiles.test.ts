@@ -1,11 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { journalFileText } from '../../src/shared/journalFile/writeJournalFile.ts';
 import { journalRecord } from '../helpers/applicationRecords.ts';
-import {
-  type ApplicationDirectory,
-  openApplicationWorld,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
+import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
+import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -18,11 +15,7 @@ afterEach(async () => {
 afterAll(() => directory.stop());
 
 async function open() {
-  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
-  });
+  const world = await openWorldForTest({ directory: directory.directory, dialect: '4.0' });
   await world.handlers['journals.refresh']({ accountId: world.accountId });
   const { journals } = await world.handlers['journals.list']({ accountId: world.accountId });
   const rowsOf = (header: string, cells: string[]) => [

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
@@ -9,6 +9,7 @@ import {
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 
@@ -253,11 +254,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
 
 describe('a new application', () => {
   async function open() {
-    const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
-    onTestFinished(async () => {
-      await world.close();
-      world.remove();
-    });
+    const world = await openWorldForTest({ directory: directory.directory, dialect: '4.0' });
     const { id } = await world.handlers['applications.create']({
       accountId: world.accountId,
       journalId: null,

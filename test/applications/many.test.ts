@@ -1,11 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { BulkChange } from '../../src/shared/application/applicationDraft.ts';
 import {
   type ApplicationDirectory,
   isSettled,
-  openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 
 const count = 60;
 let directory: ApplicationDirectory;
@@ -22,11 +22,7 @@ const changes: BulkChange[] = [{ path: 'bibjson.preservation.service', how: 'add
 const journalIds = Array.from({ length: count }, (_, index) => `journal${index + 1}`);
 
 async function open() {
-  const world = await openApplicationWorld({ directory: directory.directory, dialect: '4.0' });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
-  });
+  const world = await openWorldForTest({ directory: directory.directory, dialect: '4.0' });
   await world.handlers['journals.refresh']({ accountId: world.accountId });
   return world;
 }

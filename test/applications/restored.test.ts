@@ -6,6 +6,7 @@ import {
   openApplicationWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
+import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { goodKey } from '../helpers/testDirectory.ts';
 
 let directory: ApplicationDirectory;
@@ -16,13 +17,8 @@ beforeAll(async () => {
 afterAll(() => directory.stop());
 afterEach(() => directory.clearFaults());
 
-async function open(options: Partial<Parameters<typeof openApplicationWorld>[0]> = {}) {
-  const world = await openApplicationWorld({ directory: directory.directory, dialect: '3.0.1', ...options });
-  onTestFinished(async () => {
-    await world.close();
-    world.remove();
-  });
-  return world;
+function open(options: Partial<Parameters<typeof openApplicationWorld>[0]> = {}) {
+  return openWorldForTest({ directory: directory.directory, dialect: '3.0.1', ...options });
 }
 
 type World = Awaited<ReturnType<typeof open>>;

@@ -1,10 +1,11 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, doi } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, type Colophon, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { bar, button, countsOf, placeOf } from './fixingMode.ts';
 import { walkByTab } from './focusWalk.ts';
 import { chatterOf, listen } from './heard.ts';
 import { pressUntil } from './pressUntil.ts';
@@ -16,11 +17,6 @@ test.use({ bypassCSP: true });
 test.afterEach(() => speak('en'));
 
 const accountId = 'sandbox';
-const button = (within: Page | Locator, key: string, values = {}) =>
-  within.getByRole('button', { name: t(key, values), exact: true });
-const bar = (page: Page) => page.getByRole('toolbar', { name: t('fixing.title'), exact: true });
-const placeOf = (page: Page, place: number, total: number) =>
-  bar(page).getByText(t('drafts.place', { place: String(place), total: String(total) }), { exact: true });
 const titleField = (page: Page) => field(page, 'title');
 const titleOf = (colophon: Colophon, id: number) => storedRecord(colophon, id).bibjson.title;
 const untitled = (number: number) => article(number, { title: undefined });
@@ -92,11 +88,7 @@ test('incomplete records are fixed one after another by keyboard, in the order i
     await page.keyboard.press('F8');
     const summary = page.getByRole('region', { name: t('fixing.summary'), exact: true });
     await expect(summary.getByRole('heading', { name: t('fixing.over') })).toBeFocused();
-    expect(await numbers(summary)).toEqual({
-      [t('fixing.mark.fixed')]: '3',
-      [t('fixing.mark.skipped')]: '1',
-      [t('fixing.mark.left')]: '0',
-    });
+    expect(await numbers(summary)).toEqual(countsOf(3, 1));
   });
 
   await test.step('the summary undoes what was done in the mode, and only that', async () => {

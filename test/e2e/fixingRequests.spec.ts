@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { getAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, test } from './colophon.ts';
+import { bar, button, countsOf, placeOf } from './fixingMode.ts';
 import { walkByTab } from './focusWalk.ts';
 import { chatterOf, listen } from './heard.ts';
 import { pressUntil } from './pressUntil.ts';
@@ -14,11 +15,6 @@ test.use({ bypassCSP: true });
 test.afterEach(() => speak('en'));
 
 const accountId = 'sandbox';
-const button = (within: Page | Locator, key: string, values = {}) =>
-  within.getByRole('button', { name: t(key, values), exact: true });
-const bar = (page: Page) => page.getByRole('toolbar', { name: t('fixing.title'), exact: true });
-const placeOf = (page: Page, place: number, total: number) =>
-  bar(page).getByText(t('drafts.place', { place: String(place), total: String(total) }), { exact: true });
 const yearField = (page: Page) => page.locator('[data-field="bibjson.oa_start"] input');
 const yearOf = async (page: Page, id: number) =>
   getAt((await call(page, 'applications.get', { id })).record, 'bibjson.oa_start');
@@ -92,11 +88,7 @@ test('Update Requests are fixed one after another by keyboard, in the order of t
     await page.keyboard.press('Control+Enter');
     const summary = page.getByRole('region', { name: t('fixing.summary'), exact: true });
     await expect(summary.getByRole('heading', { name: t('fixing.over') })).toBeFocused();
-    expect(await numbers(summary)).toEqual({
-      [t('fixing.mark.fixed')]: '2',
-      [t('fixing.mark.skipped')]: '1',
-      [t('fixing.mark.left')]: '0',
-    });
+    expect(await numbers(summary)).toEqual(countsOf(2, 1));
     expect(await yearOf(page, first)).toBe(2018);
     await pressUntil(page, 'Tab', button(page, 'fixing.undo'));
     await page.keyboard.press('Enter');

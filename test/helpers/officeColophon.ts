@@ -10,6 +10,20 @@ const nowhere = 'http://127.0.0.1:9/api/v3/';
 
 export type OfficeColophon = Awaited<ReturnType<typeof openColophon>>;
 
+/** Two people in a new office, with drafts of the first one. */
+export async function openTwo(world: OfficeWorld, titles: readonly string[] = []) {
+  const office = await world.createOffice();
+  await world.ensurePerson('ben');
+  const anna = await openColophon(world, 'anna', office.database);
+  const drafts = [];
+  for (const title of titles) drafts.push(await anna.add(title));
+  await anna.join();
+  await office.permit('ben');
+  const ben = await openColophon(world, 'ben', office.database);
+  await ben.join();
+  return { office, anna, ben, drafts };
+}
+
 /** A running Colophon of a person, on a data folder of its own, that can join the office in a database. */
 export async function openColophon(
   { cluster }: OfficeWorld,

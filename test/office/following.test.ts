@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officeProblem } from '../../src/main/office/officeProblem.ts';
 import { schemaVersion } from '../../src/main/office/schema.ts';
 import type { OfficeState } from '../../src/shared/office/office.ts';
-import { openColophon } from '../helpers/officeColophon.ts';
+import { openColophon, openTwo } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
 
@@ -13,19 +13,8 @@ describe('Two running Colophons in one office', withPostgres, () => {
   }, 60_000);
   afterAll(() => world?.remove());
 
-  async function twoColophons() {
-    const office = await world.createOffice();
-    await world.ensurePerson('ben');
-    const anna = await openColophon(world, 'anna', office.database);
-    await anna.join();
-    await office.permit('ben');
-    const ben = await openColophon(world, 'ben', office.database);
-    await ben.join();
-    return { office, anna, ben };
-  }
-
   test('show each other what they save, while they run', async () => {
-    const { anna, ben } = await twoColophons();
+    const { anna, ben } = await openTwo(world);
     await anna.add('By Anna');
     await ben.untilTitle('By Anna');
     await ben.add('By Ben');
@@ -54,7 +43,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
   }, 60_000);
 
   test('continue after PostgreSQL was killed and started again, and lose nothing', async () => {
-    const { anna, ben } = await twoColophons();
+    const { anna, ben } = await openTwo(world);
     world.cluster.stop('immediate');
     try {
       await anna.untilState('offline');
@@ -90,7 +79,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
   ])(
     'say that the office is %s, keep what is written meanwhile, and send it afterwards',
     async (state, begin, end) => {
-      const { office, anna, ben } = await twoColophons();
+      const { office, anna, ben } = await openTwo(world);
       const change = async (text: string) => {
         const database = text.startsWith('ALTER DATABASE') ? 'postgres' : office.database;
         await world.cluster.sql(database, text.replace('$db', office.database));
@@ -111,7 +100,7 @@ describe('Two running Colophons in one office', withPostgres, () => {
   );
 
   test('follow the office again at the next start, with the password of the keychain', async () => {
-    const { office, anna, ben } = await twoColophons();
+    const { office, anna, ben } = await openTwo(world);
     await ben.close();
     await anna.add('While Ben was away');
     const again = await openColophon(world, 'ben', office.database, { folder: ben.folder });

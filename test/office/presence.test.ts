@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { fieldChanges, type HistoryVersion } from '../../src/shared/office/fieldChanges.ts';
-import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
+import { type OfficeColophon, openTwo } from '../helpers/officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
 import { withPostgres } from '../helpers/postgres.ts';
 
@@ -12,18 +12,11 @@ describe('A record that is open in an office', withPostgres, () => {
   }, 60_000);
   afterAll(() => world?.remove());
 
-  async function twoColophons() {
-    const office = await world.createOffice();
-    await world.ensurePerson('ben');
-    const anna = await openColophon(world, 'anna', office.database);
-    const { id } = await anna.add('Rivers');
-    await anna.join();
-    await office.permit('ben');
-    const ben = await openColophon(world, 'ben', office.database);
-    await ben.join();
+  async function shareDraft() {
+    const { anna, ben, drafts } = await openTwo(world, ['Rivers']);
     await ben.untilTitle('Rivers');
     const bens = ben.db.prepare<[], number>(`SELECT id FROM drafts WHERE title = 'Rivers'`).pluck().get()!;
-    return { office, anna, ben, id, bens };
+    return { anna, ben, id: drafts[0]!.id, bens };
   }
 
   const show = ({ handlers }: OfficeColophon, id: number | null, window = 'one') =>
@@ -35,7 +28,7 @@ describe('A record that is open in an office', withPostgres, () => {
   };
 
   test('is known to the colleagues until every window has closed it, or its Colophon has ended', async () => {
-    const { anna, ben, id, bens } = await twoColophons();
+    const { anna, ben, id, bens } = await shareDraft();
     await show(anna, id);
     await show(anna, id, 'another');
     await ben.when(async () => (await openFor(ben)).length > 0);
@@ -52,7 +45,7 @@ describe('A record that is open in an office', withPostgres, () => {
   }, 60_000);
 
   test('tells its window what a colleague changed, and no other window', async () => {
-    const { anna, ben, id, bens } = await twoColophons();
+    const { anna, ben, id, bens } = await shareDraft();
     const heard = (colophon: OfficeColophon) =>
       colophon.received.filter(({ name }) => name === 'office.merged');
     await show(ben, bens);
@@ -68,7 +61,7 @@ describe('A record that is open in an office', withPostgres, () => {
   }, 60_000);
 
   test('says who last changed each field', async () => {
-    const { anna, ben, id, bens } = await twoColophons();
+    const { anna, ben, id, bens } = await shareDraft();
     await save(anna, id, 'bibjson.abstract', 'By Anna');
     await ben.when(async () => (await ben.drafts([bens]))[0]!.version > 1);
     await save(ben, bens, 'bibjson.year', '2026');

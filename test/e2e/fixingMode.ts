@@ -1,0 +1,20 @@
+import type { Locator, Page } from '@playwright/test';
+import { t } from './screen.ts';
+
+/** A button by the key of its label. */
+export const button = (within: Page | Locator, key: string, values = {}) =>
+  within.getByRole('button', { name: t(key, values), exact: true });
+
+/** The bar of fixing mode above the record. */
+export const bar = (page: Page) => page.getByRole('toolbar', { name: t('fixing.title'), exact: true });
+
+/** The 1-based place of the record that is shown, as the bar has it. */
+export const placeOf = (page: Page, place: number, total: number) =>
+  bar(page).getByText(t('drafts.place', { place: String(place), total: String(total) }), { exact: true });
+
+/** The numbers of the summary, by their labels. */
+export const countsOf = (fixed: number, skipped: number) => ({
+  [t('fixing.mark.fixed')]: String(fixed),
+  [t('fixing.mark.skipped')]: String(skipped),
+  [t('fixing.mark.left')]: '0',
+});
