@@ -49,7 +49,7 @@ describe('A record that is open in an office', withPostgres, () => {
     const heard = (colophon: OfficeColophon) =>
       colophon.received.filter(({ name }) => name === 'office.merged');
     await show(ben, bens);
-    await ben.when(async () => (await openFor(anna)).length > 0);
+    await anna.when(async () => (await openFor(anna)).length > 0);
     await save(anna, id, 'bibjson.abstract', 'By Anna');
     await ben.when(() => heard(ben).length > 0);
     expect(heard(ben)[0]!.data).toMatchObject({
@@ -58,6 +58,19 @@ describe('A record that is open in an office', withPostgres, () => {
       after: { bibjson: { title: 'Rivers', abstract: 'By Anna' } },
     });
     expect(heard(anna)).toEqual([]);
+  }, 60_000);
+
+  test('can be asked about without a report that leads to the next question', async () => {
+    const { anna, id } = await shareDraft();
+    const ask = () => anna.handlers['office.fieldChanges']({ kind: 'article', id });
+    await anna.untilState('current');
+    await anna.handlers['office.status']({ waits: true });
+    await ask();
+    anna.received.length = 0;
+    // The second answer comes after the report of the round that gave the first one.
+    await ask();
+    await ask();
+    expect(anna.received.filter(({ name }) => name === 'office.changed')).toEqual([]);
   }, 60_000);
 
   test('says who last changed each field', async () => {

@@ -94,8 +94,12 @@ export function createOffice(parts: {
         parts.scope.run('office.queue', () => takeQueue(queued));
         return;
       }
-      if ('report' in message) setReport(message.report);
-      else if ('received' in message) tellReceived(message.received);
+      if ('report' in message) {
+        setReport(message.report);
+        tellStatus();
+        return;
+      }
+      if ('received' in message) tellReceived(message.received);
       publish('office.changed', {});
     },
     (details) => {
@@ -114,6 +118,8 @@ export function createOffice(parts: {
   let password: string | null = null;
   let report: LoopReport = { state: 'connecting', problem: null, ...nobody };
   let since = isoNow({ clock });
+  /** The status of which the windows were told last, as JSON. */
+  let told = '';
   /** The office that this data folder belongs to. */
   const joined = () => {
     const office = store.office();
@@ -144,6 +150,14 @@ export function createOffice(parts: {
     report = next;
     for (const resolve of rounds) resolve();
     rounds.clear();
+  }
+
+  /** Not after every round: a window that shows a record asks about its fields again, which is answered in a round. */
+  function tellStatus(): void {
+    const now = JSON.stringify(status());
+    if (now === told) return;
+    told = now;
+    publish('office.changed', {});
   }
 
   function tellReceived(received: readonly ReceivedRow[]): void {
