@@ -209,7 +209,7 @@ test('colleagues ask for a review, assign drafts and approve them, and only appr
         .poll(async () => (await call(ben, 'office.status', {})).approvedOnly[0]?.isOn, { timeout: 60_000 })
         .toBe(true);
       await command(ben, 'list-own');
-      await expect(ben).toHaveURL(/assignee/);
+      await expect(ben).toHaveURL(/drafts\?.*assignee/);
       await button(ben, 'drafts.clearFilters').press('Enter');
       await expect(ben).not.toHaveURL(/assignee/);
       await button(ben, 'drafts.sendAll').press('Enter');
