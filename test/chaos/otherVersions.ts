@@ -4,6 +4,7 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  31: 'DROP INDEX upload_items_by_sent_doi; DROP INDEX upload_items_by_sent_url',
   30: `DELETE FROM fixings WHERE kind = 'application'; ALTER TABLE fixings DROP COLUMN kind;
     ALTER TABLE fixings RENAME COLUMN record_ids TO draft_ids`,
   29: `DROP TRIGGER drafts_change_review; DROP INDEX drafts_in_review; ALTER TABLE accounts DROP COLUMN approved_only;

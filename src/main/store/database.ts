@@ -33,6 +33,7 @@ import { officeQueue } from './migrations/027-officeQueue.ts';
 import { summarySearch } from './migrations/028-summarySearch.ts';
 import { reviews } from './migrations/029-reviews.ts';
 import { fixingRequests } from './migrations/030-fixingRequests.ts';
+import { sentKeys } from './migrations/031-sentKeys.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -70,6 +71,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   summarySearch,
   reviews,
   fixingRequests,
+  sentKeys,
 ];
 
 /**

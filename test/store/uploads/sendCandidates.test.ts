@@ -88,7 +88,7 @@ test('no statement of a plan scans the table of drafts', () => {
     },
   });
   createSendCandidates(spy);
-  expect(statements).toHaveLength(6);
+  expect(statements).toHaveLength(7);
   for (const sql of statements) {
     const plan = planOf(db, sql);
     expect(plan, sql).not.toMatch(/SCAN (d|o|drafts)\b/);

@@ -36,10 +36,11 @@ export type ClaimOptions = Pick<
   | 'accountId'
   | 'sending'
   | 'candidates'
+  | 'pace'
 > & { steps: Pick<ItemSteps, 'refuse'> };
 
-/** Drafts that our rules may refuse in one transaction. */
-const mostHeldBack = 200;
+/** Drafts that our rules may refuse, and that may be put off, in one transaction. */
+const mostPutOff = 200;
 
 /** Milliseconds until a snapshot is taken again. */
 const snapshotCounts = 10 * 60_000;
@@ -64,7 +65,8 @@ export function claimBatch(options: ClaimOptions, uploadId: number): BatchClaim 
   const { uploads, steps, client, context, clock } = options;
   return uploads.transaction(() => {
     if (uploads.find(uploadId)?.state !== 'running') return null;
-    const { bodies, taken, heldBack } = gather(options, uploadId);
+    const { bodies, taken, heldBack, early } = gather(options, uploadId);
+    for (const { id, wait } of early) uploads.setDue([id], clock.monotonic() + wait);
     for (const item of heldBack) {
       steps.refuse('queued', item, ownRefusal(reasonOf(item, context()), uploadId, isoNow({ clock })));
     }
@@ -84,12 +86,14 @@ interface Taken extends ClaimedItem {
   bytes: number;
 }
 
-function gather({ uploads, batchBytes, clock, ...options }: ClaimOptions, uploadId: number) {
+function gather(options: ClaimOptions, uploadId: number) {
+  const { uploads, batchBytes, clock } = options;
   const dialect = options.dialect();
   const batch = createBatchFiller(batchBytes());
   const bodies: string[] = [];
   const taken: Taken[] = [];
   const heldBack: QueuedItem[] = [];
+  const early: { id: number; wait: number }[] = [];
   const now = clock.now();
   const needsApproval = options.sending.needsApproval(options.accountId);
   const isWithheld = (item: QueuedItem) =>
@@ -97,10 +101,16 @@ function gather({ uploads, batchBytes, clock, ...options }: ClaimOptions, upload
   for (const item of uploads.queued(uploadId, clock.monotonic())) {
     if (isWithheld(item)) {
       heldBack.push(item);
-      if (heldBack.length >= mostHeldBack) break;
+      if (heldBack.length >= mostPutOff) break;
       continue;
     }
     if (needsSnapshot(item, now)) break;
+    const wait = waitForAnother(options, item, now);
+    if (wait > 0) {
+      early.push({ id: item.id, wait });
+      if (early.length >= mostPutOff) break;
+      continue;
+    }
     const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect);
     const body = JSON.stringify(wire);
     const bytes = Buffer.byteLength(body);
@@ -120,7 +130,22 @@ function gather({ uploads, batchBytes, clock, ...options }: ClaimOptions, upload
     });
     if (item.cap === 1) break;
   }
-  return { bodies, taken, heldBack };
+  return { bodies, taken, heldBack, early };
+}
+
+/**
+ * Returns the milliseconds that an item has to wait for another with its DOI or address, of any upload: the directory
+ * recognises the article only once its search shows what it stored, and would store it twice before.
+ */
+function waitForAnother({ uploads, accountId, pace }: ClaimOptions, item: QueuedItem, now: number): number {
+  const since = new Date(now - pace.indexDelay).toISOString();
+  const waits = uploads.sentAlike({ ...item, accountId }, since).map(({ state, at }) => {
+    const age = now - Date.parse(at);
+    // A computer's clock may have been set back since.
+    if (state === 'done') return age >= 0 ? pace.indexDelay - age : 0;
+    return pace.indexDelay;
+  });
+  return Math.max(0, ...waits);
 }
 
 function reasonOf(item: QueuedItem, context: ArticleContext): Reason {

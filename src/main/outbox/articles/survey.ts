@@ -106,6 +106,7 @@ export async function surveyDrafts(
     }
     const held =
       holdBack(draft, findings, seen) ??
+      holdBackDouble(draft, candidates, accountId) ??
       predictEffect(draft, context.dialect, { candidates, remoteCache, accountId });
     if ('reason' in held) {
       addHeldBack(held, survey);
@@ -175,13 +176,27 @@ function holdBack(
   for (const key of keysOf(draft)) {
     const earlier = seen.get(key);
     if (earlier === undefined) continue;
-    const isDoi = key.startsWith('doi ');
-    const words = msg(`queue.held.${isDoi ? 'duplicateDoi' : 'duplicateUrl'}`, {
-      title: earlier || msg('queue.untitled'),
-    });
-    return leftOut(draft, 'duplicate-in-selection', isDoi ? 'bibjson.identifier' : 'bibjson.link', words);
+    return leftOutDouble(draft, 'duplicate-in-selection', earlier, key.startsWith('doi '));
   }
   return null;
+}
+
+/** Holds back a draft whose article is in a queue with another draft: one would overwrite the other unseen. */
+function holdBackDouble(draft: SendCandidate, candidates: SendCandidates, accountId: string): LeftOut | null {
+  const queued = draft.hasDouble ? candidates.queuedAlike(accountId, draft) : null;
+  return queued && leftOutDouble(draft, 'in-queue', queued.title, queued.hasSameDoi === 1);
+}
+
+function leftOutDouble(
+  draft: SendCandidate,
+  reason: HeldBackReason,
+  title: string,
+  hasSameDoi: boolean,
+): LeftOut {
+  const words = msg(`queue.held.${hasSameDoi ? 'duplicateDoi' : 'duplicateUrl'}`, {
+    title: title || msg('queue.untitled'),
+  });
+  return leftOut(draft, reason, hasSameDoi ? 'bibjson.identifier' : 'bibjson.link', words);
 }
 
 /** Predicts what the directory would do with a draft, from what we sent and what it was found to have. */

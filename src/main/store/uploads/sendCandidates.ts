@@ -82,6 +82,11 @@ export function createSendCandidates(db: Db) {
        ${withKey('drafts_by_url', 'url_key = @urlKey', 'id', 'trashed_at IS NULL')} ORDER BY 1 LIMIT 100`,
     )
     .pluck();
+  const isQueued = "sync = 'queued' AND trashed_at IS NULL";
+  const queuedAlike = db.prepare<object, { title: string; hasSameDoi: 0 | 1 }>(
+    `${withKey('drafts_by_doi', 'doi_key = @doiKey', 'title, 1 hasSameDoi', isQueued)} UNION ALL
+     ${withKey('drafts_by_url', 'url_key = @urlKey', 'title, 0 hasSameDoi', isQueued)} LIMIT 1`,
+  );
   const sentColumns = 'id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId';
   // The keys that a draft was sent with count, even if it has another DOI or address now.
   const formerly = (index: string, name: 'doi' | 'url') =>
@@ -121,6 +126,9 @@ export function createSendCandidates(db: Db) {
     record: (id: number): DraftRecord => JSON.parse(readRecord.get(id) ?? '{}') as DraftRecord,
     /** Other drafts of the account that now have an equal DOI or full-text key. */
     alike: (accountId: string, { id, doiKey, urlKey }: Keyed) => alike.all({ accountId, id, doiKey, urlKey }),
+    /** Another draft in a queue with an equal DOI or full-text key; call it if a draft has `hasDouble`. */
+    queuedAlike: (accountId: string, { id, doiKey, urlKey }: Keyed) =>
+      queuedAlike.get({ accountId, id, doiKey, urlKey }) ?? null,
     /** The sent content of other drafts with an equal DOI or full-text key; call it if a draft has `hasDouble`. */
     sentAlike: (accountId: string, { id, doiKey, urlKey }: Keyed) =>
       sentAlike.all({ accountId, id, doiKey, urlKey }),

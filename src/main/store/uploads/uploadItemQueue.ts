@@ -18,6 +18,9 @@ const changeColumns = {
 } satisfies Partial<Record<keyof ItemChange, string>>;
 type ChangeColumn = keyof typeof changeColumns;
 
+/** An item and the keys that it would be sent with. */
+type SentKeys = Pick<QueuedItem, 'id' | 'doiKey' | 'urlKey'> & { accountId: string };
+
 /** The part of the upload store that changes items: each function is one statement per row. */
 export function createItemQueue(db: Db) {
   const add = db.prepare<Omit<NewItem, 'place'> & { place: string; uploadId: number; at: string }>(
@@ -40,6 +43,15 @@ export function createItemQueue(db: Db) {
     `UPDATE upload_items SET state = 'sending', attempts = attempts + 1, request_id = @requestId, sent_hash = @hash,
        sent_content = @content, doi_key = @doiKey, url_key = @urlKey, bytes = @bytes, ticket = NULL, refusal = NULL,
        updated_at = @at WHERE id = @id AND state = 'queued'`,
+  );
+  // Read with the indexes of the keys, never with that of the account's uploads.
+  const sentWith = (name: 'doi' | 'url') =>
+    `SELECT i.state, i.updated_at at FROM upload_items i INDEXED BY upload_items_by_sent_${name}
+     CROSS JOIN uploads u ON u.id = i.upload_id
+     WHERE i.${name}_key = @${name}Key AND i.${name}_key IS NOT NULL AND i.id <> @id AND u.account_id = @accountId
+       AND (i.state IN ('sending', 'accepted', 'unsure') OR (i.state = 'done' AND i.updated_at >= @since))`;
+  const sentAlike = db.prepare<SentKeys & { since: string }, { state: ItemState; at: string }>(
+    `${sentWith('doi')} UNION ${sentWith('url')} ORDER BY at DESC`,
   );
   const carry = db.prepare<[number, number]>('INSERT INTO request_items (request_id, item_id) VALUES (?, ?)');
   const prepare = preparedOnce(db);
@@ -93,6 +105,8 @@ export function createItemQueue(db: Db) {
     /** Queued items that may be sent at `now`, in order; read lazily, so nothing may be written meanwhile. */
     queued: (uploadId: number, now: number) => queued.iterate(uploadId, now),
     hasQueued: (uploadId: number, now: number) => hasQueued.get(uploadId, now) !== undefined,
+    /** Other items of the account that are being sent with one of these keys, or were stored `since` then; newest first. */
+    sentAlike: (keys: SentKeys, since: string) => sentAlike.all({ ...keys, since }),
     /** Claims an item for a request: queued -> sending, attempts + 1. */
     claim(item: ClaimedItem, at: string) {
       claim.run({ ...item, at });

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
+
+// Search shows an article some time after the directory stored it; until then the directory cannot recognise it.
+let directory: TestDirectory;
+let world: TestServices;
+beforeAll(async () => {
+  directory = await startTestDirectory({ indexDelayMs: 150 });
+});
+afterAll(() => directory.stop());
+beforeEach(() => directory.reset());
+afterEach(async () => {
+  await world.close();
+  world.remove();
+});
+
+async function open(options: Partial<TestServicesOptions> = {}) {
+  world = await openTestServices({
+    directory: directory.directory,
+    key: goodKey,
+    pace: { indexDelay: 600 },
+    ...options,
+  });
+}
+
+const isOver = (upload: { state: string }) => upload.state === 'done';
+
+const identifier = [
+  { type: 'doi', id: '10.5555/article.1' },
+  { type: 'pissn', id: '1234-5679' },
+  { type: 'eissn', id: '2345-6787' },
+];
+const link = [{ type: 'fulltext', url: 'https://j1.example.org/article/1', content_type: 'HTML' }];
+const sameDoi = article(2, { identifier });
+const sameAddress = article(3, { link });
+
+for (const dialect of ['3.0.1', '4.0'] as const) {
+  test(`an article is never stored twice, whatever its drafts become while they wait (${dialect})`, async () => {
+    // Every record takes a request of its own.
+    await open({ dialect, batchBytes: 100 });
+    const ids = world.addDrafts([article(1), article(2), article(3)]);
+    await directory.fault({ kind: 'slow', ms: 100, match: { method: 'POST', path: 'articles' } });
+    const { id } = await world.send(ids);
+    await world.handlers['uploads.pause']({ id });
+    await world.editDraft(ids[1]!, sameDoi);
+    await world.editDraft(ids[2]!, sameAddress);
+    await world.handlers['uploads.resume']({ id });
+    const { counts } = await world.until(id, isOver);
+    expect(await directory.articles()).toHaveLength(1);
+    // The documented version overwrites; the current one refuses to change an identifier.
+    const expected = dialect === '3.0.1' ? { created: 1, overwrote: 2 } : { created: 1, refused: 2 };
+    expect(counts).toMatchObject(expected);
+  });
+}
+
+test('a draft that is sent again at once overwrites its article', async () => {
+  await open();
+  const [id] = world.addDrafts([article(1)]);
+  const send = async () => {
+    const { id: uploadId } = await world.handlers['uploads.start']({
+      accountId: world.accountId,
+      selection: { ids: [id!] },
+      includeUnchanged: true,
+      takesSnapshots: false,
+      name: '',
+    });
+    return (await world.until(uploadId, isOver)).counts;
+  };
+  expect(await send()).toMatchObject({ created: 1 });
+  expect(await send()).toMatchObject({ overwrote: 1 });
+  expect(await directory.articles()).toHaveLength(1);
+});
+
+test('a draft whose article is in a queue with another draft is held back', async () => {
+  await open();
+  const [first, ...others] = world.addDrafts([
+    article(1, { title: 'The first' }),
+    sameDoi,
+    sameAddress,
+    article(4),
+  ]);
+  const { id } = await world.send([first!]);
+  await world.handlers['uploads.pause']({ id });
+  const plan = await world.handlers['uploads.plan']({
+    accountId: world.accountId,
+    selection: { ids: others },
+    includeUnchanged: false,
+  });
+  expect(plan).toMatchObject({ toSend: 1, heldBackCounts: { 'in-queue': 2 } });
+  expect(plan.heldBack.map(({ path, message }) => [path, message])).toEqual([
+    ['bibjson.identifier', { key: 'queue.held.duplicateDoi', params: { title: 'The first' } }],
+    ['bibjson.link', { key: 'queue.held.duplicateUrl', params: { title: 'The first' } }],
+  ]);
+});
