@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/main/store/database.ts';
@@ -9,6 +9,7 @@ let migrated: Buffer | null = null;
 export function provideDatabase(folder: string): string {
   const file = join(folder, 'colophon.db');
   migrated ??= migrate();
+  mkdirSync(folder, { recursive: true });
   if (!existsSync(file)) writeFileSync(file, migrated, { mode: 0o600 });
   return file;
 }
