@@ -18,9 +18,11 @@ import {
 import { readFieldChanges } from './readFieldChanges.ts';
 import { checkSchema, readSchema } from './schema.ts';
 
-/** Milliseconds between two rounds even if nobody reports a change, and at least. */
+/** Milliseconds between two rounds even if nobody reports a change, and at least if others report them. */
 const pollEvery = 30_000;
 const restBetween = 100;
+/** Milliseconds between two questions about the others while only records change. */
+const othersEvery = 1_000;
 /** Milliseconds until the next attempt after a failure. */
 const retry = { first: 1_000, longest: 60_000 };
 
@@ -61,7 +63,12 @@ export function startOfficeLoop(
   let isConnected = false;
   /** Records whose changes somebody asked for, answered one after another with the next round. */
   const questions: { record: RecordRef; answer: (changes: FieldChange[]) => void }[] = [];
-  const wake = () => waking.resolve();
+  /** Something to send, or a caller who waits. */
+  let hurrying = Promise.withResolvers<void>();
+  const wake = () => {
+    hurrying.resolve();
+    waking.resolve();
+  };
 
   /** Resolves after some time, when woken, or when stopped. */
   async function rest(ms: number): Promise<void> {
@@ -85,7 +92,11 @@ export function startOfficeLoop(
   async function stayConnected(client: OfficeClient, isLost: () => Error | null, connected: () => void) {
     checkSchema(await readSchema(client), officeId);
     isConnected = true;
-    client.on('notification', wake);
+    let othersReadAt = Number.NEGATIVE_INFINITY;
+    client.on('notification', ({ channel }) => {
+      if (channel !== 'colophon') othersReadAt = Number.NEGATIVE_INFINITY;
+      waking.resolve();
+    });
     await client.query('LISTEN colophon');
     await client.query('LISTEN colophon_sender');
     await client.query('LISTEN colophon_presence');
@@ -99,14 +110,20 @@ export function startOfficeLoop(
       let problem: OfficeProblem | null = null;
       // A change that is reported from now on may come too late for this round.
       waking = Promise.withResolvers();
+      hurrying = Promise.withResolvers();
       const waiting = rounds;
       rounds = [];
       try {
         const { isRefused } = await synchronise(client, instance);
         for (const { resolve } of waiting.splice(0)) resolve();
         if (isRefused) problem = officeProblem({ code: '42501' });
-        senders = await readSenders(client, instance.store);
-        members = await readMembers(client, instance.store);
+        const readsOthers = performance.now() - othersReadAt >= othersEvery;
+        if (readsOthers) {
+          // A change that is reported from now on is read in the next round.
+          othersReadAt = performance.now();
+          senders = await readSenders(client, instance.store);
+          members = await readMembers(client, instance.store);
+        }
         // A new record has an id in the office once it is sent.
         const own = instance.open.flatMap(({ kind, id }) => instance.store.baseOf(kind, id)?.officeId ?? []);
         if (own.join() !== told || performance.now() - attendedAt > pollEvery * 0.9) {
@@ -114,8 +131,10 @@ export function startOfficeLoop(
           told = own.join();
           attendedAt = performance.now();
         }
-        people = await readPresence(client);
-        open = await readOpen(client, instance.store, session);
+        if (readsOthers) {
+          people = await readPresence(client);
+          open = await readOpen(client, instance.store, session);
+        }
         await answerQuestions(client);
       } catch (error) {
         rounds.unshift(...waiting);
@@ -125,7 +144,7 @@ export function startOfficeLoop(
       }
       connected();
       report({ state: problem?.state ?? 'current', problem, people, senders, members, open });
-      await sleep(restBetween);
+      await Promise.race([sleep(restBetween), hurrying.promise]);
       await rest(pollEvery);
       const lost = isLost();
       if (lost) throw lost;

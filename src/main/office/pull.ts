@@ -22,6 +22,8 @@ export interface PullParts extends ReceiveParts {
 /** The next changes of an account: the last of them, and the rows that this folder does not have in that version. */
 interface Page {
   last: number;
+  /** False if there are no more; whatever is written meanwhile is reported. */
+  isFull: boolean;
   rows: OfficeRow[];
 }
 
@@ -32,7 +34,7 @@ export async function pull(client: OfficeClient, parts: PullParts): Promise<void
     let page = await readPage(client, parts, officeId, lastSeq);
     while (page) {
       // Fetched while this one is stored.
-      const next = readPage(client, parts, officeId, page.last);
+      const next = page.isFull ? readPage(client, parts, officeId, page.last) : Promise.resolve(null);
       next.catch(() => undefined);
       await receivePage(parts, page, { officeId, accountId });
       page = await next;
@@ -51,17 +53,18 @@ async function readPage(
     `SELECT id, version, seq FROM colophon.records WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${pageSize}`,
     [officeId, after],
   );
-  const last = changes.at(-1);
-  if (!last) return null;
+  const last = changes.at(-1)?.seq;
+  if (last === undefined) return null;
+  const isFull = changes.length === pageSize;
   const isNews = ({ id, version }: { id: string; version: number }) =>
     (store.base(id)?.version ?? -1) < version;
   const ids = changes.filter(isNews).map(({ id }) => id);
-  if (ids.length === 0) return { last: last.seq, rows: [] };
+  if (ids.length === 0) return { last, isFull, rows: [] };
   const { rows } = await client.query<OfficeRow>(
     `SELECT ${rowColumns} FROM colophon.records WHERE id = ANY ($1) ORDER BY seq`,
     [ids],
   );
-  return { last: last.seq, rows };
+  return { last, isFull, rows };
 }
 
 /** Stores rows in short transactions, the last one with the place to continue from. */

@@ -31,6 +31,7 @@ interface Item extends WaitingChange {
 
 /** Sends the waiting changes of the accounts that this person may edit; `isRefused` if the office does not accept some changes. */
 export async function push(client: OfficeClient, parts: PushParts): Promise<{ isRefused: boolean }> {
+  if (!parts.store.hasWaiting() && parts.store.unrecorded().length === 0) return { isRefused: false };
   const accounts = await editableAccounts(client, parts);
   await recordConflicts(client, parts, accounts);
   let refused = countHidden(parts, accounts);
