@@ -29,6 +29,7 @@ const benches = {
   memory: 'memoryBench',
   matrix: 'matrixBench',
   office: 'officeBench',
+  officeSaves: 'officeSavesBench',
   million: 'millionBench',
 };
 const onlyWhenNamed = ['twoHours', 'million'];
