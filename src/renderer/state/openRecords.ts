@@ -63,6 +63,17 @@ export async function saveOpenRecord(
   return { isSaved, version: draft?.version ?? null };
 }
 
+/** Saves the open records with these ids, or all of the source; returns false if edits of one could not be saved. */
+export async function saveOpenRecords(source: string, ids: ReadonlySet<number> | null): Promise<boolean> {
+  const prefix = `${source}.`;
+  const shown = [...open.keys()]
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => Number(key.slice(prefix.length)));
+  const meant = shown.filter((id) => ids?.has(id) ?? true);
+  const saved = await Promise.all(meant.map((id) => saveOpenRecord(source, id)));
+  return saved.every(({ isSaved }) => isSaved);
+}
+
 /** Saves everything unsaved in this window. */
 export function flushRecords(): void {
   for (const { session } of open.values()) void session.flush();

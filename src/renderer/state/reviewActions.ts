@@ -1,10 +1,12 @@
 import type { CallInput } from '../../shared/contract/contract.ts';
+import { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
+import { msg } from '../../shared/message.ts';
 import { attempt } from './attempt.ts';
 import { call } from './client.ts';
 import { replaceFilter } from './draftsView.ts';
 import { formatNumber } from './format.ts';
-import { saveOpenRecord } from './openRecords.ts';
+import { saveOpenRecords } from './openRecords.ts';
 import { chosenDrafts, openReview, type ReviewRequest } from './review.ts';
 import { go } from './route.ts';
 import { showUndoable } from './undo.ts';
@@ -27,12 +29,14 @@ export async function assignPicked(change: ReviewChange): Promise<void> {
   if (drafts) await attempt(() => assign(drafts, change));
 }
 
-/** Saves an open one first, since who approves a record means what is on the screen. */
+/** Saves open ones first, since who approves a record means what is on the screen; else error `state`. */
 export async function assign(
   { accountId, selection }: Pick<ReviewRequest, 'accountId' | 'selection'>,
   change: ReviewChange,
 ): Promise<void> {
-  if ('ids' in selection) await Promise.all(selection.ids.map((id) => saveOpenRecord('draft', id)));
+  const ids = 'ids' in selection ? new Set(selection.ids) : null;
+  if (!(await saveOpenRecords('draft', ids)))
+    throw new AppError('state', msg('sharing.review.unsaved'), { fix: msg('sharing.review.unsavedFix') });
   const { count, undoId } = await call('drafts.assign', { accountId, selection, ...change });
   showUndoable(t('sharing.review.done', { count, n: formatNumber(count) }), undoId);
 }
