@@ -182,6 +182,26 @@ describe('a draft session', () => {
     main.put(setAt(withTitle('Theirs'), 'bibjson.month', '7'));
     await settle();
     expect(titleOf(session.store.getState().conflict!.record)).toBe('Theirs');
+
+    // The colleague takes it back, so there is nothing to choose.
+    main.put(setAt(withTitle('Mine'), 'bibjson.month', '8'));
+    await settle();
+    expect(session.store.getState().conflict).toBeNull();
+    await timers.turn(800);
+    expect(main.draft.record).toEqual(setAt(withTitle('Mine again'), 'bibjson.month', '8'));
+  });
+
+  test('merges text that was typed before a reload with a colleague’s change of another field', async () => {
+    onTestFinished(() => queryClient.clear());
+    queryClient.setQueryData(['office.status', {}], { state: 'current' });
+    const session = await open();
+    title(session, 'Typed in haste');
+    session.dispose();
+    main.put(setAt(blankArticle(), 'bibjson.month', '7'));
+    const reloaded = await open();
+    expect(reloaded.store.getState()).toMatchObject({ conflict: null, restored: true });
+    await timers.turn(800);
+    expect(main.draft.record).toEqual(setAt(withTitle('Typed in haste'), 'bibjson.month', '7'));
   });
 
   test('keeps the typed text when saving fails and retries with backoff', async () => {

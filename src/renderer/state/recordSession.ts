@@ -149,7 +149,9 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
       } else if (kept.version === draft.version) {
         set({ draft, record: kept.record, base: draft.record, saving: 'typed', restored: true, error: null });
         schedule(0);
-      } else
+      } else if (takeMerged(draft, source.merge?.(kept.base, kept.record, draft.record) ?? null))
+        set({ restored: true });
+      else
         set({ draft, record: kept.record, base: kept.base, conflict: draft, saving: 'failed', error: null });
     } catch (error) {
       set({ error: asAppError(error) });
@@ -230,7 +232,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
   /** Continues with both sides' changes, which are saved like any others; false if there is no merged record. */
   function takeMerged(theirs: T, merged: DraftRecord | null): boolean {
     if (!merged) return false;
-    set({ draft: theirs, base: theirs.record, record: merged, saving: 'typed' });
+    set({ draft: theirs, base: theirs.record, record: merged, saving: 'typed', conflict: null, error: null });
     backup.keep({ version: theirs.version, record: merged, base: theirs.record });
     if (!isSaving) schedule(autosaveMs);
     return true;
