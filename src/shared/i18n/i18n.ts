@@ -103,11 +103,13 @@ export async function speak(wanted: Language): Promise<void> {
 export async function loadWords(wanted: Language): Promise<void> {
   if (i18n.hasResourceBundle(wanted, 'translation')) return;
   // Loaded separately, so that users of English do not load it.
-  const [{ default: fr }, ...more] = await Promise.all([
-    import('./locales/fr.json', { with: { type: 'json' } }),
-    ...[...added.keys()].map((texts) => texts.loadFrench()),
-  ]);
-  for (const texts of [fr, ...more]) i18n.addResourceBundle('fr', 'translation', texts, true);
+  const { default: fr } = await import('./locales/fr.json', { with: { type: 'json' } });
+  const loaded = new Map<AddedTexts, object>();
+  const missing = () => [...added.keys()].filter((texts) => !loaded.has(texts));
+  // More may be added while these are loading.
+  while (missing().length > 0)
+    await Promise.all(missing().map(async (texts) => loaded.set(texts, await texts.loadFrench())));
+  for (const texts of [fr, ...loaded.values()]) i18n.addResourceBundle('fr', 'translation', texts, true);
 }
 
 /** Texts of one part of Colophon, which are not loaded without it. */
@@ -120,8 +122,12 @@ const added = new Map<AddedTexts, Promise<void>>();
 
 /** Adds texts to the catalogue of this process, in English and in every language loaded now or later. */
 export function addTexts(texts: AddedTexts): Promise<void> {
-  const adding = added.get(texts) ?? addOnce(texts);
+  const known = added.get(texts);
+  if (known) return known;
+  const adding = addOnce(texts);
   added.set(texts, adding);
+  // Whoever adds them again tries again.
+  adding.catch(() => added.delete(texts));
   return adding;
 }
 
