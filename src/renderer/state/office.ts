@@ -1,4 +1,4 @@
-import type { OfficeState } from '../../shared/office/office.ts';
+import type { OfficeState, OfficeStatus, RecordRef } from '../../shared/office/office.ts';
 import { cachedAnswer, useCall } from './queries.ts';
 import { useAccount } from './session.ts';
 
@@ -10,6 +10,11 @@ export function useOffice() {
 /** This data folder belongs to an office, as far as is known. */
 export function isInOffice(): boolean {
   return (cachedAnswer('office.status', {})?.state ?? 'off') !== 'off';
+}
+
+/** Who else has a record open, by name. */
+export function peopleWith(open: OfficeStatus['open'] = [], { kind, id }: RecordRef): readonly string[] {
+  return open.filter((one) => one.kind === kind && one.id === id).map(({ person }) => person);
 }
 
 /** Colleagues in an office share the account in use. */

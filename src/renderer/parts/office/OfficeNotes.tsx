@@ -2,24 +2,32 @@ import { useEffect, useState } from 'react';
 import { takeParts } from '../../../shared/draft/takeParts.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import type { MergedRecord, RecordRef } from '../../../shared/office/office.ts';
+import type { RecordRef } from '../../../shared/office/office.ts';
 import { onEvent } from '../../state/client.ts';
 import { useFieldChanges } from '../../state/fieldChanges.ts';
 import { formatTime } from '../../state/format.ts';
-import { useOffice } from '../../state/office.ts';
-import { useOpenElsewhere, useShownToOthers } from '../../state/openElsewhere.ts';
+import { peopleWith, useOffice } from '../../state/office.ts';
 import { useCall } from '../../state/queries.ts';
+import { useShownToOthers } from '../../state/useShownToOthers.ts';
 import { Callout } from '../Callout.tsx';
-import { compareRecords, type DiffOrder } from '../form/compareRecords.ts';
+import type { DiffOrder } from '../form/compareRecords.ts';
 import { useForm } from '../form/formContext.ts';
+import { addChange, type ColleagueChange, partsOfChange } from './colleagueChange.ts';
 import { OfficeConflict } from './OfficeConflict.tsx';
 
+interface Props extends RecordRef {
+  diffOrder: DiffOrder;
+  /** The field of the form that shows a path; absent: the path itself. */
+  fieldOf?: (path: string) => string;
+}
+
 /** Above the fields of a record that colleagues share: who has it open, what they changed, and conflicts. */
-export function OfficeNotes({ kind, id, diffOrder }: RecordRef & { diffOrder: DiffOrder }) {
+export function OfficeNotes({ kind, id, diffOrder, fieldOf }: Props) {
   useShownToOthers({ kind, id });
-  useChangesOfFields({ kind, id });
-  const people = useOpenElsewhere({ kind, id });
-  const hasConflicts = (useOffice()?.conflicts ?? 0) > 0;
+  useChangesOfFields({ kind, id }, fieldOf);
+  const office = useOffice();
+  const people = peopleWith(office?.open, { kind, id });
+  const hasConflicts = (office?.conflicts ?? 0) > 0;
   const { data = [] } = useCall('office.conflicts', hasConflicts ? {} : null);
   const conflicts = data.filter(({ row }) => row?.kind === kind && Number(row.localId) === id);
   return (
@@ -44,51 +52,49 @@ export function OfficeNotes({ kind, id, diffOrder }: RecordRef & { diffOrder: Di
   );
 }
 
-/** The latest change of this record by a colleague, besides conflicts; the user can take it back. */
+/** The changes of this record by colleagues, besides conflicts; the user can take them back. */
 function Merged(props: RecordRef & { diffOrder: DiffOrder; disputed: readonly string[] }) {
   const { kind, id, diffOrder, disputed } = props;
   const { session } = useForm();
-  const [merged, setMerged] = useState<MergedRecord | null>(null);
+  const [change, setChange] = useState<ColleagueChange | null>(null);
   useEffect(
     () =>
       onEvent('office.merged', (news) => {
-        if (news.kind === kind && news.id === id) setMerged(news);
+        if (news.kind === kind && news.id === id) setChange((known) => addChange(known, news, diffOrder));
       }),
-    [kind, id],
+    [kind, id, diffOrder],
   );
-  if (!merged) return null;
-  const { person, at, before, after } = merged;
+  if (!change) return null;
   const isDisputed = (path: string) => disputed.some((one) => `${one}.`.startsWith(`record.${path}.`));
-  const changed = compareRecords(before, after, diffOrder).filter(
-    ({ path, isSame }) => !isSame && !isDisputed(path),
-  );
-  if (changed.length === 0) return null;
-  const fields = changed.map(({ path, label }) => label ?? fieldText(path)).join(', ');
+  const parts = partsOfChange(change, diffOrder).filter((path) => !isDisputed(path));
+  if (parts.length === 0) return null;
   const undo = () => {
-    setMerged(null);
-    session.edit((record) =>
-      takeParts(
-        record,
-        before,
-        changed.map(({ path }) => path),
-      ),
-    );
+    setChange(null);
+    session.edit((record) => takeParts(record, change.before, parts));
   };
   return (
     <Callout
       intent="info"
       action={{ label: t('undo.undo'), run: undo }}
-      onDismiss={() => setMerged(null)}
+      onDismiss={() => setChange(null)}
       politeness="polite"
     >
-      {t('sharing.merged', { person, fields, time: formatTime(at) })}
+      {t('sharing.merged', {
+        count: change.people.length,
+        people: change.people.join(', '),
+        fields: parts.map(fieldText).join(', '),
+        time: formatTime(change.at),
+      })}
     </Callout>
   );
 }
 
 /** Shows at the fields of the open record who changed them last. */
-function useChangesOfFields(record: RecordRef): void {
-  const { data } = useCall('office.fieldChanges', record);
-  useEffect(() => useFieldChanges.setState({ changes: data ?? [] }), [data]);
+function useChangesOfFields({ kind, id }: RecordRef, fieldOf?: (path: string) => string): void {
+  const { data } = useCall('office.fieldChanges', { kind, id });
+  useEffect(() => {
+    const changes = (data ?? []).map((one) => ({ ...one, path: fieldOf?.(one.path) ?? one.path }));
+    useFieldChanges.setState({ changes });
+  }, [data, fieldOf]);
   useEffect(() => () => useFieldChanges.setState({ changes: [] }), []);
 }

@@ -1,16 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { DraftRow, DraftSort } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import type { OfficeStatus } from '../../../shared/office/office.ts';
 import { ReadinessBadge, ReviewBadge, SyncBadge } from '../../parts/Badges.tsx';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
-import { OpenBy } from '../../parts/office/lazyParts.ts';
+import { WithPeople } from '../../parts/office/WithPeople.tsx';
 import { focusGridSoon, RowGrid } from '../../parts/RowGrid.tsx';
 import { setActive, sortBy, useDraftsView } from '../../state/draftsView.ts';
 import { formatDay, formatRecent } from '../../state/format.ts';
 import { useIssnsUnchecked } from '../../state/journals.ts';
-import { useOffice } from '../../state/office.ts';
+import { peopleWith, useOffice } from '../../state/office.ts';
 import { findRow } from '../../state/pages.ts';
 import { countPicked, isPicked } from '../../state/picked.ts';
 import { useDraftRows } from './DraftRows.tsx';
@@ -35,7 +34,7 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
   const isUnchecked = useIssnsUnchecked();
   const openElsewhere = useOffice()?.open;
   const cells = useCallback(
-    (row: DraftRow) => cellsOf(row, isUnchecked, openBy(openElsewhere, row.id)),
+    (row: DraftRow) => cellsOf(row, isUnchecked, peopleWith(openElsewhere, { kind: 'article', id: row.id })),
     [isUnchecked, openElsewhere],
   );
   useFocusOnClose(openId);
@@ -78,20 +77,12 @@ export function DraftGrid(props: { openId: number | null; label: string }) {
   );
 }
 
-/** Who else has the draft open; null: nobody. */
-function openBy(open: OfficeStatus['open'] = [], id: number): readonly string[] | null {
-  const found = open.filter((one) => one.kind === 'article' && one.id === id);
-  return found.length > 0 ? found.map(({ person }) => person) : null;
-}
-
-function cellsOf(row: DraftRow, isUnchecked: boolean, people: readonly string[] | null): Cells {
+function cellsOf(row: DraftRow, isUnchecked: boolean, people: readonly string[]): Cells {
   return {
-    title: people ? (
-      <>
-        <OpenBy people={people} /> <TitleCell title={row.title} />
-      </>
-    ) : (
-      <TitleCell title={row.title} />
+    title: (
+      <WithPeople people={people}>
+        <TitleCell title={row.title} />
+      </WithPeople>
     ),
     authors: <QuietCell tip={row.authors}>{row.authors}</QuietCell>,
     journal: <QuietCell tip={row.journal}>{row.journal}</QuietCell>,

@@ -1,17 +1,10 @@
 import { useEffect } from 'react';
 import type { RecordRef } from '../../shared/office/office.ts';
 import { call } from './client.ts';
-import { useOffice } from './office.ts';
 
 /** Less than the time after which main takes a silent window for closed. */
 const repeatEvery = 60_000;
 const windowId = crypto.randomUUID();
-
-/** Who else has a record open, by name. */
-export function useOpenElsewhere({ kind, id }: RecordRef): readonly string[] {
-  const open = useOffice()?.open ?? [];
-  return open.filter((one) => one.kind === kind && one.id === id).map(({ person }) => person);
-}
 
 /** Tells colleagues that this window has the record open, as long as it is shown. */
 export function useShownToOthers({ kind, id }: RecordRef): void {

@@ -1,0 +1,41 @@
+import type { DraftRecord } from '../../../shared/draft/draft.ts';
+import { takeParts } from '../../../shared/draft/takeParts.ts';
+import type { MergedRecord } from '../../../shared/office/office.ts';
+import { compareRecords, type DiffOrder } from '../form/compareRecords.ts';
+
+/** All changes by colleagues of an open record since the user dismissed earlier ones. */
+export interface ColleagueChange {
+  people: readonly string[];
+  /** When the last one was made. */
+  at: string;
+  /** The changed parts, as they were before the first change of each, and as they are now. */
+  paths: readonly string[];
+  before: DraftRecord;
+  after: DraftRecord;
+}
+
+/** Adds a change to the earlier ones: while a colleague types, each pause is a change of its own. */
+export function addChange(
+  known: ColleagueChange | null,
+  { person, at, before, after }: MergedRecord,
+  diffOrder: DiffOrder,
+): ColleagueChange {
+  const { people = [], paths = [] } = known ?? {};
+  const changed = changedParts(before, after, diffOrder).filter((path) => !paths.includes(path));
+  return {
+    people: [...new Set([...people, person])],
+    at,
+    paths: [...paths, ...changed],
+    before: known ? takeParts(known.before, before, changed) : before,
+    after,
+  };
+}
+
+/** The parts that are not as they were before, in the order of the form. */
+export function partsOfChange({ paths, before, after }: ColleagueChange, diffOrder: DiffOrder): string[] {
+  return changedParts(before, after, diffOrder).filter((path) => paths.includes(path));
+}
+
+function changedParts(before: DraftRecord, after: DraftRecord, diffOrder: DiffOrder): string[] {
+  return compareRecords(before, after, diffOrder).flatMap(({ path, isSame }) => (isSame ? [] : path));
+}
