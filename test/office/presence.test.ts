@@ -99,3 +99,25 @@ test('the last change of a field counts, and a list is one field', () => {
     { path: 'bibjson.year', person: 'ben', at: '2' },
   ]);
 });
+
+test('identifiers are fields of their own, named by their type', () => {
+  const [doi, other, issn] = [
+    { type: 'doi', id: '10.5555/1' },
+    { type: 'doi', id: '10.5555/2' },
+    { type: 'pissn', id: '1234-5679' },
+  ];
+  const versionOf = (person: string, ...identifier: (typeof doi)[]) => ({
+    record: { bibjson: { identifier } },
+    person,
+    at: '1',
+  });
+  const changes = fieldChanges([
+    versionOf('anna', issn, other),
+    versionOf('ben', doi, issn),
+    versionOf('ben', doi),
+  ]);
+  expect(changes.map(({ path, person }) => `${path} ${person}`)).toEqual([
+    'bibjson.identifier.doi anna',
+    'bibjson.identifier.pissn ben',
+  ]);
+});

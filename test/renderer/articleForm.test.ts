@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { articleForm } from '../../src/renderer/parts/article/articleDefinition.ts';
 import { articleDiffOrder } from '../../src/renderer/parts/article/articleDiffOrder.ts';
-import { placeOf, refusedPath } from '../../src/renderer/parts/article/articleFields.ts';
+import { fieldOfPath, placeOf, refusedPath } from '../../src/renderer/parts/article/articleFields.ts';
 import { otherArticleValues } from '../../src/renderer/parts/article/otherArticleValues.ts';
 import { compareRecords } from '../../src/renderer/parts/form/compareRecords.ts';
 import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
@@ -141,6 +141,19 @@ describe('two versions of a record', () => {
     const all = compareRecords(left, right, articleDiffOrder).map((one) => one.path);
     expect(takeParts(left, right, all)).toEqual(right);
   });
+});
+
+test('a change of an identifier or of the journal belongs to its control', () => {
+  expect(
+    [
+      'bibjson.identifier.doi',
+      'bibjson.identifier.pissn',
+      'bibjson.journal.title',
+      'bibjson.journal.volume',
+      'bibjson.title',
+      'bibjson.link',
+    ].map(fieldOfPath),
+  ).toEqual(['doi', 'journal', 'journal', 'bibjson.journal.volume', 'bibjson.title', 'bibjson.link']);
 });
 
 function findingAt(path: string, code: keyof typeof findingSeverities) {

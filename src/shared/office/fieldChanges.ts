@@ -1,6 +1,7 @@
 import { joinPath } from '../draft/fieldPath.ts';
-import { isObject, type Json } from '../json.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { sameJson } from '../sameJson.ts';
+import { byType } from './mergeRecords.ts';
 
 /** Who last changed a field, and when by the clock of the office's database. */
 export interface FieldChange {
@@ -28,10 +29,23 @@ export function fieldChanges(versions: readonly HistoryVersion[]): FieldChange[]
   return [...found.values()];
 }
 
-/** The members in which two values differ, those of objects one by one; a list is one value. */
-export function changedPaths(before: Json | undefined, after: Json | undefined, path: string): string[] {
+/**
+ * The members in which two values differ, those of objects one by one; a list is one value, unless its entries have a
+ * type of their own, by which their paths name them.
+ */
+function changedPaths(before: Json | undefined, after: Json | undefined, path: string): string[] {
   if (sameJson(before, after)) return [];
+  const [old, now] = [byType(before ?? []), byType(after ?? [])];
+  if (old && now)
+    return namesOf(old, now)
+      .filter((name) => !sameJson(old[name], now[name]))
+      .map((name) => joinPath(path, name));
   if (!isObject(before) || !isObject(after)) return [path];
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].flatMap((name) => changedPaths(before[name], after[name], joinPath(path, name)));
+  return namesOf(before, after).flatMap((name) =>
+    changedPaths(before[name], after[name], joinPath(path, name)),
+  );
+}
+
+function namesOf(one: JsonObject, other: JsonObject): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])];
 }

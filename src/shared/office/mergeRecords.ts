@@ -80,7 +80,7 @@ function takeAt(parent: Value, [name, ...rest]: string[], value: Value): Value {
  * A list of entries that each have a type of their own, such as the identifiers of an article, as an object by type;
  * null for any other list: its entries may have moved, so that it is merged as a whole.
  */
-function byType(list: Value): JsonObject | null {
+export function byType(list: Value): JsonObject | null {
   if (!Array.isArray(list)) return null;
   const entries = list.map((entry) => [isObject(entry) ? entry.type : undefined, entry] as const);
   const types = new Set(entries.map(([type]) => type));

@@ -56,6 +56,13 @@ export function placeOf(path: string, record: DraftRecord): Place {
   return { section: 'other', field: path };
 }
 
+/** The field that shows a path in which identifiers are named by their type. */
+export function fieldOfPath(path: string): string {
+  if (/^bibjson\.identifier\.doi$/i.test(path)) return doiField;
+  const isField = articleFields.some((field) => field.path === path);
+  return !isField && /^bibjson\.(identifier|journal)\b/.test(path) ? journalField : path;
+}
+
 /** The path that a refusal is about: the directory may name all identifiers where only the DOI can be meant. */
 export function refusedPath({ path, code }: { path: string; code: string }): string {
   return path === listPaths.identifiers && aboutDoi.has(code) ? doiField : path;

@@ -12,7 +12,7 @@ import type { LinkCheck } from '../../../shared/links/linkCheck.ts';
 import { msg } from '../../../shared/message.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { articleForm } from '../../parts/article/articleDefinition.ts';
-import { journalField, sections } from '../../parts/article/articleFields.ts';
+import { fieldOfPath, journalField, sections } from '../../parts/article/articleFields.ts';
 import { SyncBadge } from '../../parts/Badges.tsx';
 import { Callout } from '../../parts/Callout.tsx';
 import { type Opened, OpenRecord } from '../../parts/form/OpenRecord.tsx';
@@ -111,7 +111,9 @@ function OpenArticle({ opened, field, fixing }: FormProps & { opened: Opened<Dra
         navigation={navigation}
         messages={
           <>
-            {isShared && <OfficeNotes kind="article" id={id} diffOrder={articleForm.diffOrder} />}
+            {isShared && (
+              <OfficeNotes kind="article" id={id} diffOrder={articleForm.diffOrder} fieldOf={fieldOfPath} />
+            )}
             {!refusal && <EditedSinceRefusal draft={saved} />}
             <DeletedThere draft={saved} />
           </>
