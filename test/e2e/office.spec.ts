@@ -238,7 +238,7 @@ test('a form shows who else has the record open, what a colleague changes in it,
   page: anna,
   browser,
 }) => {
-  const { ben, end } = await twoInOffice(anna, browser, ['Moths', 'Newts']);
+  const { accountId, ben, end } = await twoInOffice(anna, browser, ['Moths', 'Newts']);
   try {
     const faults = watchFaults(ben);
     const notes = (page: Page) => page.locator('form .fui-MessageBar');
@@ -276,6 +276,27 @@ test('a form shows who else has the record open, what a colleague changes in it,
       await expect(anna.getByRole('textbox', { name: t('field.title'), exact: true })).toHaveValue('Moths', {
         timeout: 60_000,
       });
+    });
+
+    await test.step('the same is shown for applications', async () => {
+      const { id } = await call(anna, 'applications.create', { accountId, journalId: null });
+      const bens = { accountId: await accountOf(ben), filter: { trashed: false }, offset: 0, limit: 1 };
+      const listed = () => call(ben, 'applications.list', bens);
+      await expect.poll(async () => (await listed()).total, { timeout: 60_000 }).toBe(1);
+      await goTo(anna, `#/update-requests/${id}`);
+      await goTo(ben, '#/update-requests');
+      await expect(ben.getByRole('grid').getByRole('img', { name: mark })).toBeVisible({ timeout: 60_000 });
+      await goTo(ben, `#/update-requests/${(await listed()).rows[0]!.id}`);
+      await expect(notes(ben)).toContainText(t('sharing.openBy', { count: 1, people: 'anna' }));
+      const title = (page: Page) => page.locator('[data-field="bibjson.title"] input');
+      await title(anna).fill('Journal of Coasts');
+      await expect(title(ben)).toHaveValue('Journal of Coasts', { timeout: 60_000 });
+      await expect(ben.locator('[data-field="bibjson.title"]')).toContainText('anna', { timeout: 30_000 });
+      await expectAccessible(ben, 'a colleague’s change of an open application');
+      for (const page of [anna, ben]) {
+        await goTo(page, '#/drafts');
+        await draftRow(page, 'Moths').press('Enter');
+      }
     });
 
     await test.step('a conflict is shown in the form of its record', async () => {

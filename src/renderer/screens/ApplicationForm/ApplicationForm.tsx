@@ -27,12 +27,15 @@ import { summarise } from '../../parts/form/sectionSummary.ts';
 import { useFirstFinding } from '../../parts/form/useFormActions.ts';
 import { useDeferredRecord } from '../../parts/form/useValidation.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
+import { OfficeNotes } from '../../parts/office/lazyParts.ts';
+import { mergeInOffice } from '../../parts/office/mergeInOffice.ts';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { call, onEvent } from '../../state/client.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { useJournals } from '../../state/journals.ts';
+import { useIsShared } from '../../state/office.ts';
 import type { RecordSource } from '../../state/recordSession.ts';
 import { go, useRoute } from '../../state/route.ts';
 import { ApplicationMessages } from './ApplicationMessages.tsx';
@@ -99,6 +102,7 @@ function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Applic
   const { session, saved, account } = opened;
   const { accountId, id, kind, base, remoteId } = saved;
   const journals = useJournals(account.id);
+  const isShared = useIsShared();
   const record = useDeferredRecord(session.store);
   const [view] = useState(() => createUpdateView({ isUpdate: kind === 'update', base }));
   const validation = useApplicationValidation({ opened, record, journals: journals.known, view });
@@ -150,7 +154,12 @@ function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Applic
               : t('application.needed', { count, fields: labels.join(', ') }),
         }}
         navigation={navigation.map((one) => ({ ...one, name: t(`application.section.${one.section}`) }))}
-        messages={<ApplicationMessages application={saved} goTo={goTo} />}
+        messages={
+          <>
+            {isShared && <OfficeNotes kind="application" id={id} diffOrder={applicationForm.diffOrder} />}
+            <ApplicationMessages application={saved} goTo={goTo} />
+          </>
+        }
         restore={restore}
         refusedTitle={msg(`application.refused.${refusedBy(refusal, saved)}`, {
           when: refusal && formatRecent(refusal.at),
@@ -263,6 +272,7 @@ function applicationSource(fixing?: number): RecordSource<Application> {
     get: (id) => call('applications.get', { id }),
     save: (id, version, record) =>
       call('applications.save', { id, version, record, ...(fixing !== undefined && { fixing }) }),
+    merge: mergeInOffice,
     onChanged: (listener) => onEvent('applications.changed', ({ ids }) => listener(ids)),
   };
 }

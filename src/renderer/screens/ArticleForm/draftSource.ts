@@ -1,8 +1,7 @@
 import type { Draft } from '../../../shared/draft/draft.ts';
-import { mergeRecords } from '../../../shared/office/mergeRecords.ts';
+import { mergeInOffice } from '../../parts/office/mergeInOffice.ts';
 import type { call, onEvent } from '../../state/client.ts';
 import { discardUnedited } from '../../state/newDrafts.ts';
-import { isInOffice } from '../../state/office.ts';
 import type { RecordSource } from '../../state/recordSession.ts';
 
 /** The drafts of articles in main; `fixing`: saves are part of the undo step of this fixing mode. */
@@ -15,11 +14,7 @@ export function draftSource(
     get: (id) => main.call('drafts.get', { id }),
     save: (id, version, record) =>
       main.call('drafts.save', { id, version, record, ...(fixing !== undefined && { fixing }) }),
-    merge: (base, mine, theirs) => {
-      if (!isInOffice()) return null;
-      const { merged, conflicts } = mergeRecords(base, mine, theirs);
-      return conflicts.length === 0 ? merged : null;
-    },
+    merge: mergeInOffice,
     onReleased: discardUnedited,
     onChanged: (listener) => main.onEvent('drafts.changed', ({ ids }) => listener(ids)),
   };

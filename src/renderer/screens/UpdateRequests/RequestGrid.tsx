@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { ApplicationRow, ApplicationSort } from '../../../shared/application/applicationDraft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
@@ -5,9 +6,11 @@ import { focusOpenRecord } from '../../parts/focusOpenRecord.ts';
 import { QuietCell, TitleCell } from '../../parts/grid/cells.tsx';
 import type { Cells } from '../../parts/grid/GridRow.tsx';
 import { usePicks } from '../../parts/grid/gridPicks.ts';
+import { WithPeople } from '../../parts/office/WithPeople.tsx';
 import { RowGrid } from '../../parts/RowGrid.tsx';
 import { StandingBadge } from '../../parts/StandingBadge.tsx';
 import { formatNumber, formatRecent } from '../../state/format.ts';
+import { peopleWith, useOffice } from '../../state/office.ts';
 import { trash } from '../../state/requestActions.ts';
 import { changedAt, sortRequestsBy, useRequestsView } from '../../state/requestsView.ts';
 import { countedFields, listOfFields, useChangedFields } from './changedFields.ts';
@@ -27,6 +30,11 @@ export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
     },
   );
   const open = rows.findIndex(({ id }) => id === openId);
+  const openElsewhere = useOffice()?.open;
+  const cells = useCallback(
+    (row: ApplicationRow) => cellsOf(row, peopleWith(openElsewhere, { kind: 'application', id: row.id })),
+    [openElsewhere],
+  );
   const onDelete = (index: number) => {
     const row = rows[index];
     if (picked.size > 0) void trash([...picked]);
@@ -40,7 +48,7 @@ export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
       columns={useRequestColumns()}
       total={rows.length}
       row={(index) => rows[index]}
-      cells={cellsOf}
+      cells={cells}
       active={active}
       onActive={(index) => useRequestsView.setState({ active: index })}
       open={open < 0 ? null : open}
@@ -57,9 +65,13 @@ export function RequestGrid({ rows }: { rows: readonly ApplicationRow[] }) {
   );
 }
 
-function cellsOf(row: ApplicationRow): Cells {
+function cellsOf(row: ApplicationRow, people: readonly string[]): Cells {
   return {
-    title: <TitleCell title={row.title} isStrong />,
+    title: (
+      <WithPeople people={people}>
+        <TitleCell title={row.title} isStrong />
+      </WithPeople>
+    ),
     standing: <StandingBadge row={row} />,
     readiness: <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />,
     kind: <QuietCell>{kindWords(row)}</QuietCell>,

@@ -1,0 +1,10 @@
+import { mergeRecords } from '../../../shared/office/mergeRecords.ts';
+import { isInOffice } from '../../state/office.ts';
+import type { RecordSource, Saved } from '../../state/recordSession.ts';
+
+/** The `merge` of records that an office may share. */
+export const mergeInOffice: NonNullable<RecordSource<Saved>['merge']> = (base, mine, theirs) => {
+  if (!isInOffice()) return null;
+  const { merged, conflicts } = mergeRecords(base, mine, theirs);
+  return conflicts.length === 0 ? merged : null;
+};
