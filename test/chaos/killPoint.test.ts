@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 
-/** Ten writes in the main thread, then ten in a worker thread; each is logged before it begins. */
+/** Ten writes in the main thread, then ten in a worker thread; each is logged before it begins. A lock is no write. */
 const program = `
   import { appendFileSync } from 'node:fs';
   import { isMainThread, setEnvironmentData, Worker } from 'node:worker_threads';
@@ -21,7 +21,9 @@ const program = `
   const db = new Database(':memory:');
   db.exec('CREATE TABLE a (b)');
   const insert = db.prepare('INSERT INTO a VALUES (1)');
+  const lock = db.transaction(() => undefined);
   for (let left = 10; left > 0; left--) {
+    lock.immediate();
     appendFileSync(new URL('log', import.meta.url), isMainThread ? 'm' : 'w');
     insert.run();
   }
