@@ -204,6 +204,7 @@ test('colleagues ask for a review, assign drafts and approve them, and only appr
       const only = anna.getByRole('switch', { name: t('sharing.approvedOnly', { name: 'Acme Press' }) });
       await only.press('Space');
       await expect(only).toBeChecked();
+      await expect(only).toBeFocused();
       await expectAccessible(anna, 'the settings of an office');
       await expect
         .poll(async () => (await call(ben, 'office.status', {})).approvedOnly[0]?.isOn, { timeout: 60_000 })

@@ -8,14 +8,13 @@ import { useAccounts } from '../../state/session.ts';
 /** Of each shared account, whether only approved articles are sent. */
 export function ApprovedOnly({ accounts }: { accounts: OfficeStatus['approvedOnly'] }) {
   const known = useAccounts();
-  const { run, isBusy } = useAction((accountId: string, isOn: boolean) =>
+  const { run } = useAction((accountId: string, isOn: boolean) =>
     call('office.setApprovedOnly', { accountId, isOn }),
   );
   return accounts.map(({ accountId, isOn }) => (
     <Switch
       key={accountId}
       checked={isOn}
-      disabled={isBusy}
       label={t('sharing.approvedOnly', { name: known.find(({ id }) => id === accountId)?.name ?? '' })}
       onChange={(_, { checked }) => run(accountId, checked)}
     />
