@@ -21,7 +21,7 @@ export type FacetName = (typeof facetNames)[number];
 export const assignedFacets = ['review', 'assignee'] as const satisfies readonly FacetName[];
 
 export function isAssigned(name: string): name is (typeof assignedFacets)[number] {
-  return name === 'review' || name === 'assignee';
+  return (assignedFacets as readonly string[]).includes(name);
 }
 
 /** Values of the facet `missing`: what readers or the directory would look for in a record. */

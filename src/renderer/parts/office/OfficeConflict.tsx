@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { isAssigned } from '../../../shared/draft/facetNames.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import type { Json } from '../../../shared/json.ts';
 import type { OfficeConflict as Conflict, ConflictSide } from '../../../shared/office/office.ts';
 import { call } from '../../state/client.ts';
 import { formatDateTime } from '../../state/format.ts';
@@ -12,6 +11,7 @@ import { column, smallSecondary, wrapping } from '../commonStyles.ts';
 import { type Difference, valueText } from '../form/compareRecords.ts';
 import { FieldComparison } from '../form/FieldComparison.tsx';
 import { useAction } from '../useAction.ts';
+import { reviewText } from './reviewText.ts';
 
 const useStyles = makeStyles({
   text: { margin: 0 },
@@ -99,12 +99,6 @@ function toDifference({ row }: Conflict, { path, mine, theirs }: Conflict['field
 
 function draftField(path: string): string {
   return isAssigned(path) ? t(`drafts.column.${path}`) : fieldText(path.replace(/^record\./, ''));
-}
-
-function reviewText(value: Json | undefined): string {
-  return value === 'review' || value === 'approved'
-    ? t(`common.review.${value}`)
-    : t('drafts.facet.none.review');
 }
 
 function accountField(path: string): string {

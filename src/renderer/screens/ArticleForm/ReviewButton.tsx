@@ -2,12 +2,13 @@ import { Button, Tooltip } from '@fluentui/react-components';
 import { PersonRegular } from '@fluentui/react-icons';
 import type { Draft } from '../../../shared/draft/draft.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { reviewText } from '../../parts/office/reviewText.ts';
 import { openReview } from '../../state/review.ts';
 
-/** Shows the review and the person of a draft that colleagues share, and sets them. */
+/** Shows the review of a draft that colleagues share, and to whom it is assigned; opens the dialog that sets both. */
 export function ReviewButton({ draft }: { draft: Draft }) {
   const { id, accountId, review, assignee } = draft;
-  const words = review === null ? t('drafts.facet.none.review') : t(`common.review.${review}`);
+  const words = reviewText(review);
   return (
     <Tooltip content={t('sharing.review.title')} relationship="description">
       <Button
