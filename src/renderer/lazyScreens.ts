@@ -1,7 +1,7 @@
-import { addTexts } from '../shared/i18n/i18n.ts';
 import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './frame/lazyDialogs.ts';
 import { type LazyComponent, lazy } from './parts/lazy.tsx';
 import { lazyInOffice } from './parts/lazyInOffice.ts';
+import { lazyWithTexts } from './parts/lazyWithTexts.ts';
 import type { Route } from './state/route.ts';
 
 export const Drafts = lazy(async () => (await import('./screens/Drafts/Drafts.tsx')).Drafts);
@@ -44,14 +44,10 @@ export const ApplicationForm = lazy(
 export const Overview = lazy(async () => (await import('./screens/Overview/Overview.tsx')).Overview);
 export const Search = lazy(async () => (await import('./screens/Search/Search.tsx')).Search);
 export const Reconcile = lazy(async () => (await import('./screens/Reconcile/Reconcile.tsx')).Reconcile);
-export const Compliance = lazy(async () => {
-  const [{ Compliance }, { complianceTexts }] = await Promise.all([
-    import('./screens/Compliance/Compliance.tsx'),
-    import('./state/complianceTexts.ts'),
-  ]);
-  await addTexts(complianceTexts);
-  return Compliance;
-});
+export const Compliance = lazyWithTexts(
+  async () => (await import('./screens/Compliance/Compliance.tsx')).Compliance,
+  async () => (await import('./state/complianceTexts.ts')).complianceTexts,
+);
 export const Settings = lazyInOffice(async () => (await import('./screens/Settings/Settings.tsx')).Settings);
 
 type Loadable = Pick<LazyComponent<never>, 'fetch' | 'isLoaded'>;
