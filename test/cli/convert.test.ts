@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tidyIdentifiers } from '../../src/main/formats/tidyIdentifiers.ts';
+import { lockFolder } from '../../src/main/platform/lockFolder.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
 import { createMappingStore } from '../../src/main/store/imports/mappingStore.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -214,7 +215,10 @@ describe('colophon convert', () => {
     );
     db.close();
     const byName = ['--mapping', 'ours', '--data', folder];
+    // Colophon is running.
+    const lock = lockFolder(folder);
     const named = await runCli(['convert', '--to', 'jsonl', '--json', ...byName, table]);
+    lock.release();
     expect(lines(named.out)).toEqual(lines(run.out));
     const unknown = await runCli(['convert', '--to', 'jsonl', '--mapping', 'Mine', '--data', folder, table]);
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Mine') });

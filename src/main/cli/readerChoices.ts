@@ -1,10 +1,11 @@
 import type { JournalCard } from '../../shared/journal/journal.ts';
 import { type Choices, ordinaryChoices } from '../formats/articleOf.ts';
 import { issnKindsOf } from '../formats/issnKinds.ts';
+import { savedMappings } from '../import/savedMappings.ts';
+import { standardFolder } from '../platform/dataFolder.ts';
 import { chosenJournal } from './chosenJournal.ts';
 import { readMapping } from './readMapping.ts';
 import type { Terminal } from './terminal.ts';
-import { withServices } from './withServices.ts';
 
 export interface ReaderOptions {
   mapping?: string;
@@ -16,14 +17,13 @@ export interface ReaderOptions {
 export async function readerChoices(
   { mapping, journal, data }: ReaderOptions,
   journals: readonly JournalCard[],
-  terminal: Terminal,
+  { environment }: Pick<Terminal, 'environment'>,
 ): Promise<Choices> {
-  const savedMappings = () =>
-    withServices({ data, isIdle: true }, terminal, async ({ handlers }) => handlers['mappings.list']({}));
+  const saved = async () => savedMappings(data ?? standardFolder('data', environment));
   return {
     ...ordinaryChoices,
     issnKinds: issnKindsOf(journals),
-    mapping: mapping === undefined ? null : await readMapping(mapping, savedMappings),
+    mapping: mapping === undefined ? null : await readMapping(mapping, saved),
     journal: journal === undefined ? null : chosenJournal(journal, journals),
   };
 }
