@@ -96,18 +96,19 @@ export function createOffice(parts: {
       }
       if ('report' in message) {
         setReport(message.report);
-        tellStatus();
+        // Not after every round: a window that shows a record asks about its fields again, which is answered in a round.
+        if (JSON.stringify(status()) !== told) publishStatus();
         return;
       }
       if ('received' in message) tellReceived(message.received);
-      publish('office.changed', {});
+      publishStatus();
     },
     (details) => {
       if (following !== 'yes') return;
       following = 'no';
       const message = msg('office.error.broke');
       setReport({ state: 'failed', ...nobody, problem: { state: 'failed', message, details } });
-      publish('office.changed', {});
+      publishStatus();
       parts.scope.run('office', async (signal) => {
         await clock.sleep(restartAfter, signal);
         await follow();
@@ -152,11 +153,8 @@ export function createOffice(parts: {
     rounds.clear();
   }
 
-  /** Not after every round: a window that shows a record asks about its fields again, which is answered in a round. */
-  function tellStatus(): void {
-    const now = JSON.stringify(status());
-    if (now === told) return;
-    told = now;
+  function publishStatus(): void {
+    told = JSON.stringify(status());
     publish('office.changed', {});
   }
 
@@ -249,7 +247,7 @@ export function createOffice(parts: {
         ...nobody,
         problem: { state: 'password', message: error.full, details: '' },
       });
-      publish('office.changed', {});
+      publishStatus();
     }
   }
 
@@ -297,7 +295,7 @@ export function createOffice(parts: {
     settle(id: string, keep: ConflictSide): void {
       const changed = settleConflict({ db, store, clock }, id, keep);
       if (changed) tellReceived([changed]);
-      publish('office.changed', {});
+      publishStatus();
       if (following === 'yes') thread.wake();
     },
     fieldChanges: async (record: RecordRef) =>
@@ -312,7 +310,7 @@ export function createOffice(parts: {
     /** Sends only approved articles of the account from now on, or all; for everybody in the office. */
     setApprovedOnly(accountId: string, isOn: boolean): void {
       store.setNeedsApproval(accountId, isOn);
-      publish('office.changed', {});
+      publishStatus();
       if (following === 'yes') thread.wake();
     },
     async create(login: OfficeLogin, migrate: boolean): Promise<void> {
@@ -334,7 +332,7 @@ export function createOffice(parts: {
       store.leave();
       password = null;
       if (keychain.state === 'system') await keychain.remove(passwordName).catch(() => undefined);
-      publish('office.changed', {});
+      publishStatus();
       return status();
     },
     async stop(): Promise<void> {
