@@ -28,10 +28,7 @@ export function useApplications(): {
 export function shownApplications(accountId: string): readonly ApplicationRow[] {
   const { list, text, sort } = useRequestsView.getState();
   const all = (trashed: boolean) =>
-    queryClient.getQueryData<ApplicationRow[]>([
-      'applications.list',
-      { accountId, filter: { trashed }, sort },
-    ]);
+    queryClient.getQueryData<ApplicationRow[]>(keyOfRows(accountId, trashed, sort));
   return rowsOf(list, matchRequests(all(false) ?? none, text), matchRequests(all(true) ?? none, text));
 }
 
@@ -44,15 +41,19 @@ export function useApplicationCounts(): ApplicationCounts | null {
 function useAllRows(isTrashed: boolean) {
   const accountId = useAccount()?.id ?? '';
   const sort = useRequestsView((view) => view.sort);
-  const input = { accountId, filter: { trashed: isTrashed }, sort };
+  const queryKey = keyOfRows(accountId, isTrashed, sort);
   return useQuery({
-    queryKey: ['applications.list', input],
+    queryKey,
     queryFn: () => fetchRows(accountId, isTrashed, sort),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: accountId !== '',
     placeholderData: (before: ApplicationRow[] | undefined, query) =>
-      query && isSameAccount(query.queryKey, ['', input]) ? before : undefined,
+      query && isSameAccount(query.queryKey, queryKey) ? before : undefined,
   });
+}
+
+function keyOfRows(accountId: string, trashed: boolean, sort: ApplicationSort) {
+  return ['applications.list', { accountId, filter: { trashed }, sort }] as const;
 }
 
 async function fetchRows(
