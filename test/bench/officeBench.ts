@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { connect } from '../../src/main/office/connect.ts';
-import { createSchema } from '../../src/main/office/schema.ts';
-import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
-import { type PostgresCluster, postgresPrograms, startPostgres } from '../helpers/postgres.ts';
+import { startOfficeWorld } from '../helpers/officeWorld.ts';
+import { type PostgresCluster, postgresPrograms } from '../helpers/postgres.ts';
 import { type BenchRow, runAlone } from './importBench.ts';
 import type { OfficeResult } from './officeRun.ts';
 
@@ -21,9 +19,10 @@ export async function officeBench(): Promise<BenchRow[]> {
     return [];
   }
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
-  const cluster = await startPostgres();
+  const world = await startOfficeWorld();
+  const { cluster } = world;
   try {
-    const database = await createOffice(cluster);
+    const { database } = await world.createOffice();
     const run = (name: string, drafts: number) =>
       runAlone<OfficeResult>(
         'officeRun.ts',
@@ -59,7 +58,7 @@ export async function officeBench(): Promise<BenchRow[]> {
       },
     ];
   } finally {
-    cluster.remove();
+    world.remove();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -74,19 +73,6 @@ function seconds(name: string, value: number): BenchRow {
     yardstick: 'until the first contact after it',
     baseline: 'none',
   };
-}
-
-async function createOffice(cluster: PostgresCluster): Promise<string> {
-  const database = await cluster.createDatabase();
-  await cluster.addPerson('anna');
-  await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${database} TO anna`);
-  const client = await connect(
-    parseOfficeAddress(cluster.address('anna', database)),
-    cluster.passwordOf('anna'),
-  );
-  await createSchema(client, { migrate: false });
-  await client.end();
-  return database;
 }
 
 /** Copies the office's rows from a file into a table like its own, by PostgreSQL alone; returns the seconds. */
