@@ -13,6 +13,7 @@ const benches = {
   import: 'importBench',
   formats: 'formatsBench',
   jats: 'jatsBench',
+  returned: 'returnedBench',
   edit: 'editBench',
   store: 'storeBench',
   claim: 'claimBench',

@@ -1,4 +1,5 @@
 import { mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { sessionKeychain } from '../../src/main/platform/keychain.ts';
@@ -56,10 +57,10 @@ export async function openBenchServices(folder: string) {
     return status;
   }
 
-  /** Imports all articles of a file, from its first piece to the last accepted draft. */
-  async function importFile(file: string, count: number): Promise<void> {
+  /** Imports all articles of a file, from its first piece to the last accepted draft, and returns the import's id. */
+  async function importFile(file: string, count: number): Promise<number> {
     const { size } = statSync(file);
-    const { id } = await handlers['imports.open']({ accountId, name: 'articles.json', size });
+    const { id } = await handlers['imports.open']({ accountId, name: basename(file), size, asks: false });
     const descriptor = openSync(file, 'r');
     const piece = Buffer.alloc(pieceBytes);
     for (let at = 0; at < size; ) {
@@ -71,6 +72,7 @@ export async function openBenchServices(folder: string) {
     const end = await reach(() => handlers['imports.accept']({ id }), ['accepted', 'preview']);
     if (preview.created !== count || end.state !== 'accepted')
       throw new Error(`Not all came in: ${textOf(end.message)}`);
+    return id;
   }
   return { handlers, accountId, importFile, stop };
 }
