@@ -39,30 +39,37 @@ chmodSync(reports, 0o711);
 const underWay = new Map();
 const reminder = setInterval(remind, 60_000);
 
-const types = run('types', tools.tsc, ['--noEmit']);
+const checks = Promise.all([
+  run('types', tools.tsc, ['--noEmit']),
+  run('lint', tools.biome, ['check', '.']),
+  run('promises', tools.oxlint, ['--type-aware', '-c', 'oxlint.json', 'src', 'scripts']),
+]);
 const programs = ['--config', 'test/helpers/programs.config.ts'];
 const builds = await Promise.all([
   run('build', tools.electronVite, ['build', '--logLevel', 'warn']),
   run('build of test programs', tools.vite, ['build', '--logLevel', 'warn', ...programs]),
 ]);
 const built = builds.every(Boolean);
+const [types, lint, promises] = await checks;
 // Threads and programs that tests start are then those that were just built, else the sources, and never an older
 // build (test/helpers/programFiles.ts).
 if (built) process.env.COLOPHON_TEST_BUILT = 'yes';
 else delete process.env.COLOPHON_TEST_BUILT;
-// One after the other, since each step uses both processors; only chaos waits for much of its minute.
+// One after the other where a step uses both processors; beside them run those that wait for much of their time.
 const results = [
   single('build', built),
-  single('types', await types),
-  single('lint', await run('lint', tools.biome, ['check', '.'])),
-  single(
-    'promises',
-    await run('promises', tools.oxlint, ['--type-aware', '-c', 'oxlint.json', 'src', 'scripts']),
-  ),
-  ...(await Promise.all([vitest('unit and shell tests', []), chaos()])),
-  has.keychain.ok ? await keychainTests() : skipped('real keychain', has.keychain.reason),
-  await playwright('Electron stand-in', 'test/electron/playwright.config.ts'),
-  await playwright('browser tests', 'test/e2e/playwright.config.ts'),
+  single('types', types),
+  single('lint', lint),
+  single('promises', promises),
+  ...(await Promise.all([
+    vitest('unit and shell tests', []),
+    chaos(),
+    has.keychain.ok ? keychainTests() : skipped('real keychain', has.keychain.reason),
+  ])),
+  ...(await Promise.all([
+    playwright('Electron stand-in', 'test/electron/playwright.config.ts'),
+    playwright('browser tests', 'test/e2e/playwright.config.ts'),
+  ])),
 ];
 clearInterval(reminder);
 remove(reports);

@@ -10,8 +10,14 @@ export const proportional = 20;
 
 /** The steps of the same work for a list of 100 and of 800 entries. */
 export function stepsByLength(prepare: (length: number) => () => void): { few: number; many: number } {
-  // The first one only fills caches.
-  const [, few = 0, many = 0] = [100, 100, 800].map((length) => countSteps(prepare(length)));
+  const works = [100, 800].map(prepare);
+  // Fills caches.
+  prepare(100)();
+  session ??= startCounting();
+  const counting = session;
+  // Reading the counts resets them.
+  readCounts(counting);
+  const [few = 0, many = 0] = works.map((work) => countSteps(counting, work));
   return { few, many };
 }
 
@@ -35,10 +41,7 @@ function startCounting(): Session {
  * The steps that `work` takes in the code of this project: how often V8 entered each function, branch and loop,
  * plus the entries that searches through lists may have looked at. Unlike the time, it does not depend on the computer.
  */
-function countSteps(work: () => void): number {
-  session ??= startCounting();
-  // Reading the counts resets them.
-  readCounts(session);
+function countSteps(session: Session, work: () => void): number {
   const search = countSearches();
   try {
     work();
