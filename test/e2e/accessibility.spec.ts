@@ -2,12 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { isFullRun } from '../helpers/fullRuns.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography, ladders } from './articles.ts';
-import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, fullTest, sandboxOf, test } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
+import { walkByTab } from './focusWalk.ts';
 import { looked, looks } from './looks.ts';
-import { field, goTo, statusBar, storedRecord, t } from './screen.ts';
+import { field, goTo, openScreen, statusBar, storedRecord, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -26,34 +28,37 @@ const drafts = () => [
   article(4),
 ];
 
-test('the drafts are accessible: empty, with an open record, selected, in the trash', async ({ page }) => {
-  await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
-  await expectAccessible(page, 'no drafts yet');
+fullTest(
+  'the drafts are accessible: empty, with an open record, selected, in the trash',
+  async ({ page }) => {
+    await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
+    await expectAccessible(page, 'no drafts yet');
 
-  const ids = await addDrafts(page, drafts());
-  await expect(page.getByRole('row')).toHaveCount(5);
-  await expectAccessible(page, 'the list');
+    const ids = await addDrafts(page, drafts());
+    await expect(page.getByRole('row')).toHaveCount(5);
+    await expectAccessible(page, 'the list');
 
-  await goTo(page, `#/drafts/${ids[2]}`);
-  await page.getByRole('button', { name: t('article.check'), exact: true }).click();
-  await expect(page.getByRole('region', { name: t('article.summary.title'), exact: true })).toBeVisible();
-  await expectAccessible(page, 'a record with errors');
+    await goTo(page, `#/drafts/${ids[2]}`);
+    await page.getByRole('button', { name: t('article.check'), exact: true }).click();
+    await expect(page.getByRole('region', { name: t('article.summary.title'), exact: true })).toBeVisible();
+    await expectAccessible(page, 'a record with errors');
 
-  await goTo(page, '#/drafts');
-  await page
-    .getByRole('checkbox', { name: t('drafts.pickOne') })
-    .first()
-    .click();
-  await expect(page.getByRole('toolbar', { name: t('drafts.batch'), exact: true })).toBeVisible();
-  await expectAccessible(page, 'the batch bar');
+    await goTo(page, '#/drafts');
+    await page
+      .getByRole('checkbox', { name: t('drafts.pickOne') })
+      .first()
+      .click();
+    await expect(page.getByRole('toolbar', { name: t('drafts.batch'), exact: true })).toBeVisible();
+    await expectAccessible(page, 'the batch bar');
 
-  await page.getByRole('button', { name: t('drafts.trash'), exact: true }).click();
-  await page.getByRole('link', { name: t('frame.list.trash') }).click();
-  await expect(page.getByRole('heading', { name: t('frame.list.trash'), level: 1 })).toBeVisible();
-  await expectAccessible(page, 'the trash');
-});
+    await page.getByRole('button', { name: t('drafts.trash'), exact: true }).click();
+    await page.getByRole('link', { name: t('frame.list.trash') }).click();
+    await expect(page.getByRole('heading', { name: t('frame.list.trash'), level: 1 })).toBeVisible();
+    await expectAccessible(page, 'the trash');
+  },
+);
 
-test('the review of an import is accessible', async ({ page, colophon }) => {
+fullTest('the review of an import is accessible', async ({ page, colophon }) => {
   await addDrafts(page, [article(1)]);
   await expect(page.getByRole('row')).toHaveCount(2);
   const file = join(colophon.data, 'articles.json');
@@ -69,7 +74,7 @@ test('the review of an import is accessible', async ({ page, colophon }) => {
   await expectAccessible(page, 'the problems of an import');
 });
 
-test('sending is accessible: plan, running, paused, finished with refusals, list', async ({ page }) => {
+fullTest('sending is accessible: plan, running, paused, finished with refusals, list', async ({ page }) => {
   const sandbox = await sandboxOf(page);
   await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
   await goTo(page, '#/uploads');
@@ -108,7 +113,7 @@ test('sending is accessible: plan, running, paused, finished with refusals, list
   await expectAccessible(page, 'the uploads');
 });
 
-test('an upload that finished with refusals is accessible', async ({ page }) => {
+fullTest('an upload that finished with refusals is accessible', async ({ page }) => {
   const sandbox = await sandboxOf(page);
   const ids = await addDrafts(page, [article(1), article(2), article(3)]);
   await sandbox.fault({
@@ -140,7 +145,7 @@ test('an upload that finished with refusals is accessible', async ({ page }) => 
   }
 });
 
-test('the settings and their dialogs are accessible', async ({ page }) => {
+fullTest('the settings and their dialogs are accessible', async ({ page }) => {
   await call(page, 'accounts.create', {
     name: 'Invented Press',
     base: 'https://directory.example.org/api/v4/',
@@ -172,105 +177,106 @@ test('the settings and their dialogs are accessible', async ({ page }) => {
   await expectAccessible(page, 'the diagnostics');
 });
 
-test('problems are accessible: two versions of a draft, and Colophon not answering', async ({
-  page,
-  colophon,
-}) => {
-  await page
-    .getByRole('button', { name: t('drafts.newArticle'), exact: true })
-    .first()
-    .click();
-  await expect(field(page, 'title')).toBeVisible();
-  await expectAccessible(page, 'a new article');
+fullTest(
+  'problems are accessible: two versions of a draft, and Colophon not answering',
+  async ({ page, colophon }) => {
+    await page
+      .getByRole('button', { name: t('drafts.newArticle'), exact: true })
+      .first()
+      .click();
+    await expect(field(page, 'title')).toBeVisible();
+    await expectAccessible(page, 'a new article');
 
-  const [id] = await addDrafts(page, [article(1)]);
-  await goTo(page, `#/drafts/${id}`);
-  await expect(field(page, 'title')).toHaveValue(/^Sheet 1/);
-  let letGo = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('**/call/drafts.save', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
-  const saving = page.waitForRequest('**/call/drafts.save');
-  await field(page, 'title').fill('Typed here');
-  await saving;
-  await call(page, 'drafts.save', { id: id!, version: 1, record: article(1, { title: 'Typed there' }) });
-  letGo();
-  await expect(page.getByText(t('article.conflict.title'))).toBeVisible();
-  await expectAccessible(page, 'two versions of a draft');
-  await page.getByRole('button', { name: t('article.conflict.keepMine'), exact: true }).click();
-  await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('Typed here');
+    const [id] = await addDrafts(page, [article(1)]);
+    await goTo(page, `#/drafts/${id}`);
+    await expect(field(page, 'title')).toHaveValue(/^Sheet 1/);
+    let letGo = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    await page.route('**/call/drafts.save', async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    const saving = page.waitForRequest('**/call/drafts.save');
+    await field(page, 'title').fill('Typed here');
+    await saving;
+    await call(page, 'drafts.save', { id: id!, version: 1, record: article(1, { title: 'Typed there' }) });
+    letGo();
+    await expect(page.getByText(t('article.conflict.title'))).toBeVisible();
+    await expectAccessible(page, 'two versions of a draft');
+    await page.getByRole('button', { name: t('article.conflict.keepMine'), exact: true }).click();
+    await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('Typed here');
 
-  await colophon.kill();
-  await field(page, 'title').fill('Typed in the dark');
-  await expect(statusBar(page)).toContainText(t('frame.saving.failed'));
-  await expectAccessible(page, 'Colophon not answering', { isAnswering: false });
-});
+    await colophon.kill();
+    await field(page, 'title').fill('Typed in the dark');
+    await expect(statusBar(page)).toContainText(t('frame.saving.failed'));
+    await expectAccessible(page, 'Colophon not answering', { isAnswering: false });
+  },
+);
 
-test('the other dialogs are accessible and return the focus to the control that opened them', async ({
-  page,
-}) => {
-  const name = 'Autumn review';
-  const sandbox = await sandboxOf(page);
-  await call(page, 'accounts.create', {
-    name: 'Invented Press',
-    base: 'https://directory.example.org/api/v4/',
-    dialect: '4.0',
-    rate: 2,
-    username: 'press',
-  });
-  await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  await call(page, 'applications.create', { accountId: 'sandbox', journalId });
-  await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
-  await expectDialog(page, 'removing a matrix', button(page, 'complianceScreen.remove'));
-  await goTo(page, '#/settings');
-  await expectDialog(page, 'removing an account', button(page, 'settings.accounts.remove'));
-  await goTo(page, `#/journals/${journalId}`);
-  await expectDialog(page, 'an existing Update Request', button(page, 'journals.record.propose'));
-  await goTo(page, '#/search');
-  await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('title:annals');
-  await page.keyboard.press('Enter');
-  await expectDialog(page, 'saving a search', button(page, 'search.save.open'));
+fullTest(
+  'the other dialogs are accessible and return the focus to the control that opened them',
+  async ({ page }) => {
+    const name = 'Autumn review';
+    const sandbox = await sandboxOf(page);
+    await call(page, 'accounts.create', {
+      name: 'Invented Press',
+      base: 'https://directory.example.org/api/v4/',
+      dialect: '4.0',
+      rate: 2,
+      username: 'press',
+    });
+    await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    await call(page, 'applications.create', { accountId: 'sandbox', journalId });
+    await openMatrix(page, { issns: [cartography.pissn], funders: ['wellcome'] });
+    await expectDialog(page, 'removing a matrix', button(page, 'complianceScreen.remove'));
+    await goTo(page, '#/settings');
+    await expectDialog(page, 'removing an account', button(page, 'settings.accounts.remove'));
+    await goTo(page, `#/journals/${journalId}`);
+    await expectDialog(page, 'an existing Update Request', button(page, 'journals.record.propose'));
+    await goTo(page, '#/search');
+    await page.getByRole('textbox', { name: t('search.query'), exact: true }).fill('title:annals');
+    await page.keyboard.press('Enter');
+    await expectDialog(page, 'saving a search', button(page, 'search.save.open'));
 
-  const [first, second] = await addDrafts(page, [article(1), article(2), article(3)]);
-  await call(page, 'uploads.start', {
-    accountId: 'sandbox',
-    selection: { ids: [first!] },
-    includeUnchanged: false,
-    name,
-  });
-  await expect.poll(async () => (await sandbox.added()).length).toBe(1);
-  await goTo(page, `#/drafts/${first}`);
-  await expectDialog(
-    page,
-    'a locked DOI',
-    page.getByRole('button', { name: t('article.lock.changeOf', { field: t('field.doi') }), exact: true }),
-  );
-  await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
-  const { id } = await call(page, 'uploads.start', {
-    accountId: 'sandbox',
-    selection: { ids: [second!] },
-    includeUnchanged: false,
-    name,
-  });
-  await goTo(page, `#/uploads/${id}`);
-  await expectDialog(page, 'cancelling an upload', button(page, 'uploads.cancel'));
-  await goTo(page, '#/drafts');
-  await page
-    .getByRole('checkbox', { name: t('drafts.pickOne') })
-    .first()
-    .click();
-  await button(page, 'drafts.trash').click();
-  await page.getByRole('link', { name: t('frame.list.trash') }).click();
-  await page
-    .getByRole('checkbox', { name: t('drafts.pickOne') })
-    .first()
-    .click();
-  await expectDialog(page, 'deleting permanently', button(page, 'drafts.purge'));
-});
+    const [first, second] = await addDrafts(page, [article(1), article(2), article(3)]);
+    await call(page, 'uploads.start', {
+      accountId: 'sandbox',
+      selection: { ids: [first!] },
+      includeUnchanged: false,
+      name,
+    });
+    await expect.poll(async () => (await sandbox.added()).length).toBe(1);
+    await goTo(page, `#/drafts/${first}`);
+    await expectDialog(
+      page,
+      'a locked DOI',
+      page.getByRole('button', { name: t('article.lock.changeOf', { field: t('field.doi') }), exact: true }),
+    );
+    await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
+    const { id } = await call(page, 'uploads.start', {
+      accountId: 'sandbox',
+      selection: { ids: [second!] },
+      includeUnchanged: false,
+      name,
+    });
+    await goTo(page, `#/uploads/${id}`);
+    await expectDialog(page, 'cancelling an upload', button(page, 'uploads.cancel'));
+    await goTo(page, '#/drafts');
+    await page
+      .getByRole('checkbox', { name: t('drafts.pickOne') })
+      .first()
+      .click();
+    await button(page, 'drafts.trash').click();
+    await page.getByRole('link', { name: t('frame.list.trash') }).click();
+    await page
+      .getByRole('checkbox', { name: t('drafts.pickOne') })
+      .first()
+      .click();
+    await expectDialog(page, 'deleting permanently', button(page, 'drafts.purge'));
+  },
+);
 
 /** Opens a dialog by keyboard, checks it, closes it with Escape, and expects the focus on its opener again. */
 async function expectDialog(page: Page, screen: string, opener: Locator): Promise<void> {
@@ -285,6 +291,52 @@ async function expectDialog(page: Page, screen: string, opener: Locator): Promis
   await expect(dialog).toHaveCount(0);
   await expect(opener, `${screen}: its opener`).toBeFocused();
 }
+
+const screens: [name: string, hash: string, regions: string[]][] = [
+  ['the drafts with a record open', '#/drafts/1', ['top', 'rail', 'list', 'record', 'status']],
+  ['the uploads', '#/uploads', ['top', 'rail', 'status']],
+  ['an upload', '#/uploads/1', ['top', 'rail', 'upload', 'status']],
+  ['the journals', '#/journals', ['top', 'rail', 'list', 'status']],
+  ['the Update Requests', '#/update-requests', ['top', 'rail', 'list', 'status']],
+  ['an Update Request', '#/update-requests/1', ['top', 'rail', 'status']],
+  ['the search', '#/search', ['top', 'rail', 'status']],
+  ['a question of compliance', '#/compliance', ['top', 'rail', 'status']],
+  ['a matrix', '#/compliance/matrix/1', ['top', 'rail', 'status']],
+  ['a comparison', '#/reconcile', ['top', 'rail', 'status']],
+  ['the overview', '#/overview', ['top', 'rail', 'status']],
+  ['the settings', '#/settings', ['top', 'rail', 'status']],
+];
+
+test('each screen is accessible, and Tab visits all its parts in order and returns to the start', async ({
+  page,
+}) => {
+  test.setTimeout(360_000);
+  const ids = await addDrafts(page, [article(1), article(2)]);
+  await call(page, 'uploads.start', {
+    accountId: 'sandbox',
+    selection: { ids: ids.slice(1) },
+    includeUnchanged: false,
+    name: 'The spring issue',
+  });
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await call(page, 'applications.create', { accountId: 'sandbox', journalId });
+  await openMatrix(page, { issns: [cartography.pissn, ladders.pissn], funders: ['wellcome'] });
+  for (const [at, [name, hash, regions]] of screens.entries()) {
+    // The frame around every screen is the same: the ordinary run walks through the first one.
+    const isWalked = at === 0 || isFullRun;
+    await test.step(name, async () => {
+      await openScreen(page, hash);
+      await expect(page.getByRole('main')).not.toBeEmpty();
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      if (hash === '#/drafts/1') await expect(page.getByRole('heading', { name: 'Sheet 1' })).toBeVisible();
+      await expectAccessible(page, `${name}, as it opens`);
+      if (!isWalked) return;
+      const { stops, faults } = await walkByTab(page);
+      expect.soft(faults, name).toEqual([]);
+      expect([...new Set(stops)], name).toEqual(expect.arrayContaining(regions));
+    });
+  }
+});
 
 test('every component with a dialog, an error, a message or an empty state is checked by a test', () => {
   const renderer = fileURLToPath(new URL('../../src/renderer/', import.meta.url));

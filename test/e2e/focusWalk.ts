@@ -12,26 +12,20 @@ const mostStops = 300;
 
 /**
  * Visits every stop with Tab until the first one comes again, and checks each (WCAG 2.4.3, 2.4.7, 2.4.11): it is on
- * screen, not covered, marked while it has the focus, and follows the previous one in the document. With `from`, the
- * walk starts in that part of the window and ends after the status bar.
+ * screen, not covered, marked while it has the focus, and follows the previous one in the document.
  */
-export async function walkByTab(
-  page: Page,
-  { from = 'body' }: { from?: 'body' | 'main' } = {},
-): Promise<Walk> {
+export async function walkByTab(page: Page): Promise<Walk> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.evaluate((from) => {
+  await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
     // Starts at the beginning of the page, or of the open dialog, wherever the focus was.
     if (!document.querySelector('[aria-modal="true"]')) {
-      const start = document.querySelector<HTMLElement>(from)!;
-      const before = start.getAttribute('tabindex');
-      start.tabIndex = -1;
-      start.focus();
-      if (before === null) start.removeAttribute('tabindex');
+      document.body.tabIndex = -1;
+      document.body.focus();
+      document.body.removeAttribute('tabindex');
     }
     for (const marked of document.querySelectorAll('[data-visited]')) marked.removeAttribute('data-visited');
-  }, from);
+  });
   const stops: string[] = [];
   const faults: string[] = [];
   const back: string[] = [];
@@ -41,7 +35,6 @@ export async function walkByTab(
     faults.push(...found);
     // A walk through the whole page may return to the beginning once.
     if (stop === 'again') return { stops, faults: back.length > 1 ? [...faults, ...back] : faults };
-    if (from === 'main' && (stop === 'outside' || stop === 'top')) return { stops, faults };
     if (isBack) back.push(isBack);
     stops.push(stop);
   }

@@ -1,11 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { article, cartography, doi, ladders } from './articles.ts';
-import { addDrafts, call, doiOf, sandboxOf, test } from './colophon.ts';
-import { openMatrix } from './compliance.ts';
+import { article, doi } from './articles.ts';
+import { addDrafts, call, doiOf, fullTest, sandboxOf, test } from './colophon.ts';
 import { walkByTab } from './focusWalk.ts';
 import { listen } from './heard.ts';
 import { hasFocus, pressUntil } from './pressUntil.ts';
-import { goTo, openScreen, storedRecord, t } from './screen.ts';
+import { goTo, storedRecord, t } from './screen.ts';
 
 const rows = (page: Page) => page.getByRole('grid').locator('[data-row]');
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title });
@@ -137,56 +136,6 @@ test('the way from an empty window to a finished upload works by keyboard alone'
   });
 });
 
-const journalId = 'aa170f10eed93a603e3bce8e267cab60';
-
-const screens: [name: string, hash: string, regions: string[]][] = [
-  ['the drafts with a record open', '#/drafts/1', ['top', 'rail', 'list', 'record', 'status']],
-  ['the uploads', '#/uploads', ['top', 'rail', 'status']],
-  ['an upload', '#/uploads/1', ['top', 'rail', 'upload', 'status']],
-  ['the journals', '#/journals', ['top', 'rail', 'list', 'status']],
-  ['the Update Requests', '#/update-requests', ['top', 'rail', 'list', 'status']],
-  ['an Update Request', '#/update-requests/1', ['top', 'rail', 'status']],
-  ['the search', '#/search', ['top', 'rail', 'status']],
-  ['a question of compliance', '#/compliance', ['top', 'rail', 'status']],
-  ['a matrix', '#/compliance/matrix/1', ['top', 'rail', 'status']],
-  ['a comparison', '#/reconcile', ['top', 'rail', 'status']],
-  ['the settings', '#/settings', ['top', 'rail', 'status']],
-];
-
-test('Tab moves through every part of each screen and back to the start; each stop is visible, marked and in order', async ({
-  page,
-}) => {
-  const ids = await addDrafts(page, [article(1), article(2)]);
-  await call(page, 'uploads.start', {
-    accountId: 'sandbox',
-    selection: { ids: ids.slice(1) },
-    includeUnchanged: false,
-    name: 'The spring issue',
-  });
-  await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  await call(page, 'applications.create', { accountId: 'sandbox', journalId });
-  await openMatrix(page, { issns: [cartography.pissn, ladders.pissn], funders: ['wellcome'] });
-  for (const [at, [name, hash, regions]] of screens.entries()) {
-    // The frame around every screen is the same: the ordinary run walks through it once.
-    const isWhole = at === 0 || Boolean(process.env.COLOPHON_TEST_FULL);
-    const frame = isWhole ? [] : ['top', 'rail'];
-    await test.step(name, async () => {
-      await openScreen(page, hash);
-      await expect(page.getByRole('main')).not.toBeEmpty();
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
-      if (hash === '#/drafts/1') await expect(page.getByRole('heading', { name: 'Sheet 1' })).toBeVisible();
-      const { stops, faults } = await walkByTab(page, { from: isWhole ? 'body' : 'main' });
-      expect.soft(faults, name).toEqual([]);
-      const expected = regions.filter((region) => !frame.includes(region));
-      expect([...new Set(stops)], name).toEqual(expect.arrayContaining(expected));
-      expect(
-        stops.filter((stop) => frame.includes(stop)),
-        name,
-      ).toEqual([]);
-    });
-  }
-});
-
 test('a dialog keeps the focus until it is closed, and Escape closes it', async ({ page }) => {
   await goTo(page, '#/settings');
   const open = page.getByRole('button', { name: t('settings.accounts.add'), exact: true });
@@ -203,7 +152,7 @@ test('a dialog keeps the focus until it is closed, and Escape closes it', async 
   await expect(open).toBeFocused();
 });
 
-test('the version of an account follows its address, and the address the version', async ({ page }) => {
+fullTest('the version of an account follows its address, and the address the version', async ({ page }) => {
   await goTo(page, '#/settings');
   await page.getByRole('button', { name: t('settings.accounts.add'), exact: true }).press('Enter');
   const dialog = page.getByRole('dialog', { name: t('settings.accounts.addTitle'), exact: true });
