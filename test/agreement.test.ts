@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox } from '../src/sandbox/startSandbox.ts';
 import { checkArticle } from '../src/shared/article/articleRules.ts';
 import { journalsFromList } from '../src/shared/journal/journal.ts';
+import { isFullRun } from './helpers/fullRuns.ts';
 
 /**
  * Compares two independent implementations of the reference: our rules and the sandbox. For random records, each must
@@ -15,7 +16,7 @@ const world = JSON.parse(
 );
 const owner = 'pub1';
 const key = 'a'.repeat(32);
-const runs = Number(process.env.AGREEMENT_RUNS ?? 600);
+const runs = Number(process.env.AGREEMENT_RUNS ?? (isFullRun ? 600 : 200));
 const context = {
   dialect: '4.0' as const,
   journals: journalsFromList(world.journals, { accountId: owner }),

@@ -11,6 +11,7 @@ import type { DraftRecord } from '../src/shared/draft/draft.ts';
 import { getAt } from '../src/shared/draft/fieldPath.ts';
 import type { Finding } from '../src/shared/finding.ts';
 import { journalsFromList } from '../src/shared/journal/journal.ts';
+import { isFullRun } from './helpers/fullRuns.ts';
 
 /**
  * As agreement.test.ts, for applications and Update Requests: the sandbox accepts what our rules accept, and every value
@@ -27,7 +28,7 @@ const samples: DraftRecord[] = readFileSync(new URL('applications.jsonl', given)
   .map((row) => row.payload);
 const owner = 'pub1';
 const key = 'b'.repeat(32);
-const runs = Number(process.env.AGREEMENT_RUNS ?? 600);
+const runs = Number(process.env.AGREEMENT_RUNS ?? (isFullRun ? 600 : 200));
 const seed = Number(process.env.AGREEMENT_SEED ?? 20261121);
 const journals = journalsFromList(world.journals, { accountId: owner });
 

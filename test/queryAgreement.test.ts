@@ -12,6 +12,7 @@ import {
   readConditions,
   searchFields,
 } from '../src/shared/search/searchQuery.ts';
+import { isFullRun } from './helpers/fullRuns.ts';
 import { article, goodKey, world } from './helpers/testDirectory.ts';
 
 /**
@@ -19,7 +20,7 @@ import { article, goodKey, world } from './helpers/testDirectory.ts';
  * sandbox must answer everything that we would send, and we must refuse everything that it refuses.
  */
 
-const runs = Number(process.env.AGREEMENT_RUNS ?? 600);
+const runs = Number(process.env.AGREEMENT_RUNS ?? (isFullRun ? 600 : 200));
 const collections = { article: 'articles', journal: 'journals', application: 'applications' } as const;
 let sandbox: Sandbox;
 

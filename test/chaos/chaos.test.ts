@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest';
+import { onlyInFullRuns } from '../helpers/fullRuns.ts';
 import { actions, runChaos, writeScript } from './chaos.ts';
 import type { Problem } from './problem.ts';
 import { reportOf } from './report.ts';
 import { seeded } from './seeded.ts';
 
-test.concurrent('a short run of chaos loses nothing and breaks nothing', async ({ expect }) => {
-  const run = await runChaos({ seed: 11_129, rounds: 1, steps: 14 });
-  expect(run.problems, run.past.slice(-120).join('\n')).toEqual([]);
-  expect(run).toMatchObject({ rounds: 1 });
-  expect(run.actions).toBeGreaterThan(5);
-  expect(run.faults).toBeGreaterThan(2);
-  expect(Object.keys(run.steps)).toContain('item queued -> sending');
-}, 240_000);
+const slowInFullRuns = { ...onlyInFullRuns, timeout: 240_000 };
+
+// `npm test` also runs chaos for a minute.
+test.concurrent(
+  'a short run of chaos loses nothing and breaks nothing',
+  slowInFullRuns,
+  async ({ expect }) => {
+    const run = await runChaos({ seed: 11_129, rounds: 1, steps: 14 });
+    expect(run.problems, run.past.slice(-120).join('\n')).toEqual([]);
+    expect(run).toMatchObject({ rounds: 1 });
+    expect(run.actions).toBeGreaterThan(5);
+    expect(run.faults).toBeGreaterThan(2);
+    expect(Object.keys(run.steps)).toContain('item queued -> sending');
+  },
+);
 
 test.concurrent('a planted fault is found, reported with its seed, and found again with that seed', async ({
   expect,
@@ -26,16 +34,18 @@ test.concurrent('a planted fault is found, reported with its seed, and found aga
   expect(again.problems).toEqual(first.problems);
 }, 240_000);
 
-test.concurrent('a limiter that forgets what it spent is found by the client’s and by the server’s count', async ({
-  expect,
-}) => {
-  const only = ['kill during many requests'];
-  // So slow that the limit does not recover during a restart, however busy the computer is.
-  const slow = { factor: 0.2, isBare: true };
-  const run = await runChaos({ seed: 6, rounds: 1, steps: 1, only, plant: 'limiter', ...slow });
-  expect(textsOf(run.problems)).toMatch(/left for directory . within .* over the limit/);
-  expect(textsOf(run.problems)).toMatch(/arrived at directory . within .* over the limit/);
-}, 240_000);
+test.concurrent(
+  'a limiter that forgets what it spent is found by the client’s and by the server’s count',
+  slowInFullRuns,
+  async ({ expect }) => {
+    const only = ['kill during many requests'];
+    // So slow that the limit does not recover during a restart, however busy the computer is.
+    const slow = { factor: 0.2, isBare: true };
+    const run = await runChaos({ seed: 6, rounds: 1, steps: 1, only, plant: 'limiter', ...slow });
+    expect(textsOf(run.problems)).toMatch(/left for directory . within .* over the limit/);
+    expect(textsOf(run.problems)).toMatch(/arrived at directory . within .* over the limit/);
+  },
+);
 
 test.concurrent('a seed gives the same actions and results again, with kills in the middle of them', async ({
   expect,

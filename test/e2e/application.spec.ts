@@ -297,51 +297,51 @@ fullTest(
   },
 );
 
-test('a request under review cannot be changed; the draft is kept and can be sent when the request is sent back', async ({
-  page,
-  colophon,
-}) => {
-  const { id } = await openUpdateRequest(page, cartography, (record) => record);
-  const sandbox = await steerSandbox(page);
-  await sandbox.steer('timing', { resaveDelayMs: 0 });
-  await line(page, 'oaStart').fill('2013');
-  await send(page, id);
-  const remote = (await call(page, 'applications.get', { id })).remoteId!;
-  await sandbox.status(remote, 'in progress');
-
-  await test.step('the directory refuses it with an explanation, and nothing is lost', async () => {
-    await line(page, 'oaStart').fill('2014');
-    await line(page, 'homepage').focus();
-    await button(page, 'application.send').click();
-    const go = review(page).getByRole('button', { name: t('application.review.send'), exact: true });
-    const cancel = review(page).getByRole('button', { name: t('application.review.notNow'), exact: true });
-    await expect(review(page).getByRole('table')).toBeVisible();
-    // The plan may know already; otherwise the directory refuses it.
-    if ((await go.getAttribute('aria-disabled')) === 'true') await cancel.click();
-    else await go.click();
-    await expect(review(page)).toHaveCount(0);
-    // It is no longer in the queue, so it is sent only when the user sends it again.
-    await expect
-      .poll(async () => (await call(page, 'applications.get', { id })).sync)
-      .toMatch(/refused|changed/);
-    await call(page, 'applications.refresh', { accountId: 'sandbox', ids: [id] });
-    await expect(page.getByText(t('updateRequest.closed.review')).first()).toBeVisible();
-    await expect(line(page, 'oaStart')).toHaveValue('2014');
-    expect(storedDraft(colophon, id).oa_start).toBe(2014);
-    expect(bibjsonOf(await storedApplication(page, cartography)).oa_start).toBe(2013);
-  });
-
-  await test.step('it can be sent once it was sent back', async () => {
-    await sandbox.status(remote, 'revisions_required');
-    await call(page, 'applications.refresh', { accountId: 'sandbox', ids: [id] });
-    await expect(page.getByText(t('updateRequest.closed.review'))).toHaveCount(0);
-    await expect(page.getByText(t('requests.standing.revisions')).first()).toBeVisible();
+fullTest(
+  'a request under review cannot be changed; the draft is kept and can be sent when the request is sent back',
+  async ({ page, colophon }) => {
+    const { id } = await openUpdateRequest(page, cartography, (record) => record);
+    const sandbox = await steerSandbox(page);
+    await sandbox.steer('timing', { resaveDelayMs: 0 });
+    await line(page, 'oaStart').fill('2013');
     await send(page, id);
-    expect(bibjsonOf(await storedApplication(page, cartography)).oa_start).toBe(2014);
-  });
-});
+    const remote = (await call(page, 'applications.get', { id })).remoteId!;
+    await sandbox.status(remote, 'in progress');
 
-test('a refusal is shown at the fields that it names, with the original message', async ({ page }) => {
+    await test.step('the directory refuses it with an explanation, and nothing is lost', async () => {
+      await line(page, 'oaStart').fill('2014');
+      await line(page, 'homepage').focus();
+      await button(page, 'application.send').click();
+      const go = review(page).getByRole('button', { name: t('application.review.send'), exact: true });
+      const cancel = review(page).getByRole('button', { name: t('application.review.notNow'), exact: true });
+      await expect(review(page).getByRole('table')).toBeVisible();
+      // The plan may know already; otherwise the directory refuses it.
+      if ((await go.getAttribute('aria-disabled')) === 'true') await cancel.click();
+      else await go.click();
+      await expect(review(page)).toHaveCount(0);
+      // It is no longer in the queue, so it is sent only when the user sends it again.
+      await expect
+        .poll(async () => (await call(page, 'applications.get', { id })).sync)
+        .toMatch(/refused|changed/);
+      await call(page, 'applications.refresh', { accountId: 'sandbox', ids: [id] });
+      await expect(page.getByText(t('updateRequest.closed.review')).first()).toBeVisible();
+      await expect(line(page, 'oaStart')).toHaveValue('2014');
+      expect(storedDraft(colophon, id).oa_start).toBe(2014);
+      expect(bibjsonOf(await storedApplication(page, cartography)).oa_start).toBe(2013);
+    });
+
+    await test.step('it can be sent once it was sent back', async () => {
+      await sandbox.status(remote, 'revisions_required');
+      await call(page, 'applications.refresh', { accountId: 'sandbox', ids: [id] });
+      await expect(page.getByText(t('updateRequest.closed.review'))).toHaveCount(0);
+      await expect(page.getByText(t('requests.standing.revisions')).first()).toBeVisible();
+      await send(page, id);
+      expect(bibjsonOf(await storedApplication(page, cartography)).oa_start).toBe(2014);
+    });
+  },
+);
+
+fullTest('a refusal is shown at the fields that it names, with the original message', async ({ page }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
   await (await sandboxOf(page)).fault({
     kind: 'status',
@@ -385,55 +385,55 @@ test('without an answer, the request is looked up and never sent twice', async (
   expect((await sandbox.sends()).filter(({ path }) => path.includes('applications'))).toHaveLength(1);
 });
 
-test('two windows that change the same Update Request choose field by field, and nothing is lost', async ({
-  page,
-  colophon,
-}) => {
-  const { id } = await openUpdateRequest(page, cartography, (record) => record);
-  const second = await page.context().newPage();
-  const faults = watchFaults(second);
-  await second.goto(new URL(`/#/update-requests/${id}`, page.url()).href);
-  await expect(line(second, 'oaStart')).toBeVisible();
-  let letGo = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await second.route('**/call/applications.save', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
-  const saving = second.waitForRequest('**/call/applications.save');
-  await line(second, 'oaStart').fill('2015');
-  await line(second, 'homepage').fill('https://second.example.org');
-  await saving;
-  await line(page, 'oaStart').fill('2014');
-  await line(page, 'publisherName').fill('First Press');
-  await expect
-    .poll(() => storedDraft(colophon, id))
-    .toMatchObject({ oa_start: 2014, publisher: { name: 'First Press' } });
-  letGo();
-  await expect(second.getByText(t('article.conflict.title'))).toBeVisible();
-  await expect(line(second, 'oaStart')).toHaveValue('2015');
-  const versions = second.getByRole('table', { name: t('article.conflict.table'), exact: true });
-  const take = (key: string, side: 'mine' | 'theirs') =>
-    versions.getByRole('radio', {
-      name: t('article.compare.takeOf', { field: t(`field.${key}`), side: t(`article.conflict.${side}`) }),
+fullTest(
+  'two windows that change the same Update Request choose field by field, and nothing is lost',
+  async ({ page, colophon }) => {
+    const { id } = await openUpdateRequest(page, cartography, (record) => record);
+    const second = await page.context().newPage();
+    const faults = watchFaults(second);
+    await second.goto(new URL(`/#/update-requests/${id}`, page.url()).href);
+    await expect(line(second, 'oaStart')).toBeVisible();
+    let letGo = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      letGo = resolve;
     });
-  await expect(take('publisherName', 'theirs')).toBeChecked();
-  await expect(take('homepage', 'mine')).toBeChecked();
-  await take('oaStart', 'theirs').check();
-  await second.getByRole('button', { name: t('article.conflict.saveChosen'), exact: true }).click();
-  await expect
-    .poll(() => storedDraft(colophon, id))
-    .toMatchObject({
-      oa_start: 2014,
-      publisher: { name: 'First Press' },
-      ref: { journal: 'https://second.example.org' },
+    await second.route('**/call/applications.save', async (route) => {
+      await isHeld;
+      await route.continue();
     });
-  await expect(second.getByText(t('article.conflict.title'))).toHaveCount(0);
-  await expect(line(page, 'homepage')).toHaveValue('https://second.example.org');
-  expect(faults).toEqual([]);
-});
+    const saving = second.waitForRequest('**/call/applications.save');
+    await line(second, 'oaStart').fill('2015');
+    await line(second, 'homepage').fill('https://second.example.org');
+    await saving;
+    await line(page, 'oaStart').fill('2014');
+    await line(page, 'publisherName').fill('First Press');
+    await expect
+      .poll(() => storedDraft(colophon, id))
+      .toMatchObject({ oa_start: 2014, publisher: { name: 'First Press' } });
+    letGo();
+    await expect(second.getByText(t('article.conflict.title'))).toBeVisible();
+    await expect(line(second, 'oaStart')).toHaveValue('2015');
+    const versions = second.getByRole('table', { name: t('article.conflict.table'), exact: true });
+    const take = (key: string, side: 'mine' | 'theirs') =>
+      versions.getByRole('radio', {
+        name: t('article.compare.takeOf', { field: t(`field.${key}`), side: t(`article.conflict.${side}`) }),
+      });
+    await expect(take('publisherName', 'theirs')).toBeChecked();
+    await expect(take('homepage', 'mine')).toBeChecked();
+    await take('oaStart', 'theirs').check();
+    await second.getByRole('button', { name: t('article.conflict.saveChosen'), exact: true }).click();
+    await expect
+      .poll(() => storedDraft(colophon, id))
+      .toMatchObject({
+        oa_start: 2014,
+        publisher: { name: 'First Press' },
+        ref: { journal: 'https://second.example.org' },
+      });
+    await expect(second.getByText(t('article.conflict.title'))).toHaveCount(0);
+    await expect(line(page, 'homepage')).toHaveValue('https://second.example.org');
+    expect(faults).toEqual([]);
+  },
+);
 
 fullTest('typed text survives a reload, and an address can name the field', async ({ page, colophon }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);
@@ -451,26 +451,27 @@ fullTest('typed text survives a reload, and an address can name the field', asyn
     .toMatchObject({ ref: { journal: 'https://typed.example.org' } });
 });
 
-test('changes can be shown alone, an emptied value is marked as deleted, and No clears the answers that depend on Yes', async ({
-  page,
-}) => {
-  await openUpdateRequest(page, cartography, (record) => record);
-  await line(page, 'institutionName').fill('');
-  await expect(around(page, 'bibjson.institution.name')).toContainText(
-    t('application.change.cleared', { was: 'Institute for Places That Are Not' }),
-  );
-  const waiver = page.getByRole('radiogroup', { name: t('field.hasWaiver') });
-  await expect(line(page, 'waiverPolicy')).toBeVisible();
-  await waiver.getByRole('radio', { name: t('common.no') }).check();
-  await expect(page.getByText(t('application.droppedWithNo', { count: 1 }))).toBeVisible();
-  await page.getByRole('button', { name: t('article.undo'), exact: true }).click();
-  await expect(line(page, 'waiverPolicy')).toHaveValue('https://cartography.example.org/fees/waiver');
-  await button(page, 'application.changesOnly', { n: '1' }).click();
-  await expect(line(page, 'institutionName')).toBeVisible();
-  await expect(line(page, 'homepage')).toHaveCount(0);
-  await button(page, 'application.sideBySide').click();
-  await expect(page.getByText('Institute for Places That Are Not', { exact: true })).toBeVisible();
-});
+fullTest(
+  'changes can be shown alone, an emptied value is marked as deleted, and No clears the answers that depend on Yes',
+  async ({ page }) => {
+    await openUpdateRequest(page, cartography, (record) => record);
+    await line(page, 'institutionName').fill('');
+    await expect(around(page, 'bibjson.institution.name')).toContainText(
+      t('application.change.cleared', { was: 'Institute for Places That Are Not' }),
+    );
+    const waiver = page.getByRole('radiogroup', { name: t('field.hasWaiver') });
+    await expect(line(page, 'waiverPolicy')).toBeVisible();
+    await waiver.getByRole('radio', { name: t('common.no') }).check();
+    await expect(page.getByText(t('application.droppedWithNo', { count: 1 }))).toBeVisible();
+    await page.getByRole('button', { name: t('article.undo'), exact: true }).click();
+    await expect(line(page, 'waiverPolicy')).toHaveValue('https://cartography.example.org/fees/waiver');
+    await button(page, 'application.changesOnly', { n: '1' }).click();
+    await expect(line(page, 'institutionName')).toBeVisible();
+    await expect(line(page, 'homepage')).toHaveCount(0);
+    await button(page, 'application.sideBySide').click();
+    await expect(page.getByText('Institute for Places That Are Not', { exact: true })).toBeVisible();
+  },
+);
 
 fullTest('a new application needs a contact in 3.0.1, and lists the missing fields', async ({ page }) => {
   const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { openUpdateRequest } from './applications.ts';
-import { call, test } from './colophon.ts';
+import { call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const cartography = 'aa170f10eed93a603e3bce8e267cab60';
@@ -29,25 +29,28 @@ const withEverything = (page: Page) =>
     },
   }));
 
-test('an Update Request is accessible: ignored values and errors, side by side, its dialogs', async ({
-  page,
-}) => {
-  await withEverything(page);
-  await expectAccessible(page, 'with ignored values and errors');
-  await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
-  await expect(page.getByRole('dialog', { name: t('application.message.title'), exact: true })).toBeVisible();
-  await expectAccessible(page, 'the message to the staff');
-  await page.keyboard.press('Escape');
-  await button(page, 'application.send').click();
-  await expect(review(page).getByRole('table')).toBeVisible();
-  await expectAccessible(page, 'the review');
-  await page.keyboard.press('Escape');
-  await button(page, 'article.check').click();
-  await button(page, 'application.sideBySide').click();
-  await expectAccessible(page, 'checked, side by side');
-});
+fullTest(
+  'an Update Request is accessible: ignored values and errors, side by side, its dialogs',
+  async ({ page }) => {
+    await withEverything(page);
+    await expectAccessible(page, 'with ignored values and errors');
+    await button(page, 'application.ignored.writeAbout', { field: t('field.title') }).click();
+    await expect(
+      page.getByRole('dialog', { name: t('application.message.title'), exact: true }),
+    ).toBeVisible();
+    await expectAccessible(page, 'the message to the staff');
+    await page.keyboard.press('Escape');
+    await button(page, 'application.send').click();
+    await expect(review(page).getByRole('table')).toBeVisible();
+    await expectAccessible(page, 'the review');
+    await page.keyboard.press('Escape');
+    await button(page, 'article.check').click();
+    await button(page, 'application.sideBySide').click();
+    await expectAccessible(page, 'checked, side by side');
+  },
+);
 
-test('an empty application is accessible', async ({ page }) => {
+fullTest('an empty application is accessible', async ({ page }) => {
   const { id } = await call(page, 'applications.create', { accountId: 'sandbox', journalId: null });
   await goTo(page, `#/update-requests/${id}`);
   await button(page, 'article.check').click();

@@ -144,7 +144,7 @@ fullTest('a mistake in a regular expression is explained, and nothing can be app
     .waitFor();
 });
 
-test('editing several drafts is accessible, and Tab reaches every control', async ({ page }) => {
+fullTest('editing several drafts is accessible, and Tab reaches every control', async ({ page }) => {
   await openFor(page, 3);
   await call(page, 'drafts.list', {
     accountId: 'sandbox',

@@ -8,6 +8,7 @@ import Database from 'better-sqlite3';
 import type { Fault } from '../../src/sandbox/faults.ts';
 import type { Answer, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { isFullRun } from '../helpers/fullRuns.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { createKeptContexts, type KeptContexts } from './keptContexts.ts';
 import { createColophonHost, type Launch, launchAlone } from './launch.ts';
@@ -200,10 +201,8 @@ export const test = base.extend<
   },
 });
 
-/** A variant of a journey that another test covers (CONTRIBUTING.md): only `npm run test:full` runs it. */
-export const fullTest: (title: string, body: Body) => void = process.env.COLOPHON_TEST_FULL
-  ? test
-  : skipWithReason;
+/** A test that only `npm run test:full` runs, so that `npm test` ends within eight minutes (CONTRIBUTING.md). */
+export const fullTest: (title: string, body: Body) => void = isFullRun ? test : skipWithReason;
 
 type Body = Parameters<typeof test>[2];
 

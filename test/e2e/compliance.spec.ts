@@ -77,28 +77,31 @@ test.describe('a check by keyboard alone', () => {
   }
 });
 
-test('an answer is copied as text for the author, in the language of the window', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  await check(page, { issn: harbour, funder: 'wellcome', ror: hills });
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  const button = answer(page).getByRole('button', { name: t('complianceScreen.copyForAuthor'), exact: true });
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  await expect(
-    page.getByRole('status').filter({ hasText: t('complianceScreen.copiedForAuthor') }),
-  ).toHaveCount(1);
-  await expect(button).toBeFocused();
-  const text = await copied();
-  expect(text).toContain('Harbour Studies Quarterly');
-  expect(text).toContain(t('compliance.author.ways'));
-  expect(text).toMatch(/1\. .+\n.+/);
-  expect(text).toContain(t('compliance.disclaimer'));
-  expect(text).not.toMatch(/[<>{}]|undefined/);
-});
+fullTest(
+  'an answer is copied as text for the author, in the language of the window',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    await check(page, { issn: harbour, funder: 'wellcome', ror: hills });
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const button = answer(page).getByRole('button', {
+      name: t('complianceScreen.copyForAuthor'),
+      exact: true,
+    });
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByRole('status').filter({ hasText: t('complianceScreen.copiedForAuthor') }),
+    ).toHaveCount(1);
+    await expect(button).toBeFocused();
+    const text = await copied();
+    expect(text).toContain('Harbour Studies Quarterly');
+    expect(text).toContain(t('compliance.author.ways'));
+    expect(text).toMatch(/1\. .+\n.+/);
+    expect(text).toContain(t('compliance.disclaimer'));
+    expect(text).not.toMatch(/[<>{}]|undefined/);
+  },
+);
 
 fullTest('an error in the question is shown at the field that caused it', async ({ page }) => {
   await goTo(page, '#/compliance');
@@ -195,7 +198,7 @@ fullTest(
   },
 );
 
-test('a changed answer is described in its cell and in its answer', async ({ page }) => {
+fullTest('a changed answer is described in its cell and in its answer', async ({ page }) => {
   const id = await openMatrix(page, { issns: [harbour, mathematics], funders: ['wellcome', 'formassweden'] });
   await isThrough(page, id);
   const grid = page.getByRole('grid');
@@ -229,7 +232,7 @@ test('a changed answer is described in its cell and in its answer', async ({ pag
   await expect(row.getByRole('button').nth(1)).toBeFocused();
 });
 
-test('only the report is printed, with its date, source and disclaimer', async ({ page }) => {
+fullTest('only the report is printed, with its date, source and disclaimer', async ({ page }) => {
   await page.evaluate(() => {
     window.print = () => {
       document.body.dataset.asked = 'yes';
@@ -357,7 +360,7 @@ async function expectHarmless(page: Page, part: string): Promise<void> {
   });
 }
 
-test('every view is accessible', async ({ page }) => {
+fullTest('every view is accessible', async ({ page }) => {
   test.setTimeout(300_000);
   await call(page, 'journals.refresh', { accountId: 'sandbox' });
   await goTo(page, '#/compliance');
@@ -409,25 +412,26 @@ test('every view is accessible', async ({ page }) => {
   await expectAccessible(page, 'compliance, an own funder');
 });
 
-test('a grid of 50 journals and 30 funders renders only visible cells, and one key reaches the last cell', async ({
-  page,
-}) => {
-  const funders = (await call(page, 'compliance.funders', {})).map(({ id }) => id);
-  const wanted = [...funders, ...Array.from({ length: 30 }, (_, n) => `fund${n}`)].slice(0, 30);
-  const id = await openMatrix(page, { issns: inventedIssns(50), funders: wanted });
-  await call(page, 'matrix.pause', { id });
-  const grid = page.getByRole('grid');
-  await expect(grid).toHaveAttribute('aria-rowcount', '51');
-  await expect(grid).toHaveAttribute('aria-colcount', '31');
-  await expect(grid.locator('[data-cell="0-0"]')).toBeVisible();
-  // Only the visible rows are rendered, and a few around them.
-  expect(await grid.getByRole('row').count()).toBeLessThan(40);
+fullTest(
+  'a grid of 50 journals and 30 funders renders only visible cells, and one key reaches the last cell',
+  async ({ page }) => {
+    const funders = (await call(page, 'compliance.funders', {})).map(({ id }) => id);
+    const wanted = [...funders, ...Array.from({ length: 30 }, (_, n) => `fund${n}`)].slice(0, 30);
+    const id = await openMatrix(page, { issns: inventedIssns(50), funders: wanted });
+    await call(page, 'matrix.pause', { id });
+    const grid = page.getByRole('grid');
+    await expect(grid).toHaveAttribute('aria-rowcount', '51');
+    await expect(grid).toHaveAttribute('aria-colcount', '31');
+    await expect(grid.locator('[data-cell="0-0"]')).toBeVisible();
+    // Only the visible rows are rendered, and a few around them.
+    expect(await grid.getByRole('row').count()).toBeLessThan(40);
 
-  // One key reaches the last cell.
-  await grid.locator('[tabindex="0"][data-cell]').focus();
-  await page.keyboard.press('Control+End');
-  await expect(grid.locator('[data-cell="49-29"]')).toBeFocused();
-  await expect(grid.locator('[data-cell="49-29"]')).toBeInViewport();
-  await page.keyboard.press('Control+Home');
-  await expect(grid.locator('[data-cell="0-0"]')).toBeFocused();
-});
+    // One key reaches the last cell.
+    await grid.locator('[tabindex="0"][data-cell]').focus();
+    await page.keyboard.press('Control+End');
+    await expect(grid.locator('[data-cell="49-29"]')).toBeFocused();
+    await expect(grid.locator('[data-cell="49-29"]')).toBeInViewport();
+    await page.keyboard.press('Control+Home');
+    await expect(grid.locator('[data-cell="0-0"]')).toBeFocused();
+  },
+);

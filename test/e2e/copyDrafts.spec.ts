@@ -17,52 +17,54 @@ const titles = (colophon: Colophon, account: string) =>
     account,
   );
 
-test('drafts are copied from the sandbox to another account and taken back, by keyboard', async ({
-  page,
-  colophon,
-}) => {
-  await addDrafts(page, [article(1), article(2), article(3)]);
-  const accounts = await call(page, 'accounts.list', {});
-  const { base } = accounts.find(({ kind }) => kind === 'sandbox')!;
-  const real = { name: 'Acme Press', base, dialect: '3.0.1', rate: 2, username: '' } as const;
-  const { id: other } = await call(page, 'accounts.create', real);
-  await call(page, 'drafts.create', { accountId: other, record: article(2) });
-  const before = titles(colophon, 'sandbox');
+fullTest(
+  'drafts are copied from the sandbox to another account and taken back, by keyboard',
+  async ({ page, colophon }) => {
+    await addDrafts(page, [article(1), article(2), article(3)]);
+    const accounts = await call(page, 'accounts.list', {});
+    const { base } = accounts.find(({ kind }) => kind === 'sandbox')!;
+    const real = { name: 'Acme Press', base, dialect: '3.0.1', rate: 2, username: '' } as const;
+    const { id: other } = await call(page, 'accounts.create', real);
+    await call(page, 'drafts.create', { accountId: other, record: article(2) });
+    const before = titles(colophon, 'sandbox');
 
-  await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
-  await page.getByRole('grid').getByRole('row').nth(1).focus();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type(t('copy.button').slice(0, 20));
-  await expect(page.getByRole('option', { selected: true })).toContainText(t('commands.name.copy-drafts'));
-  await page.keyboard.press('Enter');
-  await expect(dialog(page).getByRole('radio', { name: 'Acme Press', exact: true })).toBeChecked();
-  await expect.poll(() => numbers(dialog(page))).toEqual({ [t('copy.fresh')]: '2', [t('copy.known')]: '1' });
-  await expectAccessible(page, 'copying drafts to another account');
-  const go = dialog(page).getByRole('button', { name: t('copy.go', { count: 2, n: '2' }), exact: true });
-  await pressUntil(page, 'Tab', go);
-  const repair = await breakCalls(page, /^drafts\.copy$/);
-  await page.keyboard.press('Enter');
-  await expectReadable(page, 'a copy that fails', dialog(page).getByRole('alert').first());
-  await repair();
-  await pressUntil(page, 'Tab', go);
-  await page.keyboard.press('Enter');
-  const notices = page.locator('[data-region="notices"]');
-  await expect(notices).toContainText(t('copy.done', { count: 2, n: '2', account: 'Acme Press' }));
-  expect(titles(colophon, other)).toEqual(before);
-  expect(titles(colophon, 'sandbox')).toEqual(before);
-  const copies = colophon.rows<object>(
-    `SELECT DISTINCT sync, remote_id, import_id FROM drafts WHERE account_id = ?`,
-    other,
-  );
-  expect(copies).toEqual([{ sync: 'never', remote_id: null, import_id: null }]);
+    await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
+    await page.getByRole('grid').getByRole('row').nth(1).focus();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(t('copy.button').slice(0, 20));
+    await expect(page.getByRole('option', { selected: true })).toContainText(t('commands.name.copy-drafts'));
+    await page.keyboard.press('Enter');
+    await expect(dialog(page).getByRole('radio', { name: 'Acme Press', exact: true })).toBeChecked();
+    await expect
+      .poll(() => numbers(dialog(page)))
+      .toEqual({ [t('copy.fresh')]: '2', [t('copy.known')]: '1' });
+    await expectAccessible(page, 'copying drafts to another account');
+    const go = dialog(page).getByRole('button', { name: t('copy.go', { count: 2, n: '2' }), exact: true });
+    await pressUntil(page, 'Tab', go);
+    const repair = await breakCalls(page, /^drafts\.copy$/);
+    await page.keyboard.press('Enter');
+    await expectReadable(page, 'a copy that fails', dialog(page).getByRole('alert').first());
+    await repair();
+    await pressUntil(page, 'Tab', go);
+    await page.keyboard.press('Enter');
+    const notices = page.locator('[data-region="notices"]');
+    await expect(notices).toContainText(t('copy.done', { count: 2, n: '2', account: 'Acme Press' }));
+    expect(titles(colophon, other)).toEqual(before);
+    expect(titles(colophon, 'sandbox')).toEqual(before);
+    const copies = colophon.rows<object>(
+      `SELECT DISTINCT sync, remote_id, import_id FROM drafts WHERE account_id = ?`,
+      other,
+    );
+    expect(copies).toEqual([{ sync: 'never', remote_id: null, import_id: null }]);
 
-  await notices
-    .getByRole('button', { name: t('undo.undo') })
-    .first()
-    .click();
-  await expect.poll(() => titles(colophon, other).length).toBe(1);
-  expect(titles(colophon, 'sandbox')).toEqual(before);
-});
+    await notices
+      .getByRole('button', { name: t('undo.undo') })
+      .first()
+      .click();
+    await expect.poll(() => titles(colophon, other).length).toBe(1);
+    expect(titles(colophon, 'sandbox')).toEqual(before);
+  },
+);
 
 fullTest('without another account, it says where to add one', async ({ page }) => {
   await addDrafts(page, [article(1)]);

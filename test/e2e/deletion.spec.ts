@@ -211,7 +211,7 @@ fullTest('an article that was found is deleted from its details', async ({ page,
   expect((await sandbox.articles()).map((one) => one.id).sort()).toEqual([storedId(1), storedId(3)]);
 });
 
-test('selected results of a search are deleted by keyboard', async ({ page, colophon }) => {
+fullTest('selected results of a search are deleted by keyboard', async ({ page, colophon }) => {
   const sandbox = await sandboxOf(page);
   await sandbox.noLimit();
   await sandbox.world({ ...firstWorld, articles: [1, 2, 3].map((number) => storedArticle(number)) });
@@ -241,7 +241,7 @@ test('selected results of a search are deleted by keyboard', async ({ page, colo
   expect(titles[2]).toContain(left[0]!.bibjson.title);
 });
 
-test('an article of a comparison is deleted from its row', async ({ page, colophon }) => {
+fullTest('an article of a comparison is deleted from its row', async ({ page, colophon }) => {
   const sandbox = await sandboxOf(page);
   await sandbox.noLimit();
   await sandbox.world({ ...firstWorld, articles: [1, 2].map((number) => storedArticle(number)) });

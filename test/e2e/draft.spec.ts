@@ -56,34 +56,34 @@ for (const width of [1280, 1600])
     }
   });
 
-test('a new article that is left without an edit leaves no row, and one with text stays', async ({
-  page,
-  colophon,
-}) => {
-  const [id] = await addDrafts(page, [article(1)]);
-  const rows = page.getByRole('grid').locator('[data-row]');
-  const createNew = () => page.keyboard.press('Alt+n');
-  const leave = () => page.getByRole('button', { name: t('drafts.closeRecord'), exact: true }).click();
-  await createNew();
-  await expect(field(page, 'title')).toHaveValue('');
-  await expect(rows).toHaveCount(2);
-  await leave();
-  await expect(rows).toHaveCount(1);
+fullTest(
+  'a new article that is left without an edit leaves no row, and one with text stays',
+  async ({ page, colophon }) => {
+    const [id] = await addDrafts(page, [article(1)]);
+    const rows = page.getByRole('grid').locator('[data-row]');
+    const createNew = () => page.keyboard.press('Alt+n');
+    const leave = () => page.getByRole('button', { name: t('drafts.closeRecord'), exact: true }).click();
+    await createNew();
+    await expect(field(page, 'title')).toHaveValue('');
+    await expect(rows).toHaveCount(2);
+    await leave();
+    await expect(rows).toHaveCount(1);
 
-  await createNew();
-  await expect(field(page, 'title')).toHaveValue('');
-  await goTo(page, `#/drafts/${id}`);
-  await expect(field(page, 'title')).not.toHaveValue('');
-  await expect(rows).toHaveCount(1);
+    await createNew();
+    await expect(field(page, 'title')).toHaveValue('');
+    await goTo(page, `#/drafts/${id}`);
+    await expect(field(page, 'title')).not.toHaveValue('');
+    await expect(rows).toHaveCount(1);
 
-  await createNew();
-  await expect(field(page, 'title')).toHaveValue('');
-  await field(page, 'title').fill('A title is enough');
-  await leave();
-  await expect(rows).toHaveCount(2);
-  await expect(rows.filter({ hasText: 'A title is enough' })).toHaveCount(1);
-  expect(storedRecord(colophon, Number(id))).toEqual(article(1));
-});
+    await createNew();
+    await expect(field(page, 'title')).toHaveValue('');
+    await field(page, 'title').fill('A title is enough');
+    await leave();
+    await expect(rows).toHaveCount(2);
+    await expect(rows.filter({ hasText: 'A title is enough' })).toHaveCount(1);
+    expect(storedRecord(colophon, Number(id))).toEqual(article(1));
+  },
+);
 
 test('text typed while Colophon is down stays on screen and is saved when Colophon is back', async ({
   page,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
-import { addDrafts, call, firstWorld, fullTest, type StoredArticle, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, firstWorld, fullTest, type StoredArticle, sandboxOf } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const titles = async (page: Page) =>
@@ -20,71 +20,72 @@ async function send(page: Page, ids: number[], name: string): Promise<number> {
   return id;
 }
 
-test('versions that an upload replaced are restored: one from its form, selected ones from the upload', async ({
-  page,
-}) => {
-  const ids = await addDrafts(page, [article(1), article(2)]);
-  await send(page, ids, 'First');
-  for (const [at, id] of ids.entries()) {
-    const { version } = await call(page, 'drafts.get', { id });
-    const record = article(at + 1, { title: `Overwritten ${at + 1}` });
-    await call(page, 'drafts.save', { id, version, record });
-  }
-  const fresh = await addDrafts(page, [article(9, { title: 'New with the second' })]);
-  const second = await send(page, [...ids, ...fresh], 'Second');
-  expect(await titles(page)).toEqual(['New with the second', 'Overwritten 1', 'Overwritten 2']);
+fullTest(
+  'versions that an upload replaced are restored: one from its form, selected ones from the upload',
+  async ({ page }) => {
+    const ids = await addDrafts(page, [article(1), article(2)]);
+    await send(page, ids, 'First');
+    for (const [at, id] of ids.entries()) {
+      const { version } = await call(page, 'drafts.get', { id });
+      const record = article(at + 1, { title: `Overwritten ${at + 1}` });
+      await call(page, 'drafts.save', { id, version, record });
+    }
+    const fresh = await addDrafts(page, [article(9, { title: 'New with the second' })]);
+    const second = await send(page, [...ids, ...fresh], 'Second');
+    expect(await titles(page)).toEqual(['New with the second', 'Overwritten 1', 'Overwritten 2']);
 
-  await goTo(page, `#/uploads/${second}`);
-  const upload = page.locator('[data-region="upload"]');
-  const pick = upload.getByRole('checkbox', { name: /^Overwritten 2: / });
-  await pick.check();
-  await upload.getByRole('button', { name: t('versions.upload.picked', { n: '1' }), exact: true }).click();
-  const asked = page.getByRole('dialog', {
-    name: t('versions.upload.title', { count: 1, n: '1' }),
-    exact: true,
-  });
-  await expectAccessible(page, 'restoring versions');
-  const repair = await breakCalls(page, /^versions\.putBackUpload$/);
-  await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
-  await expectReadable(page, 'restoring versions that fails', page.getByRole('alert').last());
-  await repair();
-  await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
-  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
-  const keep = t('send.keep', { count: 1, n: '1', requests: t('send.requests', { count: 1, n: '1' }) });
-  await expect(plan.getByRole('checkbox', { name: keep, exact: true })).toBeChecked();
-  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
-  await expect.poll(() => titles(page)).toContain('Sheet 2 of an atlas that was never bound');
+    await goTo(page, `#/uploads/${second}`);
+    const upload = page.locator('[data-region="upload"]');
+    const pick = upload.getByRole('checkbox', { name: /^Overwritten 2: / });
+    await pick.check();
+    await upload.getByRole('button', { name: t('versions.upload.picked', { n: '1' }), exact: true }).click();
+    const asked = page.getByRole('dialog', {
+      name: t('versions.upload.title', { count: 1, n: '1' }),
+      exact: true,
+    });
+    await expectAccessible(page, 'restoring versions');
+    const repair = await breakCalls(page, /^versions\.putBackUpload$/);
+    await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
+    await expectReadable(page, 'restoring versions that fails', page.getByRole('alert').last());
+    await repair();
+    await asked.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
+    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+    const keep = t('send.keep', { count: 1, n: '1', requests: t('send.requests', { count: 1, n: '1' }) });
+    await expect(plan.getByRole('checkbox', { name: keep, exact: true })).toBeChecked();
+    await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
+    await expect.poll(() => titles(page)).toContain('Sheet 2 of an atlas that was never bound');
 
-  await goTo(page, `#/drafts/${ids[0]}`);
-  await page.getByRole('button', { name: t('versions.button'), exact: true }).click();
-  const versions = page.getByRole('dialog', { name: t('versions.title'), exact: true });
-  const changes = versions.getByRole('table', { name: t('versions.table'), exact: true });
-  await expect(changes.getByRole('row')).toHaveCount(2);
-  await expect(changes).toContainText('Sheet 1 of an atlas that was never bound');
-  await expect(changes).toContainText('Overwritten 1');
-  await expectAccessible(page, 'Earlier versions');
-  await page.keyboard.press('Escape');
-  await changeAnswer<object>(page, 'versions.compare', (compared) => ({
-    ...compared,
-    remote: null,
-    unasked: t('error.storageFull.why'),
-  }));
-  await page.getByRole('button', { name: t('versions.button'), exact: true }).click();
-  await expectReadable(
-    page,
-    'an earlier version beside the draft',
-    versions.locator('.fui-MessageBar').first(),
-  );
-  await versions.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
-  await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
-  await expect
-    .poll(() => titles(page))
-    .toEqual([
-      'New with the second',
-      'Sheet 1 of an atlas that was never bound',
-      'Sheet 2 of an atlas that was never bound',
-    ]);
-});
+    await goTo(page, `#/drafts/${ids[0]}`);
+    await page.getByRole('button', { name: t('versions.button'), exact: true }).click();
+    const versions = page.getByRole('dialog', { name: t('versions.title'), exact: true });
+    const changes = versions.getByRole('table', { name: t('versions.table'), exact: true });
+    await expect(changes.getByRole('row')).toHaveCount(2);
+    await expect(changes).toContainText('Sheet 1 of an atlas that was never bound');
+    await expect(changes).toContainText('Overwritten 1');
+    await expectAccessible(page, 'Earlier versions');
+    await page.keyboard.press('Escape');
+    await changeAnswer<object>(page, 'versions.compare', (compared) => ({
+      ...compared,
+      remote: null,
+      unasked: t('error.storageFull.why'),
+    }));
+    await page.getByRole('button', { name: t('versions.button'), exact: true }).click();
+    await expectReadable(
+      page,
+      'an earlier version beside the draft',
+      versions.locator('.fui-MessageBar').first(),
+    );
+    await versions.getByRole('button', { name: t('versions.putBack'), exact: true }).click();
+    await plan.getByRole('button', { name: t('send.goCount', { count: 1, n: '1' }), exact: true }).click();
+    await expect
+      .poll(() => titles(page))
+      .toEqual([
+        'New with the second',
+        'Sheet 1 of an atlas that was never bound',
+        'Sheet 2 of an atlas that was never bound',
+      ]);
+  },
+);
 
 fullTest(
   'a change by someone else at the directory is named before it is overwritten; the check can be skipped and cancelled',

@@ -69,7 +69,7 @@ test('values of facets are included and excluded, and their counts add up', asyn
   expect(trashed.map(({ id }) => id)).toEqual([ids[3], ids[4]]);
 });
 
-test('facets and the box of all rows work by keyboard alone', async ({ page }) => {
+fullTest('facets and the box of all rows work by keyboard alone', async ({ page }) => {
   await addFive(page);
   await goTo(page, '#/drafts');
   const toggle = page.getByRole('button', { name: t('drafts.filters'), exact: true });
@@ -176,36 +176,39 @@ fullTest('a filter is saved as a list, renamed, removed and restored', async ({ 
   expect(stored()).toHaveLength(1);
 });
 
-test('a saved list with filters of another version says so and is not shown', async ({ page, colophon }) => {
-  await addFive(page);
-  await goTo(page, '#/drafts?keyword=maps');
-  await expect(rows(page)).toHaveCount(3);
-  for (const [name, filter] of [
-    ['Glorious', { readiness: ['glorious'] }],
-    ['Coloured', { keyword: ['maps'], colour: ['red'] }],
-  ] as const) {
-    await call(page, 'lists.save', { accountId: 'sandbox', name, filter: {} });
-    const db = new Database(join(colophon.data, 'colophon.db'));
-    db.prepare('UPDATE draft_lists SET filter = ? WHERE name = ?').run(JSON.stringify(filter), name);
-    db.close();
-  }
-  await page.reload();
-  const rail = page.getByRole('navigation', { name: t('frame.navigation') });
-  for (const name of ['Glorious', 'Coloured']) {
-    const list = rail.getByRole('link', { name: new RegExp(`^${name}`) });
-    await expect(list).toContainText(t('drafts.saved.unknown'));
-    await list.press('Enter');
-    await expect(page.locator('[data-region="notices"]')).toContainText(
-      t('drafts.saved.unknownText', { name }),
-    );
-  }
-  await expect(rows(page)).toHaveCount(3);
-  await expect(page).toHaveURL(/#\/drafts\?keyword=maps$/);
-  await expectAccessible(page, 'saved lists of another version');
-  await rail.getByRole('button', { name: t('drafts.saved.more', { name: 'Coloured' }) }).click();
-  await page.getByRole('menuitem', { name: t('drafts.saved.remove') }).click();
-  await expect(rail.getByRole('link', { name: /^Coloured/ })).toHaveCount(0);
-});
+fullTest(
+  'a saved list with filters of another version says so and is not shown',
+  async ({ page, colophon }) => {
+    await addFive(page);
+    await goTo(page, '#/drafts?keyword=maps');
+    await expect(rows(page)).toHaveCount(3);
+    for (const [name, filter] of [
+      ['Glorious', { readiness: ['glorious'] }],
+      ['Coloured', { keyword: ['maps'], colour: ['red'] }],
+    ] as const) {
+      await call(page, 'lists.save', { accountId: 'sandbox', name, filter: {} });
+      const db = new Database(join(colophon.data, 'colophon.db'));
+      db.prepare('UPDATE draft_lists SET filter = ? WHERE name = ?').run(JSON.stringify(filter), name);
+      db.close();
+    }
+    await page.reload();
+    const rail = page.getByRole('navigation', { name: t('frame.navigation') });
+    for (const name of ['Glorious', 'Coloured']) {
+      const list = rail.getByRole('link', { name: new RegExp(`^${name}`) });
+      await expect(list).toContainText(t('drafts.saved.unknown'));
+      await list.press('Enter');
+      await expect(page.locator('[data-region="notices"]')).toContainText(
+        t('drafts.saved.unknownText', { name }),
+      );
+    }
+    await expect(rows(page)).toHaveCount(3);
+    await expect(page).toHaveURL(/#\/drafts\?keyword=maps$/);
+    await expectAccessible(page, 'saved lists of another version');
+    await rail.getByRole('button', { name: t('drafts.saved.more', { name: 'Coloured' }) }).click();
+    await page.getByRole('menuitem', { name: t('drafts.saved.remove') }).click();
+    await expect(rail.getByRole('link', { name: /^Coloured/ })).toHaveCount(0);
+  },
+);
 
 fullTest('optional columns are chosen, show their values and sort the list', async ({ page }) => {
   await addDrafts(page, [

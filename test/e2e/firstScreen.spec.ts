@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { circularScripts, measureBundle } from '../helpers/bundle.ts';
 import { article } from './articles.ts';
-import { addDrafts, startColophon, watchFaults } from './colophon.ts';
+import { addDrafts, fullTest, startColophon, watchFaults } from './colophon.ts';
 import { draftRow, goTo, t } from './screen.ts';
 
 test('the list of drafts needs less than 350 kB of compressed scripts', () => {
@@ -40,60 +40,66 @@ test('a screen whose file cannot be loaded says so, and is shown as soon as it c
   }
 });
 
-test('a screen whose file is still being fetched is shown even if the list is filtered meanwhile', async ({
-  page,
-}) => {
-  const colophon = await startColophon();
-  try {
-    const { promise: held, resolve: release } = Promise.withResolvers<void>();
-    await page.route(/\/assets\/Settings-[^/]*\.js$/, async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(colophon.address());
-    await addDrafts(page, [article(1)]);
-    await expect(draftRow(page, 'Sheet 1 ')).toBeVisible();
-    await goTo(page, '#/settings');
-    await page.getByRole('searchbox', { name: t('frame.search'), exact: true }).fill('moth');
-    await expect(draftRow(page, 'Sheet 1 ')).toHaveCount(0);
-    await expect(page).toHaveURL(/#\/settings$/);
-    release();
-    await expect(page.locator('#settings-title')).toBeVisible();
-  } finally {
-    await colophon.end();
-  }
-});
+fullTest(
+  'a screen whose file is still being fetched is shown even if the list is filtered meanwhile',
+  async ({ page }) => {
+    const colophon = await startColophon();
+    try {
+      const { promise: held, resolve: release } = Promise.withResolvers<void>();
+      await page.route(/\/assets\/Settings-[^/]*\.js$/, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(colophon.address());
+      await addDrafts(page, [article(1)]);
+      await expect(draftRow(page, 'Sheet 1 ')).toBeVisible();
+      await goTo(page, '#/settings');
+      await page.getByRole('searchbox', { name: t('frame.search'), exact: true }).fill('moth');
+      await expect(draftRow(page, 'Sheet 1 ')).toHaveCount(0);
+      await expect(page).toHaveURL(/#\/settings$/);
+      release();
+      await expect(page.locator('#settings-title')).toBeVisible();
+    } finally {
+      await colophon.end();
+    }
+  },
+);
 
-test('the window uses the bundled typeface, with figures of equal width, and fetches only the letters it shows', async ({
-  page,
-}) => {
-  const colophon = await startColophon();
-  try {
-    const fetched: string[] = [];
-    page.on('response', (response) => {
-      if (response.url().endsWith('.woff2') && response.ok()) fetched.push(response.url());
-    });
-    await page.goto(colophon.address());
-    await expect(page.locator('[data-region="list"]')).toBeVisible();
-    await expect.poll(() => fetched.some((url) => url.includes('inter-latin-wght'))).toBe(true);
-    await page.evaluate(() => document.fonts.ready);
-    const measured = await page.locator('[data-region="list"]').evaluate((element) => {
-      const widthOf = (text: string) => {
-        const span = document.createElement('span');
-        span.style.fontVariantNumeric = 'tabular-nums';
-        span.textContent = text;
-        document.body.firstElementChild?.firstElementChild?.append(span);
-        const { width } = span.getBoundingClientRect();
-        span.remove();
-        return width;
-      };
-      return { family: getComputedStyle(element).fontFamily, narrow: widthOf('1111'), wide: widthOf('0000') };
-    });
-    expect(measured.family).toMatch(/^"?Inter Variable"?,/);
-    expect(measured.narrow).toBeGreaterThan(0);
-    expect(measured.narrow).toBeCloseTo(measured.wide, 1);
-    expect(fetched.filter((url) => /greek|cyrillic|vietnamese/.test(url))).toEqual([]);
-  } finally {
-    await colophon.end();
-  }
-});
+fullTest(
+  'the window uses the bundled typeface, with figures of equal width, and fetches only the letters it shows',
+  async ({ page }) => {
+    const colophon = await startColophon();
+    try {
+      const fetched: string[] = [];
+      page.on('response', (response) => {
+        if (response.url().endsWith('.woff2') && response.ok()) fetched.push(response.url());
+      });
+      await page.goto(colophon.address());
+      await expect(page.locator('[data-region="list"]')).toBeVisible();
+      await expect.poll(() => fetched.some((url) => url.includes('inter-latin-wght'))).toBe(true);
+      await page.evaluate(() => document.fonts.ready);
+      const measured = await page.locator('[data-region="list"]').evaluate((element) => {
+        const widthOf = (text: string) => {
+          const span = document.createElement('span');
+          span.style.fontVariantNumeric = 'tabular-nums';
+          span.textContent = text;
+          document.body.firstElementChild?.firstElementChild?.append(span);
+          const { width } = span.getBoundingClientRect();
+          span.remove();
+          return width;
+        };
+        return {
+          family: getComputedStyle(element).fontFamily,
+          narrow: widthOf('1111'),
+          wide: widthOf('0000'),
+        };
+      });
+      expect(measured.family).toMatch(/^"?Inter Variable"?,/);
+      expect(measured.narrow).toBeGreaterThan(0);
+      expect(measured.narrow).toBeCloseTo(measured.wide, 1);
+      expect(fetched.filter((url) => /greek|cyrillic|vietnamese/.test(url))).toEqual([]);
+    } finally {
+      await colophon.end();
+    }
+  },
+);

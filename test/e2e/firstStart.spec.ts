@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
 import { sampleJson, sampleRecords } from '../helpers/samples.ts';
-import { doiOf, sandboxOf, startColophon, test } from './colophon.ts';
+import { doiOf, fullTest, sandboxOf, startColophon, test } from './colophon.ts';
 import { draftRow, numbers, t } from './screen.ts';
 
 const sample = sampleRecords().map(({ bibjson }) => bibjson);
@@ -137,7 +137,7 @@ test('from the first start to a finished upload: the sample volume is imported, 
   });
 });
 
-test('a link on another site leads in, and works once', async ({ page, browser }) => {
+fullTest('a link on another site leads in, and works once', async ({ page, browser }) => {
   const colophon = await startColophon();
   const elsewhere = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end(`<a href="${colophon.address()}">Colophon</a>`),

@@ -182,7 +182,7 @@ test('the refused records of an upload are fixed, and only these are sent again'
   });
 });
 
-test('Next and Previous keep the order of the list while its records are changed', async ({ page }) => {
+fullTest('Next and Previous keep the order of the list while its records are changed', async ({ page }) => {
   await addDrafts(page, [untitled(1), untitled(2), untitled(3), untitled(4)]);
   await expect(page.getByRole('row')).toHaveCount(5);
   await showIncomplete(page);
@@ -246,52 +246,53 @@ fullTest(
   },
 );
 
-test('fixing mode is accessible, in English and French, and offers to continue after it was left', async ({
-  page,
-}) => {
-  await addDrafts(page, [
-    article(1, { title: undefined, year: '24' }),
-    untitled(2),
-    article(3, { keywords: ['maps, margins, tides'] }),
-    article(4, { title: 'THE LAST SHEET OF ALL' }),
-  ]);
-  await expect(page.getByRole('row')).toHaveCount(5);
-  await button(page, 'fixing.start').click();
-  await expect(placeOf(page, 1, 4)).toBeVisible();
-  await expectAccessible(page, 'fixing mode');
-  const walk = await walkByTab(page);
-  expect(walk.faults).toEqual([]);
-  expect(walk.stops.length).toBeGreaterThan(10);
+fullTest(
+  'fixing mode is accessible, in English and French, and offers to continue after it was left',
+  async ({ page }) => {
+    await addDrafts(page, [
+      article(1, { title: undefined, year: '24' }),
+      untitled(2),
+      article(3, { keywords: ['maps, margins, tides'] }),
+      article(4, { title: 'THE LAST SHEET OF ALL' }),
+    ]);
+    await expect(page.getByRole('row')).toHaveCount(5);
+    await button(page, 'fixing.start').click();
+    await expect(placeOf(page, 1, 4)).toBeVisible();
+    await expectAccessible(page, 'fixing mode');
+    const walk = await walkByTab(page);
+    expect(walk.faults).toEqual([]);
+    expect(walk.stops.length).toBeGreaterThan(10);
 
-  const heard = await listen(page);
-  await button(bar(page), 'fixing.next').click();
-  await expect(bar(page)).toContainText(t('fixing.again'));
-  await expectAccessible(page, 'a record with a problem left');
-  await button(bar(page), 'fixing.skip').click();
-  await expect(placeOf(page, 2, 4)).toBeVisible();
-  expect(chatterOf(await heard())).toEqual([]);
+    const heard = await listen(page);
+    await button(bar(page), 'fixing.next').click();
+    await expect(bar(page)).toContainText(t('fixing.again'));
+    await expectAccessible(page, 'a record with a problem left');
+    await button(bar(page), 'fixing.skip').click();
+    await expect(placeOf(page, 2, 4)).toBeVisible();
+    expect(chatterOf(await heard())).toEqual([]);
 
-  await goTo(page, '#/drafts');
-  await expect(button(page, 'fixing.continue')).toBeVisible();
-  await expectAccessible(page, 'a fixing mode to continue');
-  await button(page, 'fixing.continue').click();
-  await expect(placeOf(page, 2, 4)).toBeVisible();
-  await call(page, 'settings.set', { language: 'fr' });
-  await speak('fr');
-  await expect(placeOf(page, 2, 4)).toBeVisible();
-  await expectAccessible(page, 'fixing mode in French');
-  await button(bar(page), 'fixing.end').click();
-  await expect(page.getByRole('heading', { name: t('fixing.over') })).toBeVisible();
-  await expectAccessible(page, 'the summary of fixing mode in French');
-  await call(page, 'settings.set', { language: 'en' });
-  await speak('en');
-  await expect(page.getByRole('heading', { name: t('fixing.over') })).toBeVisible();
-  await expectAccessible(page, 'the summary of fixing mode');
+    await goTo(page, '#/drafts');
+    await expect(button(page, 'fixing.continue')).toBeVisible();
+    await expectAccessible(page, 'a fixing mode to continue');
+    await button(page, 'fixing.continue').click();
+    await expect(placeOf(page, 2, 4)).toBeVisible();
+    await call(page, 'settings.set', { language: 'fr' });
+    await speak('fr');
+    await expect(placeOf(page, 2, 4)).toBeVisible();
+    await expectAccessible(page, 'fixing mode in French');
+    await button(bar(page), 'fixing.end').click();
+    await expect(page.getByRole('heading', { name: t('fixing.over') })).toBeVisible();
+    await expectAccessible(page, 'the summary of fixing mode in French');
+    await call(page, 'settings.set', { language: 'en' });
+    await speak('en');
+    await expect(page.getByRole('heading', { name: t('fixing.over') })).toBeVisible();
+    await expectAccessible(page, 'the summary of fixing mode');
 
-  await breakCalls(page, /^fixing\.records$/);
-  await page.reload();
-  await expectAccessible(page, 'records to fix that cannot be loaded');
-  await breakCalls(page, /^fixing\.get$/);
-  await page.reload();
-  await expectAccessible(page, 'a fixing mode that cannot be loaded');
-});
+    await breakCalls(page, /^fixing\.records$/);
+    await page.reload();
+    await expectAccessible(page, 'records to fix that cannot be loaded');
+    await breakCalls(page, /^fixing\.get$/);
+    await page.reload();
+    await expectAccessible(page, 'a fixing mode that cannot be loaded');
+  },
+);

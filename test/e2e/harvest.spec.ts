@@ -15,7 +15,7 @@ async function openHarvest(page: Page): Promise<void> {
   await expect(dialog(page)).toBeVisible();
 }
 
-test('a journal is harvested by keyboard into a preview, and again for its changes', async ({ page }) => {
+fullTest('a journal is harvested by keyboard into a preview, and again for its changes', async ({ page }) => {
   test.setTimeout(120_000);
   await openHarvest(page);
   await expect(dialog(page)).toContainText(t('sources.off.message'));

@@ -26,50 +26,50 @@ const rows = (page: Page) => page.getByRole('list', { name: t('import.rows') }).
 const accept = (page: Page, count: number) =>
   page.getByRole('button', { name: t('import.accept', { count, n: String(count) }), exact: true });
 
-test('language, date, affiliation and journal are chosen for a whole import by keyboard', async ({
-  page,
-  colophon,
-}) => {
-  const { journals } = await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  const journal = journals[0]!;
-  await give(page, 'soil.xml', article);
-  await expect(rows(page).filter({ hasText: 'Soil' })).not.toHaveCount(0);
-  const losses = page.getByRole('button', { name: t('import.losses', { count: 1, n: '1' }) });
-  await losses.press('Enter');
-  await expect(losses).toHaveAttribute('aria-expanded', 'true');
-  await expectAccessible(page, 'the choices for an import');
+fullTest(
+  'language, date, affiliation and journal are chosen for a whole import by keyboard',
+  async ({ page, colophon }) => {
+    const { journals } = await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    const journal = journals[0]!;
+    await give(page, 'soil.xml', article);
+    await expect(rows(page).filter({ hasText: 'Soil' })).not.toHaveCount(0);
+    const losses = page.getByRole('button', { name: t('import.losses', { count: 1, n: '1' }) });
+    await losses.press('Enter');
+    await expect(losses).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(page, 'the choices for an import');
 
-  const one = { count: 1, n: '1' };
-  const language = page.getByLabel(t('import.choices.language', one));
-  await language.focus();
-  await page.keyboard.type('French');
-  await expect(rows(page).filter({ hasText: 'Le sol' })).not.toHaveCount(0);
-  await expect(language).toBeFocused();
-  await page.getByLabel(t('import.choices.date', one)).selectOption('print');
-  await expect(rows(page).filter({ hasText: '2025' })).not.toHaveCount(0);
-  await page.getByLabel(t('import.choices.affiliation', one)).selectOption('repeat');
-  // The journal is chosen while the file is still being read with the last choice.
-  await page.getByLabel(t('import.journal.label', one)).selectOption(journal.id);
-  await page.getByRole('button', { name: t('import.journal.use') }).press('Enter');
-  await expect(rows(page).filter({ hasText: journal.title })).not.toHaveCount(0);
-  await accept(page, 1).click();
-  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
-  const [draft] = colophon.rows<{ record: string }>('SELECT record FROM drafts');
-  const { bibjson } = JSON.parse(draft!.record);
-  expect(bibjson).toMatchObject({
-    title: 'Le sol',
-    year: '2025',
-    month: '5',
-    author: [
-      { name: 'Ada Okoro', affiliation: 'Lagos' },
-      { name: 'Ada Okoro', affiliation: 'Oslo' },
-    ],
-    journal: { title: journal.title },
-  });
-  expect(bibjson.identifier.map(({ id }: { id: string }) => id)).toEqual(
-    [journal.pissn, journal.eissn].filter(Boolean),
-  );
-});
+    const one = { count: 1, n: '1' };
+    const language = page.getByLabel(t('import.choices.language', one));
+    await language.focus();
+    await page.keyboard.type('French');
+    await expect(rows(page).filter({ hasText: 'Le sol' })).not.toHaveCount(0);
+    await expect(language).toBeFocused();
+    await page.getByLabel(t('import.choices.date', one)).selectOption('print');
+    await expect(rows(page).filter({ hasText: '2025' })).not.toHaveCount(0);
+    await page.getByLabel(t('import.choices.affiliation', one)).selectOption('repeat');
+    // The journal is chosen while the file is still being read with the last choice.
+    await page.getByLabel(t('import.journal.label', one)).selectOption(journal.id);
+    await page.getByRole('button', { name: t('import.journal.use') }).press('Enter');
+    await expect(rows(page).filter({ hasText: journal.title })).not.toHaveCount(0);
+    await accept(page, 1).click();
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
+    const [draft] = colophon.rows<{ record: string }>('SELECT record FROM drafts');
+    const { bibjson } = JSON.parse(draft!.record);
+    expect(bibjson).toMatchObject({
+      title: 'Le sol',
+      year: '2025',
+      month: '5',
+      author: [
+        { name: 'Ada Okoro', affiliation: 'Lagos' },
+        { name: 'Ada Okoro', affiliation: 'Oslo' },
+      ],
+      journal: { title: journal.title },
+    });
+    expect(bibjson.identifier.map(({ id }: { id: string }) => id)).toEqual(
+      [journal.pissn, journal.eissn].filter(Boolean),
+    );
+  },
+);
 
 fullTest(
   'the journal is guessed by title, and doubtful records are unticked with the reason',

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { onlineIssnHeader, printIssnHeader } from '../../src/shared/journalFile/journalColumns.ts';
 import { csvLines } from '../../src/shared/text/csvText.ts';
 import { expectAccessible } from './accessible.ts';
-import { call, test } from './colophon.ts';
+import { call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const title = 'Annals of Imaginary Cartography';
@@ -88,7 +88,7 @@ test('a Journal Update File is checked, corrected, and made into Update Requests
 test.describe('accessibility', () => {
   test.use({ bypassCSP: true });
 
-  test('a Journal Update File with problems', async ({ page }) => {
+  fullTest('a Journal Update File with problems', async ({ page }) => {
     const file = await changedFile(page);
     const text = file.buffer.toString().replace('journal url', 'Journal URL');
     await goTo(page, '#/journals');

@@ -91,29 +91,30 @@ fullTest(
   },
 );
 
-test('the record shows all data of the directory in words, and the journal’s drafts and requests in Colophon', async ({
-  page,
-}) => {
-  await addDrafts(page, [article(1), article(2)]);
-  await openJournals(page);
-  await goTo(page, `#/journals/${cartography}`);
-  const shown = record(page);
-  for (const words of ['Netherlands', 'English · Dutch', 'CC BY', 'EUR (Euro)', '2734-6226']) {
-    await expect(shown).toContainText(words);
-  }
-  const home = shown.getByRole('link', { name: 'https://cartography.example.org', exact: true });
-  await expect(home).toHaveAttribute('target', '_blank');
-  await expect(home).toHaveAttribute('rel', /noopener/);
-  await expect(shown.getByRole('link', { name: t('journals.record.compare') })).toHaveAttribute(
-    'href',
-    '#/reconcile?issn=2734-6226',
-  );
-  await shown
-    .getByRole('button', { name: t('journals.here.drafts.ready', { count: 2, n: '2' }), exact: true })
-    .click();
-  await expect(page.getByRole('grid', { name: t('frame.drafts') })).toBeVisible();
-  await expect(rows(page)).toHaveCount(2);
-});
+fullTest(
+  'the record shows all data of the directory in words, and the journal’s drafts and requests in Colophon',
+  async ({ page }) => {
+    await addDrafts(page, [article(1), article(2)]);
+    await openJournals(page);
+    await goTo(page, `#/journals/${cartography}`);
+    const shown = record(page);
+    for (const words of ['Netherlands', 'English · Dutch', 'CC BY', 'EUR (Euro)', '2734-6226']) {
+      await expect(shown).toContainText(words);
+    }
+    const home = shown.getByRole('link', { name: 'https://cartography.example.org', exact: true });
+    await expect(home).toHaveAttribute('target', '_blank');
+    await expect(home).toHaveAttribute('rel', /noopener/);
+    await expect(shown.getByRole('link', { name: t('journals.record.compare') })).toHaveAttribute(
+      'href',
+      '#/reconcile?issn=2734-6226',
+    );
+    await shown
+      .getByRole('button', { name: t('journals.here.drafts.ready', { count: 2, n: '2' }), exact: true })
+      .click();
+    await expect(page.getByRole('grid', { name: t('frame.drafts') })).toBeVisible();
+    await expect(rows(page)).toHaveCount(2);
+  },
+);
 
 fullTest(
   'stored data show their age, are refreshed on request, and stay when the directory does not answer',
@@ -302,7 +303,7 @@ async function replaceInAddresses(page: Page): Promise<void> {
 test.describe('accessibility', () => {
   test.use({ bypassCSP: true });
 
-  test('the lists, a record, and the dialog before another proposal', async ({ page }) => {
+  fullTest('the lists, a record, and the dialog before another proposal', async ({ page }) => {
     await addDrafts(page, [article(1)]);
     await openJournals(page);
     await expectAccessible(page, 'my journals');
@@ -325,7 +326,7 @@ test.describe('accessibility', () => {
     await expectAccessible(page, 'an open Update Request');
   });
 
-  test('one change for many journals', async ({ page }) => {
+  fullTest('one change for many journals', async ({ page }) => {
     await openJournals(page);
     await row(page, title).focus();
     await page.keyboard.press('Control+a');

@@ -43,59 +43,62 @@ fullTest('external sources are used only after they were switched on in Settings
   });
 });
 
-test('the links of the selected drafts are checked in the background, and found in list and form', async ({
-  page,
-}) => {
-  const { sources } = await call(page, 'settings.get', {});
-  await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
-  await addDrafts(page, [
-    linked(1, 'https://gone.links.example/2'),
-    linked(2, 'https://moved.links.example/4'),
-    article(3, { link: [] }),
-  ]);
-  await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
-  await page.getByRole('button', named('drafts.more')).focus();
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', named('links.button')).press('Enter');
-  await expect(dialog(page).getByRole('button', named('links.start'))).toBeEnabled();
-  await expectAccessible(page, 'checking links');
-  await dialog(page).getByRole('button', named('links.start')).press('Enter');
-  await expect(dialog(page).getByRole('progressbar')).toBeVisible();
-  await expectAccessible(page, 'links that are being checked');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-
-  const notice = page.locator('[data-region="notices"]');
-  await expect(notice).toContainText(t('links.finished', { count: 2, n: '2' }), { timeout: 30_000 });
-  await notice.getByRole('button', named('links.showDrafts')).press('Enter');
-  await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
-
-  await test.step('the form has the finding with its date, and the fix', async () => {
-    await draftRow(page, 'Sheet 2 ').press('Enter');
-    const fix = page.getByRole('button', { name: /new\.links\.example/ }).first();
-    await expect(fix).toBeVisible();
-    await expectAccessible(page, 'a link that has moved');
-    await fix.press('Enter');
-    await expect(page.locator('input[value="https://new.links.example/4"]')).toBeVisible();
-  });
-
-  await test.step('the palette opens the results again', async () => {
-    await goTo(page, '#/drafts');
-    await page.keyboard.press('Control+K');
-    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-    await page.keyboard.type(t('commands.name.check-links'));
-    await expect(page.getByRole('option', { selected: true })).toContainText(t('commands.name.check-links'));
+fullTest(
+  'the links of the selected drafts are checked in the background, and found in list and form',
+  async ({ page }) => {
+    const { sources } = await call(page, 'settings.get', {});
+    await call(page, 'settings.set', { sources: { ...sources, isOn: true } });
+    await addDrafts(page, [
+      linked(1, 'https://gone.links.example/2'),
+      linked(2, 'https://moved.links.example/4'),
+      article(3, { link: [] }),
+    ]);
+    await expect(draftRow(page, 'Sheet ')).toHaveCount(3);
+    await page.getByRole('button', named('drafts.more')).focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', named('links.button')).press('Enter');
     await expect(dialog(page).getByRole('button', named('links.start'))).toBeEnabled();
+    await expectAccessible(page, 'checking links');
     await dialog(page).getByRole('button', named('links.start')).press('Enter');
-    await expect(
-      dialog(page)
-        .getByRole('status')
-        .filter({ hasText: t('links.end.done', { count: 1, n: '1' }) }),
-    ).toBeVisible({ timeout: 30_000 });
-    await expect(dialog(page).getByRole('list', named('links.problems')).getByRole('listitem')).toHaveCount(
-      1,
-    );
-    await expectAccessible(page, 'links that were checked');
-  });
-});
+    await expect(dialog(page).getByRole('progressbar')).toBeVisible();
+    await expectAccessible(page, 'links that are being checked');
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toHaveCount(0);
+
+    const notice = page.locator('[data-region="notices"]');
+    await expect(notice).toContainText(t('links.finished', { count: 2, n: '2' }), { timeout: 30_000 });
+    await notice.getByRole('button', named('links.showDrafts')).press('Enter');
+    await expect(draftRow(page, 'Sheet ')).toHaveCount(2);
+
+    await test.step('the form has the finding with its date, and the fix', async () => {
+      await draftRow(page, 'Sheet 2 ').press('Enter');
+      const fix = page.getByRole('button', { name: /new\.links\.example/ }).first();
+      await expect(fix).toBeVisible();
+      await expectAccessible(page, 'a link that has moved');
+      await fix.press('Enter');
+      await expect(page.locator('input[value="https://new.links.example/4"]')).toBeVisible();
+    });
+
+    await test.step('the palette opens the results again', async () => {
+      await goTo(page, '#/drafts');
+      await page.keyboard.press('Control+K');
+      await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+      await page.keyboard.type(t('commands.name.check-links'));
+      await expect(page.getByRole('option', { selected: true })).toContainText(
+        t('commands.name.check-links'),
+      );
+      await page.keyboard.press('Enter');
+      await expect(dialog(page).getByRole('button', named('links.start'))).toBeEnabled();
+      await dialog(page).getByRole('button', named('links.start')).press('Enter');
+      await expect(
+        dialog(page)
+          .getByRole('status')
+          .filter({ hasText: t('links.end.done', { count: 1, n: '1' }) }),
+      ).toBeVisible({ timeout: 30_000 });
+      await expect(dialog(page).getByRole('list', named('links.problems')).getByRole('listitem')).toHaveCount(
+        1,
+      );
+      await expectAccessible(page, 'links that were checked');
+    });
+  },
+);

@@ -3,7 +3,7 @@ import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { type PostgresCluster, postgresPrograms, startPostgres } from '../helpers/postgres.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
-import { type Colophon, call, startColophon, test, watchFaults } from './colophon.ts';
+import { type Colophon, call, fullTest, startColophon, test, watchFaults } from './colophon.ts';
 import { draftRow, goTo, statusBar, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -160,191 +160,192 @@ test('two editors join an office, see each other’s work, resolve a conflict an
   }
 });
 
-test('colleagues ask for a review, assign drafts and approve them, and only approved ones are sent', async ({
-  page: anna,
-  browser,
-}) => {
-  const { accountId, ben, end } = await twoInOffice(anna, browser, ['Moths', 'Newts']);
-  try {
-    const faults = watchFaults(ben);
-    await goTo(anna, '#/drafts');
-    const badge = (page: Page, key: string) => draftRow(page, 'Moths').getByText(t(key), { exact: true });
-    await test.step('Anna asks Ben to review one', async () => {
-      await draftRow(anna, 'Moths').getByRole('checkbox').check();
-      await button(anna, 'drafts.more').press('Enter');
-      await anna.getByRole('menuitem', { name: t('commands.name.review') }).press('Enter');
-      const dialog = anna.getByRole('dialog', { name: t('sharing.review.title'), exact: true });
-      await dialog.getByRole('radio', { name: t('common.review.review') }).check();
-      await dialog.getByRole('combobox').selectOption('ben');
-      await expectAccessible(anna, 'the review of a draft');
-      await dialog.getByRole('button', { name: t('sharing.review.submit'), exact: true }).press('Enter');
-      await expect(dialog).toBeHidden();
-      await expect(badge(anna, 'common.review.review')).toBeVisible();
-      await button(anna, 'undo.undo').press('Enter');
-      await expect(badge(anna, 'common.review.review')).toBeHidden();
-      await button(anna, 'undo.again').press('Enter');
-      await expect(badge(anna, 'common.review.review')).toBeVisible();
-    });
-
-    await test.step('Ben finds it in his list, and approves it', async () => {
-      await expect(badge(ben, 'common.review.review')).toBeVisible({ timeout: 60_000 });
-      await command(ben, 'list-own');
-      await expect(draftRow(ben, 'Newts')).toBeHidden();
-      await draftRow(ben, 'Moths').press('Enter');
-      const review = ben.getByRole('button', { name: /^To be reviewed, ben$/ });
-      await expect(review).toBeVisible();
-      await expectAccessible(ben, 'a draft that is assigned in an office');
-      await command(ben, 'approve');
-      await expect(ben.getByRole('button', { name: /^Approved, ben$/ })).toBeVisible();
-      await expect(badge(anna, 'common.review.approved')).toBeVisible({ timeout: 60_000 });
-    });
-
-    await test.step('Anna lets only approved articles be sent', async () => {
-      await goTo(anna, '#/settings/office');
-      const only = anna.getByRole('switch', { name: t('sharing.approvedOnly', { name: 'Acme Press' }) });
-      await only.press('Space');
-      await expect(only).toBeChecked();
-      await expect(only).toBeFocused();
-      await expectAccessible(anna, 'the settings of an office');
-      await expect
-        .poll(async () => (await call(ben, 'office.status', {})).approvedOnly[0]?.isOn, { timeout: 60_000 })
-        .toBe(true);
-      await command(ben, 'list-own');
-      await expect(ben).toHaveURL(/drafts\?.*assignee/);
-      await button(ben, 'drafts.clearFilters').press('Enter');
-      await expect(ben).not.toHaveURL(/assignee/);
-      await button(ben, 'drafts.sendAll').press('Enter');
-      const plan = ben.getByRole('dialog');
-      await expect(plan).toContainText(t('send.held.reason.not-approved', { count: 1, n: '1' }));
-      await expectAccessible(ben, 'a plan without an article that is not approved');
-      await ben.keyboard.press('Escape');
-    });
-
-    await test.step('whoever edits an approved draft asks for another review', async () => {
-      const { rows } = await call(anna, 'drafts.list', {
-        ...{ accountId, filter: { review: ['approved'] }, sort: { by: 'updated', direction: 'desc' } },
-        ...{ offset: 0, limit: 1 },
+fullTest(
+  'colleagues ask for a review, assign drafts and approve them, and only approved ones are sent',
+  async ({ page: anna, browser }) => {
+    const { accountId, ben, end } = await twoInOffice(anna, browser, ['Moths', 'Newts']);
+    try {
+      const faults = watchFaults(ben);
+      await goTo(anna, '#/drafts');
+      const badge = (page: Page, key: string) => draftRow(page, 'Moths').getByText(t(key), { exact: true });
+      await test.step('Anna asks Ben to review one', async () => {
+        await draftRow(anna, 'Moths').getByRole('checkbox').check();
+        await button(anna, 'drafts.more').press('Enter');
+        await anna.getByRole('menuitem', { name: t('commands.name.review') }).press('Enter');
+        const dialog = anna.getByRole('dialog', { name: t('sharing.review.title'), exact: true });
+        await dialog.getByRole('radio', { name: t('common.review.review') }).check();
+        await dialog.getByRole('combobox').selectOption('ben');
+        await expectAccessible(anna, 'the review of a draft');
+        await dialog.getByRole('button', { name: t('sharing.review.submit'), exact: true }).press('Enter');
+        await expect(dialog).toBeHidden();
+        await expect(badge(anna, 'common.review.review')).toBeVisible();
+        await button(anna, 'undo.undo').press('Enter');
+        await expect(badge(anna, 'common.review.review')).toBeHidden();
+        await button(anna, 'undo.again').press('Enter');
+        await expect(badge(anna, 'common.review.review')).toBeVisible();
       });
-      const { id, version, record } = await call(anna, 'drafts.get', { id: rows[0]!.id });
-      await call(anna, 'drafts.save', { id, version, record: setAt(record, 'bibjson.month', '7') });
-      await expect(badge(ben, 'common.review.review')).toBeVisible({ timeout: 60_000 });
-    });
-    expect(faults).toEqual([]);
-  } finally {
-    await end();
-  }
-});
 
-test('a form shows who else has the record open, what a colleague changes in it, and its conflicts', async ({
-  page: anna,
-  browser,
-}) => {
-  const { accountId, ben, end } = await twoInOffice(anna, browser, ['Moths', 'Newts']);
-  try {
-    const faults = watchFaults(ben);
-    const notes = (page: Page) => page.locator('form .fui-MessageBar');
-    for (const page of [anna, ben]) {
-      await goTo(page, '#/drafts');
-      await draftRow(page, 'Moths').press('Enter');
+      await test.step('Ben finds it in his list, and approves it', async () => {
+        await expect(badge(ben, 'common.review.review')).toBeVisible({ timeout: 60_000 });
+        await command(ben, 'list-own');
+        await expect(draftRow(ben, 'Newts')).toBeHidden();
+        await draftRow(ben, 'Moths').press('Enter');
+        const review = ben.getByRole('button', { name: /^To be reviewed, ben$/ });
+        await expect(review).toBeVisible();
+        await expectAccessible(ben, 'a draft that is assigned in an office');
+        await command(ben, 'approve');
+        await expect(ben.getByRole('button', { name: /^Approved, ben$/ })).toBeVisible();
+        await expect(badge(anna, 'common.review.approved')).toBeVisible({ timeout: 60_000 });
+      });
+
+      await test.step('Anna lets only approved articles be sent', async () => {
+        await goTo(anna, '#/settings/office');
+        const only = anna.getByRole('switch', { name: t('sharing.approvedOnly', { name: 'Acme Press' }) });
+        await only.press('Space');
+        await expect(only).toBeChecked();
+        await expect(only).toBeFocused();
+        await expectAccessible(anna, 'the settings of an office');
+        await expect
+          .poll(async () => (await call(ben, 'office.status', {})).approvedOnly[0]?.isOn, { timeout: 60_000 })
+          .toBe(true);
+        await command(ben, 'list-own');
+        await expect(ben).toHaveURL(/drafts\?.*assignee/);
+        await button(ben, 'drafts.clearFilters').press('Enter');
+        await expect(ben).not.toHaveURL(/assignee/);
+        await button(ben, 'drafts.sendAll').press('Enter');
+        const plan = ben.getByRole('dialog');
+        await expect(plan).toContainText(t('send.held.reason.not-approved', { count: 1, n: '1' }));
+        await expectAccessible(ben, 'a plan without an article that is not approved');
+        await ben.keyboard.press('Escape');
+      });
+
+      await test.step('whoever edits an approved draft asks for another review', async () => {
+        const { rows } = await call(anna, 'drafts.list', {
+          ...{ accountId, filter: { review: ['approved'] }, sort: { by: 'updated', direction: 'desc' } },
+          ...{ offset: 0, limit: 1 },
+        });
+        const { id, version, record } = await call(anna, 'drafts.get', { id: rows[0]!.id });
+        await call(anna, 'drafts.save', { id, version, record: setAt(record, 'bibjson.month', '7') });
+        await expect(badge(ben, 'common.review.review')).toBeVisible({ timeout: 60_000 });
+      });
+      expect(faults).toEqual([]);
+    } finally {
+      await end();
     }
-    await expect(notes(anna)).toContainText(t('sharing.openBy', { count: 1, people: 'ben' }));
-    await expect(notes(ben)).toContainText(t('sharing.openBy', { count: 1, people: 'anna' }));
-    const mark = t('sharing.openBy', { count: 1, people: 'anna' });
-    await expect(draftRow(ben, 'Moths').getByRole('img', { name: mark })).toBeVisible();
-    await expect(draftRow(ben, 'Newts').getByRole('img', { name: mark })).toHaveCount(0);
-    await expectAccessible(ben, 'a draft that a colleague has open');
+  },
+);
 
-    await test.step('what Anna types is merged with what Ben is typing, and Ben takes it back', async () => {
-      await ben.bringToFront();
-      const abstract = ben.getByRole('textbox', { name: t('field.abstract'), exact: true });
-      await abstract.focus();
-      await anna.getByRole('textbox', { name: t('field.title'), exact: true }).fill('Moths of the coast');
-      // Typing goes on while the change arrives.
-      const merged = notes(ben).filter({ hasText: t('field.title') });
-      await expect(async () => {
-        await abstract.press('End');
-        await ben.keyboard.type('x');
-        expect(await merged.count()).toBe(1);
-      }).toPass({ timeout: 60_000, intervals: [100] });
-      await expect(merged).toContainText('anna');
-      const title = ben.getByRole('textbox', { name: t('field.title'), exact: true });
-      await expect(title).toHaveValue('Moths of the coast');
-      await expect(abstract).toHaveValue(/xx?/);
-      await expect(ben.locator('[data-field="bibjson.title"]')).toContainText('anna', { timeout: 30_000 });
-      await expectAccessible(ben, 'a colleague’s change of an open draft');
-      await merged.getByRole('button', { name: t('undo.undo'), exact: true }).press('Enter');
-      await expect(title).toHaveValue('Moths');
-      await expect(anna.getByRole('textbox', { name: t('field.title'), exact: true })).toHaveValue('Moths', {
-        timeout: 60_000,
-      });
-    });
-
-    await test.step('the same is shown for applications', async () => {
-      const { id } = await call(anna, 'applications.create', { accountId, journalId: null });
-      const bens = { accountId: await accountOf(ben), filter: { trashed: false }, offset: 0, limit: 1 };
-      const listed = () => call(ben, 'applications.list', bens);
-      await expect.poll(async () => (await listed()).total, { timeout: 60_000 }).toBe(1);
-      await goTo(anna, `#/update-requests/${id}`);
-      await goTo(ben, '#/update-requests');
-      await expect(ben.getByRole('grid').getByRole('img', { name: mark })).toBeVisible({ timeout: 60_000 });
-      await goTo(ben, `#/update-requests/${(await listed()).rows[0]!.id}`);
-      await expect(notes(ben)).toContainText(t('sharing.openBy', { count: 1, people: 'anna' }));
-      const title = (page: Page) => page.locator('[data-field="bibjson.title"] input');
-      await title(anna).fill('Journal of Coasts');
-      await expect(title(ben)).toHaveValue('Journal of Coasts', { timeout: 60_000 });
-      await expect(ben.locator('[data-field="bibjson.title"]')).toContainText('anna', { timeout: 30_000 });
-      await expectAccessible(ben, 'a colleague’s change of an open application');
+fullTest(
+  'a form shows who else has the record open, what a colleague changes in it, and its conflicts',
+  async ({ page: anna, browser }) => {
+    const { accountId, ben, end } = await twoInOffice(anna, browser, ['Moths', 'Newts']);
+    try {
+      const faults = watchFaults(ben);
+      const notes = (page: Page) => page.locator('form .fui-MessageBar');
       for (const page of [anna, ben]) {
         await goTo(page, '#/drafts');
         await draftRow(page, 'Moths').press('Enter');
       }
-    });
+      await expect(notes(anna)).toContainText(t('sharing.openBy', { count: 1, people: 'ben' }));
+      await expect(notes(ben)).toContainText(t('sharing.openBy', { count: 1, people: 'anna' }));
+      const mark = t('sharing.openBy', { count: 1, people: 'anna' });
+      await expect(draftRow(ben, 'Moths').getByRole('img', { name: mark })).toBeVisible();
+      await expect(draftRow(ben, 'Newts').getByRole('img', { name: mark })).toHaveCount(0);
+      await expectAccessible(ben, 'a draft that a colleague has open');
 
-    await test.step('a conflict is shown in the form of its record', async () => {
-      cluster.stop('immediate');
-      try {
-        await expect(statusBar(ben).getByRole('link', { name: /^Office: offline since/ })).toBeVisible();
-        await expect(statusBar(anna).getByRole('link', { name: /^Office: offline since/ })).toBeVisible();
-        for (const [window, value] of [
-          [anna, 'Moths by Anna'],
-          [ben, 'Moths by Ben'],
-        ] as const) {
-          const title = window.getByRole('textbox', { name: t('field.title'), exact: true });
-          await title.fill(value);
-          await title.blur();
-          await expect
-            .poll(async () => {
-              const { rows } = await call(window, 'drafts.list', {
-                ...{ accountId: await accountOf(window), filter: { text: value } },
-                ...{ sort: { by: 'updated', direction: 'desc' }, offset: 0, limit: 1 },
-              });
-              return rows.length;
-            })
-            .toBe(1);
-        }
-      } finally {
-        cluster.start();
-      }
-      const here = (page: Page) => notes(page).filter({ hasText: t('sharing.conflictHere') });
-      await expect
-        .poll(async () => (await here(anna).count()) + (await here(ben).count()), { timeout: 60_000 })
-        .toBe(1);
-      const [loser, winner] = (await here(anna).count()) === 1 ? [anna, ben] : [ben, anna];
-      const [mine, theirs] =
-        loser === anna ? ['Moths by Anna', 'Moths by Ben'] : ['Moths by Ben', 'Moths by Anna'];
-      await expectAccessible(loser, 'a conflict in the form of its draft');
-      const choice = t('sharing.choiceOf', { choice: t('sharing.keepMine'), title: theirs });
-      await here(loser).getByRole('button', { name: choice }).press('Enter');
-      await expect(here(loser)).toHaveCount(0);
-      await expect(winner.getByRole('textbox', { name: t('field.title'), exact: true })).toHaveValue(mine, {
-        timeout: 60_000,
+      await test.step('what Anna types is merged with what Ben is typing, and Ben takes it back', async () => {
+        await ben.bringToFront();
+        const abstract = ben.getByRole('textbox', { name: t('field.abstract'), exact: true });
+        await abstract.focus();
+        await anna.getByRole('textbox', { name: t('field.title'), exact: true }).fill('Moths of the coast');
+        // Typing goes on while the change arrives.
+        const merged = notes(ben).filter({ hasText: t('field.title') });
+        await expect(async () => {
+          await abstract.press('End');
+          await ben.keyboard.type('x');
+          expect(await merged.count()).toBe(1);
+        }).toPass({ timeout: 60_000, intervals: [100] });
+        await expect(merged).toContainText('anna');
+        const title = ben.getByRole('textbox', { name: t('field.title'), exact: true });
+        await expect(title).toHaveValue('Moths of the coast');
+        await expect(abstract).toHaveValue(/xx?/);
+        await expect(ben.locator('[data-field="bibjson.title"]')).toContainText('anna', { timeout: 30_000 });
+        await expectAccessible(ben, 'a colleague’s change of an open draft');
+        await merged.getByRole('button', { name: t('undo.undo'), exact: true }).press('Enter');
+        await expect(title).toHaveValue('Moths');
+        await expect(anna.getByRole('textbox', { name: t('field.title'), exact: true })).toHaveValue(
+          'Moths',
+          { timeout: 60_000 },
+        );
       });
-    });
-    expect(faults).toEqual([]);
-  } finally {
-    await end();
-  }
-});
+
+      await test.step('the same is shown for applications', async () => {
+        const { id } = await call(anna, 'applications.create', { accountId, journalId: null });
+        const bens = { accountId: await accountOf(ben), filter: { trashed: false }, offset: 0, limit: 1 };
+        const listed = () => call(ben, 'applications.list', bens);
+        await expect.poll(async () => (await listed()).total, { timeout: 60_000 }).toBe(1);
+        await goTo(anna, `#/update-requests/${id}`);
+        await goTo(ben, '#/update-requests');
+        await expect(ben.getByRole('grid').getByRole('img', { name: mark })).toBeVisible({ timeout: 60_000 });
+        await goTo(ben, `#/update-requests/${(await listed()).rows[0]!.id}`);
+        await expect(notes(ben)).toContainText(t('sharing.openBy', { count: 1, people: 'anna' }));
+        const title = (page: Page) => page.locator('[data-field="bibjson.title"] input');
+        await title(anna).fill('Journal of Coasts');
+        await expect(title(ben)).toHaveValue('Journal of Coasts', { timeout: 60_000 });
+        await expect(ben.locator('[data-field="bibjson.title"]')).toContainText('anna', { timeout: 30_000 });
+        await expectAccessible(ben, 'a colleague’s change of an open application');
+        for (const page of [anna, ben]) {
+          await goTo(page, '#/drafts');
+          await draftRow(page, 'Moths').press('Enter');
+        }
+      });
+
+      await test.step('a conflict is shown in the form of its record', async () => {
+        cluster.stop('immediate');
+        try {
+          await expect(statusBar(ben).getByRole('link', { name: /^Office: offline since/ })).toBeVisible();
+          await expect(statusBar(anna).getByRole('link', { name: /^Office: offline since/ })).toBeVisible();
+          for (const [window, value] of [
+            [anna, 'Moths by Anna'],
+            [ben, 'Moths by Ben'],
+          ] as const) {
+            const title = window.getByRole('textbox', { name: t('field.title'), exact: true });
+            await title.fill(value);
+            await title.blur();
+            await expect
+              .poll(async () => {
+                const { rows } = await call(window, 'drafts.list', {
+                  ...{ accountId: await accountOf(window), filter: { text: value } },
+                  ...{ sort: { by: 'updated', direction: 'desc' }, offset: 0, limit: 1 },
+                });
+                return rows.length;
+              })
+              .toBe(1);
+          }
+        } finally {
+          cluster.start();
+        }
+        const here = (page: Page) => notes(page).filter({ hasText: t('sharing.conflictHere') });
+        await expect
+          .poll(async () => (await here(anna).count()) + (await here(ben).count()), { timeout: 60_000 })
+          .toBe(1);
+        const [loser, winner] = (await here(anna).count()) === 1 ? [anna, ben] : [ben, anna];
+        const [mine, theirs] =
+          loser === anna ? ['Moths by Anna', 'Moths by Ben'] : ['Moths by Ben', 'Moths by Anna'];
+        await expectAccessible(loser, 'a conflict in the form of its draft');
+        const choice = t('sharing.choiceOf', { choice: t('sharing.keepMine'), title: theirs });
+        await here(loser).getByRole('button', { name: choice }).press('Enter');
+        await expect(here(loser)).toHaveCount(0);
+        await expect(winner.getByRole('textbox', { name: t('field.title'), exact: true })).toHaveValue(mine, {
+          timeout: 60_000,
+        });
+      });
+      expect(faults).toEqual([]);
+    } finally {
+      await end();
+    }
+  },
+);
 
 /** Anna and Ben in a new office, Ben with a Colophon of his own; both see the list of these drafts. */
 async function twoInOffice(anna: Page, browser: Browser, titles: readonly string[]) {

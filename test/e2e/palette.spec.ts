@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography } from './articles.ts';
-import { addDrafts, call, test } from './colophon.ts';
+import { addDrafts, call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
@@ -111,59 +111,62 @@ test('every command and record is found by a few letters, and the focus returns'
   });
 });
 
-test('something is done with a journal or a draft by typing it with the name', async ({ page, colophon }) => {
-  const [first] = await addDrafts(page, [article(1), article(2)]);
-  const verb = (name: string, words: string) => t(`commands.verb.${name}`, { name: words });
-  const type = async (text: string) => {
-    await page.keyboard.press('Control+k');
-    await box(page).fill(text);
-  };
-  await type('propose changes to imaginary');
-  await expect(active(page)).toContainText(verb('propose.journal', cartography.title));
-  await expectAccessible(page, 'actions in the command palette');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/update-requests\/\d+/);
-  expect(colophon.rows('SELECT id FROM applications')).toHaveLength(1);
-  const request = page.url();
+fullTest(
+  'something is done with a journal or a draft by typing it with the name',
+  async ({ page, colophon }) => {
+    const [first] = await addDrafts(page, [article(1), article(2)]);
+    const verb = (name: string, words: string) => t(`commands.verb.${name}`, { name: words });
+    const type = async (text: string) => {
+      await page.keyboard.press('Control+k');
+      await box(page).fill(text);
+    };
+    await type('propose changes to imaginary');
+    await expect(active(page)).toContainText(verb('propose.journal', cartography.title));
+    await expectAccessible(page, 'actions in the command palette');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/update-requests\/\d+/);
+    expect(colophon.rows('SELECT id FROM applications')).toHaveLength(1);
+    const request = page.url();
 
-  // A request that is open is continued.
-  await goTo(page, '#/drafts');
-  await type('propose imaginary');
-  await expect(active(page)).toContainText(cartography.title);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(request);
-  expect(colophon.rows('SELECT id FROM applications')).toHaveLength(1);
+    // A request that is open is continued.
+    await goTo(page, '#/drafts');
+    await type('propose imaginary');
+    await expect(active(page)).toContainText(cartography.title);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(request);
+    expect(colophon.rows('SELECT id FROM applications')).toHaveLength(1);
 
-  await type('check compliance of imaginary');
-  await expect(active(page)).toContainText(verb('check.journal', cartography.title));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/compliance\/check$/);
-  const journal = page.getByRole('main').getByRole('combobox').first();
-  await expect(journal).toHaveValue(new RegExp(cartography.title));
+    await type('check compliance of imaginary');
+    await expect(active(page)).toContainText(verb('check.journal', cartography.title));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/#\/compliance\/check$/);
+    const journal = page.getByRole('main').getByRole('combobox').first();
+    await expect(journal).toHaveValue(new RegExp(cartography.title));
 
-  await type('import imaginary');
-  await expect(active(page)).toContainText(cartography.title);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`#/reconcile\\?issn=${cartography.eissn}$`));
+    await type('import imaginary');
+    await expect(active(page)).toContainText(cartography.title);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`#/reconcile\\?issn=${cartography.eissn}$`));
 
-  await type('export imaginary');
-  await expect(active(page)).toContainText(cartography.title);
-  const download = page.waitForEvent('download');
-  await page.keyboard.press('Enter');
-  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+    await type('export imaginary');
+    await expect(active(page)).toContainText(cartography.title);
+    const download = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 
-  await type('open sheet 1');
-  await expect(active(page)).toContainText(verb('open.draft', 'Sheet 1 of an atlas that was never bound'));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(new RegExp(`#/drafts/${first}$`));
+    await type('open sheet 1');
+    await expect(active(page)).toContainText(verb('open.draft', 'Sheet 1 of an atlas that was never bound'));
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(`#/drafts/${first}$`));
 
-  await type('send sheet 2');
-  await expect(active(page)).toContainText(verb('send.draft', 'Sheet 2 of an atlas that was never bound'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: t('send.title'), exact: true })).toBeVisible();
-});
+    await type('send sheet 2');
+    await expect(active(page)).toContainText(verb('send.draft', 'Sheet 2 of an atlas that was never bound'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: t('send.title'), exact: true })).toBeVisible();
+  },
+);
 
-test('the same in French', async ({ page }) => {
+fullTest('the same in French', async ({ page }) => {
   await call(page, 'settings.set', { language: 'fr' });
   await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
   await page.keyboard.press('Control+k');

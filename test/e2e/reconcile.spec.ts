@@ -69,101 +69,105 @@ const row = (page: Page, words: string) =>
     .filter({ hasText: new RegExp(`${escapeRegExp(words)}(?!\\d)`) });
 const button = (page: Page | Locator, key: string) => page.getByRole('button', { name: t(key), exact: true });
 
-test('two thousand articles are compared within the limit, and each kind is imported, queued or ignored', async ({
-  page,
-  colophon,
-}) => {
-  test.setTimeout(240_000);
-  const sandbox = await sandboxOf(page);
-  await sandbox.world({
-    ...firstWorld,
-    articles: [...firstWorld.articles, ...numbersFrom(1, 2000).map((number) => storedArticle(number))],
-  });
-  const changed = (number: number) =>
-    number % 50 === 0 ? { title: `Sheet ${number} as it should have been called` } : {};
-  await importDrafts(
-    page,
-    colophon,
-    numbersFrom(13, 2007).map((number) => article(number, changed(number))),
-  );
-  await call(page, 'journals.refresh', { accountId: 'sandbox' });
-  const before = (await sandbox.requests()).length;
+fullTest(
+  'two thousand articles are compared within the limit, and each kind is imported, queued or ignored',
+  async ({ page, colophon }) => {
+    test.setTimeout(240_000);
+    const sandbox = await sandboxOf(page);
+    await sandbox.world({
+      ...firstWorld,
+      articles: [...firstWorld.articles, ...numbersFrom(1, 2000).map((number) => storedArticle(number))],
+    });
+    const changed = (number: number) =>
+      number % 50 === 0 ? { title: `Sheet ${number} as it should have been called` } : {};
+    await importDrafts(
+      page,
+      colophon,
+      numbersFrom(13, 2007).map((number) => article(number, changed(number))),
+    );
+    await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    const before = (await sandbox.requests()).length;
 
-  const screen = await compare(page);
-  await expect(screen.getByRole('progressbar', { name: t('reconcile.progress.label') })).toBeVisible();
-  await expect(screen).toContainText(/of 2,000; request \d+ of \d+\./);
-  await expect(screen.locator('[data-sum]')).toHaveText(
-    '2,000 articles at the directory: 12 missing in Colophon, 40 different, 1,948 identical. 7 drafts are missing at the directory.',
-    { timeout: 90_000 },
-  );
-  await expect(page.locator('[role="status"][aria-live="polite"]').first()).toContainText(
-    /^Compared\. 2,000 articles/,
-  );
-  const asked = (await sandbox.requests()).slice(before);
-  expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
-  expect(asked.length).toBeGreaterThanOrEqual(20);
-  expectWithinLimit(asked.map(({ at }) => Date.parse(at)));
+    const screen = await compare(page);
+    await expect(screen.getByRole('progressbar', { name: t('reconcile.progress.label') })).toBeVisible();
+    await expect(screen).toContainText(/of 2,000; request \d+ of \d+\./);
+    await expect(screen.locator('[data-sum]')).toHaveText(
+      '2,000 articles at the directory: 12 missing in Colophon, 40 different, 1,948 identical. 7 drafts are missing at the directory.',
+      { timeout: 90_000 },
+    );
+    await expect(page.locator('[role="status"][aria-live="polite"]').first()).toContainText(
+      /^Compared\. 2,000 articles/,
+    );
+    const asked = (await sandbox.requests()).slice(before);
+    expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
+    expect(asked.length).toBeGreaterThanOrEqual(20);
+    expectWithinLimit(asked.map(({ at }) => Date.parse(at)));
 
-  // Missing at the directory: one is ignored, the others lead to a plan.
-  await expect(tab(page, 'missing-there', '7')).toHaveAttribute('aria-selected', 'true');
-  await row(page, doi(2003))
-    .getByRole('checkbox', { name: t('reconcile.pickOne') })
-    .click();
-  await button(page, 'reconcile.picks.aside').click();
-  await expect(tab(page, 'missing-there', '6')).toBeVisible();
-  await expect(tab(page, 'aside', '1')).toBeVisible();
-  await button(page, 'reconcile.allOf.queue').click();
-  const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
-  await expect(plan.getByRole('button', { name: /^Send 6\b/ })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(plan).toBeHidden();
+    // Missing at the directory: one is ignored, the others lead to a plan.
+    await expect(tab(page, 'missing-there', '7')).toHaveAttribute('aria-selected', 'true');
+    await row(page, doi(2003))
+      .getByRole('checkbox', { name: t('reconcile.pickOne') })
+      .click();
+    await button(page, 'reconcile.picks.aside').click();
+    await expect(tab(page, 'missing-there', '6')).toBeVisible();
+    await expect(tab(page, 'aside', '1')).toBeVisible();
+    await button(page, 'reconcile.allOf.queue').click();
+    const plan = page.getByRole('dialog', { name: t('send.title'), exact: true });
+    await expect(plan.getByRole('button', { name: /^Send 6\b/ })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(plan).toBeHidden();
 
-  // Missing in Colophon: one is imported from its record, then all.
-  await tab(page, 'missing-here', '12').click();
-  await row(page, doi(5)).click();
-  const pane = page.locator('[data-region="record"]');
-  await expect(pane).toContainText(t('reconcile.explain.missing-here'));
-  await button(pane, 'reconcile.picks.take').click();
-  await expect(tab(page, 'missing-here', '11')).toBeVisible();
-  await button(page, 'reconcile.allOf.take').click();
-  await expect(tab(page, 'missing-here', '0')).toBeVisible();
-  // The list disappears with its last row, but the focus is not lost.
-  await expect(page.getByText(t('reconcile.empty.missing-here'))).toBeVisible();
-  await expect(tab(page, 'missing-here', '0')).toBeFocused();
-  await expect(tab(page, 'same', '1,960')).toBeVisible();
-  expect(countDrafts(colophon)).toBe(2007);
+    // Missing in Colophon: one is imported from its record, then all.
+    await tab(page, 'missing-here', '12').click();
+    await row(page, doi(5)).click();
+    const pane = page.locator('[data-region="record"]');
+    await expect(pane).toContainText(t('reconcile.explain.missing-here'));
+    await button(pane, 'reconcile.picks.take').click();
+    await expect(tab(page, 'missing-here', '11')).toBeVisible();
+    await button(page, 'reconcile.allOf.take').click();
+    await expect(tab(page, 'missing-here', '0')).toBeVisible();
+    // The list disappears with its last row, but the focus is not lost.
+    await expect(page.getByText(t('reconcile.empty.missing-here'))).toBeVisible();
+    await expect(tab(page, 'missing-here', '0')).toBeFocused();
+    await expect(tab(page, 'same', '1,960')).toBeVisible();
+    expect(countDrafts(colophon)).toBe(2007);
 
-  // Different: field by field, and replaced only after confirmation.
-  await tab(page, 'different', '40').click();
-  await row(page, doi(100)).click();
-  await expect(pane.getByRole('row', { name: /^Title/ })).toContainText(
-    'Sheet 100 of an atlas that was never bound',
-  );
-  await expect(pane.getByRole('row', { name: /^Title/ })).toContainText(
-    'Sheet 100 as it should have been called',
-  );
-  await button(pane, 'reconcile.picks.take').click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('reconcile.overwrite.no'), exact: true })
-    .click();
-  await expect(tab(page, 'different', '40')).toBeVisible();
-  await button(pane, 'reconcile.picks.take').click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('reconcile.overwrite.yes'), exact: true })
-    .click();
-  await expect(tab(page, 'different', '39')).toBeVisible();
-  const [draft] = colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE doi = ?', doi(100));
-  expect(storedRecord(colophon, draft!.id).bibjson.title).toBe('Sheet 100 of an atlas that was never bound');
+    // Different: field by field, and replaced only after confirmation.
+    await tab(page, 'different', '40').click();
+    await row(page, doi(100)).click();
+    await expect(pane.getByRole('row', { name: /^Title/ })).toContainText(
+      'Sheet 100 of an atlas that was never bound',
+    );
+    await expect(pane.getByRole('row', { name: /^Title/ })).toContainText(
+      'Sheet 100 as it should have been called',
+    );
+    await button(pane, 'reconcile.picks.take').click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('reconcile.overwrite.no'), exact: true })
+      .click();
+    await expect(tab(page, 'different', '40')).toBeVisible();
+    await button(pane, 'reconcile.picks.take').click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('reconcile.overwrite.yes'), exact: true })
+      .click();
+    await expect(tab(page, 'different', '39')).toBeVisible();
+    const [draft] = colophon.rows<{ id: number }>('SELECT id FROM drafts WHERE doi = ?', doi(100));
+    expect(storedRecord(colophon, draft!.id).bibjson.title).toBe(
+      'Sheet 100 of an atlas that was never bound',
+    );
 
-  // The comparison is kept when the screen is opened again, and ignored articles can be shown again.
-  await goTo(page, '#/reconcile');
-  await page.getByRole('link', { name: t('reconcile.nameOf', { journal: cartography.title, year }) }).click();
-  await tab(page, 'aside', '1').click();
-  await button(page, 'reconcile.allOf.back').click();
-  await expect(tab(page, 'missing-there', '7')).toBeVisible();
-});
+    // The comparison is kept when the screen is opened again, and ignored articles can be shown again.
+    await goTo(page, '#/reconcile');
+    await page
+      .getByRole('link', { name: t('reconcile.nameOf', { journal: cartography.title, year }) })
+      .click();
+    await tab(page, 'aside', '1').click();
+    await button(page, 'reconcile.allOf.back').click();
+    await expect(tab(page, 'missing-there', '7')).toBeVisible();
+  },
+);
 
 test('single fields are taken from the directory by keyboard, and undone', async ({ page, colophon }) => {
   const sandbox = await sandboxOf(page);
@@ -321,41 +325,44 @@ test.describe('accessibility', () => {
     },
   );
 
-  test('the comparison: empty, the lists, an article that is different, a selection', async ({ page }) => {
-    test.setTimeout(240_000);
-    const sandbox = await sandboxOf(page);
-    await sandbox.world({
-      ...firstWorld,
-      articles: [...firstWorld.articles, ...[1, 2, 3, 4].map((number) => storedArticle(number))],
-    });
-    await goTo(page, '#/reconcile');
-    await expect(page.getByRole('heading', { name: t('reconcile.none.title') })).toBeVisible();
-    await expectAccessible(page, 'nothing compared yet');
-    await addDrafts(page, [
-      article(2, { title: 'Another title', keywords: ['maps'] }),
-      article(3),
-      article(9),
-    ]);
-    await call(page, 'journals.refresh', { accountId: 'sandbox' });
-    await compare(page);
-    await tab(page, 'different', '1').click();
-    await row(page, doi(2)).click();
-    await expect(page.locator('[data-region="record"]').getByRole('table')).toBeVisible();
-    await expectAccessible(page, 'an article that is different');
-    await button(page, 'reconcile.picks.take').click();
-    await expectAccessible(page, 'overwriting a draft');
-    await page.keyboard.press('Escape');
-    await button(page, 'drafts.closeRecord').click();
-    await expect(page.getByRole('grid').locator('[data-row="0"]')).toBeFocused();
-    await tab(page, 'missing-here', '2').click();
-    await page.getByRole('grid').locator('[data-row="0"]').focus();
-    await page.keyboard.press('ControlOrMeta+a');
-    await expect(page.getByRole('toolbar', { name: t('reconcile.toolbar'), exact: true })).toContainText(
-      '2 articles selected',
-    );
-    await expectAccessible(page, 'articles selected');
-    await goTo(page, '#/reconcile');
-    await expect(page.getByRole('heading', { name: t('reconcile.earlier') })).toBeVisible();
-    await expectAccessible(page, 'earlier comparisons');
-  });
+  fullTest(
+    'the comparison: empty, the lists, an article that is different, a selection',
+    async ({ page }) => {
+      test.setTimeout(240_000);
+      const sandbox = await sandboxOf(page);
+      await sandbox.world({
+        ...firstWorld,
+        articles: [...firstWorld.articles, ...[1, 2, 3, 4].map((number) => storedArticle(number))],
+      });
+      await goTo(page, '#/reconcile');
+      await expect(page.getByRole('heading', { name: t('reconcile.none.title') })).toBeVisible();
+      await expectAccessible(page, 'nothing compared yet');
+      await addDrafts(page, [
+        article(2, { title: 'Another title', keywords: ['maps'] }),
+        article(3),
+        article(9),
+      ]);
+      await call(page, 'journals.refresh', { accountId: 'sandbox' });
+      await compare(page);
+      await tab(page, 'different', '1').click();
+      await row(page, doi(2)).click();
+      await expect(page.locator('[data-region="record"]').getByRole('table')).toBeVisible();
+      await expectAccessible(page, 'an article that is different');
+      await button(page, 'reconcile.picks.take').click();
+      await expectAccessible(page, 'overwriting a draft');
+      await page.keyboard.press('Escape');
+      await button(page, 'drafts.closeRecord').click();
+      await expect(page.getByRole('grid').locator('[data-row="0"]')).toBeFocused();
+      await tab(page, 'missing-here', '2').click();
+      await page.getByRole('grid').locator('[data-row="0"]').focus();
+      await page.keyboard.press('ControlOrMeta+a');
+      await expect(page.getByRole('toolbar', { name: t('reconcile.toolbar'), exact: true })).toContainText(
+        '2 articles selected',
+      );
+      await expectAccessible(page, 'articles selected');
+      await goTo(page, '#/reconcile');
+      await expect(page.getByRole('heading', { name: t('reconcile.earlier') })).toBeVisible();
+      await expectAccessible(page, 'earlier comparisons');
+    },
+  );
 });

@@ -249,51 +249,52 @@ test('an article is imported as a draft with its pages, and compared with an exi
   expect(colophon.rows('SELECT count(*) AS n FROM drafts')).toEqual([{ n: 4 }]);
 });
 
-test('a search is saved, counted again, renamed, run and removed; recent searches are listed', async ({
-  page,
-}) => {
-  await openSearch(page, 'journal');
-  await search(page, 'title:annals');
-  await expect(found(page)).toContainText('1 journal');
-  const aside = page.getByRole('region', { name: t('search.saved.both'), exact: true });
-  await expect(aside.getByRole('button', { name: /^title:annals/ })).toBeVisible();
+fullTest(
+  'a search is saved, counted again, renamed, run and removed; recent searches are listed',
+  async ({ page }) => {
+    await openSearch(page, 'journal');
+    await search(page, 'title:annals');
+    await expect(found(page)).toContainText('1 journal');
+    const aside = page.getByRole('region', { name: t('search.saved.both'), exact: true });
+    await expect(aside.getByRole('button', { name: /^title:annals/ })).toBeVisible();
 
-  await button(page, 'search.save.open').click();
-  const dialog = page.getByRole('dialog');
-  await button(dialog, 'search.save.submit').click();
-  await expect(dialog).toContainText(t('search.save.missing'));
-  await dialog.getByRole('textbox').fill('Our annals');
-  await page.keyboard.press('Enter');
-  const entry = aside.getByRole('listitem').filter({ hasText: 'Our annals' });
-  await expect(entry).toBeVisible();
-  await button(aside, 'search.saved.countAll').click();
-  await expect(entry).toContainText('1');
-  // It was run once and counted once, nothing more.
-  expect(
-    (await searches(page, 'journals')).filter((one) => one.startsWith('journals/title:annals')),
-  ).toHaveLength(2);
+    await button(page, 'search.save.open').click();
+    const dialog = page.getByRole('dialog');
+    await button(dialog, 'search.save.submit').click();
+    await expect(dialog).toContainText(t('search.save.missing'));
+    await dialog.getByRole('textbox').fill('Our annals');
+    await page.keyboard.press('Enter');
+    const entry = aside.getByRole('listitem').filter({ hasText: 'Our annals' });
+    await expect(entry).toBeVisible();
+    await button(aside, 'search.saved.countAll').click();
+    await expect(entry).toContainText('1');
+    // It was run once and counted once, nothing more.
+    expect(
+      (await searches(page, 'journals')).filter((one) => one.startsWith('journals/title:annals')),
+    ).toHaveLength(2);
 
-  const menu = async (key: string) => {
-    await entry.getByRole('button', { name: /^More for/ }).click();
-    await page.getByRole('menuitem', { name: t(key), exact: true }).click();
-  };
-  await menu('search.saved.rename');
-  await page.getByRole('dialog').getByRole('textbox').fill('Our annals, renamed');
-  await page.keyboard.press('Enter');
-  await expect(entry).toContainText('Our annals, renamed');
+    const menu = async (key: string) => {
+      await entry.getByRole('button', { name: /^More for/ }).click();
+      await page.getByRole('menuitem', { name: t(key), exact: true }).click();
+    };
+    await menu('search.saved.rename');
+    await page.getByRole('dialog').getByRole('textbox').fill('Our annals, renamed');
+    await page.keyboard.press('Enter');
+    await expect(entry).toContainText('Our annals, renamed');
 
-  await openSearch(page, 'article');
-  await query(page).fill('something else');
-  await entry.getByRole('button', { name: /^Our annals/ }).click();
-  await expect(query(page)).toHaveValue('title:annals');
-  await expect(page.getByRole('radio', { name: t('search.kind.journal') })).toBeChecked();
-  await expect(found(page)).toContainText('1 journal');
+    await openSearch(page, 'article');
+    await query(page).fill('something else');
+    await entry.getByRole('button', { name: /^Our annals/ }).click();
+    await expect(query(page)).toHaveValue('title:annals');
+    await expect(page.getByRole('radio', { name: t('search.kind.journal') })).toBeChecked();
+    await expect(found(page)).toContainText('1 journal');
 
-  await menu('search.saved.remove');
-  await expect(entry).toHaveCount(0);
-  await button(page, 'search.saved.undo').click();
-  await expect(entry).toBeVisible();
-});
+    await menu('search.saved.remove');
+    await expect(entry).toHaveCount(0);
+    await button(page, 'search.saved.undo').click();
+    await expect(entry).toBeVisible();
+  },
+);
 
 fullTest('results are exported as a table and as records', async ({ page }) => {
   await addStored(page, 30);
@@ -362,41 +363,42 @@ test.describe('accessibility', () => {
   // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
   test.use({ bypassCSP: true });
 
-  test('the search: empty, with findings, with the builder, its results, a record, no results', async ({
-    page,
-  }) => {
-    test.setTimeout(240_000);
-    await addStored(page, 1100);
-    await addDrafts(page, [article(2, { title: 'Another title' })]);
-    await openSearch(page, 'article');
-    await expectAccessible(page, 'before the search');
-    await query(page).fill('title:jour* issn:1234-5679');
-    await expect(findings(page)).toHaveCount(2);
-    await expectAccessible(page, 'a query with findings');
-    await query(page).fill(`issn:${cartography.pissn} AND NOT created_date:[2020-01-01 TO 2021-01-01]`);
-    await button(page, 'search.builder.show').click();
-    await expectAccessible(page, 'the query builder');
-    await button(page, 'search.builder.hide').click();
-    await search(page, `issn:${cartography.pissn} AND bibjson.title:"Sheet 2"`);
-    await row(page, 'Sheet 2 of').click();
-    await button(pane(page), 'search.compare.show').click();
-    await expect(pane(page).getByRole('table')).toBeVisible();
-    await expectAccessible(page, 'an article beside its draft');
-    await button(page, 'drafts.closeRecord').click();
-    await expect(page.getByRole('grid').locator('[tabindex="0"]')).toBeFocused();
-    await search(page, `issn:${cartography.pissn}`);
-    await expect(page.locator('[data-wall]')).toBeVisible();
-    await page
-      .getByRole('checkbox', { name: t('search.pickOne') })
-      .first()
-      .click();
-    await expectAccessible(page, 'results with a selected article');
-    await search(page, 'title:nowhereatall');
-    await expect(page.getByRole('heading', { name: t('search.nothing.title') })).toBeVisible();
-    await expectAccessible(page, 'nothing found');
-    await openSearch(page, 'journal');
-    await search(page, 'title:annals');
-    await row(page, cartography.title).click();
-    await expectAccessible(page, 'a journal');
-  });
+  fullTest(
+    'the search: empty, with findings, with the builder, its results, a record, no results',
+    async ({ page }) => {
+      test.setTimeout(240_000);
+      await addStored(page, 1100);
+      await addDrafts(page, [article(2, { title: 'Another title' })]);
+      await openSearch(page, 'article');
+      await expectAccessible(page, 'before the search');
+      await query(page).fill('title:jour* issn:1234-5679');
+      await expect(findings(page)).toHaveCount(2);
+      await expectAccessible(page, 'a query with findings');
+      await query(page).fill(`issn:${cartography.pissn} AND NOT created_date:[2020-01-01 TO 2021-01-01]`);
+      await button(page, 'search.builder.show').click();
+      await expectAccessible(page, 'the query builder');
+      await button(page, 'search.builder.hide').click();
+      await search(page, `issn:${cartography.pissn} AND bibjson.title:"Sheet 2"`);
+      await row(page, 'Sheet 2 of').click();
+      await button(pane(page), 'search.compare.show').click();
+      await expect(pane(page).getByRole('table')).toBeVisible();
+      await expectAccessible(page, 'an article beside its draft');
+      await button(page, 'drafts.closeRecord').click();
+      await expect(page.getByRole('grid').locator('[tabindex="0"]')).toBeFocused();
+      await search(page, `issn:${cartography.pissn}`);
+      await expect(page.locator('[data-wall]')).toBeVisible();
+      await page
+        .getByRole('checkbox', { name: t('search.pickOne') })
+        .first()
+        .click();
+      await expectAccessible(page, 'results with a selected article');
+      await search(page, 'title:nowhereatall');
+      await expect(page.getByRole('heading', { name: t('search.nothing.title') })).toBeVisible();
+      await expectAccessible(page, 'nothing found');
+      await openSearch(page, 'journal');
+      await search(page, 'title:annals');
+      await row(page, cartography.title).click();
+      await expectAccessible(page, 'a journal');
+    },
+  );
 });

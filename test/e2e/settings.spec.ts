@@ -89,13 +89,13 @@ test.describe('accessibility', () => {
   // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
   test.use({ bypassCSP: true });
 
-  test('a section of the settings', async ({ page }) => {
+  fullTest('a section of the settings', async ({ page }) => {
     await goTo(page, '#/settings/appearance');
     await expect(heading(page, 'appearance')).toBeFocused();
     await expectAccessible(page, 'a section of the settings');
   });
 
-  test('an account that was set up', async ({ page }) => {
+  fullTest('an account that was set up', async ({ page }) => {
     const { dialog, add } = await fillAccount(page, sandboxKey);
     await add.click();
     await expect(dialog).toContainText(t('settings.accounts.ready', { name: 'Invented Press' }));

@@ -1,66 +1,67 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { call, test } from './colophon.ts';
+import { call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
 
-test('shortcuts are changed, refused with the reason, reassigned from another command and reset', async ({
-  page,
-}) => {
-  const importName = t('commands.name.import');
-  const change = page.getByRole('button', {
-    name: t('settings.shortcuts.changeOf', { name: importName }),
-    exact: true,
-  });
-  const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
-  const shortcuts = async () => (await call(page, 'settings.get', {})).shortcuts;
-  const dialog = page.getByRole('dialog', {
-    name: t('settings.shortcuts.dialog', { name: importName }),
-    exact: true,
-  });
-  const keys = dialog.getByRole('textbox', { name: t('settings.shortcuts.keys'), exact: true });
+fullTest(
+  'shortcuts are changed, refused with the reason, reassigned from another command and reset',
+  async ({ page }) => {
+    const importName = t('commands.name.import');
+    const change = page.getByRole('button', {
+      name: t('settings.shortcuts.changeOf', { name: importName }),
+      exact: true,
+    });
+    const line = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    const shortcuts = async () => (await call(page, 'settings.get', {})).shortcuts;
+    const dialog = page.getByRole('dialog', {
+      name: t('settings.shortcuts.dialog', { name: importName }),
+      exact: true,
+    });
+    const keys = dialog.getByRole('textbox', { name: t('settings.shortcuts.keys'), exact: true });
 
-  // The browser reports file dialogs only some time after the first listener is added, so it is added long before.
-  let fileDialogs = 0;
-  page.on('filechooser', () => {
-    fileDialogs += 1;
-  });
+    // The browser reports file dialogs only some time after the first listener is added, so it is added long before.
+    let fileDialogs = 0;
+    page.on('filechooser', () => {
+      fileDialogs += 1;
+    });
 
-  await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
-  await page.keyboard.type(t('commands.name.go-shortcuts'));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: t('settings.shortcuts.title') })).toBeFocused();
-  await expect(line(importName)).toContainText('Alt I');
+    await expect(page.getByRole('heading', { name: t('drafts.first.title') })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(t('commands.name.go-shortcuts'));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: t('settings.shortcuts.title') })).toBeFocused();
+    await expect(line(importName)).toContainText('Alt I');
 
-  await change.click();
-  await keys.press('b');
-  await expect(dialog.getByText(t('settings.shortcuts.refused.plain'))).toBeVisible();
-  await keys.press('Control+t');
-  await expect(dialog.getByText(t('settings.shortcuts.refused.browser'))).toBeVisible();
-  await keys.press('Alt+3');
-  const journals = t('commands.name.go-journals');
-  await expect(dialog.getByText(t('settings.shortcuts.taken', { other: journals }))).toBeVisible();
-  await expectAccessible(page, 'the shortcut of a command');
-  await dialog
-    .getByRole('button', { name: t('settings.shortcuts.take', { other: journals }), exact: true })
-    .click();
-  await expect(line(importName)).toContainText('Alt 3');
-  await expect(change).toBeFocused();
-  expect(await shortcuts()).toEqual({ import: 'Alt+Digit3' });
+    await change.click();
+    await keys.press('b');
+    await expect(dialog.getByText(t('settings.shortcuts.refused.plain'))).toBeVisible();
+    await keys.press('Control+t');
+    await expect(dialog.getByText(t('settings.shortcuts.refused.browser'))).toBeVisible();
+    await keys.press('Alt+3');
+    const journals = t('commands.name.go-journals');
+    await expect(dialog.getByText(t('settings.shortcuts.taken', { other: journals }))).toBeVisible();
+    await expectAccessible(page, 'the shortcut of a command');
+    await dialog
+      .getByRole('button', { name: t('settings.shortcuts.take', { other: journals }), exact: true })
+      .click();
+    await expect(line(importName)).toContainText('Alt 3');
+    await expect(change).toBeFocused();
+    expect(await shortcuts()).toEqual({ import: 'Alt+Digit3' });
 
-  await page.keyboard.press('Alt+3');
-  await expect.poll(() => fileDialogs).toBe(1);
-  await expect(page).toHaveURL(/#\/settings\/shortcuts$/);
+    await page.keyboard.press('Alt+3');
+    await expect.poll(() => fileDialogs).toBe(1);
+    await expect(page).toHaveURL(/#\/settings\/shortcuts$/);
 
-  await page
-    .getByRole('button', { name: t('settings.shortcuts.resetOf', { name: importName }), exact: true })
-    .click();
-  await expect(line(importName)).toContainText('Alt I');
-  expect(await shortcuts()).toEqual({});
-  await goTo(page, '#/drafts');
-  await page.keyboard.press('Alt+3');
-  await expect(page).toHaveURL(/#\/journals$/);
-});
+    await page
+      .getByRole('button', { name: t('settings.shortcuts.resetOf', { name: importName }), exact: true })
+      .click();
+    await expect(line(importName)).toContainText('Alt I');
+    expect(await shortcuts()).toEqual({});
+    await goTo(page, '#/drafts');
+    await page.keyboard.press('Alt+3');
+    await expect(page).toHaveURL(/#\/journals$/);
+  },
+);

@@ -46,22 +46,22 @@ async function collide(colophon: Colophon, id: number, first: Page, second: Page
   await expect(field(second, 'year')).toHaveValue('2025');
 }
 
-test('a window without unsaved changes shows the version that the other one saved', async ({
-  page,
-  colophon,
-}) => {
-  const [id] = await addDrafts(page, [article(1)]);
-  const second = await openSecond(page, id!);
-  const faults = watchFaults(second);
-  await field(page, 'title').fill('Seen in both windows');
-  await expect(field(second, 'title')).toHaveValue('Seen in both windows');
-  await field(second, 'title').fill('And back again');
-  await expect(field(page, 'title')).toHaveValue('And back again');
-  await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('And back again');
-  await expect(page.getByText(t('article.conflict.title'))).toHaveCount(0);
-  await expect(second.getByText(t('article.conflict.title'))).toHaveCount(0);
-  expect(faults).toEqual([]);
-});
+fullTest(
+  'a window without unsaved changes shows the version that the other one saved',
+  async ({ page, colophon }) => {
+    const [id] = await addDrafts(page, [article(1)]);
+    const second = await openSecond(page, id!);
+    const faults = watchFaults(second);
+    await field(page, 'title').fill('Seen in both windows');
+    await expect(field(second, 'title')).toHaveValue('Seen in both windows');
+    await field(second, 'title').fill('And back again');
+    await expect(field(page, 'title')).toHaveValue('And back again');
+    await expect.poll(() => storedRecord(colophon, id!).bibjson.title).toBe('And back again');
+    await expect(page.getByText(t('article.conflict.title'))).toHaveCount(0);
+    await expect(second.getByText(t('article.conflict.title'))).toHaveCount(0);
+    expect(faults).toEqual([]);
+  },
+);
 
 test('the second of two windows that changed a draft chooses field by field, and neither change is lost', async ({
   page,
@@ -124,7 +124,7 @@ fullTest('the second of two windows can use the other version', async ({ page, c
   await expect(statusBar(second)).toContainText(/Saved \d+:\d\d/);
 });
 
-test('a change made while a window opens is shown in it', async ({ page }) => {
+fullTest('a change made while a window opens is shown in it', async ({ page }) => {
   await goTo(page, '#/settings');
   const { promise, resolve: open } = Promise.withResolvers<void>();
   await page.route('**/events', async (route) => {

@@ -138,46 +138,47 @@ test('checking the directory finds requests sent from elsewhere, and the counts 
   await expect(row(page, 'Studies in Imagined Weather')).toContainText(t('requests.kind.new'));
 });
 
-test('a column names the fields that each request changes, and the details name all of them', async ({
-  page,
-}) => {
-  await makeDraft(page);
-  await goTo(page, '#/update-requests');
-  await expect(rows(page)).toHaveCount(1);
-  await showColumn(page);
-  await expect(
-    page.getByRole('columnheader', { name: t('requests.column.changes'), exact: true }),
-  ).toBeVisible();
-  await expect(row(page, title)).toContainText(t('field.oaStart'));
-  await rows(page).first().focus();
-  await page.keyboard.press('Enter');
-  await expect(pane(page)).toContainText(t('requests.fact.changes'));
-  await expect(pane(page)).toContainText(t('field.oaStart'));
-});
+fullTest(
+  'a column names the fields that each request changes, and the details name all of them',
+  async ({ page }) => {
+    await makeDraft(page);
+    await goTo(page, '#/update-requests');
+    await expect(rows(page)).toHaveCount(1);
+    await showColumn(page);
+    await expect(
+      page.getByRole('columnheader', { name: t('requests.column.changes'), exact: true }),
+    ).toBeVisible();
+    await expect(row(page, title)).toContainText(t('field.oaStart'));
+    await rows(page).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(pane(page)).toContainText(t('requests.fact.changes'));
+    await expect(pane(page)).toContainText(t('field.oaStart'));
+  },
+);
 
-test('before a request made elsewhere is replaced, its changes are shown and can be added', async ({
-  page,
-  colophon,
-}) => {
-  const draft = await makeReplacing(page);
-  await goTo(page, `#/update-requests/${draft}`);
-  await button(page, 'application.send').click();
-  const review = page.getByRole('dialog');
-  const other = review.getByRole('table', { name: t('application.review.replaced'), exact: true });
-  await expect(other).toContainText(t('field.weeks'));
-  await expect(other).toContainText('13');
-  await review
-    .getByRole('button', { name: t('application.review.start', { count: 1, n: '1' }), exact: true })
-    .focus();
-  await page.keyboard.press('Enter');
-  const own = review.getByRole('table', { name: t('application.review.table'), exact: true });
-  await expect(own).toContainText(t('field.weeks'));
-  await expect(own).toContainText('2013');
-  const kept = colophon.rows<{ record: string }>(`SELECT record FROM applications WHERE id = ${draft}`);
-  expect(JSON.parse(kept[0]!.record)).toMatchObject({
-    bibjson: { oa_start: 2013, publication_time_weeks: 13 },
-  });
-});
+fullTest(
+  'before a request made elsewhere is replaced, its changes are shown and can be added',
+  async ({ page, colophon }) => {
+    const draft = await makeReplacing(page);
+    await goTo(page, `#/update-requests/${draft}`);
+    await button(page, 'application.send').click();
+    const review = page.getByRole('dialog');
+    const other = review.getByRole('table', { name: t('application.review.replaced'), exact: true });
+    await expect(other).toContainText(t('field.weeks'));
+    await expect(other).toContainText('13');
+    await review
+      .getByRole('button', { name: t('application.review.start', { count: 1, n: '1' }), exact: true })
+      .focus();
+    await page.keyboard.press('Enter');
+    const own = review.getByRole('table', { name: t('application.review.table'), exact: true });
+    await expect(own).toContainText(t('field.weeks'));
+    await expect(own).toContainText('2013');
+    const kept = colophon.rows<{ record: string }>(`SELECT record FROM applications WHERE id = ${draft}`);
+    expect(JSON.parse(kept[0]!.record)).toMatchObject({
+      bibjson: { oa_start: 2013, publication_time_weeks: 13 },
+    });
+  },
+);
 
 /** A draft for a journal with an open request that this data file does not know. */
 async function makeReplacing(page: Page): Promise<number> {
@@ -198,36 +199,36 @@ async function makeReplacing(page: Page): Promise<number> {
   return draft;
 }
 
-test('drafts are moved to the trash and restored by keyboard, and deleted only after confirmation', async ({
-  page,
-  colophon,
-}) => {
-  await makeDraft(page);
-  const kept = () => colophon.rows<{ trashed_at: string | null }>('SELECT trashed_at FROM applications');
-  await goTo(page, '#/update-requests');
-  await rows(page).first().focus();
-  await page.keyboard.press('Space');
-  await button(page, 'drafts.trash').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(t('requests.trashed', { count: 1, n: '1' })).last()).toBeVisible();
-  expect(kept()[0]!.trashed_at).not.toBeNull();
+fullTest(
+  'drafts are moved to the trash and restored by keyboard, and deleted only after confirmation',
+  async ({ page, colophon }) => {
+    await makeDraft(page);
+    const kept = () => colophon.rows<{ trashed_at: string | null }>('SELECT trashed_at FROM applications');
+    await goTo(page, '#/update-requests');
+    await rows(page).first().focus();
+    await page.keyboard.press('Space');
+    await button(page, 'drafts.trash').focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(t('requests.trashed', { count: 1, n: '1' })).last()).toBeVisible();
+    expect(kept()[0]!.trashed_at).not.toBeNull();
 
-  await button(page, 'undo.undo').click();
-  await expect(button(page, 'undo.again')).toBeVisible();
-  await expect(rows(page)).toHaveCount(1);
-  await rows(page).first().focus();
-  await page.keyboard.press('Space');
-  await button(page, 'drafts.trash').click();
-  await list(page, 'trash', 1).click();
-  await rows(page).first().focus();
-  await page.keyboard.press('Control+a');
-  await button(page, 'drafts.purge').click();
-  const dialog = page.getByRole('alertdialog');
-  await dialog.getByRole('textbox').fill('1');
-  await dialog.getByRole('button', { name: t('drafts.purgeDialog.confirm'), exact: true }).click();
-  await expect(page.getByText(t('drafts.noTrash.title'))).toBeVisible();
-  expect(kept()).toEqual([]);
-});
+    await button(page, 'undo.undo').click();
+    await expect(button(page, 'undo.again')).toBeVisible();
+    await expect(rows(page)).toHaveCount(1);
+    await rows(page).first().focus();
+    await page.keyboard.press('Space');
+    await button(page, 'drafts.trash').click();
+    await list(page, 'trash', 1).click();
+    await rows(page).first().focus();
+    await page.keyboard.press('Control+a');
+    await button(page, 'drafts.purge').click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('textbox').fill('1');
+    await dialog.getByRole('button', { name: t('drafts.purgeDialog.confirm'), exact: true }).click();
+    await expect(page.getByText(t('drafts.noTrash.title'))).toBeVisible();
+    expect(kept()).toEqual([]);
+  },
+);
 
 test('a request without an answer is shown as unclear, and a check settles it', async ({ page }) => {
   const sandbox = await sandboxOf(page);
@@ -318,7 +319,7 @@ fullTest(
 test.describe('accessibility', () => {
   test.use({ bypassCSP: true });
 
-  test('the empty screen, the lists, the details and a notice', async ({ page }) => {
+  fullTest('the empty screen, the lists, the details and a notice', async ({ page }) => {
     await goTo(page, '#/update-requests');
     await expect(page.getByText(t('requests.first.title'))).toBeVisible();
     await expectAccessible(page, 'no Update Requests');
@@ -339,7 +340,7 @@ test.describe('accessibility', () => {
     await expectAccessible(page, 'selected Update Requests');
   });
 
-  test('the review of a request that replaces another one', async ({ page }) => {
+  fullTest('the review of a request that replaces another one', async ({ page }) => {
     const draft = await makeReplacing(page);
     await goTo(page, `#/update-requests/${draft}`);
     await button(page, 'application.send').click();

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { isFullRun } from '../helpers/fullRuns.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** The number of random cases: `usual`, or COLOPHON_FUZZ_RUNS. */
+/** The number of random cases: `usual` in `npm run test:full` and half as many in `npm test`, or COLOPHON_FUZZ_RUNS. */
 export function runs(usual: number): { numRuns: number } {
-  return { numRuns: Number(process.env.COLOPHON_FUZZ_RUNS ?? usual) };
+  return { numRuns: Number(process.env.COLOPHON_FUZZ_RUNS ?? (isFullRun ? usual : Math.ceil(usual / 2))) };
 }
 
 /** The timeout of a test in milliseconds, since many cases take time. */

@@ -3,13 +3,14 @@ import { compareYear, holdArticle } from '../../src/main/reconcile/compareYear.t
 import { createDraftsToCompare } from '../../src/main/store/reconcile/draftsToCompare.ts';
 import { createReconcileStore } from '../../src/main/store/reconcile/reconcileStore.ts';
 import { numbers, remoteId, storedAs } from '../helpers/directoryYear.ts';
+import { onlyInFullRuns } from '../helpers/fullRuns.ts';
 import { derive, openStores } from '../helpers/storeParts.ts';
 import { article } from '../helpers/testDirectory.ts';
 
 const issns = ['1234-5679', '2345-6787'];
 const at = '2026-01-01T00:00:00.000Z';
 
-test('10,000 articles are compared, listed, set aside and removed in slices', async () => {
+test('10,000 articles are compared, listed, set aside and removed in slices', onlyInFullRuns, async () => {
   const { db, writer } = openStores();
   const store = createReconcileStore(db);
   const all = numbers(10_000);

@@ -1,14 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { isFullRun, onlyInFullRuns } from '../../helpers/fullRuns.ts';
 import { withPostgres } from '../../helpers/postgres.ts';
 import type { Plant } from '../applicationChild.ts';
 import type { OfficeCheck } from '../problem.ts';
 import { runOfficeChaos } from './officeChaos.ts';
 
-const inFullRuns = process.env.COLOPHON_TEST_FULL
-  ? withPostgres
-  : { skip: true, meta: { reason: 'only in npm run test:full' } };
+const inFullRuns = isFullRun ? withPostgres : onlyInFullRuns;
 
-describe('Two people in one office', withPostgres, () => {
+describe('Two people in one office', inFullRuns, () => {
   test('lose nothing in a short run of chaos', async () => {
     const run = await runOfficeChaos({ seed: 11, rounds: 1, steps: 6, people: 2 });
     expect(run.problems, run.past.slice(-120).join('\n')).toEqual([]);
