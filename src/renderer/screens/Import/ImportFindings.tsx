@@ -42,24 +42,30 @@ export function ImportFindings(props: {
   const hidden = isOpen ? 0 : Math.max(0, all.length - firstKinds);
   return (
     <fieldset aria-label={t('import.findings')} className={styles.list}>
-      {all.slice(0, all.length - hidden).map(({ code, severity, count }) => (
-        <ToggleButton
-          key={code}
-          size="small"
-          className={styles.finding}
-          icon={
-            severity === 'error' ? (
-              <ErrorCircle16Regular className={styles.error} aria-label={t('severity.error')} />
-            ) : (
-              <Warning16Regular className={styles.warning} aria-label={t('severity.warning')} />
-            )
-          }
-          checked={props.shown === code}
-          onClick={() => props.onShow(props.shown === code ? null : code)}
-        >
-          {t('import.finding', { kind: t(`finding.${code}.kind`), n: formatNumber(count) })}
-        </ToggleButton>
-      ))}
+      {all.slice(0, all.length - hidden).map(({ code, severity, count }) => {
+        const isShown = props.shown === code;
+        const isError = severity === 'error';
+        const Icon = isError ? ErrorCircle16Regular : Warning16Regular;
+        const colour = isError ? styles.error : styles.warning;
+        return (
+          <ToggleButton
+            key={code}
+            size="small"
+            className={styles.finding}
+            // A pressed button has its own ground in high contrast, which only its own colour stands out from.
+            icon={
+              <Icon
+                className={isShown ? undefined : colour}
+                aria-label={t(isError ? 'severity.error' : 'severity.warning')}
+              />
+            }
+            checked={isShown}
+            onClick={() => props.onShow(isShown ? null : code)}
+          >
+            {t('import.finding', { kind: t(`finding.${code}.kind`), n: formatNumber(count) })}
+          </ToggleButton>
+        );
+      })}
       {hidden > 0 && (
         <Button size="small" appearance="subtle" onClick={() => setOpen(true)}>
           {t('import.moreFindings', { count: hidden, n: formatNumber(hidden) })}
