@@ -44,7 +44,11 @@ export async function walkByTab(page: Page): Promise<Walk> {
 /** Runs in the page: describes the focused stop, and whether the previous one has lost its mark. */
 async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: string }> {
   // The second frame shows the change that the first one started.
-  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  await frame();
+  await frame();
+  // A busy page may scroll to the focus, or lay itself out after a change of its size, some frames later.
+  for (let waited = 0; waited < 30 && document.activeElement && !isOnScreen(document.activeElement); waited++)
+    await frame();
   const found: string[] = [];
   const memory = window as unknown as { lastStop?: { element: Element; mark: string; words: string } };
   const before = memory.lastStop;
@@ -57,16 +61,8 @@ async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: 
   if (element.hasAttribute('data-visited')) return { stop: 'again', found };
   element.setAttribute('data-visited', '');
   const words = wordsOf(element);
-  const box = boxOf(element);
-  const isOnScreen =
-    box.width > 0 &&
-    box.height > 0 &&
-    box.right > 0 &&
-    box.left < innerWidth &&
-    box.bottom > 0 &&
-    box.top < innerHeight;
-  if (!isOnScreen) found.push(`${words}: is not on screen`);
-  else if (!isUncovered(element, box)) found.push(`${words}: is covered`);
+  if (!isOnScreen(element)) found.push(`${words}: is not on screen`);
+  else if (!isUncovered(element, boxOf(element))) found.push(`${words}: is covered`);
   const isBehind =
     before?.element.isConnected === true &&
     (before.element.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
@@ -75,6 +71,16 @@ async function lookAtFocus(): Promise<{ stop: string; found: string[]; isBack?: 
   const region = element.closest('[data-region], [role="dialog"], [role="alertdialog"]');
   const stop = region?.getAttribute('data-region') ?? region?.getAttribute('role') ?? 'frame';
   return { stop, found, isBack };
+
+  function frame(): Promise<number> {
+    return new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+
+  function isOnScreen(one: Element): boolean {
+    const { width, height, left, right, top, bottom } = boxOf(one);
+    const hasSize = width > 0 && height > 0;
+    return hasSize && right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+  }
 
   function wordsOf(one: Element): string {
     const name = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '';
