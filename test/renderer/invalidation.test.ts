@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { connectClient } from '../../src/renderer/state/client.ts';
-import { invalidateAll, startInvalidation } from '../../src/renderer/state/invalidation.ts';
+import { invalidate, invalidateAll, startInvalidation } from '../../src/renderer/state/invalidation.ts';
 import { cachedAnswer, callQuery, queryClient } from '../../src/renderer/state/queries.ts';
 import type { Answer, Bridge, CallInput, CallName } from '../../src/shared/contract/contract.ts';
 
@@ -104,6 +104,31 @@ test('an event with a value updates without a request, and wins over a pending r
     bridge.answer();
     expect(cachedAnswer('uploads.get', { id: 7 })).toMatchObject({ name: 'newest' });
   });
+});
+
+test('a response that is older than an event never replaces what the event brought', async () => {
+  const upload = { id: 7, accountId: 'a', state: 'running', limiter: null };
+  bridge.answers['uploads.get'] = upload;
+  show('uploads.get', { id: 7 });
+  const seen: unknown[] = [];
+  stops.push(
+    queryClient.getQueryCache().subscribe(() => {
+      const state = (cachedAnswer('uploads.get', { id: 7 }) as { state: string } | undefined)?.state;
+      if (state !== seen.at(-1)) seen.push(state);
+    }),
+  );
+  await vi.waitFor(() => expect(seen).toEqual(['running']));
+  bridge.waits = true;
+  invalidate('uploads.get', { id: 7 });
+  await vi.waitFor(() => expect(timesAsked('uploads.get')).toBe(2));
+  bridge.answers['uploads.get'] = { ...upload, state: 'done' };
+  bridge.send('upload.changed', { ...upload, state: 'done' });
+  await vi.waitFor(() => {
+    bridge.answer();
+    expect(timesAsked('uploads.get')).toBe(3);
+    expect(queryClient.isFetching()).toBe(0);
+  });
+  expect(seen).toEqual(['running', 'done']);
 });
 
 test('data that is not shown is refetched only when it is shown again', async () => {

@@ -7,13 +7,13 @@ export const useAnnouncement = create<{ text: string; turn: number }>(() => ({ t
 const shownMs = 400;
 /** When announcements come quickly, as while moving through rows, only the last ones are read. */
 const maxWaiting = 2;
-const waiting: string[] = [];
+let waiting: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Announces `text` to screen readers, politely; simultaneous announcements are read one after another. */
 export function announce(text: string): void {
-  if (!waiting.includes(text)) waiting.push(text);
-  if (waiting.length > maxWaiting) waiting.shift();
+  // A text that comes again is read in its new place: the last one read must be the last one announced.
+  waiting = [...waiting.filter((one) => one !== text), text].slice(-maxWaiting);
   if (timer === undefined) announceNext();
 }
 

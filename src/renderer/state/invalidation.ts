@@ -1,4 +1,4 @@
-import { partialMatchKey, type QueryKey } from '@tanstack/react-query';
+import { partialMatchKey, type Query, type QueryKey } from '@tanstack/react-query';
 import type { CallName, EventData, EventName } from '../../shared/contract/contract.ts';
 import { onEvent } from './client.ts';
 import { queryClient } from './queries.ts';
@@ -48,17 +48,22 @@ export function invalidateAll(): void {
 function applyEvent<E extends EventName>(event: E, data: EventData<E>): void {
   for (const { call, input, update } of answerChanges[event]?.(data) ?? []) {
     const filter = { queryKey: [call, input] };
+    // A pending answer may be older than the event, and must not replace what the event brings.
+    const isPending = queryClient.isFetching(filter) > 0;
+    if (isPending) void queryClient.cancelQueries({ ...filter, predicate: hasAnswer });
     queryClient.setQueriesData(filter, (before: unknown) =>
       before === undefined ? undefined : update(before as never),
     );
-    // A pending answer may be older than the event.
-    if (queryClient.isFetching(filter) > 0) invalidate(call, input);
+    if (isPending) invalidate(call, input);
   }
   const calls = staleCalls[event] ?? {};
   for (const [call, inputOf] of Object.entries(calls)) {
     invalidate(call as CallName, (inputOf as (given: typeof data) => object)(data));
   }
 }
+
+/** A first fetch is not cancelled, because a window may be waiting for it. */
+const hasAnswer = ({ state }: Query) => state.data !== undefined;
 
 const pending = new Map<CallName, { keys: QueryKey[]; isBusy: boolean }>();
 

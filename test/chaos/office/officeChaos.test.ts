@@ -17,14 +17,15 @@ describe('Two people in one office', inFullRuns, () => {
 });
 
 describe('A planted fault is found in an office:', inFullRuns, () => {
-  test.each<[Plant, OfficeCheck, string[]]>([
-    ['save', 'save lost in the office', ['draft', 'edit']],
-    ['lease', 'stale fencing token', ['draft', 'send what is new']],
-    ['shared limit', 'limit of all computers', ['many requests at once']],
+  test.each<[Plant, OfficeCheck, string[], number]>([
+    ['save', 'save lost in the office', ['draft', 'edit'], 8],
+    ['lease', 'stale fencing token', ['draft', 'send what is new'], 8],
+    // On a busy machine the first requests are not counted, because the office is not reached yet.
+    ['shared limit', 'limit of all computers', ['many requests at once'], 24],
   ])(
     '%s',
-    async (plant, check, only) => {
-      const run = await runOfficeChaos({ seed: 11, rounds: 1, steps: 8, people: 2, only, plant });
+    async (plant, check, only, steps) => {
+      const run = await runOfficeChaos({ seed: 11, rounds: 1, steps, people: 2, only, plant });
       expect(run.problems.map((problem) => problem.check)).toContain(check);
     },
     400_000,
