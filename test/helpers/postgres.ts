@@ -79,6 +79,8 @@ export async function startPostgres({ parent = tmpdir(), settings = '' } = {}) {
     values: unknown[] = [],
   ): Promise<R[]> {
     const client = new pg.Client({ host: sockets, port, user: 'admin', database });
+    // The server may be killed meanwhile, which the statement reports.
+    client.on('error', () => undefined);
     await client.connect();
     try {
       const { rows } = await client.query<R>(text, values);

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { PostgresCluster } from '../../helpers/postgres.ts';
 import { steadyMs } from '../chaosTime.ts';
 import type { Member } from './officeWorld.ts';
@@ -13,6 +12,8 @@ export interface Outage {
 /** Watches when each person's application has no connection to the office. */
 export interface Reach {
   outages(person: string): readonly Outage[];
+  /** Returns true if the person was connected at the last look. */
+  isReached(person: string): boolean;
   stop(): Promise<void>;
 }
 
@@ -26,19 +27,16 @@ export function createReach(cluster: PostgresCluster, database: string, members:
   const stopping = new AbortController();
 
   async function look(): Promise<Map<string, number>> {
-    const client = new pg.Client({ host: cluster.folder, port: cluster.port, user: 'admin', database });
-    client.on('error', () => undefined);
     try {
-      await client.connect();
-      const { rows } = await client.query<{ person: string; n: number }>(
+      const rows = await cluster.sql<{ person: string; n: number }>(
+        database,
         `SELECT usename AS person, count(*)::int AS n FROM pg_stat_activity
          WHERE application_name = 'Colophon' GROUP BY 1`,
       );
       return new Map(rows.map(({ person, n }) => [person, n]));
     } catch {
+      // PostgreSQL may be down at this moment; a round does not end before everybody was seen again.
       return new Map();
-    } finally {
-      await client.end().catch(() => undefined);
     }
   }
 
@@ -64,6 +62,7 @@ export function createReach(cluster: PostgresCluster, database: string, members:
   const watching = watch();
   return {
     outages: (person) => all.get(person) ?? [],
+    isReached: (person) => all.get(person)?.at(-1)?.to !== null,
     async stop() {
       stopping.abort();
       await watching;
