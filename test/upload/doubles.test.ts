@@ -34,7 +34,9 @@ const identifier = [
 const link = [{ type: 'fulltext', url: 'https://j1.example.org/article/1', content_type: 'HTML' }];
 const sameDoi = article(3, { identifier });
 const sameAddress = article(4, { link });
-const addressOfSecond = article(4, { link: article(2).bibjson.link });
+const addressOfSecond = article(4, {
+  link: [{ type: 'fulltext', url: 'https://j1.example.org/article/2', content_type: 'HTML' }],
+});
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
   test(`an article is never stored twice, whatever its drafts become while they wait (${dialect})`, async () => {

@@ -154,7 +154,8 @@ async function waitUntilIdle(office: OfficeWorld): Promise<void> {
         );
       for (const work of await unfinishedWork(member)) busy.push(`${member.person}: ${work}`);
       // Otherwise no request would count for the limit of all computers.
-      if (!office.reach.isReached(member.person)) busy.push(`${member.person} is not connected to the office`);
+      if (!office.reach.isReached(member.person))
+        busy.push(`${member.person} is not connected to the office`);
     }
     const [left] = await office.sql<{ n: number }>(
       `SELECT ((SELECT count(*) FROM colophon.queue) + (SELECT count(*) FROM colophon.in_flight))::int AS n`,
