@@ -223,4 +223,32 @@ describe('An account of which only approved articles are sent', withPostgres, ()
     expect(await stored(directory)).toEqual(['Article 1']);
     expect((await ben.drafts([draft!.id]))[0]).toMatchObject({ sync: 'refused' });
   }, 60_000);
+
+  test('is not sent by a computer that has not heard that the approval was taken back', async () => {
+    const { office, anna, directory } = await twoColophons();
+    await approve(anna, [1, 2]);
+    const approved = `record ->> 'review' = 'approved'`;
+    await anna.when(
+      async () =>
+        (await office.sql(`SELECT 1 FROM colophon.records WHERE kind = 'article' AND ${approved}`)).length ===
+        2,
+    );
+    await directory.maintenance(true);
+    const upload = await anna.send([1, 2].map((n) => idOf(anna, n)));
+    const takeBack = `UPDATE colophon.records SET record = (record::jsonb || '{"review": "review"}')::json
+      WHERE kind = 'article' AND record ->> 'record' LIKE '%Article 2%'`;
+    await office.sql(
+      `ALTER TABLE colophon.records DISABLE TRIGGER USER; ${takeBack};
+       ALTER TABLE colophon.records ENABLE TRIGGER USER`,
+    );
+    await directory.maintenance(false);
+    await anna.until(upload.id, ({ counts }) => counts.created === 1);
+    expect(await anna.drafts([idOf(anna, 2)])).toMatchObject([{ review: 'approved' }]);
+    expect(await stored(directory)).toEqual(['Article 1']);
+    // Now it hears of it.
+    await office.sql(takeBack);
+    const { counts } = await anna.until(upload.id, ({ state }) => state === 'done');
+    expect(counts).toMatchObject({ created: 1, refused: 1 });
+    expect(await stored(directory)).toEqual(['Article 1']);
+  }, 60_000);
 });

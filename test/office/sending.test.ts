@@ -550,6 +550,35 @@ describe('The lease of an account', withPostgres, () => {
     expect(await office.sql('SELECT token::int FROM colophon.in_flight')).toEqual([]);
   });
 
+  test('permits no request with an article that is not approved if the account needs approval', async () => {
+    const { office, id, article, anna, ben } = await twoClients();
+    const review = (value: string | null) =>
+      anna.client.query('UPDATE colophon.records SET record = $2 WHERE id = $1', [
+        article,
+        { review: value },
+      ]);
+    const { token } = await anna.take();
+    expect(await anna.begin(token, [article])).toEqual([]);
+    await anna.client.query('UPDATE colophon.records SET record = $2 WHERE id = $1', [
+      id,
+      { name: 'Main', base: 'https://directory.example/', username: 'publisher', approved_only: 1 },
+    ]);
+    for (const value of [null, 'review', 'draft']) {
+      await review(value);
+      await expect(anna.begin(token, [article])).rejects.toMatchObject({ code: 'CPH02' });
+    }
+    expect(await office.sql('SELECT token::int FROM colophon.requests')).toHaveLength(1);
+    await review('approved');
+    expect(await anna.begin(token, [article])).toEqual([]);
+    expect(await office.sql('SELECT token::int FROM colophon.requests')).toHaveLength(2);
+    // What an earlier holder may have sent is looked up, approved or not.
+    await review('review');
+    await anna.release();
+    const later = await ben.take();
+    expect(await ben.begin(later.token, [article])).toEqual([article]);
+    await expect(ben.begin(later.token, [article])).rejects.toMatchObject({ code: 'CPH02' });
+  });
+
   test('goes with a queue in which a record is once, in the name of the person who added it', async () => {
     const { office, id, article, anna, ben } = await twoClients();
     const add = ({ client }: typeof anna, columns = 'record_id, account_id', more = '') =>

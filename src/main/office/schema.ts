@@ -10,6 +10,7 @@ import { queue } from './schema/004-queue.ts';
 import { people } from './schema/005-people.ts';
 import { queueOutcome } from './schema/006-queueOutcome.ts';
 import { queuedApplications } from './schema/007-queuedApplications.ts';
+import { approvedRequests } from './schema/008-approvedRequests.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
 const migrations: readonly string[] = [
@@ -20,6 +21,7 @@ const migrations: readonly string[] = [
   people,
   queueOutcome,
   queuedApplications,
+  approvedRequests,
 ];
 export const schemaVersion = migrations.length;
 

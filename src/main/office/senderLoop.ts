@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { member } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import type { OfficeAddress } from '../../shared/office/officeAddress.ts';
 import { backoff } from '../outbox/backoff.ts';
@@ -26,6 +27,8 @@ const readQueueEvery = 3_000;
 const statementPatience = 3_000;
 const retry = { first: 500, longest: 15_000 };
 const mostSettled = 500;
+/** The error code of the office's database for an article without the approval that its account needs. */
+const notApproved = 'CPH02';
 
 /** The lease of an account as the office's thread knows it. */
 export interface Lease {
@@ -230,7 +233,12 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     if (officeIds === null) return 'withheld';
     try {
       return await inTurn(() => record(accountId, officeIds));
-    } catch {
+    } catch (error) {
+      if (member(error, 'code') === notApproved) {
+        // An approval was given here or taken back by a colleague, which the next request knows after this.
+        await parts.synchronised().catch(() => undefined);
+        return 'withheld';
+      }
       // The token was stale, or the answer is unknown: the lease is asked for again.
       held.delete(accountId);
       obstacles.delete(accountId);
