@@ -9,16 +9,16 @@ const folder = join(root, 'test', 'fuzz');
 const { hostileFiles } = await import(pathToFileURL(join(folder, 'hostileFiles.ts')).href);
 const [only = ''] = process.argv.slice(2);
 /** Limits for every file: memory in MB, and the longest time the main thread may be blocked, in ms. */
-const mostMemory = 600;
-const longestHeld = 1_000;
+const maxMemory = 600;
+const maxHeld = 1_000;
 let failed = 0;
 for (const [place, { name }] of hostileFiles.entries()) {
   if (!name.includes(only)) continue;
   const outcome = await take(place);
   const wrong = [
     ...outcome.wrong,
-    ...(outcome.peak > mostMemory ? ['too much memory'] : []),
-    ...(outcome.held > longestHeld ? ['the main thread was held'] : []),
+    ...(outcome.peak > maxMemory ? ['too much memory'] : []),
+    ...(outcome.held > maxHeld ? ['the main thread was held'] : []),
   ];
   failed += wrong.length;
   const { megabytes, seconds, peak, held, records, problems, words } = outcome;

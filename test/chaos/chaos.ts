@@ -260,7 +260,7 @@ export function writeScript(
 }
 
 /** For requests before an action, in real milliseconds. */
-const longestWait = 250;
+const maxWait = 250;
 
 async function playRound(
   world: ChaosWorld,
@@ -274,7 +274,7 @@ async function playRound(
   world.wasFull = false;
   await follow(world, 1);
   for (const { action, seed, after } of writeScript(random, options)) {
-    await world.directories.network.arrive(after, longestWait);
+    await world.directories.network.arrive(after, maxWait);
     note(world, `${action.name}:`);
     world.count[action.kind === 'fault' ? 'faults' : 'actions'] += 1;
     await action.run(world, seeded(seed));

@@ -68,7 +68,7 @@ const html = '<!doctype html><title>Welcome</title><p>Log in to use this network
 const trap = '/trap';
 
 /** The longest delay of a request or a response, in real milliseconds. */
-const longestDelay = 12;
+const maxDelay = 12;
 
 /** Creates the network; nothing listens before `open`. The seed draws the delays of each request and its response. */
 export function createNetwork(time: ChaosTime, seed: number): Network {
@@ -90,7 +90,7 @@ export function createNetwork(time: ChaosTime, seed: number): Network {
       way.arrived.push({ from: Math.min(left, to), to });
       for (const waiting of arrivals) waiting();
     }
-    const delays = { there: way.delays.int(0, longestDelay), back: way.delays.int(0, longestDelay) };
+    const delays = { there: way.delays.int(0, maxDelay), back: way.delays.int(0, maxDelay) };
     // Only the directory's redirects must not be followed.
     const isSpared = path.startsWith('/web/') && way.spoiled[0]?.kind === 'redirect';
     spoil(way, { mischief: isSpared ? undefined : way.spoiled.shift(), delays }, asked, answer, time);

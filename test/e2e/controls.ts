@@ -138,8 +138,8 @@ export async function controlsOf(page: Page): Promise<Control[]> {
   });
 }
 
-const longestName = 120;
-const smallestTarget = 24;
+const maxNameLength = 120;
+const minTargetSize = 24;
 
 /**
  * Describes faults in the names and sizes of a screen's controls: a name that is missing, consists only of symbols, is
@@ -153,7 +153,8 @@ export function faultsOfControls(controls: readonly Control[]): string[] {
     const what = `${role} “${name}” in ${region || 'the frame'}`;
     const faults: string[] = [];
     if (!/[\p{L}\p{N}]/u.test(name)) faults.push(`${what}: no words in its name: ${control.html}`);
-    if (name.length > longestName && !isRepeated) faults.push(`${what}: a name of ${name.length} characters`);
+    if (name.length > maxNameLength && !isRepeated)
+      faults.push(`${what}: a name of ${name.length} characters`);
     if (/\b(click|press|tap) here\b|^(here|more|link|button|ici|cliquez ici)$/i.test(name)) {
       faults.push(`${what}: says nothing by itself`);
     }
@@ -162,7 +163,7 @@ export function faultsOfControls(controls: readonly Control[]): string[] {
       faults.push(`${what}: twice: ${seen.get(key)!.html} and ${control.html}`);
     seen.set(key, control);
     // Rounding in the layout may lose half a pixel.
-    const isSmall = Math.min(width, height) < smallestTarget - 0.5;
+    const isSmall = Math.min(width, height) < minTargetSize - 0.5;
     if (isSmall && !isInline && width > 1 && role !== 'row') {
       faults.push(`${what}: ${width.toFixed(1)} × ${height.toFixed(1)} px: ${control.html}`);
     }

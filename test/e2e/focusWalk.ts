@@ -8,7 +8,7 @@ export interface Walk {
   faults: string[];
 }
 
-const mostStops = 300;
+const maxStops = 300;
 
 /**
  * Visits every stop with Tab until the first one comes again, and checks each (WCAG 2.4.3, 2.4.7, 2.4.11): it is on
@@ -29,7 +29,7 @@ export async function walkByTab(page: Page): Promise<Walk> {
   const stops: string[] = [];
   const faults: string[] = [];
   const back: string[] = [];
-  for (let pressed = 0; pressed < mostStops; pressed++) {
+  for (let pressed = 0; pressed < maxStops; pressed++) {
     await page.keyboard.press('Tab');
     const { stop, found, isBack } = await page.evaluate(lookAtFocus);
     faults.push(...found);

@@ -56,7 +56,7 @@ export async function listen(page: Page): Promise<() => Promise<Utterance[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'heard') as Utterance[]);
 }
 
-const mostInASecond = 2;
+const maxPerSecond = 2;
 const sameWithin = 2_000;
 
 /**
@@ -69,7 +69,7 @@ export function chatterOf(heard: readonly Utterance[]): string[] {
     const faults: string[] = [];
     if (before.some((one) => one.text === text && at - one.at < sameWithin)) faults.push(`twice: ${text}`);
     const near = before.filter((one) => one.turn === turn && at - one.at < 1_000);
-    if (near.length >= mostInASecond) faults.push(`too fast: ${text}`);
+    if (near.length >= maxPerSecond) faults.push(`too fast: ${text}`);
     return faults;
   });
 }

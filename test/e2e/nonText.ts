@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 export function unseenParts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     type Colour = [red: number, green: number, blue: number, alpha: number];
-    const leastContrast = 3;
+    const minContrast = 3;
     const within = [...document.querySelectorAll('[aria-modal="true"]')].at(-1) ?? document.body;
     return [...boxes(), ...fields(), ...bars(), ...icons(), ...states()];
 
@@ -17,7 +17,7 @@ export function unseenParts(page: Page): Promise<string[]> {
       return seen(drawn)
         .filter((one) => !one.parentElement?.querySelector('input:disabled'))
         .filter(
-          (one) => !isBordered(one) && contrast(groundOf(one), groundOf(one.parentElement)) < leastContrast,
+          (one) => !isBordered(one) && contrast(groundOf(one), groundOf(one.parentElement)) < minContrast,
         )
         .map((one) => `a box without an edge: ${wordsOf(one.parentElement!)}`);
     }
@@ -39,9 +39,7 @@ export function unseenParts(page: Page): Promise<string[]> {
         .filter((bar) => bar.clientWidth > 0 && Number(bar.getAttribute('aria-valuenow')) > 0)
         .filter((bar) => {
           const parts = [...bar.querySelectorAll('*')].filter((one) => one.clientWidth > 0);
-          return !parts.some(
-            (part) => contrast(groundOf(part), groundOf(bar.parentElement)) >= leastContrast,
-          );
+          return !parts.some((part) => contrast(groundOf(part), groundOf(bar.parentElement)) >= minContrast);
         })
         .map((bar) => `a bar that is not seen: ${wordsOf(bar)}`);
     }
@@ -58,7 +56,7 @@ export function unseenParts(page: Page): Promise<string[]> {
           const { fill, stroke } = getComputedStyle(path);
           const colour = read(fill === 'none' ? stroke : fill);
           const ground = groundOf(icon.parentElement);
-          return contrast(over(colour, ground), ground) < leastContrast;
+          return contrast(over(colour, ground), ground) < minContrast;
         })
         .map((icon) => `an icon that is not seen: ${wordsOf(icon.parentElement!)}`);
     }
@@ -127,9 +125,7 @@ export function unseenParts(page: Page): Promise<string[]> {
           const width = style.getPropertyValue(`border-${side.toLowerCase()}-width`);
           const line = style.getPropertyValue(`border-${side.toLowerCase()}-style`);
           const colour = read(style.getPropertyValue(`border-${side.toLowerCase()}-color`));
-          return (
-            line !== 'none' && width !== '0px' && contrast(over(colour, ground), ground) >= leastContrast
-          );
+          return line !== 'none' && width !== '0px' && contrast(over(colour, ground), ground) >= minContrast;
         }),
       );
     }

@@ -134,7 +134,7 @@ test('follows five redirects and no more', async () => {
 
 test('reads no more of a body than allowed', async () => {
   const base = await serve((_, response) => response.end('x'.repeat(5_000_000)));
-  const answer = await clientFor(base)(base, { largestBody: 100_000 });
+  const answer = await clientFor(base)(base, { maxBodyBytes: 100_000 });
   expect(answer).toMatchObject({ kind: 'answer', isTooLarge: true, isWhole: false });
   expect(sourceProblem(answer, base)).toMatchObject({ code: 'too_large' });
 });

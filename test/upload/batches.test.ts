@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createBatchFiller, mostInBatch } from '../../src/main/outbox/articles/batchFiller.ts';
+import { createBatchFiller, maxInBatch } from '../../src/main/outbox/articles/batchFiller.ts';
 
 const record = (n: number, cap = 1_000_000) => ({ doiKey: `10.1/${n}`, urlKey: null, cap });
 
@@ -48,7 +48,7 @@ test('is no larger than its records allow, and never mixes suspects with others'
 
 test('has a maximum number of records', () => {
   const batch = createBatchFiller(1_000_000);
-  for (let n = 0; n < mostInBatch; n++) expect(batch.take(record(n), 10)).toBe(true);
-  expect(batch.take(record(mostInBatch), 10)).toBe(false);
-  expect(batch.count).toBe(mostInBatch);
+  for (let n = 0; n < maxInBatch; n++) expect(batch.take(record(n), 10)).toBe(true);
+  expect(batch.take(record(maxInBatch), 10)).toBe(false);
+  expect(batch.count).toBe(maxInBatch);
 });

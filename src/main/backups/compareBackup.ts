@@ -9,7 +9,7 @@ import { countKinds } from './countKinds.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
 /** Titles beyond this number are only counted. */
-const mostTitles = 200;
+const maxTitles = 200;
 
 /**
  * Returns what restoring `backup` would change. Migrates an older one in a copy at `scratch`. Throws AppError
@@ -128,7 +128,7 @@ function changesOf(db: Db, table: Table): BackupPreview['drafts'] {
 
 function titlesOf(db: Db, table: Table, change: 'lost' | 'changed'): BackupPreview['titles'] {
   const rows = db.prepare<[], { id: number; title: string; updatedAt: string }>(
-    `SELECT id, title, updated_at AS updatedAt ${sqlOf(table, change)} ORDER BY updated_at DESC LIMIT ${mostTitles}`,
+    `SELECT id, title, updated_at AS updatedAt ${sqlOf(table, change)} ORDER BY updated_at DESC LIMIT ${maxTitles}`,
   );
   const kind = table === 'drafts' ? 'draft' : 'application';
   return rows.all().map((row) => ({ kind, change, ...row }));

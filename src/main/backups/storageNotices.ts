@@ -20,7 +20,7 @@ export interface StorageNoticesParts {
 }
 
 /** Foreign files beyond this number are only counted. */
-const mostNames = 5;
+const maxNames = 5;
 
 type Said = Omit<StorageNotice, 'isDismissed'>;
 
@@ -111,8 +111,8 @@ function folderNotice({ kind, name }: FolderRisk): Said {
 }
 
 function foreignNotice(names: readonly string[]): Said {
-  const shown = names.slice(0, mostNames).join(', ');
-  const more = names.length - mostNames;
+  const shown = names.slice(0, maxNames).join(', ');
+  const more = names.length - maxNames;
   const words = textsOf('foreignFiles', {
     files: more > 0 ? msg('storage.andMore', { shown, count: more }) : shown,
   });

@@ -23,7 +23,7 @@ interface ReconcileOptions {
 }
 
 const toLookAt: ReconcileOutcome[] = ['missing-there', 'missing-here', 'different'];
-const longestValue = 60;
+const maxValueLength = 60;
 
 /**
  * Compares a journal's year in the directory with the drafts of the data folder and prints counts and the rows that
@@ -116,6 +116,6 @@ function print(run: Reconciliation, rows: readonly ReconcileRow[], { out }: Term
 function shown(value: unknown): string {
   if (value === null) return t('common.nothing');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  const letters = [...text.slice(0, longestValue * 2)];
-  return letters.length > longestValue ? `${letters.slice(0, longestValue).join('')}\u2026` : text;
+  const letters = [...text.slice(0, maxValueLength * 2)];
+  return letters.length > maxValueLength ? `${letters.slice(0, maxValueLength).join('')}\u2026` : text;
 }

@@ -36,7 +36,7 @@ const atOnce = 24;
 const fetchedAhead = 200;
 const publishEvery = 250;
 /** After so many questions in a row without any response, the service counts as unavailable. */
-const mostFailures = 8;
+const maxFailures = 8;
 const minutesOfDay = 24 * 60;
 
 export function createMatrixRuns(parts: MatrixRunsParts) {
@@ -115,7 +115,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
     let why: Message | null = null;
     let trouble: { error: unknown } | null = null;
     const next = (): MatrixCell | undefined => {
-      if (signal.aborted || trouble || failures >= mostFailures) return undefined;
+      if (signal.aborted || trouble || failures >= maxFailures) return undefined;
       if (queue.length === 0) {
         queue = matrices.waiting(id, asked.size + fetchedAhead).filter((cell) => !asked.has(cell.id));
       }
@@ -139,7 +139,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
     if (trouble) throw (trouble as { error: unknown }).error;
     if (signal.aborted) return;
     const at = isoNow({ clock });
-    if (failures >= mostFailures)
+    if (failures >= maxFailures)
       matrices.setState(id, 'paused', msg('compliance.matrix.away', { why }), null);
     else matrices.setState(id, 'done', null, at);
     tell(id);

@@ -27,7 +27,7 @@ import type { ExportProgress } from './writePieces.ts';
 /** After so many milliseconds without an order, the thread ends and frees its memory. */
 const idleFor = 30_000;
 /** How many files are kept that no window has removed yet. */
-const mostFiles = 4;
+const maxFiles = 4;
 /** Bytes in the answer to `exports.read`. */
 const pieceSize = 1_500_000;
 
@@ -115,7 +115,7 @@ export function createExports(parts: {
           report(done, total),
         );
         files.set(id, result.size);
-        for (const oldest of files.keys()) if (files.size > mostFiles) await remove(oldest);
+        for (const oldest of files.keys()) if (files.size > maxFiles) await remove(oldest);
         return { ...result, id, name: nameAt(at.slice(0, 10)), type };
       }),
     );

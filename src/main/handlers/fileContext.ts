@@ -64,7 +64,7 @@ async function recordOf(parts: FileJournalParts, accountId: string, id: string):
 }
 
 /** The published list of journals has far more than the directory should be asked about. */
-const mostAsked = 300;
+const maxAsked = 300;
 
 /** Journals of others, which a file must not have; none if the directory cannot be asked. */
 async function findOthers(
@@ -72,7 +72,7 @@ async function findOthers(
   accountId: string,
   issns: readonly string[],
 ): Promise<FileJournal[]> {
-  if (issns.length > mostAsked) return [];
+  if (issns.length > maxAsked) return [];
   try {
     const found: FileJournal[] = [];
     for (const query of issnQueries(issns)) {

@@ -12,7 +12,7 @@ import type { FunderStore } from '../store/compliance/funderStore.ts';
 import type { MatrixStore } from '../store/compliance/matrixStore.ts';
 
 /** The most questions in one matrix: about three hours at the service's limit. */
-const mostCells = 100_000;
+const maxCells = 100_000;
 const minutesOfDay = 24 * 60;
 
 /** The calls `matrix.*`: questions about many journals with many funders and organisations, asked in the background. */
@@ -44,8 +44,8 @@ export function matrixHandlers(parts: {
       funders: once(funders).map((id) => ({ id, name: parts.funders.get(id)?.name ?? id })),
       organisations: once(rors.length === 0 ? [''] : rors.map(readRor)).map((ror) => ({ ror, name: ror })),
     };
-    if (axes.journals.length * axes.funders.length * axes.organisations.length <= mostCells) return axes;
-    throw new AppError('input', msg('compliance.matrix.tooLarge.message', { most: mostCells }), {
+    if (axes.journals.length * axes.funders.length * axes.organisations.length <= maxCells) return axes;
+    throw new AppError('input', msg('compliance.matrix.tooLarge.message', { most: maxCells }), {
       fix: msg('compliance.matrix.tooLarge.fix'),
     });
   }

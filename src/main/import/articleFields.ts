@@ -7,8 +7,8 @@ export interface ArticleField {
   text: string;
 }
 
-const longestText = 300;
-const mostEntries = 20;
+const maxTextLength = 300;
+const maxEntries = 20;
 
 /** The fields of an article that have a value, each as one text. */
 export function articleFields({ bibjson }: DraftRecord): ArticleField[] {
@@ -20,7 +20,7 @@ export function articleFields({ bibjson }: DraftRecord): ArticleField[] {
     { path: 'bibjson.title', text: textOf(article.title) },
     { path: 'bibjson.author', text: entries(article.author).map(authorText).join('; ') },
     { path: 'bibjson.abstract', text: textOf(article.abstract) },
-    { path: 'bibjson.keywords', text: asList(article.keywords).slice(0, mostEntries).map(textOf).join('; ') },
+    { path: 'bibjson.keywords', text: asList(article.keywords).slice(0, maxEntries).map(textOf).join('; ') },
     { path: 'bibjson.journal.title', text: textOf(journal.title) },
     { path: 'bibjson.pissn', text: identifier('pissn') },
     { path: 'bibjson.eissn', text: identifier('eissn') },
@@ -37,7 +37,7 @@ export function articleFields({ bibjson }: DraftRecord): ArticleField[] {
 }
 
 function entries(list: Json | undefined) {
-  return asList(list).slice(0, mostEntries).map(asObject);
+  return asList(list).slice(0, maxEntries).map(asObject);
 }
 
 function authorText({ name, affiliation, orcid_id: orcid }: Record<string, Json>): string {
@@ -51,6 +51,6 @@ function linkText({ url, content_type: type }: Record<string, Json>): string {
 
 function textOf(value: Json | undefined): string {
   if (typeof value !== 'string') return '';
-  const letters = [...value.slice(0, 2 * longestText)];
-  return letters.length > longestText ? `${letters.slice(0, longestText - 1).join('')}…` : value;
+  const letters = [...value.slice(0, 2 * maxTextLength)];
+  return letters.length > maxTextLength ? `${letters.slice(0, maxTextLength - 1).join('')}…` : value;
 }

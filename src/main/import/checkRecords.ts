@@ -48,8 +48,8 @@ export interface CheckOrder {
 }
 
 /** Few enough for memory, enough that indexing them in one transaction needs little merging afterwards. */
-const mostItems = 256;
-const mostCharacters = 1_000_000;
+const maxItems = 256;
+const maxCharacters = 1_000_000;
 
 /** Reads files and checks their records; the last batch may be empty. Uses no database. */
 export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBatch> {
@@ -84,7 +84,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       const item = 'json' in limited ? checkRecord(limited, context) : limited;
       items.push({ file: placeIn(file.name, read), format, item });
       characters += 'json' in item ? item.json.length : 0;
-      if (items.length < mostItems && characters < mostCharacters) continue;
+      if (items.length < maxItems && characters < maxCharacters) continue;
       yield { items, format, bytesRead, tables };
       items = [];
       characters = 0;

@@ -3,8 +3,8 @@ import type { Message } from '../../shared/message.ts';
 import type { RecordFacts } from '../formats/recordFacts.ts';
 
 /** Kinds, languages and titles that are counted; a hostile file may have any number. */
-const mostLosses = 100;
-const mostNames = 50;
+const maxLosses = 100;
+const maxNames = 50;
 
 /** Counts the choices that the records of an import offer, and the data that they lose. */
 export function createFound(): { add: (facts: RecordFacts) => void; found: () => ImportFound } {
@@ -22,7 +22,7 @@ export function createFound(): { add: (facts: RecordFacts) => void; found: () =>
       known.records++;
       if (typeof count === 'number')
         known.part = { ...part, params: { ...part.params, count: Number(known.part.params?.count) + count } };
-    } else if (losses.size < mostLosses) losses.set(kind, { part, records: 1 });
+    } else if (losses.size < maxLosses) losses.set(kind, { part, records: 1 });
   }
   return {
     add: (facts) => {
@@ -47,5 +47,5 @@ export function createFound(): { add: (facts: RecordFacts) => void; found: () =>
 
 function countOne(counts: Map<string, number>, name: string): void {
   const count = counts.get(name);
-  if (count !== undefined || counts.size < mostNames) counts.set(name, (count ?? 0) + 1);
+  if (count !== undefined || counts.size < maxNames) counts.set(name, (count ?? 0) + 1);
 }

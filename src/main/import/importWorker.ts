@@ -24,8 +24,8 @@ import {
 import type { ReadSource } from './readFiles.ts';
 
 /** Milliseconds in which a transaction accepts rows and search texts: at least, and while nobody else wants to write. */
-const leastBudget = 6;
-const mostBudget = 60;
+const minBudget = 6;
+const maxBudget = 60;
 /** Milliseconds between two progress reports. */
 const progressEvery = 125;
 
@@ -118,7 +118,7 @@ function writeInTurns(
         const began = performance.now();
         const isOver = () => {
           const took = performance.now() - began;
-          return took > mostBudget || (took > leastBudget && Atomics.load(signal, 0) === 1);
+          return took > maxBudget || (took > minBudget && Atomics.load(signal, 0) === 1);
         };
         // Texts that an earlier transaction left when it was interrupted.
         drafts.writeTexts(isOver);

@@ -6,7 +6,7 @@ import type { ImportFile } from '../store/imports/importStore.ts';
 import type { JobParts } from './importJob.ts';
 
 /** Larger tables are not kept (reference/import-formats.md 6). */
-const mostBytes = 250_000_000;
+const maxBytes = 250_000_000;
 const blockBytes = 1 << 18;
 
 /** Stores the tables of an import, so that they can be returned with the problems of their rows. */
@@ -16,7 +16,7 @@ export async function keepTables(
 ): Promise<void> {
   for (const table of tables) {
     const { size } = files[table.file]!;
-    if (size === 0 || size > mostBytes) continue;
+    if (size === 0 || size > maxBytes) continue;
     const start = files.slice(0, table.file).reduce((sum, file) => sum + file.size, 0);
     let block = 0;
     for await (const bytes of compressed(path, start, size)) {

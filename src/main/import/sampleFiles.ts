@@ -21,7 +21,7 @@ export interface FileSamples {
 }
 
 /** More tables are mapped like these. */
-const mostTables = 50;
+const maxTables = 50;
 
 /** Samples the tables among files that are stored one after another; files that cannot be read are passed over. */
 export async function sampleFiles(
@@ -31,7 +31,7 @@ export async function sampleFiles(
   const found: FileSamples = { samples: [], format: null };
   let start = 0;
   for (const { name, size } of order.files) {
-    if (found.samples.length >= mostTables) break;
+    if (found.samples.length >= maxTables) break;
     const pieces = openPart(order.path, start, size)[Symbol.asyncIterator]();
     try {
       const { bytes: head, isAll } = await readHead(pieces);

@@ -5,14 +5,14 @@ import type { TableSample } from '../formats/tables/sampleTables.ts';
 import { articlesOfSample, type MappedSample, mapSamples } from '../formats/tables/tableArticles.ts';
 import { articleFields } from './articleFields.ts';
 
-const mostColumns = 200;
-const mostArticles = 3;
-const mostValues = 3;
-const longestValue = 120;
+const maxColumns = 200;
+const maxArticles = 3;
+const maxValues = 3;
+const maxValueLength = 120;
 /** Rows among which the user finds the headings, and cells shown of each. */
-const mostRows = 15;
-const mostCells = 6;
-const longestCell = 40;
+const maxRows = 15;
+const maxCells = 6;
+const maxCellLength = 40;
 
 /** Shows how a mapping reads the tables that were sampled. */
 export function viewMapping(samples: readonly TableSample[], mapping: TableMapping): MappingView {
@@ -20,31 +20,31 @@ export function viewMapping(samples: readonly TableSample[], mapping: TableMappi
   const [table] = tables;
   const isSingle = tables.length === 1 && table !== undefined;
   const dates = unclearDates(mapping, samples);
-  const articles = tables.map((one) => articlesOfSample(one, mostArticles));
+  const articles = tables.map((one) => articlesOfSample(one, maxArticles));
   return {
     mapping,
     sheets: [
       ...new Set(samples.flatMap(({ sheet, rows }) => (sheet === null || rows.length === 0 ? [] : sheet))),
     ],
-    rows: isSingle ? table.sample.rows.slice(0, mostRows).map(shortRow) : [],
+    rows: isSingle ? table.sample.rows.slice(0, maxRows).map(shortRow) : [],
     headingRow: isSingle ? table.headingRow.line : null,
     columns: mapping.columns
-      .slice(0, mostColumns)
+      .slice(0, maxColumns)
       .map((column) => ({
         values: valuesOf(column, tables),
-        unclearDates: [...(dates.get(column) ?? [])].slice(0, mostValues),
+        unclearDates: [...(dates.get(column) ?? [])].slice(0, maxValues),
       })),
     articles: articles.reduce((sum, { count }) => sum + count, 0),
     first: articles
       .flatMap(({ first }) => first)
-      .slice(0, mostArticles)
-      .map(({ record, notes }) => ({ fields: articleFields(record), notes: notes.slice(0, mostValues) })),
+      .slice(0, maxArticles)
+      .map(({ record, notes }) => ({ fields: articleFields(record), notes: notes.slice(0, maxValues) })),
   };
 }
 
 function shortRow({ line, cells }: { line: number; cells: readonly string[] }): MappingView['rows'][number] {
-  const filled = cells.filter((cell) => cell.trim() !== '').slice(0, mostCells);
-  return { line, cells: filled.map((cell) => shortened(cell, longestCell)) };
+  const filled = cells.filter((cell) => cell.trim() !== '').slice(0, maxCells);
+  return { line, cells: filled.map((cell) => shortened(cell, maxCellLength)) };
 }
 
 /** The first different values of a column. */
@@ -55,8 +55,8 @@ function valuesOf(column: ColumnMapping, tables: readonly MappedSample[]): strin
     if (at < 0) continue;
     for (const { cells } of rows) {
       const value = (cells[at] ?? '').trim();
-      if (value !== '') values.add(shortened(value, longestValue));
-      if (values.size === mostValues) return [...values];
+      if (value !== '') values.add(shortened(value, maxValueLength));
+      if (values.size === maxValues) return [...values];
     }
   }
   return [...values];

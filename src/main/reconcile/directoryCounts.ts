@@ -21,7 +21,7 @@ interface CountedJournal {
 }
 
 /** How many years are counted one by one, back from the next one; earlier ones are counted together. */
-const mostYears = 40;
+const maxYears = 40;
 
 export function createDirectoryCounts(parts: DirectoryCountsParts) {
   const { journals, publish, scope } = parts;
@@ -105,7 +105,7 @@ async function countJournal(
   const counts: DirectoryCount[] = [];
   let left = total;
   const next = new Date(clock.now()).getUTCFullYear() + 1;
-  for (let year = next; left > 0 && year > next - mostYears; year--) {
+  for (let year = next; left > 0 && year > next - maxYears; year--) {
     const found = await countArticles(yearQuery(issns, String(year)), ask);
     if (found > 0) counts.push({ year: String(year), total: found });
     left -= found;

@@ -27,7 +27,7 @@ export interface ReconcileParts extends YearReadingParts {
 /** Milliseconds between two events about one running comparison: with the one about its end, at most four a second. */
 const publishEvery = 340;
 /** How many comparisons of one account are stored. */
-const mostKept = 20;
+const maxKept = 20;
 
 interface Running {
   task: Task;
@@ -72,7 +72,7 @@ export function createReconciliations(parts: ReconcileParts) {
     settled();
     if (ended) publish('reconcile.changed', ended);
     if (ended?.state !== 'done') await store.clearRows(id);
-    await store.keepNewest(accountId, mostKept);
+    await store.keepNewest(accountId, maxKept);
   }
 
   function stop(id: number): Running | undefined {

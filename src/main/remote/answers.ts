@@ -53,7 +53,7 @@ export type StatusOutcome =
   | ({ kind: 'refused'; foreignIssns: string[] } & Words);
 
 /** The most that is quoted of a page that is not the directory's own message. */
-const longestPage = 2_000;
+const maxPageLength = 2_000;
 
 /** Reads the response to a POST of `count` articles, alone or in bulk (reference/directory-api.md 1.4, 2, 8). */
 export function readCreated(answer: Answer, count: number): CreateOutcome {
@@ -187,7 +187,7 @@ export function readWords(answer: Answer & { kind: 'answer' }): Words {
   const said = textMember(answer.json, 'error') ?? textMember(answer.json, 'message');
   if (said !== null) return readText(said);
   const isPage = answer.status >= 300 && answer.json === undefined;
-  return isPage ? readText(answer.text.slice(0, longestPage)) : { words: '', reference: '' };
+  return isPage ? readText(answer.text.slice(0, maxPageLength)) : { words: '', reference: '' };
 }
 
 /** Milliseconds that a 429 or 503 asks to wait; an HTTP date is measured by the server's own clock if given. */

@@ -37,7 +37,7 @@ export interface CheckerClientParts {
 /** The service responds within seconds, or hangs until its proxy gives up (reference/checker-api.md 1.2). */
 const timeoutMs = 60_000;
 /** The most bytes of a response that are read: a pack has a few hundred thousand, and every response is stored. */
-const largestBody = 5_000_000;
+const maxBodyBytes = 5_000_000;
 /** How often a waiting user is made to wait for a 429 to pass. */
 const retries = 3;
 
@@ -57,7 +57,7 @@ export function createCheckerClient(parts: CheckerClientParts): CheckerClient {
         method: 'GET',
         headers: { accept: 'application/json', 'user-agent': `Colophon/${parts.version}` },
         timeoutMs,
-        largestBody,
+        maxBodyBytes,
         signal,
       });
       if (answer.kind !== 'answer' || answer.status !== 429) {

@@ -49,11 +49,11 @@ export interface ExchangeOptions {
   timeoutMs: number;
   signal?: AbortSignal;
   /** The most bytes of a body that are read; by default more than any response of the directory has. */
-  largestBody?: number;
+  maxBodyBytes?: number;
 }
 
 /** Larger responses are not read to the end: no response of the directory comes close to it. */
-const largestBody = 50_000_000;
+const maxBodyBytes = 50_000_000;
 
 /** Sends one request and reads its response as text; never throws, never follows a redirect, stores no cookies. */
 export async function exchange(address: string, options: ExchangeOptions): Promise<Answer> {
@@ -94,7 +94,7 @@ export async function exchangeBytes(
       signal: stop.signal,
       ...(options.body === undefined ? {} : { body: options.body }),
     });
-    const read = await readBody(response, options.largestBody ?? largestBody);
+    const read = await readBody(response, options.maxBodyBytes ?? maxBodyBytes);
     if (!read.isWhole && stop.signal.aborted) throw stop.signal.reason;
     return { kind: 'answer', status: response.status, headers: response.headers, ...read };
   } catch (error) {

@@ -35,13 +35,13 @@ export type RateLimiter = ReturnType<typeof createRateLimiter>;
 const spare = 0.3;
 /** The same for the shared limit: requests of several computers take different times to arrive. */
 const sharedSpare = 1;
-const longestHold = 15 * 60_000;
+const maxHold = 15 * 60_000;
 const firstPause = 1_000;
-const longestPause = 60_000;
+const maxPause = 60_000;
 /** Milliseconds that bulk requests wait longer for the shared limit, so that interactive ones elsewhere go first. */
 const courtesy = 40;
 /** Milliseconds until the shared limit is asked again at the latest: the office may be out of reach by then. */
-const longestSharedWait = 5_000;
+const maxSharedWait = 5_000;
 
 /** A token bucket, saved before each request: at most `burst + perSecond * seconds` in any period, across processes and restarts. */
 export function createRateLimiter(parts: {
@@ -150,7 +150,7 @@ export function createRateLimiter(parts: {
       if (ms === 0) return;
       const isBulk = waiters[firstInLine(waiters)]?.priority === 'bulk';
       wake = new AbortController();
-      const pause = Math.min(longestSharedWait, isBulk ? ms + courtesy : ms);
+      const pause = Math.min(maxSharedWait, isBulk ? ms + courtesy : ms);
       await clock.sleep(pause, wake.signal).catch(() => undefined);
     }
   }
@@ -203,8 +203,8 @@ export function createRateLimiter(parts: {
     /** Sends nothing for `retryAfterMs` after a 429, or for a growing pause; returns the milliseconds (at most 15 minutes). */
     hold(retryAfterMs: number | null): number {
       pausesInARow += 1;
-      const growing = Math.min(longestPause, firstPause * 2 ** (pausesInARow - 1)) * (0.75 + random() / 2);
-      const pause = Math.ceil(Math.min(longestHold, Math.max(firstPause / 2, retryAfterMs ?? growing)));
+      const growing = Math.min(maxPause, firstPause * 2 ** (pausesInARow - 1)) * (0.75 + random() / 2);
+      const pause = Math.ceil(Math.min(maxHold, Math.max(firstPause / 2, retryAfterMs ?? growing)));
       heldUntil = Math.max(heldUntil, clock.monotonic() + pause);
       store((state) => ({ ...state, tokens: 0 }));
       shared?.hold(pause);

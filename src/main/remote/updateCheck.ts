@@ -23,7 +23,7 @@ interface UpdateParts {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-const largestBody = 20_000;
+const maxBodyBytes = 20_000;
 
 /** Checks once a day for a newer version; installs nothing. Sends one GET without a query, a cookie or a key. */
 export function createUpdateCheck(parts: UpdateParts) {
@@ -38,7 +38,7 @@ export function createUpdateCheck(parts: UpdateParts) {
       method: 'GET',
       headers: { accept: 'application/json' },
       timeoutMs: 15_000,
-      largestBody,
+      maxBodyBytes,
       signal: scope.signal,
     });
     const told = answer.kind === 'answer' && answer.status === 200 ? readTold(answer.json) : null;

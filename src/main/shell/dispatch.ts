@@ -6,9 +6,9 @@ import { isPlainData } from '../../shared/nesting.ts';
 import type { Log } from '../platform/log.ts';
 
 /** More values than any call needs: a selection has up to 200,000 drafts. */
-const mostValues = 500_000;
+const maxValues = 500_000;
 /** The caller chooses the name of a field, so its length is limited. */
-const longestField = 200;
+const maxFieldLength = 200;
 
 export type Dispatch = (name: unknown, input: unknown) => Promise<Answer>;
 
@@ -32,7 +32,7 @@ async function run(handlers: Handlers, name: unknown, input: unknown): Promise<u
       fix: msg('shell.unknownCall.fix'),
     });
   }
-  if (!isPlainData(input, mostValues)) throw unreadable('', msg('shell.input.whole'));
+  if (!isPlainData(input, maxValues)) throw unreadable('', msg('shell.input.whole'));
   const { input: inputSchema, output: outputSchema }: { input: ZodType; output: ZodType } = calls[name];
   const read = inputSchema.safeParse(input);
   if (!read.success) throw misfit(read.error);
@@ -47,7 +47,7 @@ function isCallName(name: unknown): name is CallName {
 
 function misfit(error: ZodError): AppError {
   const issue = error.issues[0];
-  const field = issue?.path.map(String).join('.').slice(0, longestField) ?? '';
+  const field = issue?.path.map(String).join('.').slice(0, maxFieldLength) ?? '';
   return unreadable(
     issue?.message ?? '',
     field ? msg('shell.input.field', { field }) : msg('shell.input.whole'),

@@ -15,7 +15,7 @@ export interface PoliteRequest {
   method?: 'GET' | 'HEAD';
   headers?: Record<string, string>;
   /** Bytes of the body that are read; by default 20 MB. */
-  largestBody?: number;
+  maxBodyBytes?: number;
   /** Redirects that are followed; by default 5. */
   redirects?: number;
   /** How often a request is repeated after 429, a server error or a lost answer; by default twice. */
@@ -57,11 +57,11 @@ export type PoliteClient = ReturnType<typeof createPoliteClient>;
 
 /** reference/sources.md 1 */
 const timeoutMs = 30_000;
-export const largestBody = 20_000_000;
+export const maxBodyBytes = 20_000_000;
 const firstPause = 5_000;
-const longestPause = 300_000;
+const maxPause = 300_000;
 /** The longest pause that a limiter keeps; longer ones are not waited for. */
-const longestWait = 15 * 60_000;
+const maxWait = 15 * 60_000;
 
 /**
  * Creates the client for servers other than the directory's (reference/sources.md 1): one request at a time for each
@@ -147,7 +147,7 @@ export function createPoliteClient(parts: {
       method: request.method ?? 'GET',
       headers: { accept: '*/*', ...request.headers, 'user-agent': userAgent(parts.version, contact) },
       timeoutMs,
-      largestBody: request.largestBody ?? largestBody,
+      maxBodyBytes: request.maxBodyBytes ?? maxBodyBytes,
       signal: AbortSignal.any([scope.signal, request.signal]),
     };
     const answer = await exchangeBytes(address, { ...options, fetch: parts.fetch });
@@ -169,10 +169,10 @@ export function createPoliteClient(parts: {
         return answer;
       }
       const told = answer.kind === 'answer' ? readRetryAfter(answer.headers, clock.now()) : null;
-      const pause = told ?? Math.min(longestPause, firstPause * 2 ** failures);
+      const pause = told ?? Math.min(maxPause, firstPause * 2 ** failures);
       // The pause counts even if this request is not repeated.
       if (isBusy || failures < retries) limiter.hold(pause);
-      if (failures >= retries || pause > longestWait) return answer;
+      if (failures >= retries || pause > maxWait) return answer;
     }
   }
 

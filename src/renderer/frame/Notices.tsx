@@ -17,7 +17,7 @@ import { retryStart, useLink, useStartError } from '../state/session.ts';
 import { returnFocus } from './keepFocus.ts';
 
 /** More would leave too little room for the screen. */
-const mostDecisions = 3;
+const maxDecisions = 3;
 
 const useStyles = makeStyles({
   bars: {
@@ -58,10 +58,10 @@ function LinkNotice() {
 /** Decisions of the directory, until they are dismissed. The announcer has already read them out. */
 function DecisionNotices() {
   const { decisions } = useDecisions();
-  const more = decisions.length - mostDecisions;
+  const more = decisions.length - maxDecisions;
   return (
     <>
-      {decisions.slice(0, mostDecisions).map((decision) => (
+      {decisions.slice(0, maxDecisions).map((decision) => (
         <DecisionNotice key={decision.id} decision={decision} />
       ))}
       {more > 0 && (

@@ -37,9 +37,9 @@ const debounceMs = 150;
 const newestFirst = { by: 'updated', direction: 'desc' } as const;
 const none: readonly never[] = [];
 /** The most results of each kind; typing more narrows them down. */
-const mostThings = 5;
+const maxResults = 5;
 /** A single letter would match nearly every title. */
-const fewestLetters = 2;
+const minLetters = 2;
 
 export type PaletteKind = 'command' | 'action' | 'account' | 'draft' | 'journal' | 'request' | 'search';
 
@@ -78,18 +78,18 @@ export function usePaletteItems(typed: string): { items: readonly PaletteItem[];
     ];
   }, [onJournals, onDrafts, accountId, journals, named.rows]);
   const things = useMemo(() => {
-    if (typed.trim().length < fewestLetters) return [];
+    if (typed.trim().length < minLetters) return [];
     const open = (requests ?? []).filter((row) => !['accepted', 'rejected'].includes(groupOf(row)));
     return [
       ...rows.map((row) => draftItem(row, t('common.untitled'))),
-      ...rankAll(typed, journals.map(journalItem), recent, { isLoose: false }).slice(0, mostThings),
+      ...rankAll(typed, journals.map(journalItem), recent, { isLoose: false }).slice(0, maxResults),
       ...matchRequests(open, typed)
-        .slice(0, mostThings)
+        .slice(0, maxResults)
         .map(({ id, title, pissn, eissn }) => ({
           ...thing('request', id, title || t('common.untitled'), [pissn, eissn].filter(Boolean).join(' · ')),
           run: () => go({ screen: 'update-requests', applicationId: id, field: null }),
         })),
-      ...rankAll(typed, saved.map(searchItem), recent, { isLoose: false }).slice(0, mostThings),
+      ...rankAll(typed, saved.map(searchItem), recent, { isLoose: false }).slice(0, maxResults),
     ];
   }, [typed, rows, journals, requests, saved, recent, language]);
   const items = useMemo(() => {
@@ -115,7 +115,7 @@ function journalActions(
       (verb !== 'propose' || inDirectory) && (verb === 'open' || (eissn ?? pissn) !== null),
   );
   const items = possible.map((journal) => ({ ...journalItem(journal), journal }));
-  const found = rankAll(name, items, none, { isLoose: false }).slice(0, mostThings);
+  const found = rankAll(name, items, none, { isLoose: false }).slice(0, maxResults);
   return found.map(({ journal, detail }) => ({
     ...thing(
       'action',
@@ -196,11 +196,11 @@ function useDraftHits(
 ): { rows: readonly DraftRow[]; isAsking: boolean } {
   const text = typed.trim();
   const settled = useSettled(text, debounceMs);
-  const isWanted = text.length >= fewestLetters && accountId !== undefined;
+  const isWanted = text.length >= minLetters && accountId !== undefined;
   const { data, isLoading, isPlaceholderData } = useCall(
     'drafts.list',
-    isWanted && settled.length >= fewestLetters
-      ? { accountId, filter: { text: settled }, sort: newestFirst, offset: 0, limit: mostThings }
+    isWanted && settled.length >= minLetters
+      ? { accountId, filter: { text: settled }, sort: newestFirst, offset: 0, limit: maxResults }
       : null,
     { keepsPrevious: true },
   );

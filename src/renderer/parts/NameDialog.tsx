@@ -4,7 +4,7 @@ import type { HelpTopic } from '../state/helpTopics.ts';
 import { AppDialog } from './AppDialog.tsx';
 import { useOwnAction } from './useAction.ts';
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Asks for a name and saves it; closes when it is saved. */
 export function NameDialog(props: {
@@ -43,7 +43,7 @@ export function NameDialog(props: {
         validationState={isMissing ? 'error' : 'none'}
         validationMessage={isMissing ? props.missing : undefined}
       >
-        <Input value={name} maxLength={longestName} onChange={(_, data) => setName(data.value)} />
+        <Input value={name} maxLength={maxNameLength} onChange={(_, data) => setName(data.value)} />
       </Field>
     </AppDialog>
   );

@@ -17,7 +17,7 @@ export function TabbedPanel<T extends string>(props: {
   tabs: readonly { value: T; label: string }[];
   selected: T;
   onSelect: (value: T) => void;
-  leastHeight?: string;
+  minHeight?: string;
   children: ReactNode;
 }) {
   const styles = useStyles();
@@ -41,7 +41,7 @@ export function TabbedPanel<T extends string>(props: {
         id={`${name}-panel`}
         aria-labelledby={`${name}-tab-${selected}`}
         className={styles.panel}
-        style={{ minHeight: props.leastHeight }}
+        style={{ minHeight: props.minHeight }}
       >
         {props.children}
       </div>

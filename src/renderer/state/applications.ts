@@ -11,7 +11,7 @@ import { matchRequests, rowsOf, useRequestsView } from './requestsView.ts';
 import { useAccount } from './session.ts';
 
 /** How many rows one call returns at most. */
-const mostRows = 500;
+const maxRows = 500;
 
 /** The account's applications and Update Requests (a few hundred at most); `rows` is null until loaded. */
 export function useApplications(): {
@@ -68,7 +68,7 @@ async function fetchRows(
       filter: { trashed },
       sort,
       offset: rows.length,
-      limit: mostRows,
+      limit: maxRows,
     });
     rows.push(...page.rows);
     if (page.rows.length === 0 || rows.length >= page.total) return rows;

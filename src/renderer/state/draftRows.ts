@@ -7,7 +7,7 @@ import { getAccount, useAccount } from './session.ts';
 import { type UsedPages, usePages } from './usePages.ts';
 
 /** How many rows one call returns at most. */
-const mostRows = 500;
+const maxRows = 500;
 
 export interface DraftQuery {
   accountId: string;
@@ -69,6 +69,6 @@ function cachedFrom(query: DraftQuery, index: number, last: number): readonly Dr
 }
 
 async function fetchFrom(query: DraftQuery, index: number, last: number): Promise<readonly DraftRow[]> {
-  const limit = Math.min(mostRows, last - index + 1);
+  const limit = Math.min(maxRows, last - index + 1);
   return (await call('drafts.list', { ...query, offset: index, limit })).rows;
 }

@@ -9,7 +9,7 @@ interface Palette {
   recent: readonly string[];
 }
 
-const mostRecent = 20;
+const maxRecent = 20;
 export const maxTyped = 200;
 
 /** The state of the command palette: whether it is open, and earlier choices. */
@@ -28,8 +28,6 @@ export function closePalette(chosen?: string): void {
   usePalette.setState(({ recent }) => ({
     isOpen: false,
     recent:
-      chosen === undefined
-        ? recent
-        : [chosen, ...recent.filter((one) => one !== chosen)].slice(0, mostRecent),
+      chosen === undefined ? recent : [chosen, ...recent.filter((one) => one !== chosen)].slice(0, maxRecent),
   }));
 }

@@ -7,7 +7,7 @@ import { asAppError } from './client.ts';
 
 const autosaveMs = 800;
 /** Steady typing is saved at least this often, so that a crash loses no more. */
-const longestUnsavedMs = 2_000;
+const maxUnsavedMs = 2_000;
 const retryMs = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000];
 
 /** A record that a form edits: the draft of an article or an application. */
@@ -136,7 +136,7 @@ export function createRecordSession<T extends Saved>(id: number, parts: SessionP
     backup.keep({ version: draft.version, record: next, base });
     failures = 0;
     schedule(autosaveMs);
-    deadline ??= parts.setTimer(() => void flush(), longestUnsavedMs);
+    deadline ??= parts.setTimer(() => void flush(), maxUnsavedMs);
   }
 
   async function load(): Promise<void> {

@@ -74,11 +74,11 @@ function withoutColon(heading: string): Message | null {
 }
 
 /** Far longer than any text of a pack; longer text is cut, so that a hostile one cannot take long. */
-const longestText = 20_000;
+const maxTextLength = 20_000;
 
 /** HTML as one line of plain text. */
 export function plain(html: string): string {
-  const line = html.replace(/\s+/g, ' ').slice(0, longestText);
+  const line = html.replace(/\s+/g, ' ').slice(0, maxTextLength);
   return stripMarkup(line).replace(/\s+/g, ' ').trim();
 }
 

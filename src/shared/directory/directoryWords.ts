@@ -57,13 +57,13 @@ export function explainRefusal(
 }
 
 /** Enough text for a user, and short enough that a hostile response takes no time. */
-const longestWords = 4_000;
+const maxWordsLength = 4_000;
 
 /** The directory's wording without HTML, at most four thousand characters, and the reference that it appends as `(ref: …)`. */
 export function readWords(text: string): { words: string; reference: string } {
   const found = /\(ref: ([^()]{0,100})\)\s*$/.exec(text.slice(-200));
   const end = found ? text.length - found[0].length : text.length;
-  const body = text.slice(0, Math.min(end, longestWords));
+  const body = text.slice(0, Math.min(end, maxWordsLength));
   const isPage = /^\s*<(?:!doctype|html|head|body)\b/i.test(body);
   // Only the title of an error page is worth showing.
   const title = isPage ? (/<title[^>]*>([\s\S]*?)<\/title>/i.exec(body)?.[1] ?? '') : body;

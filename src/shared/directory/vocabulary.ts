@@ -56,11 +56,11 @@ export function ownNameKey(code: string): string {
 }
 
 /** Longer than any name of a country, language, currency or licence. */
-const longestName = 500;
+const maxNameLength = 500;
 
 /** The value meant by a foreign name, flag, sign or spaced code; null if it is a code, or ambiguous. */
 export function meaningOf(list: VocabularyName, text: string): Meaning | null {
-  if (text.length > longestName) return null;
+  if (text.length > maxNameLength) return null;
   const asked = stripText(text);
   const code =
     exactMatch(list, asked) ??

@@ -8,8 +8,8 @@ export interface RecordChange {
   after: string;
 }
 
-const mostChanges = 30;
-const mostLetters = 400;
+const maxChanges = 30;
+const maxLetters = 400;
 /** Letters kept on each side of a difference in a long text. */
 const around = 80;
 
@@ -21,7 +21,7 @@ export function recordChanges(
 ): RecordChange[] {
   const changes: RecordChange[] = [];
   compare(before, after, '', changes);
-  return changes.slice(0, mostChanges).map((change) => {
+  return changes.slice(0, maxChanges).map((change) => {
     const [old, now] = shorten(change.before, change.after);
     return { path: change.path, before: old, after: now };
   });
@@ -34,14 +34,14 @@ export function excerpts(before: string, after: string): [string, string] {
   while (start < shorter && before[start] === after[start]) start++;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const from = before.length + after.length > 2 * mostLetters ? wordBefore(before, start - around) : 0;
-  const cutEnd = before.length + after.length > 2 * mostLetters ? Math.max(0, end - around) : 0;
+  const from = before.length + after.length > 2 * maxLetters ? wordBefore(before, start - around) : 0;
+  const cutEnd = before.length + after.length > 2 * maxLetters ? Math.max(0, end - around) : 0;
   return [excerpt(before, from, cutEnd), excerpt(after, from, cutEnd)];
 }
 
 function excerpt(text: string, from: number, cutEnd: number): string {
   const part = text.slice(from, text.length - cutEnd);
-  return `${from > 0 ? '\u2026' : ''}${cut(part)}${cutEnd > 0 && part.length <= mostLetters ? '\u2026' : ''}`;
+  return `${from > 0 ? '\u2026' : ''}${cut(part)}${cutEnd > 0 && part.length <= maxLetters ? '\u2026' : ''}`;
 }
 
 /** The start of the word at a place, so that no character is cut in two. */
@@ -81,6 +81,6 @@ function textOf(value: Json | undefined): string {
 }
 
 function cut(text: string): string {
-  const letters = [...text.slice(0, mostLetters * 2)];
-  return letters.length > mostLetters ? `${letters.slice(0, mostLetters).join('')}\u2026` : text;
+  const letters = [...text.slice(0, maxLetters * 2)];
+  return letters.length > maxLetters ? `${letters.slice(0, maxLetters).join('')}\u2026` : text;
 }

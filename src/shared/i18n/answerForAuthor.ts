@@ -88,7 +88,7 @@ function agreementsText(agreements: readonly { id: string; endDate: string }[], 
 /** HTML of a card as lines of text, one for each paragraph and list item, with the addresses of links. */
 function linesOf(html: string): string[] {
   return html
-    .slice(0, longestBody)
+    .slice(0, maxBodyLength)
     .replace(link, (_, attributes: string, text: string) => {
       const [, address] = /\bhref="(https?:\/\/[^"]*)"/i.exec(attributes) ?? [];
       // Links without an address open a dialog, which a letter does not have.
@@ -102,5 +102,5 @@ function linesOf(html: string): string[] {
     .filter((line) => line !== '' && line !== '-');
 }
 
-const longestBody = 20_000;
+const maxBodyLength = 20_000;
 const link = /<a\b([^<>]*)>((?:[^<]|<(?!\/?a\b))*)<\/a>/gi;

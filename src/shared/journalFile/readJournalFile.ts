@@ -16,7 +16,7 @@ export interface JournalTable {
 export type UnreadableFile = 'encoding' | 'empty' | 'cellTooLong';
 
 /** As long as a cell may be in Python's `csv` module. */
-const mostCharacters = 131_072;
+const maxCharacters = 131_072;
 
 /**
  * Reads a Journal Update File as the directory's check does, with Python's `csv.DictReader` (reference/
@@ -32,7 +32,7 @@ export function readJournalFile(bytes: Uint8Array): JournalTable | UnreadableFil
   const records = readRecords(text.replace(/\r\n?/g, '\n'));
   const [headers, ...rest] = records;
   if (!headers) return 'empty';
-  if (records.some((cells) => cells.some((cell) => cell.length > mostCharacters))) return 'cellTooLong';
+  if (records.some((cells) => cells.some((cell) => cell.length > maxCharacters))) return 'cellTooLong';
   const rows = rest
     .filter((cells) => cells.length > 0)
     .map((cells, index): JournalRow => {

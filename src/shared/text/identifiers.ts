@@ -6,13 +6,13 @@ import { pythonSpace, stripText } from './pythonText.ts';
  */
 
 /** Longest text that is searched for an identifier, to bound the time spent on hostile text. */
-const longestPasted = 4_000;
+const maxPastedLength = 4_000;
 
 // ISSN
 
 /** The ISSN in any pasted form (`ISSN 1234-567x`, `12345679`, with odd dashes) as `NNNN-NNNC`, or null. Does not verify the check digit. */
 export function parseIssn(text: string): string | null {
-  if (text.length > longestPasted) return null;
+  if (text.length > maxPastedLength) return null;
   const found =
     /^(?:e-?|p-?|online |print )?(?:issn(?:-l)?)?[\s:.]*(\d{4})[\s\-\u2010-\u2015\u2212.]*(\d{3}[\dx])$/i.exec(
       text.trim(),
@@ -65,7 +65,7 @@ export function isOrcidAccepted(text: string): boolean {
 
 /** The ORCID in any pasted form (bare, `http:`, lower-case x, without hyphens) as `https://orcid.org/NNNN-NNNN-NNNN-NNNC`, or null. */
 export function parseOrcid(text: string): string | null {
-  if (text.length > longestPasted) return null;
+  if (text.length > maxPastedLength) return null;
   const bare = text
     .trim()
     .replace(/^(?:orcid(?:\s*id)?[\s:=]+)?(?:https?:\/*)?(?:www\.)?(?:sandbox\.)?(?:orcid\.org\/*)?/i, '')
@@ -107,7 +107,7 @@ export function serviceDoi(text: string): string | null {
 
 /** The DOI in any pasted form (address, `doi: …`, percent-encoded, in brackets, with a trailing full stop) in its bare form `10.…/…`, or null. */
 export function parseDoi(text: string): string | null {
-  if (text.length > longestPasted) return null;
+  if (text.length > maxPastedLength) return null;
   let bare = text
     .trim()
     .replace(/^[<(["'\u201c\u201e]+/, '')
@@ -164,7 +164,7 @@ function count(text: string, character: string): number {
 /** Completes a web address as the user typed it: trimmed, with `https://` added if the scheme is missing; null if it is not an address. */
 export function parseWebAddress(text: string): string | null {
   const trimmed = stripText(text);
-  if (trimmed.length > longestPasted || /\s/.test(trimmed)) return null;
+  if (trimmed.length > maxPastedLength || /\s/.test(trimmed)) return null;
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(trimmed)
     ? trimmed
     : `https://${trimmed.replace(/^(?:https?:)?\/*/i, '')}`;

@@ -42,24 +42,24 @@ const tex =
   /\$[^$\\^_{]*[\\^_{][^$]*\$|\\(?:[()[\]]|[a-zA-Z]+\s*\{|(?:alpha|beta|gamma|delta|epsilon|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|times|pm|leq|geq|infty|sum|int|cdot|to|sqrt)\b)|[\^_]\{/i;
 
 /** The longest text converted in full: some patterns take time quadratic in the length. */
-const longestLooked = 20_000;
+const maxScannedLength = 20_000;
 
 /** Returns true if `whole` has HTML or XML tags or character entities in its first 20,000 characters. */
 export function hasMarkup(whole: string): boolean {
-  const text = whole.slice(0, longestLooked);
+  const text = whole.slice(0, maxScannedLength);
   return (text.includes('<') && tag.test(text)) || (text.includes('&') && entity.test(text));
 }
 
 /** Returns true if `whole` has TeX or MathML in its first 20,000 characters. */
 export function hasMathCode(whole: string): boolean {
-  const text = whole.slice(0, longestLooked);
+  const text = whole.slice(0, maxScannedLength);
   const isPossible = text.includes('\\') || text.includes('$') || text.includes('{') || text.includes('<');
   return isPossible && (tex.test(text) || mathTag.test(text));
 }
 
 /** Block ends become line ends, `<sub>` and `<sup>` small digits; long texts lose only tags and entities. */
 export function stripMarkup(text: string): string {
-  if (text.length > longestLooked)
+  if (text.length > maxScannedLength)
     return stripEntities(text.replace(new RegExp(tag.source, 'gi'), '')).trim();
   const plain = text
     .replace(/<(script|style)\b[^<>]*>[\s\S]*?<\/\1\s*>/gi, '')
@@ -82,7 +82,7 @@ export function stripEntities(text: string): string {
 
 /** Writes simple TeX as Unicode (`$x^2$` as x², `\alpha` as α); null if some of it has no plain form. */
 export function plainMath(text: string): string | null {
-  if (text.length > longestLooked) return null;
+  if (text.length > maxScannedLength) return null;
   const plain = stripMarkup(
     text
       .replace(/\\(?:[()[\]])|\$/g, '')

@@ -41,12 +41,12 @@ interface OutboxStep {
   attempts: Attempts;
   /** Limits the step to this kind; absent: both. */
   only?: OutboxKind;
-  /** After `mostAttempts` attempts it is given up instead. */
+  /** After `maxAttempts` attempts it is given up instead. */
   mayFail?: true;
 }
 
 /** A record is given up after this many unsuccessful attempts. */
-export const mostAttempts = 5;
+export const maxAttempts = 5;
 
 const step = (
   from: OutboxState,
@@ -99,7 +99,7 @@ export function outboxStep(
     (one) => one.from === from && one.event === event && (one.only ?? kind) === kind,
   );
   if (!found) throw new Error(`There is no step from ${from} for "${event}" of ${kind}.`);
-  return found.mayFail && attempts >= mostAttempts
+  return found.mayFail && attempts >= maxAttempts
     ? { to: 'failed', attempts: found.attempts }
     : { to: found.to, attempts: found.attempts };
 }

@@ -3,7 +3,7 @@ import { openWindow } from '../window.ts';
 import { type Action, ask, type ChaosWorld, inBackground, note, value } from '../world.ts';
 import { stampedApplication } from './applicationActions.ts';
 
-const mostWindows = 3;
+const maxWindows = 3;
 
 /** Users with several windows, which are all kept up to date by events. */
 export const windowActions: Action[] = [
@@ -13,7 +13,7 @@ export const windowActions: Action[] = [
     kind: 'action',
     async run(world, random) {
       const isClosing =
-        world.windows.length === mostWindows || (world.windows.length > 1 && random.percent(50));
+        world.windows.length === maxWindows || (world.windows.length > 1 && random.percent(50));
       if (isClosing) world.windows.splice(random.int(0, world.windows.length - 1), 1)[0]!.close();
       else openAnotherWindow(world);
       note(world, `${world.windows.length} windows are open`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  mostAttempts,
+  maxAttempts,
   nextStates,
   type OutboxEvent,
   type OutboxKind,
@@ -75,9 +75,9 @@ describe('the state table of the outbox', () => {
     ['applications', 'unsure', 'not found'],
     ['applications', 'sending', 'try later'],
   ])('gives up %s after five attempts (%s, %s)', (kind, from, event) => {
-    expect(outboxStep(kind, from, event, mostAttempts - 1).to).toBe('queued');
-    expect(outboxStep(kind, from, event, mostAttempts).to).toBe('failed');
-    expect(mostAttempts).toBe(5);
+    expect(outboxStep(kind, from, event, maxAttempts - 1).to).toBe('queued');
+    expect(outboxStep(kind, from, event, maxAttempts).to).toBe('failed');
+    expect(maxAttempts).toBe(5);
   });
 
   test.each<[OutboxEvent, string]>([

@@ -21,7 +21,7 @@ export interface OwnHit {
 }
 
 /** Characters of one query: servers refuse longer addresses. */
-const longestQuery = 3_000;
+const maxQueryLength = 3_000;
 
 /** Returns up to 1,000 applications of the account; `isWhole`: these are all. Throws AppError as `problemOf`. */
 export async function listOwn(
@@ -55,7 +55,7 @@ export async function findOwnByIssn(
 export function issnQueries(issns: readonly string[]): string[] {
   const terms = [...new Set(issns.filter(canLookUp))].map((issn) => `issn:${quoted(issn)}`);
   const lengthOf = (term: string) => encodeURIComponent(` OR ${term}`).length;
-  return [...queryGroups(terms, lengthOf, { length: longestQuery })].map((group) => group.join(' OR '));
+  return [...queryGroups(terms, lengthOf, { length: maxQueryLength })].map((group) => group.join(' OR '));
 }
 
 /** Reads one application from the directory; throws AppError if that fails. */

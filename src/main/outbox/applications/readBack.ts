@@ -7,7 +7,7 @@ import { isInFlight, isSentSince } from './applicationWriter.ts';
 import { readOwn } from './ownApplications.ts';
 
 /** Reads after an application was sent; then it is only followed. */
-const mostReads = 6;
+const maxReads = 6;
 
 /** Reads an application after it was sent, and again while its automatic checks run. Throws AppError if that fails. */
 export async function readBack(
@@ -30,7 +30,7 @@ export async function readBack(
   }
   const reads = row.reads + 1;
   const readAgain = (pause: Backoff) => {
-    const readMs = reads >= mostReads ? null : clock.monotonic() + backoff(pause, reads, random);
+    const readMs = reads >= maxReads ? null : clock.monotonic() + backoff(pause, reads, random);
     store.change(id, { reads, readMs });
   };
   try {

@@ -9,7 +9,7 @@ import { neverDue } from '../../store/uploads/uploadItemQueue.ts';
 import type { SentItem } from '../../store/uploads/uploadRows.ts';
 import { type AccountOutcome, fine } from '../accountOutcome.ts';
 import { backoff } from '../backoff.ts';
-import { doiLookups, longestQuery, lookupLength, urlLookups } from './articleLookups.ts';
+import { doiLookups, lookupLength, maxQueryLength, urlLookups } from './articleLookups.ts';
 import type { ArticleParts } from './articleParts.ts';
 import type { ItemSteps } from './itemSteps.ts';
 import { gaveUp, ownRefusal } from './refusals.ts';
@@ -27,11 +27,11 @@ export interface Hit {
 /** A request may be sent again unchanged once; after that its records are divided. */
 const triesTogether = 2;
 /** Records in one look-up. */
-const mostRecords = 30;
+const maxRecords = 30;
 /** Milliseconds until a whole request is sure to be looked up; a restart does not wait for it. */
-const longestLookUp = 10 * 60_000;
+const maxLookUpTime = 10 * 60_000;
 /** How often the id of a stored record is looked up. */
-const mostIdLookups = 4;
+const maxIdLookups = 4;
 
 /** Looks up an account's records: unclear ones, and stored ones whose directory id is unknown. */
 export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }) {
@@ -67,7 +67,7 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
     const end = due.findIndex(({ id }) => alone.has(id));
     const together = end < 0 ? due : due.slice(0, end);
     const lengthOf = (item: SentItem) => lookupLength(lookupsOf(item));
-    const [group = []] = queryGroups(together, lengthOf, { count: mostRecords, length: longestQuery });
+    const [group = []] = queryGroups(together, lengthOf, { count: maxRecords, length: maxQueryLength });
     return group;
   }
 
@@ -89,7 +89,7 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
 
   /** Queues an item again, to be sent after its whole request is looked up. */
   function sendAgain(item: SentItem): void {
-    const dueMs = clock.monotonic() + longestLookUp;
+    const dueMs = clock.monotonic() + maxLookUpTime;
     if (item.batch === 1) {
       steps.queueAgain(item.uploadId, 'unsure', 'not found', [item], { dueMs });
       return;
@@ -126,7 +126,7 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
     const count = (idLookups.get(item.id) ?? 0) + 1;
     idLookups.set(item.id, count);
     const pause = backoff(pace.idLookup, count, random);
-    uploads.setDue([item.id], count >= mostIdLookups ? neverDue : clock.monotonic() + pause);
+    uploads.setDue([item.id], count >= maxIdLookups ? neverDue : clock.monotonic() + pause);
   }
 
   /** Looks up the first due items and stores the results in one transaction. */
@@ -153,12 +153,12 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
   return {
     /** Settles unclear items that are due; throws AppError if the directory could not be asked. */
     lookUpUnclear(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> {
-      const due = uploads.sent(uploadId, 'unsure', { dueBy: clock.monotonic(), limit: mostRecords });
+      const due = uploads.sent(uploadId, 'unsure', { dueBy: clock.monotonic(), limit: maxRecords });
       return lookUp(due, signal, settle);
     },
     /** Finds directory ids of stored items; throws AppError if the directory could not be asked. */
     findIds(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> {
-      return lookUp(uploads.withoutId(uploadId, clock.monotonic(), mostRecords), signal, noteId);
+      return lookUp(uploads.withoutId(uploadId, clock.monotonic(), maxRecords), signal, noteId);
     },
   };
 }

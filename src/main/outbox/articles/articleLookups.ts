@@ -4,7 +4,7 @@ import { dialects } from '../../../shared/directory/dialects.ts';
 import { canLookUp, type Lookup, termOf } from '../../remote/lookupQuery.ts';
 
 /** Characters of the values in one query, without field names: servers refuse longer addresses. */
-export const longestQuery = 3_940;
+export const maxQueryLength = 3_940;
 
 /** The keys of a record that the directory may have. */
 export interface KnownKeys {

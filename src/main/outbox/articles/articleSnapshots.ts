@@ -10,7 +10,7 @@ import { pageSize, searchRequest } from '../../remote/searchRequest.ts';
 import type { QueuedItem } from '../../store/uploads/uploadRows.ts';
 import { type AccountOutcome, fine } from '../accountOutcome.ts';
 import { type Hit, isQueryRefused, readHit } from './articleLookUp.ts';
-import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
+import { lookupLength, maxQueryLength, overwrittenLookups } from './articleLookups.ts';
 import type { ArticleParts } from './articleParts.ts';
 import { isHeldBack, needsSnapshot } from './claimBatch.ts';
 
@@ -83,7 +83,7 @@ export function createArticleSnapshots(options: ArticleParts) {
     }
     const times = (refusals.get(only.id) ?? 0) + 1;
     refusals.set(only.id, times);
-    if (times < mostRefusals) return false;
+    if (times < maxRefusals) return false;
     write(uploadId, group, []);
     refusals.delete(only.id);
     return true;
@@ -110,7 +110,7 @@ export function createArticleSnapshots(options: ArticleParts) {
     /** Fetches as many as fit into one request; the caller has acquired the limiter. */
     async take(uploadId: number, items: readonly QueuedItem[], signal: AbortSignal): Promise<AccountOutcome> {
       const lengthOf = (item: QueuedItem) => lookupLength(lookupsOf(item));
-      const [group = []] = queryGroups(items, lengthOf, { count: most, length: longestQuery });
+      const [group = []] = queryGroups(items, lengthOf, { count: most, length: maxQueryLength });
       const wait = Math.max(...group.map((item) => shownIn(item, clock.now(), options.pace.indexDelay)));
       const ids = group.map((item) => item.id);
       if (wait > 0) uploads.setDue(ids, clock.monotonic() + wait);
@@ -128,7 +128,7 @@ export function createArticleSnapshots(options: ArticleParts) {
 export type FoundHit = Hit & { record: DraftRecord };
 
 /** Refused look-ups of one record, after which it is sent without a snapshot. */
-const mostRefusals = 3;
+const maxRefusals = 3;
 
 /** Reads a search hit together with its record. */
 export function readFound(record: unknown): FoundHit[] {

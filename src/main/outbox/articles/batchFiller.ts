@@ -8,10 +8,10 @@ interface BatchRecord {
 export type BatchFiller = ReturnType<typeof createBatchFiller>;
 
 /** Claiming and settling more records would block the main thread too long. */
-export const mostInBatch = 800;
+export const maxInBatch = 800;
 
 /**
- * Fills one batch of at most `limit` bytes of JSON and `mostInBatch` records. Records with the same DOI or full-text key are
+ * Fills one batch of at most `limit` bytes of JSON and `maxInBatch` records. Records with the same DOI or full-text key are
  * kept apart, because the directory refuses both, and so are different caps, so that a suspect affects no other record.
  */
 export function createBatchFiller(limit: number) {
@@ -27,7 +27,7 @@ export function createBatchFiller(limit: number) {
       ) as string[];
       const added = size + (count > 0 ? 1 : 0);
       if (count > 0) {
-        if (record.cap !== cap || count >= Math.min(cap, mostInBatch) || bytes + added > limit) return false;
+        if (record.cap !== cap || count >= Math.min(cap, maxInBatch) || bytes + added > limit) return false;
         if (own.some((key) => keys.has(key))) return false;
       }
       for (const key of own) keys.add(key);

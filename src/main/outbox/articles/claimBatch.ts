@@ -40,7 +40,7 @@ export type ClaimOptions = Pick<
 > & { steps: Pick<ItemSteps, 'refuse'> };
 
 /** Drafts that our rules may refuse, and that may be put off, in one transaction. */
-const mostPutOff = 200;
+const maxPutOff = 200;
 
 /** Milliseconds until a snapshot is taken again. */
 const snapshotCounts = 10 * 60_000;
@@ -101,14 +101,14 @@ function gather(options: ClaimOptions, uploadId: number) {
   for (const item of uploads.queued(uploadId, clock.monotonic())) {
     if (isWithheld(item)) {
       heldBack.push(item);
-      if (heldBack.length >= mostPutOff) break;
+      if (heldBack.length >= maxPutOff) break;
       continue;
     }
     if (needsSnapshot(item, now)) break;
     const wait = waitForAnother(options, item, now);
     if (wait > 0) {
       early.push({ id: item.id, wait });
-      if (early.length >= mostPutOff) break;
+      if (early.length >= maxPutOff) break;
       continue;
     }
     const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect);

@@ -40,7 +40,7 @@ export interface DeletionParts {
 }
 
 /** Attempts to delete one article without a clear answer, after which it is given up. */
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /**
  * Deletes articles from the directory, one after another for each account. An article is deleted only after its
@@ -113,7 +113,7 @@ export function createDeletions(parts: DeletionParts) {
   async function deleteOne(one: OpenDeletion, signal: AbortSignal): Promise<void> {
     const found = await read(one, signal);
     if (found === null) return settle(one, 'gone');
-    if (one.attempts >= mostAttempts) return settle(one, 'refused', msg('deletion.givenUp'));
+    if (one.attempts >= maxAttempts) return settle(one, 'refused', msg('deletion.givenUp'));
     const { id, accountId, remoteId } = one;
     const isClaimed = transaction(() => {
       const versionId = versions.keep({

@@ -132,7 +132,7 @@ function ignoreDirectoryErrors(error: unknown): void {
 }
 
 /** Titles that are listed; the others are counted. */
-const longestList = 100;
+const maxListed = 100;
 
 /** Only what will be sent overwrites something: an article may have been held back for what the preflight found. */
 function toRemoteState({ looked, changed, foreign, unasked }: Preflight, survey: Survey): RemoteState {
@@ -142,9 +142,9 @@ function toRemoteState({ looked, changed, foreign, unasked }: Preflight, survey:
   ) as [Preflight['changed'], Preflight['foreign']];
   return {
     looked,
-    changed: overwritten.slice(0, longestList),
+    changed: overwritten.slice(0, maxListed),
     changedCount: overwritten.length,
-    foreign: added.slice(0, longestList),
+    foreign: added.slice(0, maxListed),
     foreignCount: added.length,
     unasked,
   };

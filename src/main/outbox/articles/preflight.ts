@@ -14,7 +14,7 @@ import { deepestPage, pageSize, searchRequest } from '../../remote/searchRequest
 import { inBatches } from '../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates } from '../../store/uploads/sendCandidates.ts';
 import { type Hit, isQueryRefused } from './articleLookUp.ts';
-import { longestQuery, lookupLength, overwrittenLookups, ownLookups } from './articleLookups.ts';
+import { lookupLength, maxQueryLength, overwrittenLookups, ownLookups } from './articleLookups.ts';
 import { type FoundHit, readFound } from './articleSnapshots.ts';
 import type { RemoteCache } from './remoteCache.ts';
 
@@ -39,7 +39,7 @@ export type Preflight = Pick<RemoteState, 'looked' | 'changed' | 'foreign' | 'un
 /** With more new drafts than this, reading all articles of their journals may be cheaper. */
 const manyNew = 200;
 /** Journals in one query. */
-const mostIssns = 100;
+const maxIssns = 100;
 
 /**
  * Asks the directory what these drafts would overwrite, and returns what others changed or created there. The plan uses the
@@ -97,7 +97,7 @@ export async function preflight(
     state.looked = drafts.length - left.length;
     checked(state.looked);
     const lengthOf = ({ lookups }: PreflightCandidate) => lookupLength(lookups);
-    const most = { count: pageSize, length: longestQuery };
+    const most = { count: pageSize, length: maxQueryLength };
     for (const group of queryGroups(candidatesOf(candidates, left, dialect), lengthOf, most)) {
       signal.throwIfAborted();
       await lookUp(group);
@@ -152,7 +152,7 @@ async function mayExist(
 ): Promise<ReadonlySet<number>> {
   if (fresh.size <= manyNew) return fresh;
   const issns = await issnsOf(candidates, [...fresh], signal);
-  if (issns.size === 0 || issns.size > mostIssns) return fresh;
+  if (issns.size === 0 || issns.size > maxIssns) return fresh;
   const query = anyOf([...issns].map((value) => ({ field: 'issn', value })));
   const first = await search(query);
   const pages = Math.ceil(first.total / pageSize);

@@ -23,7 +23,7 @@ interface ProgressOptions {
 /** Settled records needed to estimate the time left. */
 const enough = 5;
 /** More changed drafts are published as "many". */
-const mostIds = 200;
+const maxIds = 200;
 
 /** Counts uploads from their rows and publishes their progress. */
 export function createProgress({
@@ -115,7 +115,7 @@ export function createProgress({
       later(() => {
         const changed = [...(drafts.get(accountId) ?? [])];
         drafts.delete(accountId);
-        publish('drafts.changed', { accountId, ids: changed.length > mostIds ? null : changed });
+        publish('drafts.changed', { accountId, ids: changed.length > maxIds ? null : changed });
       });
     },
     sent: rates.sent,

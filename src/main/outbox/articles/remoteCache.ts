@@ -9,7 +9,7 @@ interface RemoteRecord extends ArticleKeys {
 
 /** Milliseconds until an entry expires. */
 const countsFor = 15 * 60_000;
-const mostDrafts = 100_000;
+const maxDrafts = 100_000;
 
 /** Remembers which records of the directory match a draft, for the plan. */
 export function createRemoteCache(clock: { monotonic(): number }) {
@@ -19,7 +19,7 @@ export function createRemoteCache(clock: { monotonic(): number }) {
       entries.delete(draftId);
       entries.set(draftId, { at: clock.monotonic(), found });
       const [oldest] = entries.keys();
-      if (entries.size > mostDrafts && oldest !== undefined) entries.delete(oldest);
+      if (entries.size > maxDrafts && oldest !== undefined) entries.delete(oldest);
     },
     /** Removes a record that was deleted from the directory. */
     forget(remoteId: string): void {

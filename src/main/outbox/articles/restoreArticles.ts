@@ -27,7 +27,7 @@ export interface RestoreOptions {
 
 type Left = PutBack['left'][number];
 
-const longestList = 100;
+const maxListed = 100;
 /** Small, since every record is read, validated and written. */
 const batchSize = 50;
 
@@ -61,7 +61,7 @@ export async function restoreUpload(
       for (const { versionId, draftId } of batch) {
         const done = restoreOne(options, versionId, draftId, step);
         if (typeof done === 'number') result.recordIds.push(done);
-        else if (result.left.length < longestList) result.left.push(done);
+        else if (result.left.length < maxListed) result.left.push(done);
       }
     });
   await inBatches(kept, restoreBatch, { size: batchSize });

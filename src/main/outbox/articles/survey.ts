@@ -16,7 +16,7 @@ import { inBatches } from '../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates, SentKeys } from '../../store/uploads/sendCandidates.ts';
 import type { LeftOut } from '../../store/uploads/uploadRows.ts';
 import type { BulkSending } from '../bulkSending.ts';
-import { longestQuery, lookupLength, overwrittenLookups } from './articleLookups.ts';
+import { lookupLength, maxQueryLength, overwrittenLookups } from './articleLookups.ts';
 import { type BatchFiller, createBatchFiller } from './batchFiller.ts';
 import type { RemoteCache } from './remoteCache.ts';
 
@@ -64,7 +64,7 @@ export interface SurveyOptions {
   sending: Pick<BulkSending, 'needsApproval'>;
 }
 
-const longestList = 500;
+const maxListed = 500;
 /** Small, since every record may have to be validated. */
 const batchSize = 100;
 
@@ -152,7 +152,7 @@ export async function surveyDrafts(
   await inBatches(ids, classifyBatch, { size: batchSize, signal });
   signal?.throwIfAborted();
   if (batch.count > 0) closeBatch(batch, survey);
-  const most = { count: pageSize, length: longestQuery };
+  const most = { count: pageSize, length: maxQueryLength };
   survey.keepRequests = [...queryGroups(lookupLengths, (length) => length, most)].length;
   return survey;
 }
@@ -267,7 +267,7 @@ function closeBatch(batch: BatchFiller, survey: Survey): void {
 
 function addHeldBack(held: LeftOut, survey: Survey): void {
   survey.heldBackCounts[held.reason] = (survey.heldBackCounts[held.reason] ?? 0) + 1;
-  if (survey.heldBack.length < longestList) survey.heldBack.push(held);
+  if (survey.heldBack.length < maxListed) survey.heldBack.push(held);
 }
 
 function leftOut(draft: SendCandidate, reason: HeldBackReason, path: string, message: Message): LeftOut {

@@ -26,7 +26,7 @@ interface Ticket {
 /** Records of a refused batch that are sent alone at once, because halving takes longer. */
 const fewEnough = 8;
 /** Questions before a ticket is given up, even if the clock was set forward between two runs. */
-const fewestQuestions = 3;
+const minQuestions = 3;
 
 /** Follows the batches that dialect 4.0 accepted for later: asks about one ticket at a time, with growing pauses. */
 export function createTickets(options: TicketParts) {
@@ -80,7 +80,7 @@ function isOverdue(
   patience: number,
 ): boolean {
   if (kind === 'key-refused' || kind === 'offline') return false;
-  return now - since > patience && count > fewestQuestions;
+  return now - since > patience && count > minQuestions;
 }
 
 function accountOutcomeOf(outcome: StatusOutcome, words: AccountWords): AccountOutcome {

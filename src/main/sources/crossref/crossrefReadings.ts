@@ -29,7 +29,7 @@ export interface CrossrefReadingsParts {
 }
 
 /** More works of one journal and year are not read. */
-const mostWorks = 10_000;
+const maxWorks = 10_000;
 /** Rows written in one transaction. */
 const sliceSize = 100;
 
@@ -57,7 +57,7 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
         }
         progress = { total, read: progress.read + works.length };
         report(id, { state: 'running', message: null, ...progress });
-        if (progress.read >= mostWorks) break;
+        if (progress.read >= maxWorks) break;
       }
       await storeWorks(run, records, signal);
       const isCut = progress.total !== null && progress.read < progress.total;

@@ -42,13 +42,13 @@ export interface HarvestParts extends Repository {
 }
 
 /** More parts, records and bytes than any journal has: a hostile repository must not fill the memory or the disk. */
-const mostPages = 10_000;
-const mostRecords = 300_000;
-const mostBytes = 5_000_000_000;
+const maxPages = 10_000;
+const maxRecords = 300_000;
+const maxBytes = 5_000_000_000;
 /** How often a list may begin again after its token has expired. */
-const mostRestarts = 2;
-const mostSets = 1_000;
-const mostSetPages = 100;
+const maxRestarts = 2;
+const maxSets = 1_000;
+const maxSetPages = 100;
 
 /** Asks a repository for its name and what it offers. Throws AppError. */
 export async function readOffer(repository: Repository): Promise<HarvestOffer & { granularity: string }> {
@@ -57,7 +57,7 @@ export async function readOffer(repository: Repository): Promise<HarvestOffer & 
   const formats = await askFor(repository, addressOf(address, { verb: 'ListMetadataFormats' }));
   const sets: HarvestOffer['sets'] = [];
   const tokens = new Set<string>();
-  for (let token = '', pages = 0; sets.length < mostSets && pages < mostSetPages; pages++) {
+  for (let token = '', pages = 0; sets.length < maxSets && pages < maxSetPages; pages++) {
     const page = await askFor(
       repository,
       addressOf(address, token === '' ? { verb: 'ListSets' } : { verb: 'ListSets', resumptionToken: token }),
@@ -72,7 +72,7 @@ export async function readOffer(repository: Repository): Promise<HarvestOffer & 
     address,
     name: identify.identify.name || (URL.parse(address)?.host ?? address),
     formats: sortFormats(formats.formats),
-    sets: sets.slice(0, mostSets),
+    sets: sets.slice(0, maxSets),
     knowsChanges: knowsChanges(address),
     granularity: identify.identify.granularity,
   };
@@ -93,7 +93,7 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
     bytes += page.bytes.length;
     await parts.keep(page);
   };
-  for (let pages = 0; pages < mostPages && seen.size <= mostRecords && bytes <= mostBytes; pages++) {
+  for (let pages = 0; pages < maxPages && seen.size <= maxRecords && bytes <= maxBytes; pages++) {
     const response = await fetchXml(parts, requestOf(address, 'ListRecords', query, state.token));
     const page = await readOaiPage(response.body.toString('utf8'));
     const step = stepAfter(page, seen, tokens);
@@ -106,7 +106,7 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
       state = { token: '', responseDate: '' };
       // The old token must not be resumed: its part of the list is read again, or lost.
       parts.progress(state, null);
-      if (++restarts > mostRestarts) throw failure('expires', '', address);
+      if (++restarts > maxRestarts) throw failure('expires', '', address);
       if (restarts === 1) note(msg('harvest.note.restarted'));
       await parts.restart();
       seen.clear();
@@ -119,7 +119,7 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
       return await harvestOneByOne(
         { ...parts, keep, state: { token: '', responseDate } },
         seen,
-        () => bytes > mostBytes,
+        () => bytes > maxBytes,
       );
     }
     state = { token: page.token, responseDate: state.responseDate || page.responseDate };
@@ -165,7 +165,7 @@ async function harvestOneByOne(
     if (refused > 0 && refused === missing.length) throw failure('error', 'cannotDisseminateFormat', address);
   }
   if (refused > 0) note(msg('harvest.note.refused', { count: refused }));
-  const isTooLong = isTooLarge() || records.length > mostRecords;
+  const isTooLong = isTooLarge() || records.length > maxRecords;
   if (isTooLong || !isComplete) note(msg(`harvest.note.${isTooLong ? 'tooLong' : 'repeats'}`));
   parts.progress({ token: '', responseDate }, seen.size + missing.length);
   return isComplete && !isTooLong;
@@ -194,7 +194,7 @@ async function listIdentifiers(parts: HarvestParts): Promise<{ records: OaiRecor
   const tokens = new Set<string>();
   let { query } = parts;
   let isComplete = false;
-  for (let token = '', pages = 0; pages < mostPages && found.size <= mostRecords; pages++) {
+  for (let token = '', pages = 0; pages < maxPages && found.size <= maxRecords; pages++) {
     const address = requestOf(parts.address, 'ListIdentifiers', query, token);
     const { body } = await fetchXml(parts, address);
     const page = await readOaiPage(body.toString('utf8'));

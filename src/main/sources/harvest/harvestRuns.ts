@@ -52,7 +52,7 @@ export interface HarvestOrder {
 const reportEvery = 250;
 const pieceBytes = 1_500_000;
 /** Records that a run names; the import has all of them. */
-const mostGone = 200;
+const maxGone = 200;
 
 interface Running {
   run: HarvestRun;
@@ -233,7 +233,7 @@ class Collected {
   }
 
   counts(): Pick<HarvestRun, 'received' | 'gone' | 'goneRecords'> {
-    const goneRecords = [...this.#gone.values()].slice(0, mostGone);
+    const goneRecords = [...this.#gone.values()].slice(0, maxGone);
     return { received: this.#received, gone: this.#gone.size, goneRecords };
   }
 

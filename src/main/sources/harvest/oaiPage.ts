@@ -34,7 +34,7 @@ const sliceLength = 1 << 16;
 /** Elements around each other; deeper responses count as broken. */
 const deepest = 200;
 /** Characters of one value that are kept. */
-const longestValue = 2_000;
+const maxValueLength = 2_000;
 
 const titles = new Set(['title', 'article-title', 'articleTitle']);
 const values = new Set([
@@ -117,14 +117,14 @@ class PageReader {
   }
 
   text(piece: string): void {
-    if (this.#value !== null && this.#value.length < longestValue) this.#value += piece;
+    if (this.#value !== null && this.#value.length < maxValueLength) this.#value += piece;
   }
 
   close(name: string): void {
     const isInMetadata = this.#isInMetadata();
     const isOfValue = values.has(name) || titles.has(name);
     if (this.#value !== null && isOfValue) {
-      this.#take(name, this.#value.replace(/\s+/g, ' ').trim().slice(0, longestValue), isInMetadata);
+      this.#take(name, this.#value.replace(/\s+/g, ' ').trim().slice(0, maxValueLength), isInMetadata);
       this.#value = null;
     }
     this.#path.pop();

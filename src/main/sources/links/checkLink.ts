@@ -5,8 +5,8 @@ import { noRobots, type Robots, readRobots } from './robots.ts';
 /** Bytes of a page that are read. */
 const pageBytes = 64_000;
 /** Seconds; sites that ask for longer pauses are not checked. */
-const longestDelay = 60;
-const mostRedirects = 10;
+const maxDelay = 60;
+const maxRedirects = 10;
 
 export interface LinkCheckerParts {
   client: PoliteClient;
@@ -20,11 +20,11 @@ export interface LinkCheckerParts {
 export function createLinkChecker({ client, handles, standIn, signal }: LinkCheckerParts) {
   const known = new Map<string, Promise<Robots | 'no'>>();
   const ask = (request: Omit<PoliteRequest, 'signal'>): Promise<PoliteAnswer> =>
-    client.ask({ retries: 0, redirects: mostRedirects, largestBody: pageBytes, standIn, ...request, signal });
+    client.ask({ retries: 0, redirects: maxRedirects, maxBodyBytes: pageBytes, standIn, ...request, signal });
 
   /** `no`: the site's rules cannot be read now, which counts as a refusal (RFC 9309 2.3.1.4). */
   async function fetchRobots(origin: string): Promise<Robots | 'no'> {
-    const answer = await ask({ address: `${origin}/robots.txt`, redirects: 5, largestBody: 500_000 });
+    const answer = await ask({ address: `${origin}/robots.txt`, redirects: 5, maxBodyBytes: 500_000 });
     // An unreachable site is reported as such by the check itself.
     if (answer.kind === 'silence') return noRobots;
     if (answer.status >= 500) return 'no';
@@ -66,7 +66,7 @@ export function createLinkChecker({ client, handles, standIn, signal }: LinkChec
       const robots = await robotsOf(url.origin);
       if (robots === 'no') return notAsked('forbidden', 'robots');
       if (!robots.isAllowed(url.pathname + url.search)) return notAsked('forbidden', 'robots');
-      if (robots.crawlDelay > longestDelay) return notAsked('forbidden', 'crawl-delay');
+      if (robots.crawlDelay > maxDelay) return notAsked('forbidden', 'crawl-delay');
       return judgeLink(address, await askPage(address, robots.crawlDelay * 1000));
     },
   };

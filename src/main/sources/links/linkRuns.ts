@@ -31,10 +31,10 @@ export interface LinkRunsParts {
 }
 
 /** The most problems that a window lists; the others are found by their facet. */
-const mostProblems = 200;
+const maxProblems = 200;
 const oneDay = 86_400_000;
 /** The number of consecutive refusals after which a host is not contacted until the next run. */
-const mostRefusals = 3;
+const maxRefusals = 3;
 /** Results that one call returns. */
 const resultsAtOnce = 1_000;
 /** Milliseconds between two reports of progress. */
@@ -74,7 +74,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
       for (const address of byTurns(addresses)) {
         signal.throwIfAborted();
         const host = URL.parse(address)?.host ?? '';
-        if ((refusals.get(host) ?? 0) < mostRefusals) {
+        if ((refusals.get(host) ?? 0) < maxRefusals) {
           const check = keep(address, await checker.check(address));
           refusals.set(host, isRefusal(check) ? (refusals.get(host) ?? 0) + 1 : 0);
           current = withCheck(current, check);
@@ -170,7 +170,7 @@ export function byTurns(addresses: readonly string[]): string[] {
 
 function withCheck(run: LinkRun, check: LinkCheck): LinkRun {
   const { outcome } = check;
-  const isProblem = outcome !== 'ok' && run.problems.length < mostProblems;
+  const isProblem = outcome !== 'ok' && run.problems.length < maxProblems;
   return {
     ...run,
     outcomes: { ...run.outcomes, [outcome]: (run.outcomes[outcome] ?? 0) + 1 },

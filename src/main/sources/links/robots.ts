@@ -8,8 +8,8 @@ export interface Robots {
 export const noRobots: Robots = { isAllowed: () => true, crawlDelay: 0 };
 
 /** More rules and longer ones than any site needs. */
-const mostRules = 5_000;
-const longestRule = 2_000;
+const maxRules = 5_000;
+const maxRuleLength = 2_000;
 
 interface Group {
   agents: string[];
@@ -43,7 +43,8 @@ function groupsOf(text: string): Group[] {
   let isNaming = false;
   let count = 0;
   for (const line of text.split(/\r\n|\r|\n/)) {
-    const [, name = '', value = ''] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line.slice(0, longestRule)) ?? [];
+    const [, name = '', value = ''] =
+      /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line.slice(0, maxRuleLength)) ?? [];
     const field = name.toLowerCase();
     const group = groups.at(-1);
     if (field === 'user-agent') {
@@ -51,7 +52,7 @@ function groupsOf(text: string): Group[] {
       else groups.push({ agents: [value.trim().toLowerCase()], rules: [], crawlDelay: 0 });
       isNaming = true;
     } else if (field !== '') isNaming = false;
-    if (!group || ++count > mostRules) continue;
+    if (!group || ++count > maxRules) continue;
     if (field === 'allow' || field === 'disallow')
       group.rules.push({ isAllowed: field === 'allow', path: value.trim() });
     else if (field === 'crawl-delay') group.crawlDelay = Math.max(0, Number.parseFloat(value) || 0);

@@ -21,7 +21,7 @@ export interface NewCheck {
 }
 
 /** The most answers stored for one question, not counting those that a matrix shows. */
-const mostAnswers = 50;
+const maxAnswers = 50;
 
 /** The answers of the checker, each with its date; when a question has too many, the oldest are removed. */
 export type ComplianceStore = ReturnType<typeof createComplianceStore>;
@@ -53,7 +53,7 @@ export function createComplianceStore(db: Db) {
   const prune = db.prepare(
     `DELETE FROM compliance_checks WHERE id IN (
        SELECT id FROM compliance_checks WHERE source = @source AND issn = @issn AND funder = @funder AND ror = @ror
-       ORDER BY id DESC LIMIT -1 OFFSET ${mostAnswers})
+       ORDER BY id DESC LIMIT -1 OFFSET ${maxAnswers})
      AND id NOT IN (SELECT check_id FROM matrix_cells WHERE check_id IS NOT NULL)`,
   );
   const pruneDocuments = db.prepare(

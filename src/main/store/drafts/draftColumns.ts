@@ -110,7 +110,7 @@ export function plainTexts({ summary, abstract }: SearchTexts): SearchTexts {
 }
 
 /** The longest text in the message of the first finding, in characters: the list shows one line. */
-const longestText = 200;
+const maxTextLength = 200;
 
 function facetColumns(record: DraftRecord, findings: readonly Finding[]): DraftFacetColumns {
   const facets = articleFacets(record, findings);
@@ -118,7 +118,7 @@ function facetColumns(record: DraftRecord, findings: readonly Finding[]): DraftF
   const lines = storedFacets.map((name) => [name, facets[name].join('\n')]);
   return {
     ...(Object.fromEntries(lines) as Record<StoredFacet, string>),
-    firstFinding: first && JSON.stringify(shortenMessage(first, longestText)),
+    firstFinding: first && JSON.stringify(shortenMessage(first, maxTextLength)),
   };
 }
 

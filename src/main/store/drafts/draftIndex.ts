@@ -10,7 +10,7 @@ import { createDraftOrder, orderedByFacts, orderedByValues, pageInOrder } from '
 import { createFacetColumns } from './facetColumns.ts';
 import { type CountedValue, listValues } from './facetValues.ts';
 import { IdSet } from './idSet.ts';
-import { createTextSearch, mostResults, type SearchedDrafts } from './textSearch.ts';
+import { createTextSearch, maxResults, type SearchedDrafts } from './textSearch.ts';
 
 interface Versions {
   facts: number;
@@ -82,7 +82,7 @@ export function createDraftIndex(db: Db) {
       [journal, readiness, sync, imports, list, trashed],
       [not?.journal, not?.readiness, not?.sync, not?.import],
     ]);
-    return rememberRecent(of.byGroup, key, mostResults, () =>
+    return rememberRecent(of.byGroup, key, maxResults, () =>
       idsInGroups(of.groups, (facts) => passes(facts, filter)),
     );
   }
@@ -91,7 +91,7 @@ export function createDraftIndex(db: Db) {
   function narrow(of: Snapshot, filter: DraftFilter): IdSet | null {
     const found = search(of, filter);
     if (!found && !needsValues(filter)) return null;
-    return rememberRecent(of.byFilter, JSON.stringify(filter), mostResults, () => {
+    return rememberRecent(of.byFilter, JSON.stringify(filter), maxResults, () => {
       const all = grouped(of, filter);
       return withValues(found ? all.and(found) : all, filter);
     });

@@ -17,16 +17,16 @@ const tables: Readonly<Record<SearchPart, string>> = {
 export const searchParts = Object.keys(tables) as SearchPart[];
 
 /** The most texts after which a merge follows: abstracts are about ten times as long. */
-const mostUnmerged: Readonly<Record<SearchPart, number>> = { summary: 100, abstract: 20 };
+const maxUnmerged: Readonly<Record<SearchPart, number>> = { summary: 100, abstract: 20 };
 /** Pages that one merge step writes, a few milliseconds of work: at least the first, and more after many texts. */
-const fewestPages = 16;
-const mostPages = 64;
+const minPages = 16;
+const maxPages = 64;
 const textsPerPage = 4;
 
 /** Each transaction adds a segment; a short merge (sqlite.org/fts5.html) follows `textsAtOnce` texts, or fewer. */
 export function createSearchIndex(db: Db, { textsAtOnce }: { textsAtOnce: number }) {
   const indexes = searchParts.map((part) =>
-    createPartIndex(db, part, Math.min(textsAtOnce, mostUnmerged[part])),
+    createPartIndex(db, part, Math.min(textsAtOnce, maxUnmerged[part])),
   );
   const isSplit = db.prepare<[number]>('SELECT 1 FROM draft_summary_search_docsize WHERE id = ?');
   return {
@@ -66,7 +66,7 @@ function createPartIndex(db: Db, part: SearchPart, mergeEvery: number) {
     remove: (id: number) => void remove.run(id),
     merge() {
       if (unmerged < mergeEvery) return;
-      const pages = Math.min(mostPages, Math.max(fewestPages, Math.ceil(unmerged / textsPerPage)));
+      const pages = Math.min(maxPages, Math.max(minPages, Math.ceil(unmerged / textsPerPage)));
       merge.run(BigInt(pages));
       unmerged = 0;
     },

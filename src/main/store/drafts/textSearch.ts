@@ -18,7 +18,7 @@ export interface SearchedDrafts {
 }
 
 /** How many results of each kind are cached: those of the last words typed. */
-export const mostResults = 24;
+export const maxResults = 24;
 
 /** Searches drafts by words in their text or the title of their journal. */
 export function createTextSearch(db: Db) {
@@ -40,13 +40,13 @@ export function createTextSearch(db: Db) {
   /** The drafts that have a word with this prefix in one of their texts. */
   function idsByText({ byText }: SearchedDrafts, prefix: string): IdSet {
     const find = () => new IdSet(readMatches.all({ query: searchQuery(prefix) }));
-    return rememberRecent(byText, prefix, mostResults, find);
+    return rememberRecent(byText, prefix, maxResults, find);
   }
 
   /** The drafts whose journal's title has a word with this prefix. */
   function idsByTitle(drafts: SearchedDrafts, prefix: string): IdSet {
     const { groups, byTitle } = drafts;
-    return rememberRecent(byTitle, prefix, mostResults, () => {
+    return rememberRecent(byTitle, prefix, maxResults, () => {
       const matches = (key: string) =>
         searchWords(titleOf(drafts, key)).some((word) => foldText(word).startsWith(prefix));
       const keys = new Set([...new Set(groups.map(({ facts }) => facts.journalKey))].filter(matches));

@@ -9,8 +9,8 @@ export interface ImportTable {
 }
 
 /** The most imports of an account that keep their tables, and the most bytes of these. */
-const mostKept = 100;
-const mostBytes = 1_000_000_000;
+const maxKept = 100;
+const maxBytes = 1_000_000_000;
 
 /** The tables of imports, which are kept to be returned. The bytes of each are compressed and in blocks. */
 export function createImportFiles(db: Db) {
@@ -35,7 +35,7 @@ export function createImportFiles(db: Db) {
            ON import_id = id
          WHERE account_id = ? AND state IN ('accepting', 'accepted')
          WINDOW newer AS (ORDER BY id DESC))
-       WHERE number > ${mostKept} OR total > ${mostBytes}`,
+       WHERE number > ${maxKept} OR total > ${maxBytes}`,
     )
     .pluck();
   return {

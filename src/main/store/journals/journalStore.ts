@@ -19,7 +19,7 @@ export interface KeptJournal {
 export type JournalStore = ReturnType<typeof createJournalStore>;
 
 /** How many journals that were only looked at are stored for each account: the newest ones. */
-const mostViewed = 500;
+const maxViewed = 500;
 
 /** Creates the store of journals; the data that the rules need at every save is cached. */
 export function createJournalStore(db: Db) {
@@ -109,7 +109,7 @@ export function createJournalStore(db: Db) {
         const mine = before?.journal.mine ?? false;
         const viewed = before === null || before.isViewed ? 1 : 0;
         sql.upsert.run({ ...toRow({ ...journal, mine }), accountId, fetchedAt, viewed });
-        if (before === null) sql.prune.run({ accountId, most: mostViewed });
+        if (before === null) sql.prune.run({ accountId, most: maxViewed });
       }),
     /** The directory no longer shows the journal; returns like `put`. Its record stays, with its age. */
     setWithdrawn: (accountId: string, id: string) =>

@@ -27,9 +27,9 @@ export function recogniseOneOf(text: string, keys: RegExp): Message {
 /** Longer than any sentence with its values. */
 const longest = 4_000;
 /** A template with fewer letters of its own would match unrelated texts. */
-const fewestLetters = 10;
+const minLetters = 10;
 /** Sentences that follow one another in one text. */
-const mostParts = 8;
+const maxParts = 8;
 
 interface Template {
   key: string;
@@ -68,7 +68,7 @@ function indexOf(language: 0 | 1): Index {
       names: [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name!),
     };
     const ownText = template.pieces.join('');
-    const isLong = ownText.length >= fewestLetters || ownText.includes('→');
+    const isLong = ownText.length >= minLetters || ownText.includes('→');
     if (template.names.length === 0) {
       index.plain.push(template);
       if (isLong && !index.byText.has(text)) index.byText.set(text, key);
@@ -103,7 +103,7 @@ function whole(text: string): Message | null {
 }
 
 /** Several sentences in one text, all of them known. */
-function inParts(text: string, most = mostParts): Message | null {
+function inParts(text: string, most = maxParts): Message | null {
   if (most < 2 || text.length > longest) return null;
   for (const { index } of [...text.matchAll(/[.!?…»] (?=\S)/g)].reverse()) {
     const first = whole(text.slice(0, index + 1));

@@ -8,7 +8,7 @@ import type { Db } from '../database.ts';
 /** How many months back sent records are counted, this one included. */
 const months = 24;
 /** How many reasons of refusals are returned. */
-const mostReasons = 50;
+const maxReasons = 50;
 const day = 86_400_000;
 
 /** Reads the figures of an account at `now` (milliseconds since 1970); with 100,000 drafts it takes a second. */
@@ -23,7 +23,7 @@ export function createOverviewReading(db: Db): (accountId: string, now: number) 
       journals: journalsOf(sql, accountId),
       sent: sentByMonth(sql, accountId, since),
       refusals: sql.refusals
-        .all({ accountId, most: mostReasons })
+        .all({ accountId, most: maxReasons })
         .map(({ message, ...one }) => ({ ...one, message: JSON.parse(message) as Message })),
       requests: requestsByAge(sql, accountId, now),
     };

@@ -16,7 +16,7 @@ export interface SearchAsked {
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
 /** How many recent searches are stored for each account. */
-const mostRecent = 20;
+const maxRecent = 20;
 const columns = 'id, account_id accountId, kind, name, query, sort, total, ran_at ranAt';
 const isSame = 'account_id = @accountId AND kind = @kind AND query = @query AND sort = @sort';
 
@@ -51,7 +51,7 @@ export function createSearchStore(db: Db) {
       sql.noteSaved.run({ ...search, total, at });
       sql.removeRecent.run(search);
       sql.insertRecent.run({ ...search, total, at });
-      sql.prune.run({ accountId: search.accountId, most: mostRecent });
+      sql.prune.run({ accountId: search.accountId, most: maxRecent });
     }),
     setTotal: (id: number, total: number, at: string) => {
       get(id);

@@ -34,7 +34,7 @@ export const undoLimits = { age: 30 * 24 * 3600 * 1000, steps: 50, rows: 300_000
 const sliceRows = 200;
 const sliceTime = 15;
 /** How many titles of rows that stay are stored. */
-const mostNames = 10;
+const maxNames = 10;
 
 export function createUndoStore(
   db: Db,
@@ -90,7 +90,7 @@ export function createUndoStore(
         }
       }
       const before = get(id).stayedNames;
-      sql.count.run(taken, stayed, JSON.stringify([...before, ...names].slice(0, mostNames)), id);
+      sql.count.run(taken, stayed, JSON.stringify([...before, ...names].slice(0, maxNames)), id);
       return !isOver;
     },
   );

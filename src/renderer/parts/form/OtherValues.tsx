@@ -13,7 +13,7 @@ import { FieldNotes } from './RecordField.tsx';
 import { useFirstRows } from './useFirstRows.tsx';
 
 const shownAtFirst = 30;
-const longestValue = 400;
+const maxValueLength = 400;
 
 const useStyles = makeStyles({
   list: { listStyle: 'none', margin: 0, padding: 0, display: 'grid', rowGap: tokens.spacingVerticalS },
@@ -110,5 +110,5 @@ function restore(record: DraftRecord, path: string, value: Json): DraftRecord | 
 
 function shorten(value: Json): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 1);
-  return text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
+  return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text;
 }

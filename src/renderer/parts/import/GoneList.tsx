@@ -12,15 +12,15 @@ const useStyles = makeStyles({
 });
 
 /** More are only counted. */
-const mostShown = 50;
+const maxShown = 50;
 /** So few fit into the list without scrolling. */
-const mostFitting = 3;
+const maxFitting = 3;
 
 /** Lists the records that a repository no longer has; nothing is removed here. */
 export function GoneList({ total, records }: { total: number; records: readonly GoneRecord[] }) {
   const styles = useStyles();
   const common = useCommonStyles();
-  const shown = records.slice(0, mostShown);
+  const shown = records.slice(0, maxShown);
   const more = total - shown.length;
   return (
     <Callout
@@ -32,7 +32,7 @@ export function GoneList({ total, records }: { total: number; records: readonly 
       <ul
         className={mergeClasses(common.indentedList, styles.list)}
         // Scrolls by keyboard, too.
-        tabIndex={shown.length > mostFitting ? 0 : undefined}
+        tabIndex={shown.length > maxFitting ? 0 : undefined}
       >
         {shown.map(({ identifier, title, how }) => (
           <li key={identifier}>

@@ -8,7 +8,7 @@ import type { Journals } from '../../state/journals.ts';
 import { column, secondary, wrappingRow } from '../commonStyles.ts';
 import { matchOwnJournals } from './matchJournals.ts';
 
-const mostShown = 100;
+const maxShown = 100;
 
 const useStyles = makeStyles({
   combobox: { minWidth: 0, width: '100%' },
@@ -52,7 +52,7 @@ export function JournalBox(props: {
       }}
       onBlur={props.onBlur}
     >
-      {found.slice(0, mostShown).map((journal) => (
+      {found.slice(0, maxShown).map((journal) => (
         <Option key={journal.id} value={journal.id} text={journal.title}>
           <span className={styles.option}>
             <span>{journal.title}</span>

@@ -96,7 +96,7 @@ function Unopened(props: { children: ReactNode }) {
   );
 }
 
-const mostNamed = 6;
+const maxNamed = 6;
 
 function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Application> }) {
   const { session, saved, account } = opened;
@@ -149,7 +149,7 @@ function OpenApplication({ opened, fixing }: FormProps & { opened: Opened<Applic
           good: t('application.summary.good'),
           warnings: (count) => t('application.summary.warnings', { count }),
           needed: (count, labels) =>
-            labels.length > mostNamed
+            labels.length > maxNamed
               ? t('application.neededMany', { count })
               : t('application.needed', { count, fields: labels.join(', ') }),
         }}

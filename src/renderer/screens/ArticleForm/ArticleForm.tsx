@@ -38,7 +38,7 @@ import { FixAllButton } from './FixAllButton.tsx';
 const ReviewButton = lazyInOffice(async () => (await import('./ReviewButton.tsx')).ReviewButton);
 
 /** More links than anybody checks in one record. */
-const mostLinks = 1_000;
+const maxLinks = 1_000;
 
 interface FormProps {
   /** The field that gets the focus. */
@@ -164,7 +164,7 @@ function useArticleValidation(
 
 /** The results of checking the record's links, as far as they were checked. */
 function useLinkChecks(record: DraftRecord): ReadonlyMap<string, LinkCheck> {
-  const addresses = linkAddresses(record).slice(0, mostLinks);
+  const addresses = linkAddresses(record).slice(0, maxLinks);
   const { data } = useCall('links.checks', { addresses }, { keepsPrevious: true });
   return useMemo(() => new Map((data ?? []).map((check) => [check.address, check])), [data]);
 }

@@ -9,7 +9,7 @@ import { exactly, matching, merged } from './choices.ts';
 
 const typingPauseMs = 300;
 /** The user types more to find others. */
-const mostShown = 50;
+const maxShown = 50;
 
 const useStyles = makeStyles({
   list: { maxHeight: '320px' },
@@ -38,7 +38,7 @@ export function SuggestBox(props: {
   const { found, isLooking } = useSuggestions(text, props.suggest);
   const shown = (text === null ? props.choices : merged(matching(props.choices, text), found)).slice(
     0,
-    mostShown,
+    maxShown,
   );
   const choose = (choice: Choice | null) => {
     setText(null);

@@ -22,12 +22,12 @@ const useStyles = makeStyles({
 });
 
 /** The most rows shown; older ones are only counted. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** The articles that were deleted from the directory or are being deleted; deleted ones can be restored. */
 export function DeletionList({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const styles = useCommonStyles();
-  const { data, error } = useCall('deletions.list', { accountId, offset: 0, limit: mostRows });
+  const { data, error } = useCall('deletions.list', { accountId, offset: 0, limit: maxRows });
   const restore = useOwnAction(async (id: number) => {
     const { recordIds } = await call('deletions.restore', { id });
     onClose();

@@ -7,14 +7,14 @@ import { formatNumber } from '../../state/format.ts';
 import { doneWords, type FinishedExport } from './useExport.ts';
 
 /** More records that were left out are only counted. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** The parts and records that an export could not write. */
 export function ExportSummary({ result, onClose }: { result: FinishedExport; onClose: () => void }) {
   const styles = useCommonStyles();
   const id = useId();
   const { written, lost, leftOut, leftOutCount } = result;
-  const shown = leftOut.slice(0, mostShown);
+  const shown = leftOut.slice(0, maxShown);
   const more = leftOutCount - shown.length;
   return (
     <AppDialog help="exporting" title={t('exports.result')} close={t('common.close')} onClose={onClose}>

@@ -54,7 +54,7 @@ export function ColumnList(props: {
   const change = (at: number, column: ColumnMapping) =>
     props.onChange(columns.map((one, index) => (index === at ? column : one)));
   const authors = columns.flatMap(({ author }) => author ?? []);
-  const mostAuthors = Math.max(3, ...authors) + 1;
+  const maxAuthors = Math.max(3, ...authors) + 1;
   const hidden = columns.length - view.columns.length;
   return (
     <>
@@ -69,7 +69,7 @@ export function ColumnList(props: {
               name={columnName(column, at)}
               column={column}
               values={values}
-              mostAuthors={mostAuthors}
+              maxAuthors={maxAuthors}
               onChange={(changed) => change(at, changed)}
             />
           );
@@ -84,7 +84,7 @@ function Column(props: {
   name: string;
   column: ColumnMapping;
   values: readonly string[];
-  mostAuthors: number;
+  maxAuthors: number;
   onChange: (column: ColumnMapping) => void;
 }) {
   const styles = useStyles();
@@ -135,7 +135,7 @@ function Column(props: {
             }
           >
             <option value="">{t('import.map.rowAuthor')}</option>
-            {Array.from({ length: props.mostAuthors + 1 }, (_, number) => number)
+            {Array.from({ length: props.maxAuthors + 1 }, (_, number) => number)
               .filter((number) => number > 0 || author === 0)
               .map((number) => (
                 <option key={number} value={number}>

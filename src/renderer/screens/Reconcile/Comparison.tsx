@@ -104,7 +104,7 @@ function Rows(props: {
           }))}
           selected={tab}
           onSelect={props.onTab}
-          leastHeight="18rem"
+          minHeight="18rem"
         >
           <OutcomeList
             key={tab}

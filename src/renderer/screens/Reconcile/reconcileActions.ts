@@ -15,8 +15,8 @@ import { type ReconcileTab, reconcileTabs } from './reconcileWords.ts';
 import { storeReconciliation } from './reconciliations.ts';
 
 /** The limits of one call: rows per page, and rows that an action may cover. */
-const mostRows = 500;
-const mostIds = 10_000;
+const maxRows = 500;
+const maxIds = 10_000;
 
 /** The outcomes of a list's rows in the contract. */
 export function rowsOf(tab: ReconcileTab): { outcomes: ReconcileOutcome[]; aside: boolean } {
@@ -28,7 +28,7 @@ export function rowsOf(tab: ReconcileTab): { outcomes: ReconcileOutcome[]; aside
 export async function fetchAllRows(id: number, tab: ReconcileTab): Promise<ReconcileRow[]> {
   const all: ReconcileRow[] = [];
   for (;;) {
-    const page = { ...rowsOf(tab), offset: all.length, limit: mostRows };
+    const page = { ...rowsOf(tab), offset: all.length, limit: maxRows };
     const { total, rows } = await call('reconcile.rows', { id, ...page });
     all.push(...rows);
     if (rows.length === 0 || all.length >= total) return all;
@@ -124,6 +124,6 @@ export function queueRows(
 
 function partsOf(ids: readonly number[]): number[][] {
   const parts: number[][] = [];
-  for (let at = 0; at < ids.length; at += mostIds) parts.push(ids.slice(at, at + mostIds));
+  for (let at = 0; at < ids.length; at += maxIds) parts.push(ids.slice(at, at + maxIds));
   return parts;
 }

@@ -36,7 +36,7 @@ import { QueryFindings } from './QueryFindings.tsx';
 import { SaveSearchDialog } from './SaveSearchDialog.tsx';
 import { isSendable, useCheckedQuery } from './useCheckedQuery.ts';
 
-const longestQuery = 4000;
+const maxQueryLength = 4000;
 
 const useStyles = makeStyles({
   form: { ...stack, ...barPadding, rowGap: tokens.spacingVerticalS, borderBottom: thinLine },
@@ -95,7 +95,7 @@ export function SearchForm(props: { isBuilding: boolean; onBuild: (isOn: boolean
           aria-label={t('search.query')}
           placeholder={t('search.queryHint')}
           value={text}
-          maxLength={longestQuery}
+          maxLength={maxQueryLength}
           autoComplete="off"
           spellCheck={false}
           aria-invalid={hasError || undefined}

@@ -12,7 +12,7 @@ import { usePages } from '../../state/usePages.ts';
 import { type Columns, PagedTable } from './PagedTable.tsx';
 
 /** Characters of a request that are shown before the user asks for all. */
-const longestRequest = 72;
+const maxRequestLength = 72;
 
 const columns: Columns = [
   ['at', '72px'],
@@ -66,7 +66,7 @@ function Request({ attempt }: { attempt: Attempt }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const request = `${attempt.method} ${attempt.address}`;
-  const short = shortenMiddle(request, longestRequest);
+  const short = shortenMiddle(request, maxRequestLength);
   if (short === request) return <span className={styles.address}>{request}</span>;
   const label = t(isOpen ? 'uploads.shortRequest' : 'uploads.wholeRequest');
   return (

@@ -9,16 +9,16 @@ import type { Edit, QueryContext, QueryFinding, Remark } from './types.ts';
 import { badValues } from './values.ts';
 
 // Most remarks that are shown: users read no more.
-const mostFindings = 50;
+const maxFindings = 50;
 // Servers accept no longer addresses, and queries up to this length are checked quickly.
-const longestQuery = 8000;
+const maxQueryLength = 8000;
 
 /** Checks a query as it will be sent; see `checkQuery` in ../searchQuery.ts. */
 export function checkQuery(
   text: string,
   context: QueryContext,
 ): { accepted: boolean; query: string; findings: QueryFinding[] } {
-  if (text.length > longestQuery) return tooLong(text);
+  if (text.length > maxQueryLength) return tooLong(text);
   const remarks = remarksOn(text, context);
   const better = remarks.some(({ edits }) => edits) ? improved(text, remarks, context) : undefined;
   const order: Severity[] = ['error', 'warning', 'ignored'];
@@ -27,7 +27,7 @@ export function checkQuery(
     query: asSent(text),
     findings: remarks
       .toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || a.start - b.start)
-      .slice(0, mostFindings)
+      .slice(0, maxFindings)
       .map((remark) => inWords(remark, better)),
   };
 }
@@ -52,9 +52,9 @@ function tooLong(text: string): ReturnType<typeof checkQuery> {
     severity: 'error',
     path: '',
     code: 'query-too-long',
-    message: msg('finding.query-too-long.message', { count: longestQuery }),
+    message: msg('finding.query-too-long.message', { count: maxQueryLength }),
     help: msg('finding.query-too-long.help'),
-    start: longestQuery,
+    start: maxQueryLength,
     end: text.length,
   };
   return { accepted: passesDeployedCheck(query), query, findings: [finding] };

@@ -31,7 +31,7 @@ export function passesDeployedCheck(sent: string): boolean {
 }
 
 /** Number of characters searched backwards for a field's name: longer than any name, and short enough for a query of many stars. */
-const longestName = 200;
+const maxNameLength = 200;
 
 interface Mark {
   start: number;
@@ -97,7 +97,7 @@ function span(query: string, { start, end }: Mark): { start: number; end: number
 
 function editsFor(query: string, mark: Mark): Edit[] {
   const { start, end, text } = mark;
-  const before = query.slice(Math.max(0, start - longestName), start);
+  const before = query.slice(Math.max(0, start - maxNameLength), start);
   const after = query.slice(end, end + 1);
   if (query.trim() === '*' || query.trim() === '*:*')
     return [{ start: 0, end: query.length, text: everything }];
@@ -118,7 +118,7 @@ function openRanges(query: string): Remark[] {
   const pattern = /([[{])\s*([^\s[\]{}]+)\s+TO\s+([^\s[\]{}]+)\s*([\]}])/g;
   return [...query.matchAll(pattern)].flatMap(({ index, 0: text, 1: open, 2: from, 3: to, 4: close }) => {
     if (from !== '*' && to !== '*') return [];
-    const named = /([\w.]+):\s*$/.exec(query.slice(Math.max(0, index - longestName), index));
+    const named = /([\w.]+):\s*$/.exec(query.slice(Math.max(0, index - maxNameLength), index));
     const field = named?.[1];
     const start = index - (named?.[0].length ?? 0);
     const end = index + text.length;
