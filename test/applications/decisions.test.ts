@@ -128,8 +128,8 @@ describe('a response', () => {
     ['500 as a page', 'POST', answer(500, '<html>', 'text/html'), 'unsure'],
     ['503 in words', 'POST', answer(503, { message: 'Read-only' }), 'maintenance'],
     ['503 of a gateway', 'POST', answer(503, '<html>', 'text/html'), 'unsure'],
-    ['nothing at all', 'POST', { kind: 'silence', why: 'lost', detail: '' }, 'unsure'],
-    ['no connection', 'POST', { kind: 'silence', why: 'offline', detail: '' }, 'offline'],
+    ['nothing at all', 'POST', { kind: 'no-answer', why: 'lost', detail: '' }, 'unsure'],
+    ['no connection', 'POST', { kind: 'no-answer', why: 'offline', detail: '' }, 'offline'],
     ['a redirect', 'POST', answer(301, '<html>', 'text/html'), 'wrong-address'],
   ] as [string, 'POST' | 'PUT', Answer, string][])('of %s is read', (_name, method, given, kind) => {
     expect(readSent(given, method).kind).toBe(kind);

@@ -29,8 +29,8 @@ function answer(status: number, body: unknown, headers: Record<string, string> =
   };
 }
 
-const silence = (why: (Answer & { kind: 'silence' })['why'], detail = ''): Answer => ({
-  kind: 'silence',
+const noAnswer = (why: (Answer & { kind: 'no-answer' })['why'], detail = ''): Answer => ({
+  kind: 'no-answer',
   why,
   detail,
 });
@@ -152,12 +152,12 @@ describe('the outcome of sent articles', () => {
     ['a choice of addresses', answer(300, ''), 1, { kind: 'wrong-address' }],
     ['a redirect', answer(301, ''), 1, { kind: 'wrong-address' }],
     ['no such route', answer(404, words('No endpoint at x.')), 1, { kind: 'wrong-address' }],
-    ['no connection', silence('offline'), 1, { kind: 'offline' }],
-    ['a connection that broke', silence('lost'), 1, { kind: 'unsure', why: 'lost' }],
-    ['no answer in time', silence('timeout'), 1, { kind: 'unsure', why: 'timeout' }],
-    ['a redirect that fetch gave up on', silence('redirect'), 1, { kind: 'wrong-address' }],
-    ['an office that does not let it be sent', silence('withheld'), 1, { kind: 'withheld', words: '' }],
-    ['another computer that may have sent it', silence('unclear'), 1, { kind: 'unclear' }],
+    ['no connection', noAnswer('offline'), 1, { kind: 'offline' }],
+    ['a connection that broke', noAnswer('lost'), 1, { kind: 'unsure', why: 'lost' }],
+    ['no answer in time', noAnswer('timeout'), 1, { kind: 'unsure', why: 'timeout' }],
+    ['a redirect that fetch gave up on', noAnswer('redirect'), 1, { kind: 'wrong-address' }],
+    ['an office that does not let it be sent', noAnswer('withheld'), 1, { kind: 'withheld', words: '' }],
+    ['another computer that may have sent it', noAnswer('unclear'), 1, { kind: 'unclear' }],
   ];
   test.each(rows)('%s', (_name, given, count, expected) => {
     expect(readCreated(given, count)).toMatchObject(expected);
@@ -196,16 +196,16 @@ test.each([
   [answer(502, ''), 'remote', 'serverError'],
   [answer(200, ''), 'remote', 'unreadable'],
   [answer(404, ''), 'remote', 'refused'],
-  [silence('redirect'), 'remote', 'redirect'],
-  [silence('stopped'), 'cancelled', 'stopped'],
-  [silence('offline'), 'offline', 'offline'],
-  [silence('timeout'), 'offline', 'noAnswer'],
+  [noAnswer('redirect'), 'remote', 'redirect'],
+  [noAnswer('stopped'), 'cancelled', 'stopped'],
+  [noAnswer('offline'), 'offline', 'offline'],
+  [noAnswer('timeout'), 'offline', 'noAnswer'],
 ])('problem of an answer %#: %o', (given, code, words) => {
   expect(problemOf(given)).toMatchObject({ code, problem: { key: `directory.problem.${words}.message` } });
 });
 
 test.each(['withheld', 'unclear'] as const)('a request that the office kept is a %s attempt', (why) => {
-  expect(problemOf(silence(why))).toMatchObject({
+  expect(problemOf(noAnswer(why))).toMatchObject({
     code: 'state',
     problem: { key: `directory.attempt.${why}` },
   });
@@ -218,7 +218,7 @@ test('a problem keeps the status, the message and the reference of the response'
 });
 
 test('a problem without a response has no status, and the reason why there is none', () => {
-  const problem = problemOf(silence('lost', 'socket hang up'));
+  const problem = problemOf(noAnswer('lost', 'socket hang up'));
   expect(problem.details).toBe('socket hang up');
   expect(problem).not.toHaveProperty('status', expect.anything());
 });
@@ -231,8 +231,8 @@ test('an account without a key is told how to get one', () => {
 });
 
 test.each([
-  [silence('offline'), 'offline'],
-  [silence('timeout'), 'timeout'],
+  [noAnswer('offline'), 'offline'],
+  [noAnswer('timeout'), 'timeout'],
   [answer(200, ''), 'answered'],
   [answer(202, ''), 'accepted'],
   [answer(300, ''), 'redirect'],
@@ -262,7 +262,7 @@ describe('the records of a search', () => {
   test('are not read from a failure, whatever it contains', () => {
     expect(() => readHits(answer(500, { total: 1, results: ['a'] }))).toThrow(AppError);
     expect(() => readHits(answer(200, { total: 1 }))).toThrow(AppError);
-    expect(() => readHits(silence('lost'))).toThrow(AppError);
+    expect(() => readHits(noAnswer('lost'))).toThrow(AppError);
   });
 });
 
@@ -317,8 +317,8 @@ describe('the status of a bulk upload', () => {
     ['not an object', answer(200, [1]), { kind: 'unknown' }],
     ['a page', answer(200, '<html></html>'), { kind: 'unknown' }],
     ['a crash', answer(500, '<html></html>'), { kind: 'unknown' }],
-    ['no connection', silence('offline'), { kind: 'offline' }],
-    ['a connection that broke', silence('lost'), { kind: 'unknown' }],
+    ['no connection', noAnswer('offline'), { kind: 'offline' }],
+    ['a connection that broke', noAnswer('lost'), { kind: 'unknown' }],
   ];
   test.each(rows)('%s', (_name, given, expected) => {
     expect(readStatus(given)).toMatchObject(expected);

@@ -111,7 +111,7 @@ test('times out, and can be aborted', async () => {
     headers: {},
     timeoutMs: 400,
   });
-  expect(answer).toEqual({ kind: 'silence', why: 'timeout', detail: '' });
+  expect(answer).toEqual({ kind: 'no-answer', why: 'timeout', detail: '' });
   await arrived.promise;
   const stop = new AbortController();
   const second = Promise.withResolvers<void>();
@@ -120,18 +120,18 @@ test('times out, and can be aborted', async () => {
   await second.promise;
   clearInterval(timer);
   stop.abort();
-  await expect(asked).resolves.toMatchObject({ kind: 'silence', why: 'stopped' });
+  await expect(asked).resolves.toMatchObject({ kind: 'no-answer', why: 'stopped' });
 });
 
 test('a connection that breaks without a response may have sent something', async () => {
   const { client } = await open((_request, response) => response.destroy());
-  expect(await client.ask(post)).toMatchObject({ kind: 'silence', why: 'lost' });
+  expect(await client.ask(post)).toMatchObject({ kind: 'no-answer', why: 'lost' });
 });
 
 test('recognises failures before sending: nobody listens, unknown host, no network', async () => {
   const { server, client, connection } = await open((_request, response) => response.end());
   await server.stop();
-  expect(await client.ask(post)).toMatchObject({ kind: 'silence', why: 'offline' });
+  expect(await client.ask(post)).toMatchObject({ kind: 'no-answer', why: 'offline' });
   expect(connection()).toBe('offline');
   const failures: [unknown, string][] = [
     [new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }), 'offline'],
@@ -162,7 +162,7 @@ test('recognises failures before sending: nobody listens, unknown host, no netwo
       headers: {},
       timeoutMs: 1000,
     });
-    expect(answer, String(error)).toMatchObject({ kind: 'silence', why });
+    expect(answer, String(error)).toMatchObject({ kind: 'no-answer', why });
   }
 });
 

@@ -129,7 +129,7 @@ test('follows five redirects and no more', async () => {
   });
   const ask = clientFor(base);
   expect(await ask(`${base}5`)).toMatchObject({ kind: 'answer', address: `${base}0` });
-  expect(await ask(`${base}6`)).toMatchObject({ kind: 'silence', why: 'too-many-redirects' });
+  expect(await ask(`${base}6`)).toMatchObject({ kind: 'no-answer', why: 'too-many-redirects' });
 });
 
 test('reads no more of a body than allowed', async () => {
@@ -142,7 +142,7 @@ test('reads no more of a body than allowed', async () => {
 test('gives up after 30 seconds without an answer', async () => {
   const base = await serve(() => undefined);
   const answer = await clientFor(base, fastClock(1_000))(base, { retries: 0 });
-  expect(answer).toMatchObject({ kind: 'silence', why: 'timeout' });
+  expect(answer).toMatchObject({ kind: 'no-answer', why: 'timeout' });
 });
 
 test('unpacks a compressed answer', async () => {
@@ -170,7 +170,7 @@ test('repeats a request whose answer was cut off', async () => {
 test('never leaves a secure address for one that is not', async () => {
   const base = await serve((_, response) => response.writeHead(302, { location: 'http://a.example/' }).end());
   const answer = await clientFor(base)('https://a.example/', { standIn: `${base}` });
-  expect(answer).toMatchObject({ kind: 'silence', why: 'insecure' });
+  expect(answer).toMatchObject({ kind: 'no-answer', why: 'insecure' });
 });
 
 test('asks this computer and local networks only if the user entered the address', async () => {
@@ -179,7 +179,7 @@ test('asks this computer and local networks only if the user entered the address
     count++;
     response.end('x');
   });
-  expect(await clientFor('https://a.example/')(base)).toMatchObject({ kind: 'silence', why: 'private' });
+  expect(await clientFor('https://a.example/')(base)).toMatchObject({ kind: 'no-answer', why: 'private' });
   expect(count).toBe(0);
   expect(await clientFor(base)(base)).toMatchObject({ kind: 'answer' });
 });

@@ -35,10 +35,10 @@ interface Checked {
 /** Checks every record of the files as the directory would; exit code 1 if it would refuse one. */
 export async function check(files: string[], options: CheckOptions, terminal: Terminal): Promise<number> {
   const known = options.journals ? await readKnownJournals(options.journals) : null;
-  const judge =
+  const checkRecord =
     options.kind === 'application'
-      ? applicationJudge(options.dialect, known)
-      : articleJudge(options.dialect, known);
+      ? applicationCheck(options.dialect, known)
+      : articleCheck(options.dialect, known);
   const choices = await readerChoices(options, known?.journals ?? [], terminal);
   let accepted = 0;
   let refused = 0;
@@ -49,7 +49,7 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
     for await (const read of readInput(file, { format: options.format, choices }, terminal)) {
       const findings =
         'record' in read
-          ? judge(read.record, placeOf(placeIn(file, read), read.index)).map(withoutHelp)
+          ? checkRecord(read.record, placeOf(placeIn(file, read), read.index)).map(withoutHelp)
           : [{ severity: 'error' as const, path: '', code: 'unreadable', message: read.message }];
       const good = !findings.some((finding) => finding.severity === 'error');
       if (good) accepted += 1;
@@ -66,16 +66,16 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
   return refused > 0 ? exitCodes.refused : exitCodes.done;
 }
 
-type Judge = (record: DraftRecord, place: string) => Checked['findings'];
+type RecordCheck = (record: DraftRecord, place: string) => Checked['findings'];
 
-function articleJudge(dialect: Dialect, known: KnownJournals | null): Judge {
+function articleCheck(dialect: Dialect, known: KnownJournals | null): RecordCheck {
   const context = { dialect, journals: known?.journals ?? null, now: new Date() };
   const seen = new Map<string, string>();
   return (record, place) => [...checkArticle(record, context), ...findDuplicate(record, place, seen)];
 }
 
 /** The records are checked as they are, because another program will send them. */
-function applicationJudge(dialect: Dialect, known: KnownJournals | null): Judge {
+function applicationCheck(dialect: Dialect, known: KnownJournals | null): RecordCheck {
   const now = new Date();
   return (record) => {
     const id = getAt(record, 'admin.current_journal');

@@ -18,7 +18,7 @@ export interface QueryOptions {
 }
 
 /** The result of checking a query with its sorting and paging. */
-export interface JudgedQuery {
+export interface CheckedQuery {
   accepted: boolean;
   /** As it will be sent, before percent-encoding. */
   query: string;
@@ -33,15 +33,15 @@ export async function query(
 ): Promise<number> {
   let code: number = exitCodes.done;
   for await (const text of readTexts(texts, terminal)) {
-    const judged = judge(text, options);
-    if (!judged.accepted) code = exitCodes.refused;
-    terminal.out(options.json ? `${JSON.stringify(worded(judged))}\n` : judgedText(text, judged));
+    const checked = checkOne(text, options);
+    if (!checked.accepted) code = exitCodes.refused;
+    terminal.out(options.json ? `${JSON.stringify(worded(checked))}\n` : checkedText(text, checked));
   }
   return code;
 }
 
 /** A query with its sorting and paging as the directory would interpret it. */
-export function judge(text: string, options: QueryOptions & { dialect: Dialect }): JudgedQuery {
+export function checkOne(text: string, options: QueryOptions & { dialect: Dialect }): CheckedQuery {
   const { kind, dialect, sort = '', page, pageSize } = options;
   const checked = checkQuery(text, { kind, dialect });
   const order = checkSort(sort, { kind, dialect });
@@ -79,7 +79,7 @@ export async function* readTexts(texts: readonly string[], terminal: Terminal): 
 }
 
 /** The query and its findings, to print. */
-export function judgedText(text: string, { accepted, findings }: JudgedQuery): string {
+export function checkedText(text: string, { accepted, findings }: CheckedQuery): string {
   const isReadable = findings.every(({ severity }) => severity !== 'error');
   const verdict = accepted ? (isReadable ? 'accepted' : 'unreadable') : 'refused';
   const lines = findings.map((finding) => {

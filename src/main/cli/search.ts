@@ -3,7 +3,7 @@ import type { Hit, SearchPage } from '../../shared/search/searching.ts';
 import { checkPaging } from '../../shared/search/searchQuery.ts';
 import { findAccount } from './accounts.ts';
 import { withDeadline } from './deadline.ts';
-import { judge, judgedText, type QueryOptions, readTexts } from './query.ts';
+import { checkedText, checkOne, type QueryOptions, readTexts } from './query.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
@@ -17,11 +17,11 @@ export async function search(
     const account = await findAccount(options.account, handlers);
     let code: number = exitCodes.done;
     for await (const text of readTexts(texts, terminal)) {
-      const judged = judge(text, { ...options, dialect: account.dialect });
-      if (!judged.accepted || judged.findings.some(({ severity }) => severity === 'error')) {
+      const checked = checkOne(text, { ...options, dialect: account.dialect });
+      if (!checked.accepted || checked.findings.some(({ severity }) => severity === 'error')) {
         code = exitCodes.refused;
-        if (options.json) terminal.out(`${JSON.stringify(worded(judged))}\n`);
-        else terminal.err(judgedText(text, { ...judged, accepted: false }));
+        if (options.json) terminal.out(`${JSON.stringify(worded(checked))}\n`);
+        else terminal.err(checkedText(text, { ...checked, accepted: false }));
         continue;
       }
       const { page, pageSize } = checkPaging(options);

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { Message } from '../../shared/message.ts';
-import type { UnjudgedAnswer } from '../remote/answers.ts';
+import type { UnprocessedAnswer } from '../remote/answers.ts';
 
 /** The consequence of an answer for the account as a whole. */
 export type AccountOutcome =
@@ -35,7 +35,7 @@ export const fine: AccountOutcome = { kind: 'fine' };
 export const trouble: AccountOutcome = { kind: 'trouble', reason: null };
 
 /** Returns the outcome of an answer that does not concern the sent records. */
-export function outcomeOfAnswer(outcome: UnjudgedAnswer, words: AccountWords): AccountOutcome {
+export function outcomeOfAnswer(outcome: UnprocessedAnswer, words: AccountWords): AccountOutcome {
   switch (outcome.kind) {
     case 'key-refused':
       return { kind: 'blocked', by: 'key', reason: words.keyRefused };

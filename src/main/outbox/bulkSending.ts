@@ -50,6 +50,6 @@ export const heldTick = 1_000;
 export function withholdBy(sending: Pick<BulkSending, 'announce'>, records: AnnouncedRecords): Withhold {
   return async () => {
     const why = await sending.announce(records);
-    return why === 'send' ? null : { kind: 'silence', why, detail: '' };
+    return why === 'send' ? null : { kind: 'no-answer', why, detail: '' };
   };
 }

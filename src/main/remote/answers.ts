@@ -11,7 +11,7 @@ export interface Words {
 }
 
 /** An answer that says nothing about the records of its request. */
-export interface UnjudgedAnswer {
+export interface UnprocessedAnswer {
   kind:
     | 'key-refused'
     | 'slow-down'
@@ -31,7 +31,7 @@ export type CreateOutcome =
   | { kind: 'accepted'; ticket: string }
   /** All records of the request were rejected together. */
   | ({ kind: 'refused' | 'too-large'; status: number } & Words)
-  | UnjudgedAnswer
+  | UnprocessedAnswer
   | Unclear
   /** It may have been stored, or not. */
   | ({
@@ -57,7 +57,7 @@ const maxPageLength = 2_000;
 
 /** Reads the response to a POST of `count` articles, alone or in bulk (reference/directory-api.md 1.4, 2, 8). */
 export function readCreated(answer: Answer, count: number): CreateOutcome {
-  if (answer.kind === 'silence') return readSilence(answer);
+  if (answer.kind === 'no-answer') return readNoAnswer(answer);
   const { status, json } = answer;
   const said = readWords(answer);
   if (status === 202) {
@@ -68,8 +68,8 @@ export function readCreated(answer: Answer, count: number): CreateOutcome {
     const ids = createdIds(json, count);
     return ids && status === 201 ? { kind: 'created', ids } : { kind: 'unsure', why: 'unreadable', ...said };
   }
-  const unjudged = readUnjudged(answer, said);
-  if (unjudged) return unjudged;
+  const unprocessed = readUnprocessed(answer, said);
+  if (unprocessed) return unprocessed;
   if (status === 413) return { kind: 'too-large', status, ...said };
   if (status === 404) return { kind: 'wrong-address', words: said.words };
   if (status >= 500 || status === 408 || status === 409 || status === 425) {
@@ -81,11 +81,11 @@ export function readCreated(answer: Answer, count: number): CreateOutcome {
 }
 
 /** Reads why a request that changes something got no response. */
-export function readSilence({
+export function readNoAnswer({
   why,
   detail,
-}: Answer & { kind: 'silence' }):
-  | UnjudgedAnswer
+}: Answer & { kind: 'no-answer' }):
+  | UnprocessedAnswer
   | Unclear
   | ({ kind: 'unsure'; why: 'lost' | 'timeout' | 'stopped' } & Words) {
   if (why === 'offline') return { kind: 'offline', words: detail };
@@ -96,7 +96,10 @@ export function readSilence({
 }
 
 /** Reads a response other than success that concerns the account, its address or the directory as a whole; null: none. */
-export function readUnjudged(answer: Answer & { kind: 'answer' }, { words }: Words): UnjudgedAnswer | null {
+export function readUnprocessed(
+  answer: Answer & { kind: 'answer' },
+  { words }: Words,
+): UnprocessedAnswer | null {
   const { status, json } = answer;
   if (status < 400) return { kind: 'wrong-address', words: msg('directory.answer.redirect') };
   if (isVersionRetired(answer)) return { kind: 'version-retired', words };
@@ -109,7 +112,7 @@ export function readUnjudged(answer: Answer & { kind: 'answer' }, { words }: Wor
 
 /** Reads the status of a bulk upload (reference/directory-api.md 8.3). */
 export function readStatus(answer: Answer): StatusOutcome {
-  if (answer.kind === 'silence') return { kind: answer.why === 'offline' ? 'offline' : 'unknown' };
+  if (answer.kind === 'no-answer') return { kind: answer.why === 'offline' ? 'offline' : 'unknown' };
   const { status, json } = answer;
   if (status === 401) return { kind: 'key-refused' };
   if (status === 429) return { kind: 'slow-down' };
@@ -137,7 +140,7 @@ export function readStatus(answer: Answer): StatusOutcome {
 
 /** The records of a search response and the total; throws AppError as `problemOf` if it is none. */
 export function readHits(answer: Answer): { total: number; results: unknown[] } {
-  if (answer.kind === 'silence' || answer.status !== 200) throw problemOf(answer);
+  if (answer.kind === 'no-answer' || answer.status !== 200) throw problemOf(answer);
   const results = member(answer.json, 'results');
   if (!Array.isArray(results)) throw problemOf(answer);
   const total = member(answer.json, 'total');
@@ -154,7 +157,7 @@ export function problemOf(answer: Answer): AppError {
       details,
       ...(answer.kind === 'answer' ? { status: answer.status } : {}),
     });
-  if (answer.kind === 'silence') {
+  if (answer.kind === 'no-answer') {
     if (answer.why === 'redirect') return problem('remote', 'redirect');
     if (answer.why === 'stopped') return problem('cancelled', 'stopped');
     if (answer.why === 'withheld' || answer.why === 'unclear')
@@ -201,7 +204,7 @@ export function readRetryAfter(headers: Headers, now: number): number | null {
 
 /** The outcome of a request, for the list of attempts. */
 export function attemptOutcome(answer: Answer): Message {
-  if (answer.kind === 'silence') return msg(`directory.attempt.${answer.why}`);
+  if (answer.kind === 'no-answer') return msg(`directory.attempt.${answer.why}`);
   const { status } = answer;
   if (status === 401) return msg('directory.attempt.key');
   if (status === 429) return msg('directory.attempt.slowDown');
@@ -219,7 +222,7 @@ function createdIds(json: unknown, count: number): string[] | null {
 }
 
 function detailsOf(answer: Answer): string {
-  if (answer.kind === 'silence') return answer.detail;
+  if (answer.kind === 'no-answer') return answer.detail;
   const { words, reference } = readWords(answer);
   return [String(answer.status), words, reference && `ref: ${reference}`].filter((part) => part).join(' · ');
 }

@@ -6,11 +6,11 @@ import { getAt } from '../../shared/draft/fieldPath.ts';
 import type { AppError } from '../../shared/errors.ts';
 import {
   problemOf,
-  readSilence,
-  readUnjudged,
+  readNoAnswer,
+  readUnprocessed,
   readWords,
   type Unclear,
-  type UnjudgedAnswer,
+  type UnprocessedAnswer,
   type Words,
 } from './answers.ts';
 import { isMissing } from './deleteAnswer.ts';
@@ -36,7 +36,7 @@ export type SendOutcome =
   | ({ kind: 'gone' } & Words)
   /** The journal is not in the directory, or not ours. */
   | ({ kind: 'no-journal' | 'foreign-journal'; status: number } & Words)
-  | UnjudgedAnswer
+  | UnprocessedAnswer
   | Unclear
   /** The outcome is unknown; `locked`: a page that the directory shows for locked records and its own errors. */
   | ({
@@ -82,7 +82,7 @@ export function readApplicationRequest(id: string): DirectoryRequest {
 
 /** Reads the response to a POST or PUT of one application (reference/directory-api.md 1.4, 2, 5.7). */
 export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
-  if (answer.kind === 'silence') return readSilence(answer);
+  if (answer.kind === 'no-answer') return readNoAnswer(answer);
   const { status, json } = answer;
   const said = readWords(answer);
   if (status >= 200 && status < 300) {
@@ -93,16 +93,20 @@ export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
       : { kind: 'unsure', why: 'unreadable', ...said };
   }
   return (
-    readUnjudged(answer, said) ??
+    readUnprocessed(answer, said) ??
     readProblem(answer, said) ??
-    readJudgement(status, said, method) ?? { kind: 'refused', status, ...said }
+    readDecision(status, said, method) ?? { kind: 'refused', status, ...said }
   );
 }
 
 /** Reads the response to a GET of an application; `word` is the directory's name of its state. */
 export function readApplication(answer: Answer, id: string): ReadOutcome {
   if (answer.kind === 'answer' && isMissing(answer)) return { kind: 'gone' };
-  if (answer.kind === 'silence' || answer.status !== 200 || typeof getAt(answer.json, 'bibjson') !== 'object')
+  if (
+    answer.kind === 'no-answer' ||
+    answer.status !== 200 ||
+    typeof getAt(answer.json, 'bibjson') !== 'object'
+  )
     return { kind: 'silent', error: problemOf(answer) };
   const facts = applicationFacts(answer.json, id);
   // A different record than the requested one is no information about this one.
@@ -112,7 +116,11 @@ export function readApplication(answer: Answer, id: string): ReadOutcome {
 /** The journal in a response to a GET, or null if the directory does not show it; throws AppError as `problemOf`. */
 export function readJournalAnswer(answer: Answer): DraftRecord | null {
   if (answer.kind === 'answer' && isMissing(answer)) return null;
-  if (answer.kind === 'silence' || answer.status !== 200 || typeof getAt(answer.json, 'bibjson') !== 'object')
+  if (
+    answer.kind === 'no-answer' ||
+    answer.status !== 200 ||
+    typeof getAt(answer.json, 'bibjson') !== 'object'
+  )
     throw problemOf(answer);
   return answer.json as DraftRecord;
 }
@@ -145,7 +153,7 @@ function readProblem({ status, json }: { status: number; json: unknown }, said: 
   return null;
 }
 
-function readJudgement(status: number, said: Words, method: 'POST' | 'PUT'): SendOutcome | null {
+function readDecision(status: number, said: Words, method: 'POST' | 'PUT'): SendOutcome | null {
   if (status === 403) return { kind: 'not-now', status, ...said };
   if (status === 400 && /in a short period of time/i.test(said.words)) return { kind: 'too-soon', ...said };
   if (status === 400 && /current_journal is None; this request tried/.test(said.words))

@@ -92,7 +92,7 @@ function isNotFound({ status, text, json }: Answer & { kind: 'answer' }): boolea
 
 /** The error for an unusable response; error bodies are never parsed as JSON, and their text is for "Details" only. */
 function problemOf(answer: Answer): AppError {
-  if (answer.kind === 'silence') {
+  if (answer.kind === 'no-answer') {
     if (answer.why === 'stopped') return problem('cancelled', 'stopped', answer.detail);
     if (answer.why === 'timeout') return problem('remote', 'slow', answer.detail);
     if (answer.why === 'redirect') return problem('remote', 'unreadable', answer.detail);

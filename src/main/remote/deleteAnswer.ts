@@ -10,7 +10,7 @@ export type DeleteOutcome =
 
 /** Reads the response to a DELETE of an application or an article. */
 export function readDeleted(answer: Answer): DeleteOutcome {
-  if (answer.kind === 'silence') {
+  if (answer.kind === 'no-answer') {
     const isCertain = ['offline', 'redirect', 'withheld'].includes(answer.why);
     return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
   }

@@ -11,7 +11,7 @@ import {
   readRetryAfter,
   readWords,
 } from './answers.ts';
-import { type Answer, exchange, parseJson, type Silent } from './exchange.ts';
+import { type Answer, exchange, type NoAnswer, parseJson } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
 import { searchPages } from './searchPages.ts';
@@ -39,7 +39,7 @@ export interface AskOptions {
 }
 
 /** Asked immediately before a request goes out; a result takes the place of the answer, and nothing is sent. */
-export type Withhold = () => Promise<Silent | null>;
+export type Withhold = () => Promise<NoAnswer | null>;
 
 /** Sends requests for one account: each passes its limiter and is stored, redacted, before it is sent. */
 export interface DirectoryClient {
@@ -155,7 +155,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
 
   /** The directory repeats the key in some responses (reference/directory-api.md 1.4): it is removed here. */
   function withoutKeys(answer: Answer): Answer {
-    if (answer.kind === 'silence') return answer;
+    if (answer.kind === 'no-answer') return answer;
     const text = log.redact(answer.text);
     if (text === answer.text) return answer;
     return { ...answer, text, json: answer.json === undefined ? undefined : parseJson(text) };
@@ -180,11 +180,11 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
 
   function reportConnection(request: DirectoryRequest, answer: Answer): void {
     const isOwnDecision =
-      answer.kind === 'silence' && ['stopped', 'withheld', 'unclear'].includes(answer.why);
+      answer.kind === 'no-answer' && ['stopped', 'withheld', 'unclear'].includes(answer.why);
     if (isOwnDecision) return;
-    if (answer.kind === 'silence' && answer.why === 'offline')
+    if (answer.kind === 'no-answer' && answer.why === 'offline')
       parts.connection('offline', msg('directory.connection.offline'));
-    else if (answer.kind === 'silence' || isFailure(answer))
+    else if (answer.kind === 'no-answer' || isFailure(answer))
       parts.connection('failing', msg('directory.connection.failing', { outcome: attemptOutcome(answer) }));
     else if (!request.wantsKey) parts.connection('reachable', null);
     else if (answer.status === 401) parts.connection('key_refused', msg('directory.connection.keyRefused'));

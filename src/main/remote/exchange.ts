@@ -13,11 +13,11 @@ export type Answer =
       /** The parsed body if the content type is JSON and all of it arrived, otherwise undefined. */
       json: unknown;
     }
-  | Silent;
+  | NoAnswer;
 
-export interface Silent {
-  kind: 'silence';
-  why: Silence;
+export interface NoAnswer {
+  kind: 'no-answer';
+  why: NoAnswerReason;
   detail: string;
 }
 
@@ -38,7 +38,7 @@ export interface BytesAnswer {
  * redirect; `lost`: the connection broke, the directory may have acted; `timeout`; `stopped` by us. Nothing was sent
  * because another computer of the office sends (`withheld`), or may have sent the same records before (`unclear`).
  */
-export type Silence = 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped' | 'withheld' | 'unclear';
+export type NoAnswerReason = 'offline' | 'redirect' | 'lost' | 'timeout' | 'stopped' | 'withheld' | 'unclear';
 
 export interface ExchangeOptions {
   fetch: Fetch;
@@ -58,7 +58,7 @@ const maxBodyBytes = 50_000_000;
 /** Sends one request and reads its response as text; never throws, never follows a redirect, stores no cookies. */
 export async function exchange(address: string, options: ExchangeOptions): Promise<Answer> {
   const answer = await exchangeBytes(address, options);
-  if (answer.kind === 'silence') return answer;
+  if (answer.kind === 'no-answer') return answer;
   const { status, headers, body, isWhole } = answer;
   const text = new TextDecoder().decode(body);
   const isJson = /\bjson\b/i.test(headers.get('content-type') ?? '');
@@ -69,7 +69,7 @@ export async function exchange(address: string, options: ExchangeOptions): Promi
 export async function exchangeBytes(
   address: string,
   options: ExchangeOptions,
-): Promise<BytesAnswer | Silent> {
+): Promise<BytesAnswer | NoAnswer> {
   const { clock, timeoutMs, signal } = options;
   const stop = new AbortController();
   const timer = new AbortController();
@@ -98,8 +98,8 @@ export async function exchangeBytes(
     if (!read.isWhole && stop.signal.aborted) throw stop.signal.reason;
     return { kind: 'answer', status: response.status, headers: response.headers, ...read };
   } catch (error) {
-    if (timedOut) return { kind: 'silence', why: 'timeout', detail: '' };
-    if (stop.signal.aborted) return { kind: 'silence', why: 'stopped', detail: '' };
+    if (timedOut) return { kind: 'no-answer', why: 'timeout', detail: '' };
+    if (stop.signal.aborted) return { kind: 'no-answer', why: 'stopped', detail: '' };
     return explainFailure(error);
   } finally {
     signal?.removeEventListener('abort', abort);
@@ -147,12 +147,12 @@ export function parseJson(text: string): unknown {
 const beforeConnection =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|CERT_|ERR_TLS_CERT|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|ERR_SSL|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_CONNECTION_TIMED_OUT|ERR_CONNECTION_FAILED|ERR_NAME_|ERR_ADDRESS_|ERR_CERT_|ERR_PROXY_|ERR_TUNNEL_)/;
 
-function explainFailure(error: unknown): Silent {
+function explainFailure(error: unknown): NoAnswer {
   const codes = codesOf(error);
   const detail = codes.join(', ') || String(error);
-  if (/redirect/i.test(String(error))) return { kind: 'silence', why: 'redirect', detail };
+  if (/redirect/i.test(String(error))) return { kind: 'no-answer', why: 'redirect', detail };
   const nothingSent = codes.length > 0 && codes.every((code) => beforeConnection.test(code));
-  return { kind: 'silence', why: nothingSent ? 'offline' : 'lost', detail };
+  return { kind: 'no-answer', why: nothingSent ? 'offline' : 'lost', detail };
 }
 
 /** The codes of an error, its causes and the attempts that it collects (one for each address of a host). */

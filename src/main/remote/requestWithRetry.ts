@@ -37,9 +37,9 @@ export async function requestWithRetry(
       continue;
     }
     const isTransient =
-      answer.kind === 'silence' ? answer.why === 'lost' || answer.why === 'timeout' : answer.status >= 500;
+      answer.kind === 'no-answer' ? answer.why === 'lost' || answer.why === 'timeout' : answer.status >= 500;
     if (!isTransient) {
-      if (answer.kind === 'silence') throw problemOf(answer);
+      if (answer.kind === 'no-answer') throw problemOf(answer);
       return answer;
     }
     const ms = patience.pauses[failures++];

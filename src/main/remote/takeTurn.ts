@@ -16,6 +16,6 @@ export async function takeTurn(
     return null;
   } catch (error) {
     if (signal?.aborted || !(error instanceof DOMException && error.name === 'AbortError')) throw error;
-    return { kind: 'silence', why: 'stopped', detail: '' };
+    return { kind: 'no-answer', why: 'stopped', detail: '' };
   }
 }

@@ -6,7 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { isPrivateHost, type ResolveHost } from '../platform/privateAddress.ts';
 import type { Scope } from '../platform/scope.ts';
 import { readRetryAfter } from '../remote/answers.ts';
-import { type BytesAnswer, exchangeBytes, type Silence } from '../remote/exchange.ts';
+import { type BytesAnswer, exchangeBytes, type NoAnswerReason } from '../remote/exchange.ts';
 import { createRateLimiter, type LimiterState, type RateLimiter } from '../remote/rateLimiter.ts';
 
 /** A request to a server that is not the directory's. */
@@ -41,17 +41,17 @@ export interface Hop {
 }
 
 /** The reason why a server was not asked, or did not answer. */
-export type NoAnswer = Silence | 'private' | 'insecure' | 'too-many-redirects' | 'bad-address';
+export type PoliteReason = NoAnswerReason | 'private' | 'insecure' | 'too-many-redirects' | 'bad-address';
 
-export interface PoliteSilence {
-  kind: 'silence';
-  why: NoAnswer;
+export interface PoliteNoAnswer {
+  kind: 'no-answer';
+  why: PoliteReason;
   detail: string;
   address: string;
   hops: readonly Hop[];
 }
 
-export type PoliteAnswer = PoliteResponse | PoliteSilence;
+export type PoliteAnswer = PoliteResponse | PoliteNoAnswer;
 
 export type PoliteClient = ReturnType<typeof createPoliteClient>;
 
@@ -107,9 +107,9 @@ export function createPoliteClient(parts: {
   }
 
   /** Sends one request when it is its host's turn. */
-  async function send(address: string, request: PoliteRequest): Promise<BytesAnswer | PoliteSilence> {
-    const none = (why: NoAnswer, detail = ''): PoliteSilence => {
-      return { kind: 'silence', why, detail, address, hops: [] };
+  async function send(address: string, request: PoliteRequest): Promise<BytesAnswer | PoliteNoAnswer> {
+    const none = (why: PoliteReason, detail = ''): PoliteNoAnswer => {
+      return { kind: 'no-answer', why, detail, address, hops: [] };
     };
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol)) return none('bad-address');
@@ -133,7 +133,7 @@ export function createPoliteClient(parts: {
         host: url.host,
         status: answer.kind === 'answer' ? answer.status : answer.why,
       });
-      return answer.kind === 'silence' ? none(answer.why, answer.detail) : answer;
+      return answer.kind === 'no-answer' ? none(answer.why, answer.detail) : answer;
     } finally {
       host.endedAt = clock.monotonic();
       resolve();
@@ -151,13 +151,13 @@ export function createPoliteClient(parts: {
       signal: AbortSignal.any([scope.signal, request.signal]),
     };
     const answer = await exchangeBytes(address, { ...options, fetch: parts.fetch });
-    return answer.kind === 'silence' && answer.why === 'redirect' && !isLoopback(new URL(address).hostname)
+    return answer.kind === 'no-answer' && answer.why === 'redirect' && !isLoopback(new URL(address).hostname)
       ? exchangeBytes(address, { ...options, fetch: parts.redirectFetch })
       : answer;
   }
 
   /** Repeats a request after temporary failures; the host gets no other request meanwhile. */
-  async function persist(address: string, request: PoliteRequest): Promise<BytesAnswer | PoliteSilence> {
+  async function persist(address: string, request: PoliteRequest): Promise<BytesAnswer | PoliteNoAnswer> {
     const { retries = 2 } = request;
     for (let failures = 0; ; failures++) {
       const answer = await send(address, request);
@@ -186,8 +186,8 @@ export function createPoliteClient(parts: {
         const to = answer.kind === 'answer' && redirectOf(answer.status, answer.headers, address);
         if (!to || answer.kind !== 'answer') return answer;
         hops.push({ status: answer.status, to });
-        const stop = (why: NoAnswer): PoliteSilence => ({
-          kind: 'silence',
+        const stop = (why: PoliteReason): PoliteNoAnswer => ({
+          kind: 'no-answer',
           why,
           detail: to,
           address: to,
@@ -212,7 +212,7 @@ interface Host {
 
 /** The error for an answer that cannot be used; `name` is the server, in the user's words. */
 export function sourceProblem(answer: PoliteAnswer, name: string): AppError {
-  if (answer.kind === 'silence') {
+  if (answer.kind === 'no-answer') {
     const { why, detail } = answer;
     if (why === 'stopped') return new AppError('cancelled', msg('sources.problem.stopped.message'));
     const isOffline = why === 'offline' || why === 'lost' || why === 'timeout';
@@ -238,8 +238,8 @@ export function userAgent(version: string, contact: string): string {
 }
 
 /** Returns true for a failure that may be temporary: a server error, or an answer that was lost or cut off. */
-function isPassing(answer: BytesAnswer | PoliteSilence): boolean {
-  if (answer.kind === 'silence') return answer.why === 'lost' || answer.why === 'timeout';
+function isPassing(answer: BytesAnswer | PoliteNoAnswer): boolean {
+  if (answer.kind === 'no-answer') return answer.why === 'lost' || answer.why === 'timeout';
   return answer.status >= 500 || (!answer.isWhole && !answer.isTooLarge);
 }
 

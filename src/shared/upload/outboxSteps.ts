@@ -20,7 +20,7 @@ export type OutboxEvent =
   | 'accepted'
   | 'refused'
   | 'batch refused' // together with the other records of its request
-  | 'not judged' // too many requests, maintenance, no connection, or a problem of the whole account
+  | 'not processed' // too many requests, maintenance, no connection, or a problem of the whole account
   | 'try later' // locked, checked or changed a moment ago at the directory
   | 'no answer'
   | 'interrupted' // the program ended, or an error of ours
@@ -70,7 +70,7 @@ export const outboxSteps: readonly OutboxStep[] = [
   step('sending', 'accepted', 'accepted', 'keep', articles),
   step('sending', 'refused', 'refused'),
   step('sending', 'batch refused', 'queued', 'take back', articles),
-  step('sending', 'not judged', 'queued', 'take back'),
+  step('sending', 'not processed', 'queued', 'take back'),
   step('sending', 'try later', 'queued', 'keep', { ...applications, mayFail: true }),
   step('sending', 'no answer', 'unsure'),
   step('sending', 'interrupted', 'unsure'),

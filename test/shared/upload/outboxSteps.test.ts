@@ -22,7 +22,7 @@ const table: Row[] = [
   ['sending', 'accepted', 'accepted', null],
   ['sending', 'refused', 'refused', 'refused'],
   ['sending', 'batch refused', 'queued', null],
-  ['sending', 'not judged', 'queued', 'queued'],
+  ['sending', 'not processed', 'queued', 'queued'],
   ['sending', 'try later', null, 'queued'],
   ['sending', 'no answer', 'unsure', 'unsure'],
   ['sending', 'interrupted', 'unsure', 'unsure'],
@@ -82,7 +82,7 @@ describe('the state table of the outbox', () => {
 
   test.each<[OutboxEvent, string]>([
     ['claimed', 'add'],
-    ['not judged', 'take back'],
+    ['not processed', 'take back'],
     ['batch refused', 'take back'],
     ['retried', 'reset'],
     ['no answer', 'keep'],

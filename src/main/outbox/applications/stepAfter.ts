@@ -60,7 +60,7 @@ function eventOf({ kind }: SentOutcome): OutboxEvent {
     case 'unsure':
       return 'no answer';
     default:
-      return 'not judged';
+      return 'not processed';
   }
 }
 

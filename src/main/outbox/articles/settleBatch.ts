@@ -26,7 +26,7 @@ function eventOf(outcome: CreateOutcome, count: number): OutboxEvent {
     case 'unclear':
       return 'no answer';
     default:
-      return 'not judged';
+      return 'not processed';
   }
 }
 

@@ -56,10 +56,10 @@ export function createCrossref(parts: CrossrefParts) {
   }
 
   function count(answer: PoliteAnswer): void {
-    const isSilence = answer.kind === 'silence';
+    const isUnanswered = answer.kind === 'no-answer';
     // Other reasons, such as a missing connection, are not failures of Crossref.
-    if (isSilence && answer.why !== 'lost' && answer.why !== 'timeout') return;
-    const isFailure = isSilence || answer.status === 429 || answer.status >= 500;
+    if (isUnanswered && answer.why !== 'lost' && answer.why !== 'timeout') return;
+    const isFailure = isUnanswered || answer.status === 429 || answer.status >= 500;
     failures = [...failures, isFailure].slice(-lastAnswers);
     const tooMany = failures.length === lastAnswers && failures.filter(Boolean).length > lastAnswers / 10;
     if ((answer.kind === 'answer' && answer.status === 403) || tooMany) {
@@ -84,7 +84,7 @@ export function createCrossref(parts: CrossrefParts) {
       signal,
     });
     count(answer);
-    if (answer.kind === 'silence' || ![200, 404].includes(answer.status) || !answer.isWhole)
+    if (answer.kind === 'no-answer' || ![200, 404].includes(answer.status) || !answer.isWhole)
       throw sourceProblem(answer, 'Crossref');
     return answer;
   }
@@ -99,7 +99,7 @@ export function createCrossref(parts: CrossrefParts) {
       standIn: parts.standIn(accountId),
       signal: parts.signal,
     });
-    if (answer.kind === 'silence' || (answer.status !== 200 && answer.status !== 404))
+    if (answer.kind === 'no-answer' || (answer.status !== 200 && answer.status !== 404))
       throw sourceProblem(answer, URL.parse(handles)?.host ?? handles);
     return asObject(parseJson(answer.body.toString('utf8'))).responseCode === 1;
   }

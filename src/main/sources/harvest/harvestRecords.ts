@@ -235,7 +235,7 @@ async function fetchXml(
 ): Promise<PoliteResponse> {
   const answer = await client.ask({ address, entered, standIn, signal });
   const name = URL.parse(entered)?.host ?? entered;
-  if (answer.kind === 'silence' || answer.status !== 200 || !answer.isWhole)
+  if (answer.kind === 'no-answer' || answer.status !== 200 || !answer.isWhole)
     throw sourceProblem(answer, name);
   return answer;
 }

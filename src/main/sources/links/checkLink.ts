@@ -1,5 +1,5 @@
 import type { PoliteAnswer, PoliteClient, PoliteRequest } from '../politeClient.ts';
-import { doiOfAddress, type Judgement, judgeHandle, judgeLink, needsGet } from './judgeLink.ts';
+import { classifyHandle, classifyLink, doiOfAddress, type LinkResult, needsGet } from './classifyLink.ts';
 import { noRobots, type Robots, readRobots } from './robots.ts';
 
 /** Bytes of a page that are read. */
@@ -26,7 +26,7 @@ export function createLinkChecker({ client, handles, standIn, signal }: LinkChec
   async function fetchRobots(origin: string): Promise<Robots | 'no'> {
     const answer = await ask({ address: `${origin}/robots.txt`, redirects: 5, maxBodyBytes: 500_000 });
     // An unreachable site is reported as such by the check itself.
-    if (answer.kind === 'silence') return noRobots;
+    if (answer.kind === 'no-answer') return noRobots;
     if (answer.status >= 500) return 'no';
     return answer.status === 200 ? readRobots(answer.body.toString('utf8'), 'colophon') : noRobots;
   }
@@ -49,17 +49,17 @@ export function createLinkChecker({ client, handles, standIn, signal }: LinkChec
   }
 
   return {
-    async check(address: string): Promise<Judgement> {
+    async check(address: string): Promise<LinkResult> {
       const doi = doiOfAddress(address);
       if (doi !== null) {
         const path = doi.split('/').map(encodeURIComponent).join('/');
-        return judgeHandle(
+        return classifyHandle(
           address,
           await ask({ address: `${handles}api/handles/${path}?type=URL`, entered: handles }),
         );
       }
       const url = URL.parse(address);
-      const notAsked = (outcome: 'unclear' | 'forbidden', detail: string): Judgement => {
+      const notAsked = (outcome: 'unclear' | 'forbidden', detail: string): LinkResult => {
         return { outcome, detail, lastAddress: address, contentType: '' };
       };
       if (!url || !/^https?:$/.test(url.protocol)) return notAsked('unclear', 'bad-address');
@@ -67,7 +67,7 @@ export function createLinkChecker({ client, handles, standIn, signal }: LinkChec
       if (robots === 'no') return notAsked('forbidden', 'robots');
       if (!robots.isAllowed(url.pathname + url.search)) return notAsked('forbidden', 'robots');
       if (robots.crawlDelay > maxDelay) return notAsked('forbidden', 'crawl-delay');
-      return judgeLink(address, await askPage(address, robots.crawlDelay * 1000));
+      return classifyLink(address, await askPage(address, robots.crawlDelay * 1000));
     },
   };
 }

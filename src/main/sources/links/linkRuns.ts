@@ -8,7 +8,7 @@ import { inBatches } from '../../store/inBatches.ts';
 import type { LinkCheckStore } from '../../store/links/linkCheckStore.ts';
 import type { PoliteClient } from '../politeClient.ts';
 import { createLinkChecker } from './checkLink.ts';
-import type { Judgement } from './judgeLink.ts';
+import type { LinkResult } from './classifyLink.ts';
 
 /** Checks of links, which run in the background, one for each account. */
 export type LinkRuns = ReturnType<typeof createLinkRuns>;
@@ -46,8 +46,8 @@ export function createLinkRuns(parts: LinkRunsParts) {
   const tasks = new Map<string | null, Task>();
   const lastAddresses = new Map<string | null, readonly string[]>();
 
-  function keep(address: string, judgement: Judgement): LinkCheck {
-    const check = withHistory(address, judgement, store.get(address), isoNow({ clock }));
+  function keep(address: string, result: LinkResult): LinkCheck {
+    const check = withHistory(address, result, store.get(address), isoNow({ clock }));
     store.put(check);
     return check;
   }
@@ -150,14 +150,14 @@ export function createLinkRuns(parts: LinkRunsParts) {
 /** A result with what is known of earlier ones: what does not answer is broken if it did not a day ago either. */
 export function withHistory(
   address: string,
-  judgement: Judgement,
+  result: LinkResult,
   before: LinkCheck | undefined,
   checkedAt: string,
 ): LinkCheck {
-  if (judgement.outcome !== 'unreachable') return { ...judgement, address, checkedAt, failingSince: null };
+  if (result.outcome !== 'unreachable') return { ...result, address, checkedAt, failingSince: null };
   const failingSince = before?.failingSince ?? checkedAt;
   const isLong = Date.parse(checkedAt) - Date.parse(failingSince) >= oneDay;
-  return { ...judgement, outcome: isLong ? 'broken' : 'unreachable', address, checkedAt, failingSince };
+  return { ...result, outcome: isLong ? 'broken' : 'unreachable', address, checkedAt, failingSince };
 }
 
 /** The addresses with their hosts in turn, so that the pauses of the hosts overlap. */

@@ -3,52 +3,52 @@ import type { LinkOutcome } from '../../../shared/links/linkOutcomes.ts';
 import type { PoliteAnswer, PoliteResponse } from '../politeClient.ts';
 
 /** The result of one check, without its time. */
-export type Judgement = Pick<LinkCheck, 'outcome' | 'detail' | 'lastAddress' | 'contentType'>;
+export type LinkResult = Pick<LinkCheck, 'outcome' | 'detail' | 'lastAddress' | 'contentType'>;
 
 /** Returns true if a server may answer GET although it did not answer HEAD (reference/sources.md 6). */
 export function needsGet(answer: PoliteAnswer): boolean {
-  if (answer.kind === 'silence') return answer.why === 'lost';
+  if (answer.kind === 'no-answer') return answer.why === 'lost';
   return [403, 404, 405, 501].includes(answer.status);
 }
 
-/** Judges the last answer about an address (reference/sources.md 6). A browser may get further than a program, so little counts as broken. */
-export function judgeLink(asked: string, answer: PoliteAnswer): Judgement {
+/** Classifies the last answer about an address (reference/sources.md 6). A browser may get further than a program, so little counts as broken. */
+export function classifyLink(asked: string, answer: PoliteAnswer): LinkResult {
   const lastAddress = answer.hops.at(-1)?.to ?? asked;
-  const judged = (outcome: LinkOutcome, detail: string): Judgement => {
+  const result = (outcome: LinkOutcome, detail: string): LinkResult => {
     return { outcome, detail, lastAddress, contentType: answer.kind === 'answer' ? typeOf(answer) : '' };
   };
-  if (answer.kind === 'silence') {
-    if (isCertificateError(answer.detail)) return judged('certificate', answer.detail);
+  if (answer.kind === 'no-answer') {
+    if (isCertificateError(answer.detail)) return result('certificate', answer.detail);
     if (answer.why === 'offline' || answer.why === 'lost' || answer.why === 'timeout')
-      return judged('unreachable', answer.detail || answer.why);
-    return judged('unclear', answer.why);
+      return result('unreachable', answer.detail || answer.why);
+    return result('unclear', answer.why);
   }
   const { status } = answer;
   const detail = String(status);
-  if (status === 404 || status === 410) return judged('broken', detail);
-  if (status === 503 || isRobotWall(answer)) return judged('unclear', detail);
-  if (status >= 500) return judged('unreachable', detail);
-  if (status < 200 || status >= 300) return judged('unclear', detail);
-  if (isLoginPage(asked, lastAddress)) return judged('suspicious', 'login');
-  if (isHomePage(asked, lastAddress)) return judged('suspicious', 'home');
-  if (isNotFoundPage(answer)) return judged('suspicious', 'not-found');
-  return judged(hasMoved(asked, answer) ? 'moved' : 'ok', detail);
+  if (status === 404 || status === 410) return result('broken', detail);
+  if (status === 503 || isRobotWall(answer)) return result('unclear', detail);
+  if (status >= 500) return result('unreachable', detail);
+  if (status < 200 || status >= 300) return result('unclear', detail);
+  if (isLoginPage(asked, lastAddress)) return result('suspicious', 'login');
+  if (isHomePage(asked, lastAddress)) return result('suspicious', 'home');
+  if (isNotFoundPage(answer)) return result('suspicious', 'not-found');
+  return result(hasMoved(asked, answer) ? 'moved' : 'ok', detail);
 }
 
-/** Judges the handle system's answer about a DOI (reference/sources.md 6). */
-export function judgeHandle(asked: string, answer: PoliteAnswer): Judgement {
-  const judged = (outcome: LinkOutcome, detail: string, lastAddress = asked): Judgement => {
+/** Classifies the handle system's answer about a DOI (reference/sources.md 6). */
+export function classifyHandle(asked: string, answer: PoliteAnswer): LinkResult {
+  const result = (outcome: LinkOutcome, detail: string, lastAddress = asked): LinkResult => {
     return { outcome, detail, lastAddress, contentType: '' };
   };
-  if (answer.kind === 'silence') return { ...judgeLink(asked, answer), lastAddress: asked };
+  if (answer.kind === 'no-answer') return { ...classifyLink(asked, answer), lastAddress: asked };
   const { responseCode, values } = readHandle(answer.body.toString('utf8'));
   const address = values.find(({ type }) => type === 'URL')?.value;
-  if (responseCode === 1 && address !== undefined) return judged('ok', 'doi', address);
-  if (responseCode === 100) return judged('broken', 'doi');
-  if (responseCode === 1 || responseCode === 200) return judged('suspicious', 'doi-without-address');
+  if (responseCode === 1 && address !== undefined) return result('ok', 'doi', address);
+  if (responseCode === 100) return result('broken', 'doi');
+  if (responseCode === 1 || responseCode === 200) return result('suspicious', 'doi-without-address');
   return answer.status >= 500 && answer.status !== 503
-    ? judged('unreachable', String(answer.status))
-    : judged('unclear', String(answer.status));
+    ? result('unreachable', String(answer.status))
+    : result('unclear', String(answer.status));
 }
 
 /** The DOI of an address of the DOI system; null for any other address. */
