@@ -40,7 +40,7 @@ export async function openHost(options: {
   /** The contact address sent to servers other than the directory; absent: the one in the settings. */
   contact?: string;
   /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
-  say?: (message: Message) => void;
+  report?: (message: Message) => void;
   /** Other workers than those beside this file, for tests. */
   workerFiles?: WorkerFiles;
 }): Promise<Host> {
@@ -73,9 +73,9 @@ export async function openHost(options: {
       environmentKey: environmentKey ?? undefined,
       ...(options.environment.COLOPHON_NO_UPDATE_CHECK ? {} : { updates: addressOf(options) }),
     });
-    await sayDamage(services, options.say);
+    await reportDamage(services, options.report);
     if (environmentKey?.isAmbiguous(await services.handlers['accounts.list']({})))
-      options.say?.(sentences([msg('cli.environmentKey.message'), msg('cli.environmentKey.fix')]));
+      options.report?.(sentences([msg('cli.environmentKey.message'), msg('cli.environmentKey.fix')]));
     return {
       dataFolder,
       services,
@@ -93,13 +93,16 @@ export async function openHost(options: {
 }
 
 /** Until somebody dismissed it, or restored a backup. */
-async function sayDamage(services: Services, say: ((message: Message) => void) | undefined): Promise<void> {
-  if (!say) return;
+async function reportDamage(
+  services: Services,
+  report: ((message: Message) => void) | undefined,
+): Promise<void> {
+  if (!report) return;
   for (const notice of await services.handlers['storage.notices']({})) {
     if (notice.kind !== 'damaged' || notice.isDismissed) continue;
     const { message, why, fix, backup } = notice;
     const way = backup === null ? null : msg('cli.backup.way', { name: backup });
-    say(sentences([message, why, fix, way].filter((part) => part !== null)));
+    report(sentences([message, why, fix, way].filter((part) => part !== null)));
   }
 }
 

@@ -42,7 +42,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
   const memory = openStorageMemory(dataFolder);
   const thread = createBackupThread(options.backupWorker);
   const { ask } = thread;
-  const tellNotices = () => publish('storage.changed', {});
+  const publishNotices = () => publish('storage.changed', {});
   const backups: Backups = createBackups({
     dataFolder,
     database,
@@ -50,7 +50,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     clock,
     log,
     publish,
-    onFailure: tellNotices,
+    onFailure: publishNotices,
   });
   const foreign = foreignFiles(dataFolder);
   if (foreign.length > 0)
@@ -61,7 +61,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     backups,
     risk: options.risk,
     foreignFiles: foreign,
-    changed: tellNotices,
+    changed: publishNotices,
   });
   /** Owns what outlives one database: daily backups, and calls about the data file. */
   const scope = createScope({ log });
@@ -112,7 +112,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
       return { before: await work };
     } finally {
       replacing = null;
-      await tellAll();
+      await publishAll();
     }
   }
 
@@ -147,7 +147,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
   }
 
   /** Every window shows what is there now. */
-  async function tellAll(): Promise<void> {
+  async function publishAll(): Promise<void> {
     publish('settings.changed', await core.handlers['settings.get']({}));
     publish('accounts.changed', {});
     for (const { id: accountId } of await core.handlers['accounts.list']({})) {

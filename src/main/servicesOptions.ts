@@ -7,7 +7,7 @@ import type { Fetch } from './platform/fetch.ts';
 import type { Keychain } from './platform/keychain.ts';
 import type { Log } from './platform/log.ts';
 import type { ResolveHost } from './platform/privateAddress.ts';
-import type { Patience } from './remote/requestWithRetry.ts';
+import type { RetryLimits } from './remote/requestWithRetry.ts';
 
 /** Everything that differs between hosts, as plain values. */
 export interface ServicesOptions {
@@ -59,7 +59,7 @@ export interface ServicesOptions {
   timing?: {
     uploads?: UploadsOptions['pace'];
     applications?: ApplicationsOptions['pace'];
-    patience?: Patience;
+    retryLimits?: RetryLimits;
     /** How long a request in flight may take to finish when the services stop. */
     graceMs?: number;
     batchBytes?: number;

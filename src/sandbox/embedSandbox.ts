@@ -14,7 +14,7 @@ export type SandboxOrder = Omit<SandboxOptions, 'now'> | 'stop';
 export type SandboxAnswer = SandboxAddresses | 'stopped';
 
 /** Milliseconds that a sandbox has to stop before its thread is terminated. */
-const patience = 2_000;
+const stopTimeoutMs = 2_000;
 
 /** The thread of a stopped sandbox, kept for the next one because loading its code is most of a start. */
 let idle: { worker: Worker; file: string } | null = null;
@@ -65,7 +65,7 @@ function startThread(file: URL | string): Worker {
 async function stopSandbox(worker: Worker, file: string): Promise<void> {
   const isDead = worker.threadId === -1;
   if (isDead) return;
-  const timer = setTimeout(() => void worker.terminate(), patience);
+  const timer = setTimeout(() => void worker.terminate(), stopTimeoutMs);
   try {
     await ask(worker, 'stop');
   } catch {

@@ -3,23 +3,23 @@ export interface Trouble {
   trouble: string;
 }
 
-type Told<T> = T | Trouble;
+type OrTrouble<T> = T | Trouble;
 
 /** The database section of a diagnosis (`store/databaseFacts.ts`). */
 export type DatabaseFacts =
   | Trouble
   | {
-      version: Told<number>;
+      version: OrTrouble<number>;
       knownVersion: number;
-      sqlite: Told<string>;
-      pageSize: Told<number>;
-      pages: Told<number>;
-      freePages: Told<number>;
-      journalMode: Told<string>;
-      check: Told<{ faults: number; kinds: string[] }>;
-      rows: Told<Record<string, number>>;
-      states: Told<Record<string, Record<string, number>>>;
-      settings: Told<Record<string, unknown>>;
-      accounts: Told<Record<string, unknown>[]>;
-      requests: Told<Record<string, unknown>[]>;
+      sqlite: OrTrouble<string>;
+      pageSize: OrTrouble<number>;
+      pages: OrTrouble<number>;
+      freePages: OrTrouble<number>;
+      journalMode: OrTrouble<string>;
+      check: OrTrouble<{ faults: number; kinds: string[] }>;
+      rows: OrTrouble<Record<string, number>>;
+      states: OrTrouble<Record<string, Record<string, number>>>;
+      settings: OrTrouble<Record<string, unknown>>;
+      accounts: OrTrouble<Record<string, unknown>[]>;
+      requests: OrTrouble<Record<string, unknown>[]>;
     };

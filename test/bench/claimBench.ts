@@ -1,7 +1,7 @@
 import { type ClaimOptions, claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
 import { createItemSteps } from '../../src/main/outbox/articles/itemSteps.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
-import { usualArticlePace } from '../../src/main/outbox/outboxPace.ts';
+import { defaultArticlePace } from '../../src/main/outbox/outboxPace.ts';
 import { systemClock as clock } from '../../src/main/platform/clock.ts';
 import { draftColumns } from '../../src/main/store/drafts/draftColumns.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
@@ -51,7 +51,7 @@ export async function claimBench(): Promise<BenchRow[]> {
       client: () => client,
       context: () => context,
       batchBytes: () => batchBytes,
-      pace: usualArticlePace,
+      pace: defaultArticlePace,
     };
     const id = uploads.create({ accountId: account.id, name: 'bench', at });
     uploads.addItems(

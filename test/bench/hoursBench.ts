@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { usualArticlePace } from '../../src/main/outbox/outboxPace.ts';
+import { defaultArticlePace } from '../../src/main/outbox/outboxPace.ts';
 import type { Fetch } from '../../src/main/platform/fetch.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
@@ -60,7 +60,7 @@ export async function hoursBench(count = articles): Promise<BenchRow[]> {
     batchBytes,
     clock,
     fetch,
-    pace: usualArticlePace,
+    pace: defaultArticlePace,
   });
   try {
     for (let from = 0; from < count; from += 1_000) {

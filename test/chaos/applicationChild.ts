@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 
 import { join } from 'node:path';
 import { setEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { usualApplicationPace, usualArticlePace } from '../../src/main/outbox/outboxPace.ts';
+import { defaultApplicationPace, defaultArticlePace } from '../../src/main/outbox/outboxPace.ts';
 import { createFetch, type Fetch } from '../../src/main/platform/fetch.ts';
 import type { Keychain } from '../../src/main/platform/keychain.ts';
 import { lockFolder } from '../../src/main/platform/lockFolder.ts';
@@ -185,7 +185,7 @@ function inHaste({ haste, limits }: NonNullable<ChildOptions['office']>) {
       : Object.fromEntries(Object.entries(pace as object).map(([name, one]) => [name, divide(one)]))) as T;
   return {
     limits,
-    timing: { uploads: divide(usualArticlePace), applications: divide(usualApplicationPace) },
+    timing: { uploads: divide(defaultArticlePace), applications: divide(defaultApplicationPace) },
   };
 }
 

@@ -35,7 +35,7 @@ export const shortPace = {
   timeoutDelay: 60,
   retry: { first: 20, longest: 100 },
   poll: { first: 15, longest: 40 },
-  ticketPatience: 60_000,
+  ticketTimeout: 60_000,
   offline: { first: 30, longest: 100 },
   trouble: { first: 10, longest: 40 },
   idLookup: { first: 60, longest: 100 },
@@ -115,7 +115,7 @@ export async function openTestServices(options: TestServicesOptions) {
     timing: {
       uploads: { ...shortPace, ...options.pace },
       applications: { ...shortApplicationPace, ...options.applicationPace },
-      patience: { slowDowns: 10, pauses: [10, 20] },
+      retryLimits: { slowDowns: 10, pauses: [10, 20] },
       graceMs: options.graceMs ?? 0,
       ...(options.batchBytes ? { batchBytes: options.batchBytes } : {}),
     },

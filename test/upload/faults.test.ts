@@ -234,7 +234,7 @@ describe('tickets of dialect 4.0', () => {
   test('a ticket that never closes is given up, and its records are looked up', async () => {
     const body = { id: 'x', created: '2026-01-01T00:00:00Z', status: 'pending' };
     await directory.fault({ kind: 'wrong_json', body, match: status });
-    const { upload } = await send(6, '4.0', { pace: { ticketPatience: 200 } });
+    const { upload } = await send(6, '4.0', { pace: { ticketTimeout: 200 } });
     expect(upload.counts.created).toBe(6);
     expect(await directory.articles()).toHaveLength(6);
   });

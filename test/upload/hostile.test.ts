@@ -64,7 +64,7 @@ test('when two windows send overlapping drafts at once, the later one names thos
 test('a ticket that never closes is given up in time although the clock was set back by a day', async () => {
   let behind = 0;
   const clock = { ...systemClock, now: () => Date.now() - behind };
-  const world = await open({ clock, dialect: '4.0', pace: { ticketPatience: 150 } });
+  const world = await open({ clock, dialect: '4.0', pace: { ticketTimeout: 150 } });
   await directory.fault({ kind: 'wrong_json', body: { status: 'pending' }, match: ofTickets });
   const { id } = await send(world, world.addDrafts(articles(3)));
   await world.until(id, ({ counts }) => counts.accepted === 3);

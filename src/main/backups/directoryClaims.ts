@@ -5,10 +5,10 @@ import { syncFromHashes } from '../store/drafts/draftSync.ts';
 /**
  * Replaces the backup's knowledge of the directory with that of the present database, attached as `now`. A record
  * missing in the present database may have been sent since by anyone and must be verified; one that was being sent
- * counts as changed. Records sent when the backup was made are looked up before anything is sent again. `told` is the
+ * counts as changed. Records sent when the backup was made are looked up before anything is sent again. `event` is the
  * timeline entry of applications sent since; the caller holds the write transaction.
  */
-export function replaceClaims(db: Db, told: { at: string; text: string }): void {
+export function replaceClaims(db: Db, event: { at: string; text: string }): void {
   db.exec(lostAndUnderWay);
   for (const sql of drafts) db.exec(sql);
   db.exec(
@@ -19,7 +19,7 @@ export function replaceClaims(db: Db, told: { at: string; text: string }): void 
   for (const sql of deletions) db.exec(sql);
   db.prepare(
     `INSERT INTO application_events (application_id, at, kind, text) SELECT id, @at, 'settled', @text FROM sent_since`,
-  ).run(told);
+  ).run(event);
   db.exec('DROP TABLE sent_since; DROP TABLE lost; DROP TABLE under_way');
 }
 

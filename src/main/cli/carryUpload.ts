@@ -71,7 +71,7 @@ export async function goOn(
       continue;
     }
     if (!options.json) terminal.err(`${t('cli.upload.goingOn', { name })}\n`);
-    const one = await carryUpload(await awaken(upload, options, parts), options, parts, terminal);
+    const one = await carryUpload(await resume(upload, options, parts), options, parts, terminal);
     carried.push(one);
     for (const { draftId } of one.refused) left.delete(draftId);
     if (one.end !== 'ended' || one.upload.state === 'paused')
@@ -80,7 +80,7 @@ export async function goOn(
   return { carried, left: [...left], hasStopped: false };
 }
 
-async function awaken(upload: Upload, options: CarryOptions, { handlers }: CommandServices): Promise<Upload> {
+async function resume(upload: Upload, options: CarryOptions, { handlers }: CommandServices): Promise<Upload> {
   const { id } = upload;
   const now = upload.state === 'paused' ? await handlers['uploads.resume']({ id }) : upload;
   const mayBeUnkept = options.withoutKeeping && now.state !== 'cancelled';

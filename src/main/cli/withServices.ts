@@ -29,7 +29,7 @@ export async function withServices<T>(
     contact: options.contact,
     environment: terminal.environment,
     workerFiles: terminal.workerFiles,
-    say: (message) => terminal.err(`${describe(message)}\n`),
+    report: (message) => terminal.err(`${describe(message)}\n`),
   });
   try {
     if (!options.isIdle) await host.services.start();

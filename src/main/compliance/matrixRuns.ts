@@ -44,7 +44,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
   const running = new Map<number, Task>();
   /** Runs requested while the previous run was about to end. */
   const wanted = new Set<number>();
-  const toldAt = new Map<number, number>();
+  const publishedAt = new Map<number, number>();
   /** Why a run broke off, if not even that could be stored. */
   const broken = new Map<number, Message>();
 
@@ -59,10 +59,10 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
     };
   }
 
-  function tell(id: number, isDue = true): void {
+  function publishProgress(id: number, isDue = true): void {
     const now = clock.monotonic();
-    if (!isDue && now - (toldAt.get(id) ?? Number.NEGATIVE_INFINITY) < publishEvery) return;
-    toldAt.set(id, now);
+    if (!isDue && now - (publishedAt.get(id) ?? Number.NEGATIVE_INFINITY) < publishEvery) return;
+    publishedAt.set(id, now);
     publish('matrix.changed', show(matrices.get(id)));
   }
 
@@ -101,7 +101,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
       broken.set(id, message);
     }
     try {
-      tell(id);
+      publishProgress(id);
     } catch (second) {
       parts.log.error('matrix', { id, error: second });
     }
@@ -128,7 +128,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
         asked.delete(cell.id);
         failures = result.isAway ? failures + 1 : 0;
         if (result.isAway) why = result.message;
-        if (!signal.aborted) tell(id, false);
+        if (!signal.aborted) publishProgress(id, false);
       }
     };
     const guarded = () =>
@@ -142,7 +142,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
     if (failures >= maxFailures)
       matrices.setState(id, 'paused', msg('compliance.matrix.away', { why }), null);
     else matrices.setState(id, 'done', null, at);
-    tell(id);
+    publishProgress(id);
   }
 
   /** Asks and stores the answer, or why there is none. Throws errors that the service did not cause. */

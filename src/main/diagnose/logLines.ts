@@ -23,9 +23,9 @@ const factNames = new Set(
   'status records bytes duration attempts exitCode drafts uploads count ms size'.split(' '),
 );
 const levels = ['info', 'warn', 'error'];
-const linesTold = 200;
-const errorsTold = 50;
-const framesTold = 8;
+const maxLines = 200;
+const maxErrors = 50;
+const maxFrames = 8;
 /** How much of the end of each file is read, in bytes. */
 const tailBytes = 400_000;
 
@@ -33,8 +33,8 @@ const tailBytes = 400_000;
 export function readLog(file: string): { lines: BareLine[]; errors: BareLine[] } {
   const lines = [`${file}.1`, file].flatMap((one) => readTail(one).split('\n').flatMap(bareLine));
   return {
-    lines: lines.slice(-linesTold),
-    errors: lines.filter(({ level }) => level === 'error').slice(-errorsTold),
+    lines: lines.slice(-maxLines),
+    errors: lines.filter(({ level }) => level === 'error').slice(-maxErrors),
   };
 }
 
@@ -99,7 +99,7 @@ function framesOf(stack: unknown, message: unknown): string[] {
     const [, file, line] = /[\\/(:\s]([\w.-]+\.[cm]?[jt]sx?):(\d+):\d+\)?$/.exec(frame) ?? [];
     return file && line ? [`${file}:${line}`] : [];
   });
-  return places.slice(0, framesTold);
+  return places.slice(0, maxFrames);
 }
 
 function readObject(text: string): Record<string, unknown> | null {

@@ -45,7 +45,7 @@ export function importHandlers(parts: {
     const status = importStore.get(id);
     return { ...status, received: receiving.get(id)?.received ?? status.received };
   };
-  const tell = (id: number): ImportStatus => {
+  const publishStatus = (id: number): ImportStatus => {
     const status = statusOf(id);
     publish('import.changed', status);
     return status;
@@ -105,7 +105,7 @@ export function importHandlers(parts: {
         choices: importChoicesSchema.parse({ journal, isAsked: asks }),
       });
       receiving.set(id, { size, received: 0, last: Promise.resolve() });
-      return tell(id);
+      return publishStatus(id);
     },
     'imports.write': ({ id, at, piece }) => {
       const given = receiving.get(id);
@@ -128,7 +128,7 @@ export function importHandlers(parts: {
       receiving.delete(id);
       importStore.setReceived(id, given.received);
       if (importStore.move(id, ['receiving'], 'reading')) importJobs.read(id);
-      return tell(id);
+      return publishStatus(id);
     },
     'imports.get': ({ id }) => statusOf(id),
     'imports.list': ({ accountId }) => importStore.list(accountId).map(({ id }) => statusOf(id)),
@@ -150,7 +150,7 @@ export function importHandlers(parts: {
           },
           { size: 5_000 },
         );
-        return tell(id);
+        return publishStatus(id);
       };
       const status = importStore.get(id);
       if (status.state !== 'preview') throw wrongState(status);
@@ -174,7 +174,7 @@ export function importHandlers(parts: {
       );
       importStore.forgetTicks(id);
       if (importStore.move(id, ['mapping'], 'reading')) importJobs.read(id);
-      return tell(id);
+      return publishStatus(id);
     },
     'imports.choose': async ({ id, choices }) => {
       const status = importStore.get(id);
@@ -184,7 +184,7 @@ export function importHandlers(parts: {
         importStore.setChoices(id, choices);
         importJobs.read(id);
       }
-      return tell(id);
+      return publishStatus(id);
     },
     'imports.mapAgain': async ({ id }) => {
       const status = importStore.get(id);
@@ -193,7 +193,7 @@ export function importHandlers(parts: {
       const isSampled = importStore.samples(id) !== null;
       if (importStore.move(id, ['preview'], isSampled ? 'mapping' : 'reading') && !isSampled)
         importJobs.sample(id);
-      return tell(id);
+      return publishStatus(id);
     },
     'imports.problems': ({ id, ...range }) => importStore.problems(importStore.get(id).id, range),
     'imports.accept': async ({ id }) => {
@@ -201,18 +201,18 @@ export function importHandlers(parts: {
       if (importStore.move(id, ['preview'], 'accepting')) importJobs.accept(id);
       else if (!['accepting', 'accepted'].includes(importStore.get(id).state))
         throw wrongState(importStore.get(id));
-      return tell(id);
+      return publishStatus(id);
     },
     'imports.cancel': ({ id }) => {
       const status = importStore.get(id);
       // The user has read why it failed, and lists show it no longer.
-      if (importStore.move(id, ['failed'], 'cancelled')) return tell(id);
+      if (importStore.move(id, ['failed'], 'cancelled')) return publishStatus(id);
       if (importStore.move(id, ['receiving', 'reading', 'mapping', 'preview'], 'cancelled')) {
         const last = receiving.get(id)?.last;
         receiving.delete(id);
         importJobs.discard(id, last);
       } else if (!isOver(status.state)) throw wrongState(status);
-      return tell(id);
+      return publishStatus(id);
     },
   };
 }

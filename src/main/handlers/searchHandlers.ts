@@ -7,7 +7,7 @@ import { type Clock, isoNow } from '../platform/clock.ts';
 import { readHits } from '../remote/answers.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
-import { type Patience, requestWithRetry } from '../remote/requestWithRetry.ts';
+import { type RetryLimits, requestWithRetry } from '../remote/requestWithRetry.ts';
 import { searchPages } from '../remote/searchPages.ts';
 import { type SearchedKind, searchRequest } from '../remote/searchRequest.ts';
 import { takeTurn } from '../remote/takeTurn.ts';
@@ -24,7 +24,7 @@ interface Parts {
   directory: Pick<DirectoryAccess, 'client' | 'limiter'>;
   clock: Clock;
   publish: Publish;
-  patience?: Patience;
+  retryLimits?: RetryLimits;
 }
 
 const collections: Record<SearchKind, SearchedKind> = {
@@ -41,7 +41,7 @@ export function searchHandlers(parts: Parts): HandlersOf<'search'> {
     isMine: (accountId, id) => parts.journals.get(accountId, id)?.journal.mine ?? false,
   };
   const now = () => isoNow({ clock });
-  const told = (search: SavedSearch): SavedSearch => {
+  const published = (search: SavedSearch): SavedSearch => {
     parts.publish('searches.changed', { accountId: search.accountId });
     return search;
   };
@@ -67,20 +67,20 @@ export function searchHandlers(parts: Parts): HandlersOf<'search'> {
     },
     'search.save': (search) => {
       parts.access.get(search.accountId);
-      return told(searches.save(search));
+      return published(searches.save(search));
     },
-    'search.rename': ({ id, name }) => told(searches.rename(id, name)),
+    'search.rename': ({ id, name }) => published(searches.rename(id, name)),
     'search.remove': ({ id }) => {
       const search = searches.get(id);
       searches.remove(id);
-      told(search);
+      published(search);
       return null;
     },
     'search.count': async ({ id }) => {
       const search = searches.get(id);
       checkAsked(search, parts);
       const { total } = readHits((await ask(parts, search, { page: 1, pageSize: 1 })).answer);
-      return told(searches.setTotal(id, total, now()));
+      return published(searches.setTotal(id, total, now()));
     },
     'search.export': async ({ format, ...asked }) => {
       checkAsked(asked, parts);
@@ -131,14 +131,14 @@ async function ask(
 
 /** Every record that the directory shows: its first 1,000, page by page with the lowest priority. */
 async function allRecords(
-  { directory, clock, patience }: Parts,
+  { directory, clock, retryLimits }: Parts,
   { accountId, kind, query, sort }: SearchAsked,
 ): Promise<{ total: number; records: unknown[] }> {
   const found = new Map<unknown, unknown>();
   let total = 0;
   const client = directory.client(accountId);
   const pages = searchPages({ kind: collections[kind], query, sort }, (request) =>
-    requestWithRetry(client, request, { priority: 'bulk', clock, patience }),
+    requestWithRetry(client, request, { priority: 'bulk', clock, retryLimits }),
   );
   for await (const page of pages) {
     total = page.total;

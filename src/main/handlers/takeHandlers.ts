@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type TakeParts, takeArticle } from '../reconcile/takeArticle.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { fetchArticle } from '../remote/fetchArticle.ts';
-import type { Patience } from '../remote/requestWithRetry.ts';
+import type { RetryLimits } from '../remote/requestWithRetry.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
@@ -22,10 +22,10 @@ export function takeHandlers(
     publish: Publish;
     undo: UndoWriter;
     transaction: <T>(work: () => T) => T;
-    patience?: Patience;
+    retryLimits?: RetryLimits;
   },
 ): Pick<Handlers, 'drafts.take'> {
-  const { access, clock, patience } = parts;
+  const { access, clock, retryLimits } = parts;
   return {
     'drafts.take': ({ accountId, remoteIds }) =>
       undoably(parts, { accountId, kind: 'take' }, async (step) => {
@@ -42,7 +42,7 @@ export function takeHandlers(
               drafts.push({ remoteId, draftId: known.id, isNew: false });
               continue;
             }
-            const record = await fetchArticle(client, remoteId, { hasKey, priority, clock, patience });
+            const record = await fetchArticle(client, remoteId, { hasKey, priority, clock, retryLimits });
             if (!record) continue;
             const taken = parts.transaction(() => takeArticle(parts, accountId, { remoteId, record }, step));
             drafts.push({ remoteId, ...taken });

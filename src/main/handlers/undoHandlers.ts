@@ -28,10 +28,10 @@ export function undoHandlers(parts: {
 
   async function take(id: number): Promise<CallOutput<'undo.take'>> {
     const { accountId } = undo.get(id);
-    let toldAt = clock.monotonic();
+    let publishedAt = clock.monotonic();
     const onSlice = () => {
-      if (clock.monotonic() - toldAt < publishEvery) return;
-      toldAt = clock.monotonic();
+      if (clock.monotonic() - publishedAt < publishEvery) return;
+      publishedAt = clock.monotonic();
       publish('undo.changed', { accountId });
     };
     try {
@@ -41,14 +41,14 @@ export function undoHandlers(parts: {
         publish('matrix.changed', await parts.matrix({ id: Number(step.subject) }));
       return { step, again: againId };
     } finally {
-      tell(parts, undo.get(id));
+      publishChange(parts, undo.get(id));
     }
   }
   return { 'undo.list': ({ accountId }) => undo.list(accountId), 'undo.take': ({ id }) => take(id) };
 }
 
 /** Notifies every window of the changes. */
-function tell(
+function publishChange(
   { publish, reconcileStore, recheckApplications }: Parameters<typeof undoHandlers>[0],
   { accountId, kind, subject }: ListedStep,
 ): void {

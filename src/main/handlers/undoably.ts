@@ -27,7 +27,7 @@ export async function undoably<T extends object>(
   options: { resumes?: boolean } = {},
 ): Promise<T & { undoId: number | null }> {
   const step = undo.step({ ...change, at: isoNow({ clock }) }, options);
-  const tell = (undoId: number | null) => {
+  const publishChange = (undoId: number | null) => {
     if (undoId !== null) publish('undo.changed', { accountId: change.accountId });
     return undoId;
   };
@@ -35,8 +35,8 @@ export async function undoably<T extends object>(
   try {
     done = await work(step);
   } catch (error) {
-    tell(step.finish());
+    publishChange(step.finish());
     throw error;
   }
-  return { ...done, undoId: tell(step.finish()) };
+  return { ...done, undoId: publishChange(step.finish()) };
 }

@@ -18,7 +18,7 @@ import type { Clock } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import { fetchArticle } from '../remote/fetchArticle.ts';
-import type { Patience } from '../remote/requestWithRetry.ts';
+import type { RetryLimits } from '../remote/requestWithRetry.ts';
 import type { ApplicationStore } from '../store/applications/applicationStore.ts';
 import type { StoredVersion } from '../store/drafts/versionStore.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
@@ -37,16 +37,16 @@ export function versionHandlers(
     clock: Clock;
     publish: Publish;
     undo: UndoWriter;
-    patience?: Patience;
+    retryLimits?: RetryLimits;
   },
 ): HandlersOf<'versions'> {
   const { versions, applications, access, publish } = parts;
 
   async function currentArticle(accountId: string, remoteId: string): Promise<DraftRecord | null> {
     const hasKey = (await access.key(accountId)) !== null;
-    const { clock, patience } = parts;
+    const { clock, retryLimits } = parts;
     const client = parts.directory.client(accountId);
-    const record = await fetchArticle(client, remoteId, { hasKey, clock, patience });
+    const record = await fetchArticle(client, remoteId, { hasKey, clock, retryLimits });
     return record && takenArticle(record);
   }
 

@@ -46,16 +46,16 @@ export async function* checkInThread(file: URL, order: CheckOrder): AsyncGenerat
 /** Runs in the thread: sends the batches as fast as the writer allows. */
 export async function serveChecking(port: MessagePort, order: CheckOrder): Promise<void> {
   const allowances = on(port, 'message');
-  const say = (message: FromThread) => port.postMessage(message);
+  const send = (message: FromThread) => port.postMessage(message);
   let error: WireError | null = null;
   try {
     for await (const batch of checkRecords(order)) {
       await allowances.next();
-      say({ type: 'batch', batch });
+      send({ type: 'batch', batch });
     }
   } catch (cause) {
     error = toImportError(cause).toWire();
   }
-  say({ type: 'end', error });
+  send({ type: 'end', error });
   port.close();
 }

@@ -40,14 +40,14 @@ export function createImportJobs(parts: ImportJobsParts) {
   const signal = writeSignalOf(db);
   const running = new Map<number, ImportThread>();
 
-  const tell = (id: number) => publish('import.changed', importStore.get(id));
+  const publishStatus = (id: number) => publish('import.changed', importStore.get(id));
 
   /** Runs a job in a thread of its own, unless the scope stops. */
   async function run(kind: JobKind, id: number): Promise<JobEnd> {
     if (scope.signal.aborted) return { how: 'stopped' };
     const at = isoNow({ clock });
     const order = { kind, importId: id, database: db.name, file: fileOf(id), at };
-    const thread = startImportThread(parts.importWorker, order, turns, signal, () => tell(id));
+    const thread = startImportThread(parts.importWorker, order, turns, signal, () => publishStatus(id));
     running.set(id, thread);
     scope.signal.addEventListener('abort', thread.stop, { once: true });
     const end = await turns.whileWriting(() => thread.ended);
@@ -61,14 +61,14 @@ export function createImportJobs(parts: ImportJobsParts) {
     const end = await run(kind, id);
     if (end.how === 'stopped') return;
     if (end.how === 'done' && importStore.samples(id) !== null && importStore.get(id).mappedBy === null) {
-      if (importStore.move(id, ['reading'], 'mapping')) tell(id);
+      if (importStore.move(id, ['reading'], 'mapping')) publishStatus(id);
       return;
     }
     const reason = end.how === 'failed' ? end.error.full : reasonOfNothing(importStore, id);
     // The file is needed again if the columns of its tables are mapped otherwise.
     if (reason !== null || !isFileKept(importStore.get(id))) await rm(fileOf(id), { force: true });
     const isMoved = importStore.move(id, ['reading'], reason === null ? 'preview' : 'failed', reason);
-    if (isMoved) tell(id);
+    if (isMoved) publishStatus(id);
     if (isMoved && reason !== null) await discard(id);
   }
 
@@ -87,7 +87,7 @@ export function createImportJobs(parts: ImportJobsParts) {
     const message = isDone ? null : msg('import.acceptFailed', { reason: end.error.full });
     if (!importStore.move(id, ['accepting'], isDone ? 'accepted' : 'preview', message)) return;
     if (isDone) await removeFile(id);
-    tell(id);
+    publishStatus(id);
     const { accountId } = importStore.get(id);
     publish('drafts.changed', { accountId, ids: null });
     if (isDone) parts.onAccepted?.(accountId);
@@ -132,7 +132,7 @@ export function createImportJobs(parts: ImportJobsParts) {
         if (isComplete) inBackground(() => read(id, 'read'));
         else if (importStore.move(id, [state], 'failed', msg('import.interrupted'))) {
           importStore.dropSamples(id);
-          tell(id);
+          publishStatus(id);
         }
       }
       for (const { id } of importStore.inStates(['accepting'])) inBackground(() => accept(id));

@@ -18,7 +18,7 @@ export interface ImportThread {
 }
 
 /** Milliseconds to the next turn before a thread is ended, but only once it has left the database. */
-const patience = 5_000;
+const turnTimeoutMs = 5_000;
 /** How often, in milliseconds, we check if it has left. */
 const lookEvery = 20;
 
@@ -79,7 +79,7 @@ export function startImportThread(
     stop: () => {
       if (isStopping || end) return;
       isStopping = true;
-      timer = setTimeout(endFromOutside, patience);
+      timer = setTimeout(endFromOutside, turnTimeoutMs);
     },
   };
 }

@@ -57,7 +57,7 @@ async function work(port: MessagePort, start: WorkerStart): Promise<void> {
     db?.close();
     leaveDatabase(gate);
   }
-  say(port, { type: 'end', error });
+  send(port, { type: 'end', error });
   port.close();
 }
 
@@ -131,7 +131,7 @@ function writeInTurns(
     } finally {
       leaveDatabase(gate);
       Atomics.store(signal, 0, 0);
-      say(port, { type: 'done', progress: isDue });
+      send(port, { type: 'done', progress: isDue });
     }
     turn = askForTurn(port);
     if (isDue) progressAt = performance.now() + progressEvery;
@@ -142,10 +142,10 @@ function writeInTurns(
 function askForTurn(port: MessagePort): Promise<TurnAnswer> {
   return new Promise((resolve) => {
     port.once('message', resolve);
-    say(port, { type: 'turn' });
+    send(port, { type: 'turn' });
   });
 }
 
-function say(port: MessagePort, message: WorkerMessage): void {
+function send(port: MessagePort, message: WorkerMessage): void {
   port.postMessage(message);
 }

@@ -20,7 +20,7 @@ export interface ArticlePace extends OutboxPace {
   /** Between two questions about one ticket. */
   poll: Backoff;
   /** How long a ticket may stay open before its records are looked up. */
-  ticketPatience: number;
+  ticketTimeout: number;
   /** Between two look-ups of the id of a stored record. */
   idLookup: Backoff;
   /** Between two events about one upload. */
@@ -38,21 +38,21 @@ export interface ApplicationPace extends OutboxPace {
   followTick: number;
 }
 
-const usualDelays = { indexDelay: 2_500, timeoutDelay: 30_000, offline: { first: 2_000, longest: 60_000 } };
+const defaultDelays = { indexDelay: 2_500, timeoutDelay: 30_000, offline: { first: 2_000, longest: 60_000 } };
 
-export const usualArticlePace: ArticlePace = {
-  ...usualDelays,
+export const defaultArticlePace: ArticlePace = {
+  ...defaultDelays,
   jobDelay: 20_000,
   retry: { first: 2_000, longest: 120_000 },
   poll: { first: 1_000, longest: 30_000 },
-  ticketPatience: 30 * 60_000,
+  ticketTimeout: 30 * 60_000,
   trouble: { first: 1_000, longest: 60_000 },
   idLookup: { first: 3_000, longest: 60_000 },
   progress: 250,
 };
 
-export const usualApplicationPace: ApplicationPace = {
-  ...usualDelays,
+export const defaultApplicationPace: ApplicationPace = {
+  ...defaultDelays,
   tooSoon: 12_000,
   checks: { first: 15_000, longest: 300_000 },
   retry: { first: 15_000, longest: 600_000 },

@@ -18,7 +18,7 @@ export interface Keytar {
 }
 
 const service = 'Colophon';
-const patience = 5_000;
+const timeoutMs = 5_000;
 
 /**
  * The system's keychain through keytar, which is loaded and tested here; if its library or the session bus is missing,
@@ -32,7 +32,7 @@ export async function openKeychain(load: () => Promise<Keytar> = loadKeytar): Pr
     return sessionKeychain(msg('directory.keychain.notInstalled'));
   }
   try {
-    await within(patience, keytar.getPassword(service, 'probe'));
+    await within(timeoutMs, keytar.getPassword(service, 'probe'));
   } catch {
     const why = process.platform === 'linux' ? 'noService' : 'closed';
     return sessionKeychain(msg(`directory.keychain.${why}`));

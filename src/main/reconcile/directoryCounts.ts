@@ -93,14 +93,14 @@ export function createDirectoryCounts(parts: DirectoryCountsParts) {
 
 /** Counts year by year, back from the next one, until all are found; the rest is counted together. */
 async function countJournal(
-  { store, directory, clock, patience }: DirectoryCountsParts,
+  { store, directory, clock, retryLimits }: DirectoryCountsParts,
   accountId: string,
   { id, issns }: CountedJournal,
   signal: AbortSignal,
 ): Promise<void> {
   const client = directory.client(accountId);
   const ask = (request: DirectoryRequest) =>
-    requestWithRetry(client, request, { priority: 'bulk', signal, clock, patience });
+    requestWithRetry(client, request, { priority: 'bulk', signal, clock, retryLimits });
   const total = await countArticles(journalQuery(issns), ask);
   const counts: DirectoryCount[] = [];
   let left = total;

@@ -9,7 +9,7 @@ import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { DirectoryRequest } from '../remote/directoryClient.ts';
 import type { Answer } from '../remote/exchange.ts';
 import { quoted } from '../remote/lookupQuery.ts';
-import type { Patience } from '../remote/requestWithRetry.ts';
+import type { RetryLimits } from '../remote/requestWithRetry.ts';
 import { deepestPage, pageSize, searchRequest } from '../remote/searchRequest.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
 
@@ -24,7 +24,7 @@ export interface YearReadingParts {
   publish: Publish;
   /** Owns the work, which reports that it was stopped. */
   scope: Scope;
-  patience?: Patience;
+  retryLimits?: RetryLimits;
 }
 
 /** An article as returned by search. */

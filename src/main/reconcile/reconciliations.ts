@@ -135,14 +135,14 @@ async function compare(
   const { store, clock, drafts } = parts;
   const { accountId, year } = run;
   const client = parts.directory.client(accountId);
-  const told = throttled(parts, run.id);
+  const publishProgress = throttled(parts, run.id);
   let requests = 0;
   const ask = (request: DirectoryRequest) =>
     requestWithRetry(client, request, {
       priority: 'bulk',
       signal,
       clock,
-      patience: parts.patience,
+      retryLimits: parts.retryLimits,
       sent: () => void requests++,
     });
   let { issns } = run;
@@ -161,7 +161,7 @@ async function compare(
       there.push(...articles.map(holdArticle));
       const { total, read, inAll } = progress;
       store.setProgress(run.id, { total, read, requests, requestsInAll: before + inAll });
-      told();
+      publishProgress();
     },
   });
   store.setProgress(run.id, { total: result.total, read: result.read, requests, requestsInAll: requests });

@@ -108,7 +108,7 @@ interface Access {
 const timeoutMs = 60_000;
 /** How often, and for how long at most, a waiting caller is made to wait for a 429 to pass. */
 const retries = 2;
-const patienceMs = 10_000;
+const maxWaitMs = 10_000;
 
 /** Creates the client of one account; it never follows addresses in responses. */
 export function createDirectoryClient(parts: DirectoryClientParts): DirectoryClient {
@@ -228,7 +228,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       const answer = await send(request, begin(request, uploadId ?? null), found, signal);
       const isSlowDown = answer.kind === 'answer' && answer.status === 429;
       const isWorthWaiting =
-        priority === 'interactive' && tries < retries && limiter.status().nextInMs <= patienceMs;
+        priority === 'interactive' && tries < retries && limiter.status().nextInMs <= maxWaitMs;
       if (!isSlowDown || !isWorthWaiting) return answer;
     }
   }

@@ -3,20 +3,20 @@ import { problemOf } from './answers.ts';
 import type { AskOptions, DirectoryClient, DirectoryRequest } from './directoryClient.ts';
 import type { Answer } from './exchange.ts';
 
-/** How long a read-only request is retried. */
-export interface Patience {
+/** How often a read-only request is retried. */
+export interface RetryLimits {
   /** The most 429 responses in a row; the limiter makes the pauses (reference/directory-api.md 10). */
   slowDowns: number;
   /** Milliseconds before each retry after a missing response or a server error. */
   pauses: readonly number[];
 }
 
-const usualPatience: Patience = { slowDowns: 10, pauses: [1_000, 4_000] };
+const defaultRetryLimits: RetryLimits = { slowDowns: 10, pauses: [1_000, 4_000] };
 
 export interface RetryOptions extends AskOptions {
   clock: Pick<Clock, 'sleep'>;
   /** Other than usual, for tests. */
-  patience?: Patience;
+  retryLimits?: RetryLimits;
   /** Called after every attempt. */
   sent?: () => void;
 }
@@ -25,7 +25,7 @@ export interface RetryOptions extends AskOptions {
 export async function requestWithRetry(
   client: Pick<DirectoryClient, 'ask' | 'closing'>,
   request: DirectoryRequest,
-  { clock, patience = usualPatience, sent, ...ask }: RetryOptions,
+  { clock, retryLimits = defaultRetryLimits, sent, ...ask }: RetryOptions,
 ): Promise<Answer & { kind: 'answer' }> {
   let slowDowns = 0;
   for (let failures = 0; ; ) {
@@ -33,7 +33,7 @@ export async function requestWithRetry(
     sent?.();
     ask.signal?.throwIfAborted();
     if (answer.kind === 'answer' && answer.status === 429) {
-      if (++slowDowns > patience.slowDowns) throw problemOf(answer);
+      if (++slowDowns > retryLimits.slowDowns) throw problemOf(answer);
       continue;
     }
     const isTransient =
@@ -42,7 +42,7 @@ export async function requestWithRetry(
       if (answer.kind === 'no-answer') throw problemOf(answer);
       return answer;
     }
-    const ms = patience.pauses[failures++];
+    const ms = retryLimits.pauses[failures++];
     if (ms === undefined) throw problemOf(answer);
     await clock.sleep(ms, AbortSignal.any(ask.signal ? [client.closing, ask.signal] : [client.closing]));
   }

@@ -41,14 +41,15 @@ export function createUpdateCheck(parts: UpdateParts) {
       maxBodyBytes,
       signal: scope.signal,
     });
-    const told = answer.kind === 'answer' && answer.status === 200 ? readTold(answer.json) : null;
-    if (!told) {
+    const announced =
+      answer.kind === 'answer' && answer.status === 200 ? readAnnouncement(answer.json) : null;
+    if (!announced) {
       log.info('update.unknown', { status: answer.kind === 'answer' ? answer.status : answer.why });
       return state;
     }
-    const isNewer = gt(told.version, version);
+    const isNewer = gt(announced.version, version);
     const before = state;
-    state = isNewer ? { state: 'newer', ...told } : { state: 'current', version, page: '' };
+    state = isNewer ? { state: 'newer', ...announced } : { state: 'current', version, page: '' };
     if (state.state !== before.state || state.version !== before.version)
       parts.publish('update.changed', state);
     return state;
@@ -73,7 +74,7 @@ export function createUpdateCheck(parts: UpdateParts) {
 }
 
 /** The version and its page, if the response is valid: a complete version number, and an https page. */
-function readTold(json: unknown): { version: string; page: string } | null {
+function readAnnouncement(json: unknown): { version: string; page: string } | null {
   if (typeof json !== 'object' || json === null) return null;
   const { version, page } = json as Record<string, unknown>;
   const known = typeof version === 'string' && version.length <= 100 ? valid(version) : null;

@@ -48,7 +48,7 @@ export function createHandlers(
   const { access, directory, uploads, applications, context, recheckAll } = work;
   const { asker, source, limiter } = checker;
   const ours = { clock, publish };
-  const patience = timing?.patience;
+  const retryLimits = timing?.retryLimits;
   const restoring = {
     versions: stores.versions,
     drafts,
@@ -118,7 +118,7 @@ export function createHandlers(
       access,
       directory,
       undo,
-      patience,
+      retryLimits,
     }),
     ...deletionHandlers({
       ...restoring,
@@ -146,8 +146,17 @@ export function createHandlers(
       undo,
     }),
     ...listHandlers({ ...ours, lists: stores.lists, reading, access, undo, transaction }),
-    ...searchHandlers({ ...ours, patience, searches: stores.searches, journals, access, directory }),
-    ...takeHandlers({ ...ours, patience, drafts: toCompare, access, directory, context, undo, transaction }),
+    ...searchHandlers({ ...ours, retryLimits, searches: stores.searches, journals, access, directory }),
+    ...takeHandlers({
+      ...ours,
+      retryLimits,
+      drafts: toCompare,
+      access,
+      directory,
+      context,
+      undo,
+      transaction,
+    }),
     ...crossrefHandlers({
       crossref: work.sources.crossref,
       drafts,

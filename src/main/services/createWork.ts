@@ -89,7 +89,7 @@ export function createWork(
     publish,
     scope,
     pace: timing.uploads,
-    patience: timing.patience,
+    retryLimits: timing.retryLimits,
   });
   const deletions = createDeletions({
     store: stores.deletions,
@@ -157,7 +157,7 @@ export function createWork(
     log,
     publish,
     scope,
-    patience: timing.patience,
+    retryLimits: timing.retryLimits,
   };
   const reconciliations = createReconciliations({
     ...yearReading,

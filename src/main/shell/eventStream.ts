@@ -1,7 +1,7 @@
 import type { Events } from '../platform/events.ts';
 
 /** The most bytes that may wait for a client that does not read, before its stream is ended; it then reconnects. */
-const patience = 1024 * 1024;
+const maxWaitingBytes = 1024 * 1024;
 
 /**
  * Events as a `text/event-stream`: `event: <name>`, `data: <json>`, and a comment now and then to keep the connection
@@ -38,7 +38,7 @@ export function eventStream(
       },
       cancel: () => stop(),
     },
-    new ByteLengthQueuingStrategy({ highWaterMark: patience }),
+    new ByteLengthQueuingStrategy({ highWaterMark: maxWaitingBytes }),
   );
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' },

@@ -22,7 +22,7 @@ export async function openWeb(options: {
   await useSystemLanguage(languages);
   const host = await openHost({
     shell: 'web',
-    say: (message) => void process.stderr.write(`${describe(message)}\n`),
+    report: (message) => void process.stderr.write(`${describe(message)}\n`),
     environment: options.environment,
     data: options.data,
   });

@@ -168,8 +168,8 @@ export function createPoliteClient(parts: {
         limiter.answered();
         return answer;
       }
-      const told = answer.kind === 'answer' ? readRetryAfter(answer.headers, clock.now()) : null;
-      const pause = told ?? Math.min(maxPause, firstPause * 2 ** failures);
+      const requested = answer.kind === 'answer' ? readRetryAfter(answer.headers, clock.now()) : null;
+      const pause = requested ?? Math.min(maxPause, firstPause * 2 ** failures);
       // The pause counts even if this request is not repeated.
       if (isBusy || failures < retries) limiter.hold(pause);
       if (failures >= retries || pause > maxWait) return answer;

@@ -4,7 +4,7 @@ import { type Db, migrations, openToRead } from './database.ts';
 import { createSettingsStore } from './settingsStore.ts';
 
 /** How many requests are reported, newest first. */
-const requestsTold = 50;
+const maxRequests = 50;
 /** Columns with states, which the schema restricts to a few words. */
 const stateColumns = [
   ['drafts', 'readiness'],
@@ -180,7 +180,7 @@ function bareRequests(db: Db) {
     .prepare<[number], RequestRow>(
       `SELECT at, method, address, status, records, bytes, duration, outcome FROM requests ORDER BY id DESC LIMIT ?`,
     )
-    .all(requestsTold);
+    .all(maxRequests);
   return rows.map((row) => ({
     ...row,
     at: /^[\d-]+T[\d:.]+Z$/.test(row.at) ? row.at : '',

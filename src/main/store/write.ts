@@ -5,9 +5,9 @@ import { member } from '../../shared/json.ts';
 type Db = Database.Database;
 
 /** How long the main thread blocks for another connection's lock, in milliseconds: less than a frame. */
-const framePatience = 12;
+const frameTimeout = 12;
 /** How long a write that cannot be retried later waits for the lock, in milliseconds. */
-const longPatience = 10_000;
+const longTimeout = 10_000;
 /** How long `retryWhileLocked` keeps trying, and how often it checks whether the lock is free, in milliseconds. */
 const retryFor = 60_000;
 const lookEvery = 20;
@@ -71,7 +71,7 @@ export function readTogether<T>(db: Db, work: () => T): T {
 
 /** Never blocks its thread longer than a frame; single statements that write take the lock like `write`. */
 export function keepResponsive(db: Db): void {
-  db.pragma(`busy_timeout = ${framePatience}`);
+  db.pragma(`busy_timeout = ${frameTimeout}`);
   const prepare = db.prepare.bind(db) as (sql: string) => Database.Statement;
   const guarded = (sql: string): Database.Statement => {
     const statement = prepare(sql);
@@ -138,7 +138,7 @@ function isLocked(db: Db): boolean {
   if (!db.open || db.inTransaction) return false;
   giveSignal(db);
   try {
-    withPatience(db, 0, () => db.transaction(() => undefined).immediate());
+    withBusyTimeout(db, 0, () => db.transaction(() => undefined).immediate());
     return false;
   } catch (error) {
     // Any other error will reach the next writer.
@@ -150,20 +150,20 @@ function isLocked(db: Db): boolean {
 function takeLock<T>(db: Db, attempt: () => T, hasBegun = () => false): T {
   const isAlone = repeatable !== null && !repeatable.hasWritten;
   // Another caller is already waiting for the lock: checking again would only block this thread.
-  const patience = isAlone && waiting.has(db) ? 0 : null;
+  const timeout = isAlone && waiting.has(db) ? 0 : null;
   giveSignal(db);
   try {
-    const result = patience === null ? attempt() : withPatience(db, patience, attempt);
+    const result = timeout === null ? attempt() : withBusyTimeout(db, timeout, attempt);
     if (repeatable) repeatable.hasWritten = true;
     return result;
   } catch (error) {
     if (!isBusy(error) || hasBegun()) throw error;
     if (isAlone) throw new DatabaseLocked(db, error);
-    return withPatience(db, longPatience, attempt);
+    return withBusyTimeout(db, longTimeout, attempt);
   }
 }
 
-function withPatience<T>(db: Db, ms: number, work: () => T): T {
+function withBusyTimeout<T>(db: Db, ms: number, work: () => T): T {
   const before = db.pragma('busy_timeout', { simple: true });
   db.pragma(`busy_timeout = ${ms}`);
   try {

@@ -39,7 +39,7 @@ export async function dismissStorageNotice(id: string): Promise<void> {
   try {
     await call('storage.dismiss', { id });
   } catch (error) {
-    tell(asAppError(error));
+    reportError(asAppError(error));
   }
 }
 
@@ -52,11 +52,11 @@ const none: readonly StorageNotice[] = [];
 
 function useErrorNotice(error: AppError | null): void {
   useEffect(() => {
-    if (error) tell(error);
+    if (error) reportError(error);
   }, [error]);
 }
 
-function tell(error: AppError): void {
+function reportError(error: AppError): void {
   // A window that lost its connection reports that itself.
   if (useLink.getState().link === 'up') showError(error);
 }

@@ -3,7 +3,7 @@ import type { EventData } from '../../shared/contract/contract.ts';
 import { describe } from '../../shared/i18n/i18n.ts';
 import { announce } from './announce.ts';
 import { onEvent } from './client.ts';
-import { tellOutside } from './outsideNotice.ts';
+import { notifyOutside } from './outsideNotice.ts';
 import { go } from './route.ts';
 import { chooseAccount, getAccount } from './session.ts';
 
@@ -17,7 +17,7 @@ export function startDecisions(): () => void {
   return onEvent('application.status', (decision) => {
     announce(describe(decision.message));
     useDecisions.setState(({ decisions }) => ({ decisions: addDecision(decisions, decision) }));
-    tellOutside(decision, () => void openDecision(decision));
+    notifyOutside(decision, () => void openDecision(decision));
   });
 }
 

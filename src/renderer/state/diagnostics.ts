@@ -33,10 +33,10 @@ export function closeDiagnostics(): void {
 /** Copies a description of this Colophon to the clipboard, for support. */
 export async function copyDiagnostics(): Promise<void> {
   const { diagnostics } = useDiagnostics.getState();
-  const told = diagnostics?.state === 'shown' ? diagnostics : await gather();
-  if (told.state !== 'shown') return told.state === 'failed' ? showError(told.error) : undefined;
+  const gathered = diagnostics?.state === 'shown' ? diagnostics : await gather();
+  if (gathered.state !== 'shown') return gathered.state === 'failed' ? showError(gathered.error) : undefined;
   await attempt(async () => {
-    await copyText(told.text);
+    await copyText(gathered.text);
     showDone(i18n.t('frame.diagnosticsCopied'));
   });
 }

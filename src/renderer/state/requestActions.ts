@@ -100,7 +100,7 @@ export async function askDirectory(ids?: readonly number[]): Promise<void> {
 async function move(
   name: 'applications.trash' | 'applications.restore' | 'applications.purge',
   ids: readonly number[],
-  tell: (done: { count: number; undoId?: number | null }) => void,
+  report: (done: { count: number; undoId?: number | null }) => void,
 ): Promise<void> {
   const accountId = getAccount()?.id;
   if (accountId === undefined) return;
@@ -111,7 +111,7 @@ async function move(
       openId: openId !== null && ids.includes(openId) ? null : openId,
     }));
     void fetchAgain('applications.list');
-    tell(done);
+    report(done);
   });
 }
 

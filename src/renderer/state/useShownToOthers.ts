@@ -9,10 +9,10 @@ const windowId = crypto.randomUUID();
 /** Tells colleagues that this window has the record open, as long as it is shown. */
 export function useShownToOthers({ kind, id }: RecordRef): void {
   useEffect(() => {
-    const tell = (record: RecordRef | null) =>
+    const report = (record: RecordRef | null) =>
       void call('office.setOpen', { window: windowId, record }).catch(() => undefined);
-    const show = () => tell({ kind, id });
-    const hide = () => tell(null);
+    const show = () => report({ kind, id });
+    const hide = () => report(null);
     show();
     const timer = setInterval(show, repeatEvery);
     window.addEventListener('pagehide', hide);

@@ -10,7 +10,7 @@ import type { ApplicationStore } from '../../store/applications/applicationStore
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import type { JournalStore, KeptJournal } from '../../store/journals/journalStore.ts';
 import type { BulkSending } from '../bulkSending.ts';
-import { type ApplicationPace, usualApplicationPace } from '../outboxPace.ts';
+import { type ApplicationPace, defaultApplicationPace } from '../outboxPace.ts';
 import type { ApplicationRules } from './applicationRules.ts';
 import { ApplicationWriter } from './applicationWriter.ts';
 import { createOpenRequests } from './openRequests.ts';
@@ -61,6 +61,6 @@ export function createApplicationParts(options: ApplicationsOptions) {
     /** Applications to be cancelled as soon as they are not being sent: their person took them out of the office's queue. */
     takenOut: new Set<number>(),
     random: Math.random,
-    pace: { ...usualApplicationPace, ...options.pace },
+    pace: { ...defaultApplicationPace, ...options.pace },
   };
 }

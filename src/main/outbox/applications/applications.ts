@@ -28,7 +28,7 @@ import {
 } from './queueApplications.ts';
 import { withdraw } from './withdraw.ts';
 
-const usualGrace = 3_000;
+const defaultGraceMs = 3_000;
 
 /** Creates, sends, follows and withdraws applications and Update Requests. */
 export class Applications {
@@ -58,7 +58,7 @@ export class Applications {
   }
 
   /** Waits `graceMs` for requests in flight, then aborts them; everything else waits for the next start. */
-  async stop(graceMs = usualGrace): Promise<void> {
+  async stop(graceMs = defaultGraceMs): Promise<void> {
     this.#isStarted = false;
     await this.#following.stop();
     await this.#engines.stop(graceMs);

@@ -133,8 +133,8 @@ function detailsOf(
     default: {
       const account = outcomeOfAnswer(outcome, words);
       if (account.kind === 'blocked') return { event: { kind: 'queued', message: account.reason }, account };
-      const isTold = outcome.kind === 'maintenance' || outcome.kind === 'offline';
-      return { ...(isTold ? event('queued', outcome.kind) : {}), account };
+      const isReported = outcome.kind === 'maintenance' || outcome.kind === 'offline';
+      return { ...(isReported ? event('queued', outcome.kind) : {}), account };
     }
   }
 }

@@ -8,7 +8,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import type { Patience } from '../../remote/requestWithRetry.ts';
+import type { RetryLimits } from '../../remote/requestWithRetry.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import type { RequestStore } from '../../store/uploads/requestStore.ts';
@@ -44,7 +44,7 @@ export interface UploadsOptions {
   scope: Scope;
   /** Other pauses, for tests. */
   pace?: Partial<ArticlePace>;
-  patience?: Patience;
+  retryLimits?: RetryLimits;
 }
 
 /** The options of the uploads with the shared objects made from them. */

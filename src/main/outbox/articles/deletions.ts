@@ -17,7 +17,7 @@ import type { DraftSync } from '../../store/drafts/draftSync.ts';
 import type { VersionStore } from '../../store/drafts/versionStore.ts';
 import { backoff } from '../backoff.ts';
 import { type BulkSending, heldTick, withholdBy } from '../bulkSending.ts';
-import { type OutboxPace, usualArticlePace } from '../outboxPace.ts';
+import { defaultArticlePace, type OutboxPace } from '../outboxPace.ts';
 import type { RemoteCache } from './remoteCache.ts';
 import { storedContentHash } from './storedContent.ts';
 
@@ -48,7 +48,7 @@ const maxAttempts = 5;
  */
 export function createDeletions(parts: DeletionParts) {
   const { store, versions, draftSync, sending, clock, log, publish, scope, transaction } = parts;
-  const pace = { ...usualArticlePace, ...parts.pace };
+  const pace = { ...defaultArticlePace, ...parts.pace };
   const running = new Map<string, Task>();
   const pauses = new Map<string, Message>();
   const now = () => isoNow({ clock });

@@ -9,7 +9,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { readHits } from '../../remote/answers.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import { anyOf, canLookUp, queryGroups } from '../../remote/lookupQuery.ts';
-import { type Patience, requestWithRetry } from '../../remote/requestWithRetry.ts';
+import { type RetryLimits, requestWithRetry } from '../../remote/requestWithRetry.ts';
 import { deepestPage, pageSize, searchRequest } from '../../remote/searchRequest.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates } from '../../store/uploads/sendCandidates.ts';
@@ -24,7 +24,7 @@ export interface PreflightOptions {
   directory: Pick<DirectoryAccess, 'client'>;
   account: (id: string) => Account;
   clock: Clock;
-  patience?: Patience;
+  retryLimits?: RetryLimits;
 }
 
 /** A draft about to be sent; `isNew`: we know of no record that it would overwrite. */
@@ -127,7 +127,7 @@ type PreflightCandidate = SendCandidate & { lookups: ReturnType<typeof overwritt
 type Search = (query: string, page?: number) => Promise<{ total: number; hits: FoundHit[] }>;
 
 async function searchArticles(
-  { directory, clock, patience }: PreflightOptions,
+  { directory, clock, retryLimits }: PreflightOptions,
   accountId: string,
   query: string,
   { page, signal }: { page: number; signal: AbortSignal },
@@ -137,7 +137,7 @@ async function searchArticles(
     priority: 'bulk',
     signal,
     clock,
-    patience,
+    retryLimits,
   });
   const { total, results } = readHits(answer);
   return { total, hits: results.flatMap(readFound) };

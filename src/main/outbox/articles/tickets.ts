@@ -57,7 +57,7 @@ export function createTickets(options: TicketParts) {
       ticket.dueAt = clock.monotonic() + backoff(pace.poll, ticket.count + 1, random);
       if (signal.aborted) return fine;
       const outcome = readStatus(answer);
-      if (isFinal(outcome) || isOverdue(ticket, outcome, clock.monotonic(), pace.ticketPatience)) {
+      if (isFinal(outcome) || isOverdue(ticket, outcome, clock.monotonic(), pace.ticketTimeout)) {
         uploads.transaction(() => close(options, ticket, outcome));
         open.splice(open.indexOf(ticket), 1);
       }
@@ -73,14 +73,9 @@ function isFinal(outcome: StatusOutcome): outcome is FinalOutcome {
 }
 
 /** Returns true if a ticket has been open for so long that its records are looked up instead. */
-function isOverdue(
-  { since, count }: Ticket,
-  { kind }: StatusOutcome,
-  now: number,
-  patience: number,
-): boolean {
+function isOverdue({ since, count }: Ticket, { kind }: StatusOutcome, now: number, timeout: number): boolean {
   if (kind === 'key-refused' || kind === 'offline') return false;
-  return now - since > patience && count > minQuestions;
+  return now - since > timeout && count > minQuestions;
 }
 
 function accountOutcomeOf(outcome: StatusOutcome, words: AccountWords): AccountOutcome {

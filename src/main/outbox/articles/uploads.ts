@@ -9,7 +9,7 @@ import { createRequest } from '../../remote/directoryClient.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { UploadRow } from '../../store/uploads/uploadRows.ts';
 import { type AccountEngines, createAccountEngines } from '../accountEngines.ts';
-import { usualArticlePace } from '../outboxPace.ts';
+import { defaultArticlePace } from '../outboxPace.ts';
 import { ArticleAdapter } from './articleAdapter.ts';
 import type { UploadParts, UploadsOptions } from './articleParts.ts';
 import { exportUpload } from './exportUpload.ts';
@@ -19,7 +19,7 @@ import { queueUpload } from './queueUpload.ts';
 import { recover } from './recover.ts';
 import { retryItems } from './retryItems.ts';
 
-const usualGrace = 3_000;
+const defaultGraceMs = 3_000;
 
 /** Sends drafts in the background and follows their outcome; rows in the database are the queue. */
 export class Uploads {
@@ -32,7 +32,7 @@ export class Uploads {
 
   /** Nothing is sent before `start`. */
   constructor(options: UploadsOptions) {
-    const pace = { ...usualArticlePace, ...options.pace };
+    const pace = { ...defaultArticlePace, ...options.pace };
     const progress = createProgress({ ...options, every: pace.progress });
     const parts = { ...options, progress, pace, random: Math.random };
     this.#options = parts;
@@ -47,7 +47,7 @@ export class Uploads {
   }
 
   /** Waits `graceMs` for requests in flight, then aborts them; everything else stays queued for the next start. */
-  async stop(graceMs = usualGrace): Promise<void> {
+  async stop(graceMs = defaultGraceMs): Promise<void> {
     this.#planning.stop();
     await this.#engines.stop(graceMs);
     await this.#options.progress.stop();

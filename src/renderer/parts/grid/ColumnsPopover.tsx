@@ -116,7 +116,7 @@ function ColumnLine(props: Choosing & { column: GridColumn; place: number }) {
     announce(t('grid.moved', { label, place: formatNumber(place + by + 1) }));
   };
   const resize = (by: number) => {
-    const width = clampWidth((drawnWidth(key) ?? unknownWidth) + by);
+    const width = clampWidth((renderedWidth(key) ?? unknownWidth) + by);
     chooseWidth(name, key, width);
     announce(t('grid.width', { label, n: formatNumber(width) }));
   };
@@ -171,6 +171,6 @@ function Act(props: {
 }
 
 /** How wide a column is in the list on screen, in CSS pixels; undefined where it is not drawn. */
-function drawnWidth(key: string): number | undefined {
+function renderedWidth(key: string): number | undefined {
   return document.querySelector(`[data-grip="${key}"]`)?.closest('th')?.getBoundingClientRect().width;
 }

@@ -96,7 +96,7 @@ export async function purgePicked(): Promise<void> {
 
 async function actOnPicked(
   name: 'drafts.trash' | 'drafts.restore' | 'drafts.purge',
-  tell: (done: { count: number; undoId?: number | null; wanted: number }) => void,
+  report: (done: { count: number; undoId?: number | null; wanted: number }) => void,
 ): Promise<void> {
   const accountId = getAccount()?.id;
   const { picked, filter } = useDraftsView.getState();
@@ -105,7 +105,7 @@ async function actOnPicked(
     const wanted = countPicked(picked, draftTotal() ?? 0);
     const done = await call(name, { accountId, selection: toSelection(picked, filter) });
     setPicked(pickNothing);
-    tell({ ...done, wanted });
+    report({ ...done, wanted });
   });
 }
 

@@ -61,7 +61,7 @@ const useStyles = makeStyles({
 export function Results(props: { onNarrow: () => void }) {
   const styles = useStyles();
   const { result, isBusy, error } = useSearchResult();
-  useSpokenResult(result);
+  useAnnouncedResult(result);
   const root = useRef<HTMLElement>(null);
   const answeredAt = result?.at;
   useEffect(() => {
@@ -156,7 +156,7 @@ function Wall(props: { result: SearchPage; onNarrow: () => void }) {
 }
 
 /** Announces the number of results whenever an answer arrives. */
-function useSpokenResult(result: SearchPage | null): void {
+function useAnnouncedResult(result: SearchPage | null): void {
   const spoken = useRef(result?.at ?? null);
   useEffect(() => {
     if (!result || spoken.current === result.at) return;

@@ -19,7 +19,7 @@ export function useCheckedQuery(): CheckedQuery | null {
     () => (text.trim() === '' ? null : checkQuery(text, { kind, dialect })),
     [language, text, kind, dialect],
   );
-  useSpokenFindings(checked);
+  useAnnouncedFindings(checked);
   return checked;
 }
 
@@ -28,7 +28,7 @@ export function isSendable({ accepted, findings }: CheckedQuery): boolean {
   return accepted && findings.every(({ severity }) => severity !== 'error');
 }
 
-function useSpokenFindings(checked: CheckedQuery | null): void {
+function useAnnouncedFindings(checked: CheckedQuery | null): void {
   const spoken = useRef('');
   useEffect(() => {
     const words = (checked?.findings ?? []).map(({ message }) => describe(message)).join(' ');
