@@ -135,6 +135,21 @@ describe('an article of OJS 3.2 and later', () => {
   const version = (id: number, number: number, status: number) =>
     `<publication locale="en" version="${number}" status="${status}"><id type="internal">${id}</id><title locale="en">V${number}</title></publication>`;
 
+  test('has texts in its own locale where a language has several', () => {
+    const two = (name: string, portugal: string, brazil: string) =>
+      `<${name} locale="pt_PT">${portugal}</${name}><${name} locale="pt_BR">${brazil}</${name}>`;
+    const texts = [
+      two('title', 'Género', 'Gênero'),
+      two('abstract', 'Um facto', 'Um fato'),
+      two('keywords', '<keyword>género</keyword>', '<keyword>gênero</keyword>'),
+    ];
+    expect(bibjson(article(texts.join(''), 'locale="pt_BR" status="3"'))).toEqual({
+      title: 'Gênero',
+      abstract: 'Um fato',
+      keywords: ['gênero'],
+    });
+  });
+
   test('is its current version', () => {
     const versions = version(11, 1, 3) + version(12, 2, 3) + version(13, 3, 1);
     expect(bibjson(`<article current_publication_id="11">${versions}</article>`)).toEqual({ title: 'V1' });

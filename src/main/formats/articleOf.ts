@@ -81,13 +81,18 @@ export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoi
   return { record: { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) }, notes, facts };
 }
 
-/** The one in the first language of `languages` that has any, else the first. */
+/**
+ * The one in the first language of `languages` that has any, else the first. Of several locales of a language, such as
+ * `pt_BR` and `pt_PT`, the same one is preferred.
+ */
 function inLanguage<T extends { language: string | null }>(
   list: readonly T[],
   languages: readonly (string | null)[],
 ): T | undefined {
   for (const language of languages) {
-    const found = list.find((one) => language !== null && languageCode(one.language) === language);
+    const code = languageCode(language);
+    const same = code === null ? [] : list.filter((one) => languageCode(one.language) === code);
+    const found = same.find((one) => one.language === language) ?? same[0];
     if (found) return found;
   }
   return list[0];
@@ -98,12 +103,11 @@ function chooseTitle(
   choices: Choices,
   notes: Message[],
 ): { text: string; language: string | null } {
-  const own = languageCode(language);
   const filled = titles.filter((title) => oneLine(title.text) !== '');
-  const chosen = inLanguage(filled, [choices.language, own, 'en']);
-  if (!chosen) return { text: '', language: choices.language ?? own };
+  const chosen = inLanguage(filled, [choices.language, language, 'en']);
+  if (!chosen) return { text: '', language: choices.language ?? language };
   if (filled.length > 1) notes.push(msg('import.note.otherTitles'));
-  return { text: titleText(chosen), language: languageCode(chosen.language) ?? own };
+  return { text: titleText(chosen), language: chosen.language || language };
 }
 
 /** "Prefix Title: Subtitle", without a colon after punctuation that ends the title. */
@@ -126,7 +130,7 @@ function textLanguages(
   choices: Choices,
   titleLanguage: string | null,
 ): (string | null)[] {
-  return source.isFirstPreferred ? [choices.language] : [titleLanguage, languageCode(source.language), 'en'];
+  return source.isFirstPreferred ? [choices.language] : [titleLanguage, source.language, 'en'];
 }
 
 function chooseAbstract(
@@ -148,9 +152,7 @@ function chooseKeywords(
   const filled = keywords.filter(({ list }) => list.some((keyword) => oneLine(keyword) !== ''));
   const chosen = inLanguage(filled, languages);
   if (!chosen) return [];
-  const same = isFirstPreferred
-    ? [chosen]
-    : filled.filter((group) => languageCode(group.language) === languageCode(chosen.language));
+  const same = isFirstPreferred ? [chosen] : filled.filter((group) => group.language === chosen.language);
   if (filled.length > same.length)
     notes.push(msg('import.note.otherKeywords', { count: filled.length - same.length }));
   const seen = new Set(['']);
