@@ -70,6 +70,17 @@ describe('CSL-JSON', () => {
     ]);
   });
 
+  test('a particle with an apostrophe is not parted from the name', async () => {
+    const author = [
+      { given: 'Jean', 'dropping-particle': 'd’', family: 'Alembert' },
+      { given: 'Ana', 'dropping-particle': 'de', 'non-dropping-particle': "l'", family: 'Hospital' },
+    ];
+    expect((await csl({ author })).author).toEqual([
+      { name: 'Jean d’Alembert' },
+      { name: "Ana de l'Hospital" },
+    ]);
+  });
+
   test('dates are read in every form', async () => {
     const dateOf = async (issued: unknown) => {
       const { year, month } = await csl({ issued });

@@ -10,10 +10,12 @@ const degrees = /^(?:ph\.?\s?d|m\.?\s?d|m\.?sc|b\.?sc|m\.?ph|r\.?n|ed\.?d|ll\.?[
 /** Small letters tell them from initials: `MS Smith`. */
 const salutations = /^(?:(?:Prof|Profa|Professor|Professora|Dr|Dra|Mr|Mrs|Ms)(?:\.\s*|\s+|$))+/u;
 
-/** A name as "Given particle Family Suffix". */
+/** A name as "Given particle Family Suffix"; a particle that ends with an apostrophe is part of the next word. */
 export function nameText(name: NameParts | string): string {
   if (typeof name === 'string') return oneLine(name);
-  return oneLine([name.given, name.particle, name.family, name.suffix].filter(Boolean).join(' '));
+  const { given, particle = '', family = '', suffix } = name;
+  const whole = /['’]\s*$/.test(particle) ? particle.trimEnd() + family : `${particle} ${family}`;
+  return oneLine([given, whole, suffix].filter(Boolean).join(' '));
 }
 
 /**
