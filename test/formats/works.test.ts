@@ -291,6 +291,17 @@ describe('Crossref’s REST API', () => {
     );
   });
 
+  test('of several subtitles the first is the title’s, and others are translations', async () => {
+    const read = await readOne(
+      readCrossrefJson,
+      json({ title: ['Soil'], subtitle: ['A survey', 'Une étude'] }),
+    );
+    expect(read.record.bibjson).toEqual({ title: 'Soil: A survey' });
+    expect(notesOf(read)).toEqual([
+      'Titles in other languages were not imported; the directory stores only one.',
+    ]);
+  });
+
   test('a response with a list, a list, lines and one work are read', async () => {
     const works = ['A', 'B', 'C'].map((title) => ({ title: [title], 'container-title': ['J'], issued: {} }));
     const message = {

@@ -98,20 +98,23 @@ function partNames(work: JsonObject): ReadonlyMap<string, Message> {
   ]);
 }
 
-/** Each is searched for in the title. */
-const mostSubtitles = 10;
-
-/** Some works repeat the subtitle in the title. */
+/**
+ * The first title with the first subtitle, unless it has that already. The others are translations, as far as Crossref
+ * says.
+ */
 function titlesOf(work: JsonObject): SourceTitle[] {
   const titles = jsonList(work.title)
     .map((title) => plainText(jsonText(title)))
     .filter((title) => title.trim() !== '');
   const whole = oneLine(titles[0] ?? '').toLowerCase();
   const subtitles = jsonList(work.subtitle)
-    .slice(0, mostSubtitles)
+    .slice(0, 1)
     .map((subtitle) => plainText(jsonText(subtitle)))
     .filter((subtitle) => !whole.includes(oneLine(subtitle).toLowerCase()));
-  const others = jsonList(work['original-title']).map((title) => plainText(jsonText(title)));
+  const translated = titles.length > 0 ? jsonList(work.subtitle).slice(1) : [];
+  const others = [...jsonList(work['original-title']), ...translated].map((title) =>
+    plainText(jsonText(title)),
+  );
   return [
     ...titles.map((title, at) => ({ language: null, text: title, subtitles: at === 0 ? subtitles : [] })),
     ...others.map((title) => ({ language: null, text: title })),
