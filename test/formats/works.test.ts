@@ -510,6 +510,36 @@ describe('DataCite JSON', () => {
     ).toEqual([{ type: 'eissn', id: '2345-6787' }]);
   });
 
+  test('a single value counts like a list with one entry', async () => {
+    const single = Object.entries({
+      ...attributes,
+      titles: attributes.titles[0],
+      subjects: attributes.subjects[0],
+      descriptions: attributes.descriptions[0],
+      dates: attributes.dates[0],
+      creators: { ...attributes.creators[0], nameIdentifiers: attributes.creators[0]?.nameIdentifiers?.[0] },
+      contentUrl: attributes.contentUrl[0],
+    });
+    const listed = single.map(([name, value]) => [
+      name,
+      Array.isArray((attributes as Record<string, unknown>)[name]) ? [value] : value,
+    ]);
+    const article = await bibjsonOf(readDataciteJson, json(Object.fromEntries(single)));
+    expect(article).toEqual(await bibjsonOf(readDataciteJson, json(Object.fromEntries(listed))));
+    expect(article).toMatchObject({
+      title: 'Soil and water',
+      abstract: 'A text.',
+      month: '5',
+      keywords: ['soil'],
+      author: [{ name: 'Ada Okoro', orcid_id: 'https://orcid.org/0000-0002-1825-0097' }],
+    });
+    const container = { relationType: 'IsPublishedIn', volume: '3', titles: { title: 'Soil Letters' } };
+    expect(await bibjsonOf(readDataciteJson, json({ titles: 'A', relatedItems: container }))).toEqual({
+      title: 'A',
+      journal: { title: 'Soil Letters', volume: '3' },
+    });
+  });
+
   test('the year of publication counts where no date of issue is given, and the DOI may be an identifier', async () => {
     const record = {
       id: 'https://doi.org/10.5555/s.41',

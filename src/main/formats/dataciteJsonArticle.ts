@@ -1,4 +1,4 @@
-import { asList, asObject, type JsonObject } from '../../shared/json.ts';
+import { asObject, type JsonObject } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { parseDoi } from '../../shared/text/identifiers.ts';
 import { droppedMembers } from './droppedMembers.ts';
@@ -28,7 +28,7 @@ import { readDate } from './text/sourceDates.ts';
  */
 export function dataciteJsonArticle(work: JsonObject): SourceArticle | null {
   if (!['titles', 'creators', 'doi', 'types', 'publicationYear'].some((name) => work[name])) return null;
-  const titles = asList(work.titles).map((title) =>
+  const titles = jsonList(work.titles).map((title) =>
     typeof title === 'string' ? { title } : asObject(title),
   );
   const main = titles.find((title) => jsonText(title.titleType) === '');
@@ -36,7 +36,7 @@ export function dataciteJsonArticle(work: JsonObject): SourceArticle | null {
   const language = jsonText(work.language) || jsonText(main?.lang) || 'und';
   const container = containerOf(work);
   const notes = otherContributors(
-    asList(work.contributors)
+    jsonList(work.contributors)
       .map(asObject)
       .map((one) => ({ name: nameText(authorOf(one).name), role: jsonText(one.contributorType) })),
   );
@@ -44,16 +44,16 @@ export function dataciteJsonArticle(work: JsonObject): SourceArticle | null {
     ...emptyArticle,
     language,
     titles: titlesOf(titles, language),
-    abstracts: asList(work.descriptions)
+    abstracts: jsonList(work.descriptions)
       .map(asObject)
       .filter(({ descriptionType }) => isType(descriptionType, 'abstract'))
       .map((one) => ({
         language: jsonText(one.lang) || language,
         text: abstractText(jsonText(one.description)),
       })),
-    keywords: keywordsOf(asList(work.subjects), language),
+    keywords: keywordsOf(jsonList(work.subjects), language),
     dates: [
-      ...asList(work.dates)
+      ...jsonList(work.dates)
         .map(asObject)
         .filter(({ dateType }) => isType(dateType, 'issued'))
         .flatMap(({ date }) => dateOf(jsonText(date), 'online')),
@@ -127,7 +127,7 @@ function dateOf(text: string, kind: SourceDate['kind']): SourceDate[] {
 }
 
 function doisOf(work: JsonObject): string[] {
-  const typed = asList(work.identifiers)
+  const typed = jsonList(work.identifiers)
     .map(asObject)
     .filter(({ identifierType }) => isType(identifierType, 'doi'))
     .map(({ identifier }) => jsonText(identifier));
@@ -151,7 +151,7 @@ interface Container {
 function containerOf(work: JsonObject): Container {
   const own = asObject(work.container);
   const item = asObject(
-    asList(work.relatedItems)
+    jsonList(work.relatedItems)
       .map(asObject)
       .find(({ relationType }) => isType(relationType, 'ispublishedin')),
   );
@@ -163,10 +163,10 @@ function containerOf(work: JsonObject): Container {
       jsonText(identifier.relatedItemIdentifier) || jsonText(item.relatedItemIdentifier),
       jsonText(identifier.relatedItemIdentifierType) || jsonText(item.relatedItemIdentifierType),
     ),
-    relatedIssns(asList(work.relatedIdentifiers)),
+    relatedIssns(jsonList(work.relatedIdentifiers)),
   ].find((list) => list.length > 0);
   return {
-    title: jsonText(own.title) || jsonText(asObject(asList(item.titles)[0]).title),
+    title: jsonText(own.title) || jsonText(asObject(jsonList(item.titles)[0]).title),
     volume: either('volume'),
     issue: either('issue'),
     firstPage: either('firstPage'),
@@ -193,7 +193,7 @@ function authorOf(creator: JsonObject): SourceAuthor {
   const given = part('givenName');
   const family = part('familyName');
   const isOrganisation = isType(creator.nameType, 'organizational');
-  const orcid = asList(creator.nameIdentifiers)
+  const orcid = jsonList(creator.nameIdentifiers)
     .map(asObject)
     .find(({ nameIdentifierScheme }) => isType(nameIdentifierScheme, 'orcid'));
   return {
