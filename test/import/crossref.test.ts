@@ -107,6 +107,14 @@ describe('the article of a deposit', () => {
       ['Über naïve 中文 🌱', 'Über naïve 中文 🌱'],
       ['Main</title><subtitle>A <b>sub</b>title</subtitle><title>Other', 'Main: A subtitle'],
       ['Main:</title><subtitle>Sub</subtitle><title>Other', 'Main: Sub'],
+      [
+        'Main</title><subtitle>Sub</subtitle><title>Titre</title><subtitle>Sous-titre</subtitle><title>T',
+        'Main: Sub',
+      ],
+      [
+        'Main</title><original_language_title>Titre</original_language_title><subtitle>Sous-titre</subtitle><title>T',
+        'Main',
+      ],
     ];
     for (const [xml, text] of cases)
       expect(titles(await readText(deposit(journal(article(xml)))))).toEqual([text]);

@@ -40,13 +40,16 @@ export function crossrefArticle(
   return { record: { bibjson }, notes };
 }
 
+/** The first title with its subtitles; those of other titles follow these. */
 function title(article: XmlElement, notes: Message[]): string {
-  const all = childrenOf(article, 'titles');
-  const titles = all[0];
-  if (all.length > 1 || childOf(titles, 'original_language_title'))
-    notes.push(msg('import.note.otherTitles'));
-  const main = lineOf(childOf(titles, 'title'));
-  const parts = [main, ...childrenOf(titles, 'subtitle').map(lineOf)].filter((part) => part !== '');
+  const all = childrenOf(article, 'titles').flatMap(elementsOf);
+  const main = all.find(({ name }) => name === 'title');
+  const isOther = (part: XmlElement) => /^(?:original_language_)?title$/.test(part.name) && part !== main;
+  const other = all.findIndex(isOther);
+  if (other >= 0) notes.push(msg('import.note.otherTitles'));
+  const own = other < 0 ? all : all.slice(0, other);
+  const subtitles = own.filter(({ name }) => name === 'subtitle');
+  const parts = [lineOf(main), ...subtitles.map(lineOf)].filter((part) => part !== '');
   return parts.map((part, at) => (at < parts.length - 1 ? part.replace(/ ?:$/, '') : part)).join(': ');
 }
 
