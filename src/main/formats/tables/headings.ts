@@ -1,6 +1,13 @@
 import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import { knownLanguageCode } from '../text/languages.ts';
-import { articleHeadings, authorHeadings, authorWords, fillWords } from './headingWords.ts';
+import {
+  articleHeadings,
+  articleWords,
+  authorHeadings,
+  authorWords,
+  fillWords,
+  ordinals,
+} from './headingWords.ts';
 
 /** The field that a heading means. */
 export interface HeadingMeaning {
@@ -43,13 +50,24 @@ function targets(): Targets {
 const bracketed = /^([^([]*)[([]([^)\]]*)[)\]]\s*$/;
 /** Remarks that only say how a column is filled in; others change what it is: `Date (received)`. */
 const onlyHow =
-  /^(?:required|optional|mandatory|obligatorio|obligatoire|obrigat[oó]rio|pflichtfeld|facultatif|opcional|if any|max\b|separated|(?:semi)?colon|comma|yyyy|dd|mm|iso\b|e\.?g|(?:last|family|sur)[ -]?(?:name)?s?\b.*\b(?:first|given|name)|(?:nachname|apellidos?|sobrenome|nom)\b.*\b(?:vorname|nombre|nome|pr[eé]nom)|start\b.*\bend|from\b.*\bto)/i;
+  /^(?:required|without|optional|mandatory|obligatorio|obligatoire|obrigat[oó]rio|pflichtfeld|facultatif|opcional|if any|max\b|separated|(?:semi)?colon|comma|yyyy|dd|mm|iso\b|e\.?g|(?:last|family|sur)[ -]?(?:name)?s?\b.*\b(?:first|given|name)|(?:nachname|apellidos?|sobrenome|nom)\b.*\b(?:vorname|nombre|nome|pr[eé]nom)|start\b.*\bend|from\b.*\bto)/i;
 
 /** The field that a heading in English, French, Spanish, Portuguese or German means, or null. */
 export function headingMeaning(heading: string): HeadingMeaning | null {
   if (heading.length > longestHeading) return null;
   const [whole, plain = '', remark = ''] = bracketed.exec(heading) ?? [];
-  return meaningOf(heading) ?? (whole !== undefined && onlyHow.test(remark) ? meaningOf(plain) : null);
+  const meaning = meaningOf(heading);
+  const isKnown = meaning !== null && meaning.target !== 'authorOther';
+  const withoutRemark = !isKnown && whole !== undefined && onlyHow.test(remark) ? meaningOf(plain) : null;
+  return withoutRemark ?? meaning ?? sameMeaning(heading);
+}
+
+/** What the parts of a heading in several languages mean, such as `Mots-clés / Keywords`. */
+function sameMeaning(heading: string): HeadingMeaning | null {
+  const [first, ...others] = heading.split('/').map(meaningOf);
+  if (!first || others.length === 0) return null;
+  const { target } = first;
+  return others.every((other) => other?.target === target) ? { target } : null;
 }
 
 function meaningOf(heading: string): HeadingMeaning | null {
@@ -60,7 +78,7 @@ function meaningOf(heading: string): HeadingMeaning | null {
     articleMeaning(words) ??
     authorMeaning(words) ??
     numberedMeaning(words) ??
-    (words[0] === 'article' ? articleMeaning(words.slice(1)) : null)
+    articleMeaning(words.filter((word) => !articleWords.has(word)))
   );
 }
 
@@ -74,7 +92,9 @@ export function headingWords(heading: string): string[] {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .flatMap((word) => word.split(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u))
+    .flatMap((word) =>
+      word.replace(/^(\d+)(?:st|nd|rd|th)$/, '$1').split(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u),
+    )
     .filter((word) => word !== '' && !fillWords.has(word));
 }
 
@@ -83,8 +103,10 @@ function articleMeaning(words: readonly string[]): HeadingMeaning | null {
   return target === undefined ? null : { target };
 }
 
-/** `Author 1 given name`, `author1_fname`, `ORCID 2`, `author.0.name`, and without number `Author given name`. */
-function authorMeaning(words: readonly string[]): HeadingMeaning | null {
+/** `Author 1 given name`, `author1_fname`, `First author`, `ORCID 2`, `author.0.name`, and without number `Author given name`. */
+function authorMeaning(given: readonly string[]): HeadingMeaning | null {
+  const ordinal = authorWords.has(given[1] ?? '') ? ordinals[given[0]!] : undefined;
+  const words = ordinal === undefined ? given : [ordinal, ...given.slice(1)];
   const numbers = words.filter((word) => /^\d{1,4}$/.test(word));
   if (numbers.length > 1) return null;
   const rest = words.filter((word) => !/^\d+$/.test(word) && !authorWords.has(word));
