@@ -120,6 +120,7 @@ describe('cells with several authors', () => {
     ['Okoro, Ada, Jr.', ['Ada Okoro Jr.']],
     ['Ministry of Food and Agriculture', ['Ministry of Food and Agriculture']],
     ['Dr Ada Okoro; Li, Prof. Dr. Bo; Drew Day', ['Ada Okoro', 'Bo Li', 'Drew Day']],
+    ['Mme Ada Okoro; Dr.-Ing. Bo Li; dr. Cy Day', ['Ada Okoro', 'Bo Li', 'Cy Day']],
     ['Plato', ['Plato']],
   ])('%j', async (cell, list) => expect(await authors(cell)).toEqual(names(...list)));
 
@@ -145,6 +146,28 @@ describe('cells with several authors', () => {
     expect(await authors('A One; ; C Three', { Affiliations: 'X; Y; Z' })).toEqual([
       { name: 'A One', affiliation: 'X' },
       { name: 'C Three', affiliation: 'Z' },
+    ]);
+  });
+
+  test('may have an empty place at the first line of a list beside them', async () => {
+    expect(await authors('Okoro, Ada\nLi, Bo', { Affiliations: '\nUni B' })).toEqual([
+      { name: 'Ada Okoro' },
+      { name: 'Bo Li', affiliation: 'Uni B' },
+    ]);
+  });
+
+  test('may be repeated columns, each with its affiliation beside it', async () => {
+    const rows = ['Title,Author,Affiliation,Author,Affiliation', 'Soil,Ada Okoro,,Bo Li,Uni B', ''];
+    expect(recordsOf(await readTableText(rows.join('\n')))).toMatchObject([
+      { bibjson: { author: [{ name: 'Ada Okoro' }, { name: 'Bo Li', affiliation: 'Uni B' }] } },
+    ]);
+  });
+
+  test('are all imported if another column names only the first of them', async () => {
+    const more = { 'First author': 'Okoro, Ada', 'ORCID 1': '0000-0002-1825-0097' };
+    expect(await authors('Okoro, Ada; Li, Bo', more)).toEqual([
+      { name: 'Ada Okoro', orcid_id: 'https://orcid.org/0000-0002-1825-0097' },
+      { name: 'Bo Li' },
     ]);
   });
 

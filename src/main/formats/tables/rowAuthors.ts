@@ -1,7 +1,7 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import type { SourceAuthor } from '../sourceArticle.ts';
-import { nameText, turnName } from '../text/names.ts';
+import { nameText, turnName, withoutSalutation } from '../text/names.ts';
 import { plainText } from '../text/plainText.ts';
 import type { AuthorPlaces, ColumnPlan } from './columnPlan.ts';
 import { listIn, parallelList, splitAuthors } from './splitAuthors.ts';
@@ -16,30 +16,22 @@ export function rowAuthors(
   const single = rows.flatMap((row) =>
     plan.authors.map((places) => singleAuthor(partsOf(row, places), plan)),
   );
-  if (single.some(({ name }) => nameText(name) !== '')) return { list: single.map(withoutSalutation), notes };
+  const named = single.filter(({ name }) => nameText(name) !== '').length;
   const listed = listedAuthors(rows[0]!, plan, notes);
+  // A list has more authors than columns for the first of them.
+  if (named > 0 && named >= listed.length) return { list: single, notes: [] };
   // Columns of their own may add to a list, such as `ORCID 1`.
   const list = listed.map((author, at) => ({
     name: author.name,
     affiliations: author.affiliations.length > 0 ? author.affiliations : (single[at]?.affiliations ?? []),
     orcid: author.orcid || (single[at]?.orcid ?? ''),
   }));
-  return { list: list.map(withoutSalutation), notes };
+  return { list, notes };
 }
 
-const salutations = /^(?:(?:dra?|prof|mrs?|ms)\.?\s+)+(?=\S)/i;
-
-function withoutSalutation(author: SourceAuthor): SourceAuthor {
-  const { name } = author;
-  if (typeof name === 'string') return { ...author, name: name.replace(salutations, '') };
-  return { ...author, name: { ...name, given: name.given?.replace(salutations, '') ?? '' } };
-}
-
-/** The text of a cell on its lines, each without surplus blanks. */
+/** The text of a cell on its lines, each without surplus blanks. Empty lines keep their place in a list. */
 function textOfCell(cell = ''): string {
-  return plainText(cell)
-    .replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ')
-    .trim();
+  return plainText(cell).replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ');
 }
 
 type Parts = (target: AuthorTarget) => string;
@@ -47,7 +39,7 @@ type Parts = (target: AuthorTarget) => string;
 function partsOf({ cells }: TableRow, places: AuthorPlaces): Parts {
   return (target) =>
     (places[target] ?? [])
-      .map((at) => textOfCell(cells[at]))
+      .map((at) => textOfCell(cells[at]).trim())
       .filter((text) => text !== '')
       .join(' ');
 }
@@ -81,7 +73,7 @@ function nameOf(part: Parts): SourceAuthor['name'] {
   const given = [part('authorGiven'), part('authorMiddle')].filter((text) => text !== '').join(' ');
   const family = part('authorFamily');
   const suffix = part('authorSuffix');
-  if (given !== '' && family !== '') return { given, family, suffix };
+  if (given !== '' && family !== '') return { given: withoutSalutation(given), family, suffix };
   if (whole !== '')
     return (given === '' && family === '') || family !== ''
       ? turnName(whole)
@@ -96,12 +88,24 @@ function isYes(text: string): boolean {
 
 /** The authors of the cells for all of them, with the lists beside these. */
 function listedAuthors({ cells }: TableRow, plan: ColumnPlan, notes: Message[]): SourceAuthor[] {
-  const textOf = (target: ColumnTarget) =>
-    (plan.places.get(target) ?? []).map((at) => textOfCell(cells[at])).filter((text) => text !== '');
-  const { authors, hasMore } = splitAuthors(textOf('authors'), plan.mapping);
-  if (hasMore) notes.push(msg('import.note.etAl'));
-  const affiliations = parallelList(textOf('affiliations'), authors.length, plan.mapping.listSeparators);
-  const orcids = parallelList(textOf('orcids'), authors.length, plan.mapping.listSeparators);
+  const { mapping } = plan;
+  const textsOf = (target: ColumnTarget) =>
+    (plan.places.get(target) ?? []).map((at) => textOfCell(cells[at]));
+  const columns = textsOf('authors').map((text) => splitAuthors(text.trim(), mapping));
+  const counts = columns.map(({ authors }) => authors.length);
+  const authors = columns.flatMap((column) => column.authors);
+  if (columns.some(({ hasMore }) => hasMore)) notes.push(msg('import.note.etAl'));
+  // Repeated columns of one author each have theirs beside them: Author, Affiliation, Author, Affiliation.
+  const beside = (target: ColumnTarget) => {
+    const texts = textsOf(target);
+    return columns.length > 1 && texts.length === columns.length
+      ? texts.flatMap((text, at) =>
+          ofCount(parallelList([text], counts[at]!, mapping.listSeparators), counts[at]!),
+        )
+      : parallelList(texts, authors.length, mapping.listSeparators);
+  };
+  const affiliations = beside('affiliations');
+  const orcids = beside('orcids');
   const surplus = Math.max(affiliations.length, orcids.length) - authors.length;
   if (surplus > 0 && authors.length > 0) notes.push(msg('import.note.surplusEntries', { count: surplus }));
   return authors.map((author, at) => ({
@@ -112,4 +116,8 @@ function listedAuthors({ cells }: TableRow, plan: ColumnPlan, notes: Message[]):
       .map((name) => ({ name })),
     orcid: orcids[at] || author.orcid,
   }));
+}
+
+function ofCount(list: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, at) => list[at] ?? '');
 }

@@ -12,16 +12,14 @@ const orcid = /(?:https?:\/\/)?(?:www\.)?(?:orcid\.org\/)?\d{4}-\d{4}-\d{4}-\d{3
 /** Longer entries are no names; they are not searched for parts. */
 const longestName = 1_000;
 
-/** The authors of cells with lists of them; `hasMore`: a list ends in "et al.". */
+/** The authors of a cell with a list of them; `hasMore`: it ends in "et al.". */
 export function splitAuthors(
-  cells: readonly string[],
+  cell: string,
   { listSeparators, partSeparator }: Pick<TableMapping, 'listSeparators' | 'partSeparator'>,
 ): { authors: ListedAuthor[]; hasMore: boolean } {
   const separators = listSeparators.filter((sign) => sign !== partSeparator);
-  const entries = cells.flatMap((cell) => {
-    const list = listIn(cell, separators);
-    return list.length === 1 && partSeparator === null ? namesIn(list[0]!) : list;
-  });
+  const list = listIn(cell, separators);
+  const entries = list.length === 1 && partSeparator === null ? namesIn(list[0]!) : list;
   // An empty entry keeps its place, for the lists beside that of the authors.
   const authors = entries.filter((entry) => !isEtAl(entry)).map((entry) => authorOf(entry, partSeparator));
   return { authors, hasMore: entries.some((entry) => /\bet\.?\s+al\b/i.test(entry)) };
@@ -45,10 +43,14 @@ export function parallelList(
   count: number,
   separators: readonly string[],
 ): string[] {
-  if (cells.length !== 1) return [...cells];
-  const text = cells[0]!;
+  const filled = cells.filter((cell) => cell.trim() !== '');
+  if (filled.length !== 1) return filled;
+  const text = filled[0]!;
   if (count === 1) return [withoutEnd(text)];
-  const divided = separators.map((sign) => text.split(sign).map(withoutEnd));
+  // Empty lines in front are empty places if the list is complete only with them.
+  const divided = [text.trim(), text].flatMap((list) =>
+    separators.map((sign) => list.split(sign).map(withoutEnd)),
+  );
   const isComplete = (list: string[]) =>
     list.length >= count && list.slice(count).every((entry) => entry === '');
   return divided.find(isComplete)?.slice(0, count) ?? divided.find(({ length }) => length > 1) ?? [text];

@@ -8,7 +8,8 @@ const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
 /** Degrees and titles after a name, which its parts do not say. */
 const degrees = /^(?:ph\.?\s?d|m\.?\s?d|m\.?sc|b\.?sc|m\.?ph|r\.?n|ed\.?d|ll\.?[bdm]|dr\.?\s?med)\.?$/i;
 /** Small letters tell them from initials: `MS Smith`. */
-const salutations = /^(?:(?:Prof|Profa|Professor|Professora|Dr|Dra|Mr|Mrs|Ms)(?:\.\s*|\s+|$))+/u;
+const salutations =
+  /^(?:(?:Prof|Profa|Professor|Professora|Dr(?:\.-Ing)?|Dra|Mr|Mrs|Ms|Mme|Mlle|Herr|Frau)(?:\.\s*|\s+|$)|(?:prof|dra?)\.\s*)+/u;
 
 /** A name as "Given particle Family Suffix"; a particle that ends with an apostrophe is part of the next word. */
 export function nameText(name: NameParts | string): string {
