@@ -35,6 +35,13 @@ describe('RIS', () => {
     ]);
   });
 
+  test('an ISSN may have a blank instead of its hyphen, and its kind in French', async () => {
+    const issns = async (line: string) => (await ris(line)).identifier;
+    expect(await issns('SN  - 0037 9999')).toEqual([{ type: 'eissn', id: '0037-9999' }]);
+    expect(await issns('SN  - 0037-9999 (électronique)')).toEqual([{ type: 'eissn', id: '0037-9999' }]);
+    expect(await issns('SN  - 0037-9999 (papier)')).toEqual([{ type: 'pissn', id: '0037-9999' }]);
+  });
+
   test('every tag of a full record goes to its field', async () => {
     const read = await readOne(
       readRis,

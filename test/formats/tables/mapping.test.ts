@@ -266,9 +266,22 @@ describe('values', () => {
         { type: 'eissn', id: '2049-3630' },
       ],
     ],
+    ['0037 9999', [{ type: 'eissn', id: '0037-9999' }]],
+    ['ISSN00379999', [{ type: 'eissn', id: '0037-9999' }]],
+    ['unknown', [{ type: 'eissn', id: 'unknown' }]],
   ])('an ISSN cell %j', async (cell, identifier) => {
     expect((await readRow({ ISSN: cell })).bibjson.identifier).toEqual(identifier);
   });
+
+  test.each(['0037-9999/2049-3630', '00379999 20493630', '2049-3630 (en ligne) 0037-9999 (papier)'])(
+    'both ISSNs of %j',
+    async (cell) => {
+      expect((await readRow({ ISSN: cell })).bibjson.identifier).toEqual([
+        { type: 'pissn', id: '0037-9999' },
+        { type: 'eissn', id: '2049-3630' },
+      ]);
+    },
+  );
 
   test.each([
     [{ Pages: 'pp. 12–19, 25' }, { start_page: '12', end_page: '25' }],

@@ -11,6 +11,7 @@ import {
   type SourceLink,
   type Wording,
 } from '../sourceArticle.ts';
+import { issnsIn } from '../text/issnText.ts';
 import { splitKeywordText } from '../text/keywordText.ts';
 import { languageCode } from '../text/languages.ts';
 import { joinPages, splitPages } from '../text/pages.ts';
@@ -42,7 +43,7 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
     issns: [
       ...cells.all('pissn').map((value) => ({ value, kind: 'print' as const })),
       ...cells.all('eissn').map((value) => ({ value, kind: 'electronic' as const })),
-      ...cells.all('issn').flatMap(issnsIn),
+      ...cells.all('issn').flatMap(issnsInCell),
     ],
     journal: cells.first('journal'),
     volume,
@@ -173,20 +174,10 @@ function dates({ mapping, columns }: ColumnPlan, cells: Cells, notes: Message[])
   return found;
 }
 
-/** The ISSNs in a cell, each perhaps with its kind: `1234-5679 (Print); 2345-6789 (Online)`. */
-function issnsIn(text: string): SourceIssn[] {
-  return text
-    .slice(0, longestDate)
-    .split(/[;,|\n]+|\s\/\s|(?<=\d{4}-?\d{3}[\dXx]\)?)\s+(?=\S*\d{4}-)/)
-    .map((piece) => piece.trim())
-    .filter((piece) => piece !== '')
-    .map((piece) => ({ value: /\d{4}-?\d{3}[\dXx]/.exec(piece)?.[0] ?? piece, kind: kindIn(piece) }));
-}
-
-function kindIn(piece: string): SourceIssn['kind'] {
-  if (/\be-?issn|online|ele[ck]tr|[ée]lectr|ligne|l[ií]n[eh]a|\(e\)|web|digital/i.test(piece))
-    return 'electronic';
-  return /\bp-?issn|print|impr[eéi]|\(p\)|papier|druck/i.test(piece) ? 'print' : null;
+/** The ISSNs in a cell; text without any is kept as it is, so that the user can correct it. */
+function issnsInCell(cell: string): SourceIssn[] {
+  const found = issnsIn(cell.slice(0, longestDate));
+  return found.length > 0 ? found : [{ value: cell, kind: null }];
 }
 
 function pagesOf(row: TableRow, cells: Cells): SourceArticle['pages'] {

@@ -3,14 +3,16 @@ import type { SourceIssn } from '../sourceArticle.ts';
 import { oneLine } from './plainText.ts';
 
 const issn = /(?<![\d\p{L}-])\d{4}[-\u2010-\u2015\u2212]?\d{3}[\dXx](?![\d\p{L}-])/gu;
-const printed = /\bprint|\bp-?issn|\bppub|\bimpres|\bimprim|\bgedruckt/i;
-const electronic = /\bonline|\belectr|\be-?issn|\bepub|\bweb\b|\beletr|\b\u00e9lectr|\bdigital/i;
+const printed = /\bprint|\bp-?issn|\bppub|\bimpr[ei\u00e9]|\bgedruckt|\bdruck|\bpapier|\bpapel|\(p\)/i;
+const electronic =
+  /online|\bon-line|\bele[ck]tr|\be-?issn|\bepub|\bweb\b|\beletr|\u00e9lectr|\bdigital|\bligne|\bl[i\u00ed]n[eh]a|\(e\)/i;
 
 /** The ISSNs in one text, each with the kind that the words beside it state: `1234-5678 (Print); 2345-6787 (Online)`. */
 export function issnsIn(text: string): SourceIssn[] {
-  const found = [...text.matchAll(issn)];
-  // A number that lost its leading zeros.
-  if (found.length === 0) return /^\s*\d{4,7}[Xx]?\s*$/.test(text) ? [{ value: text, kind: null }] : [];
+  const found = [...text.replace(/(?<=issn)(?=\d)/gi, ' ').matchAll(issn)];
+  // A number that lost its leading zeros, or a blank instead of the hyphen.
+  const isNumber = /^\s*(?:\d{4,7}[Xx]?|\d{4} \d{3}[\dXx])\s*$/.test(text);
+  if (found.length === 0) return isNumber ? [{ value: text, kind: null }] : [];
   let from = 0;
   return found.map((match, at) => {
     const end = match.index + match[0].length;
