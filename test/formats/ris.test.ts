@@ -42,6 +42,15 @@ describe('RIS', () => {
     expect(await issns('SN  - 0037-9999 (papier)')).toEqual([{ type: 'pissn', id: '0037-9999' }]);
   });
 
+  test.each(['https://doi.org/10.1234/a; https://e.org/a', 'https://e.org/a;https://doi.org/10.1234/a'])(
+    'the DOI is found among several addresses: %s',
+    async (addresses) =>
+      expect(await ris(`UR  - ${addresses}`)).toMatchObject({
+        identifier: [{ type: 'doi', id: '10.1234/a' }],
+        link: [{ url: 'https://e.org/a' }],
+      }),
+  );
+
   test('every tag of a full record goes to its field', async () => {
     const read = await readOne(
       readRis,

@@ -48,7 +48,7 @@ export function risArticle(fields: readonly RisField[]): SourceArticle {
     abstracts: [{ language: null, text: plainText(all('AB').join('\n') || first('N2')) }],
     keywords: [{ language: null, list: keywordsOf(all('KW').filter((line) => line.trim() !== '')) }],
     dates: datesOf(all('Y1', 'PY', 'DA')),
-    dois: [...all('DO'), ...all('M3', 'UR').filter(isDoi)],
+    dois: [...all('DO'), ...[...all('M3'), ...all('UR').flatMap(addressesIn)].filter(isDoi)],
     issns: all('SN').flatMap(issnsIn),
     journal: plainText(first('T2', 'JF', 'JO', 'JA', 'J1', 'J2')),
     volume: first('VL'),
@@ -129,9 +129,17 @@ function authorsOf(fields: readonly RisField[]): { authors: SourceAuthor[]; note
 
 function linksOf(values: string[], type: string | null, role: SourceLink['role']): SourceLink[] {
   return values
-    .flatMap((value) => value.split(/\s+|;(?=\s|https?:|$)/))
-    .filter((part) => /^https?:\/\//i.test(part))
+    .flatMap(addressesIn)
+    .filter((part) => webAddress.test(part))
     .map((url) => ({ url, type, role }));
+}
+
+const webAddress = /^https?:\/\//i;
+
+/** The web addresses in a line; a line without any is kept whole. */
+function addressesIn(value: string): string[] {
+  const found = value.split(/\s+|;(?=\s|https?:|$)/).filter((part) => webAddress.test(part));
+  return found.length > 0 ? found : [value];
 }
 
 function isDoi(text: string): boolean {

@@ -296,6 +296,13 @@ describe('values', () => {
     expect((await readRow(cells as Record<string, string>)).bibjson.journal).toEqual(journal);
   });
 
+  test.each([
+    [{ URL: 'https://doi.org/10.1234/a' }, '10.1234/a'],
+    [{ URL: 'https://doi.org/10.1234/a', DOI: '10.1234/b' }, '10.1234/b'],
+  ])('the DOI of %j is its own, or that of the address', async (cells, id) => {
+    expect((await readRow(cells)).bibjson.identifier).toEqual([{ type: 'doi', id }]);
+  });
+
   test('titles, abstracts and keywords are in the language of the article', async () => {
     const columns = {
       'Title (fr)': 'Sol',

@@ -2,6 +2,7 @@ import { asList } from '../../../shared/json.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import { dateOrderOf } from '../../../shared/tables/dateOrder.ts';
+import { parseDoi } from '../../../shared/text/identifiers.ts';
 import {
   type DateKind,
   emptyArticle,
@@ -39,7 +40,7 @@ export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceA
     ...emptyArticle,
     ...wordings(plan, cells),
     dates: dates(plan, cells, notes),
-    dois: cells.all('doi').length > 0 ? cells.all('doi') : cells.all('otherDoi').slice(0, 1),
+    dois: doisOf(cells),
     issns: [
       ...cells.all('pissn').map((value) => ({ value, kind: 'print' as const })),
       ...cells.all('eissn').map((value) => ({ value, kind: 'electronic' as const })),
@@ -172,6 +173,12 @@ function dates({ mapping, columns }: ColumnPlan, cells: Cells, notes: Message[])
   if (year !== '')
     found.push({ kind: found.length > 0 ? 'collection' : 'online', year, month: cells.first('month') });
   return found;
+}
+
+function doisOf(cells: Cells): string[] {
+  const [own, others, urls] = (['doi', 'otherDoi', 'url'] as const).map(cells.all);
+  if (own!.length > 0) return own!;
+  return others!.length > 0 ? others!.slice(0, 1) : urls!.filter((url) => parseDoi(url) !== null);
 }
 
 /** The ISSNs in a cell; text without any is kept as it is, so that the user can correct it. */
