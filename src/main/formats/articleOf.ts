@@ -169,7 +169,11 @@ function chooseDate(
   const kinds = choices.date === 'print' ? ['print', ...dateKinds] : dateKinds;
   const dated = dates.map((date) => ({ ...date, year: yearOf(date) })).filter(({ year }) => year !== '');
   const chosen = kinds.flatMap((kind) => dated.find((date) => date.kind === kind) ?? [])[0];
-  if (!chosen) return { year: '', month: '' };
+  if (!chosen) {
+    const text = dates.map(({ year }) => oneLine(year)).find((year) => year !== '');
+    if (text !== undefined) notes.push(msg('import.note.noDate', { text }));
+    return { year: '', month: '' };
+  }
   const others = new Set(dated.map(({ year }) => year).filter((year) => year !== chosen.year));
   if (others.size > 0) notes.push(msg('import.note.otherYears', { year: chosen.year, others: [...others] }));
   const month = monthNumber(chosen.month);

@@ -287,6 +287,8 @@ describe('values', () => {
     [{ Pages: 'pp. 12–19, 25' }, { start_page: '12', end_page: '25' }],
     [{ 'Start page': '12-19' }, { start_page: '12', end_page: '19' }],
     [{ Pages: 'e12' }, { start_page: 'e12' }],
+    [{ Pages: '–', Volume: '1' }, { volume: '1' }],
+    [{ 'Start page': '7', 'End page': '-' }, { start_page: '7' }],
     [
       { Volume: '007', Issue: '3-4' },
       { volume: '007', number: '3-4' },
@@ -325,6 +327,10 @@ describe('values', () => {
       notes: ['import.note.monthDropped'],
     });
     expect(await readRow({ Date: 'soon' })).toEqual({ bibjson: {}, notes: ['import.note.noDate'] });
+  });
+
+  test('a year that is none is noted', async () => {
+    expect(await readRow({ Year: '24', Month: '5' })).toEqual({ bibjson: {}, notes: ['import.note.noDate'] });
   });
 
   test('one row for each author makes one article', async () => {

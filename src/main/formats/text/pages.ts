@@ -1,4 +1,6 @@
 const dash = /\s*(?:-{1,3}|[\u2010-\u2015\u2212])\s*/;
+/** Nothing, or a dash for it. */
+const onlyDash = /^[-\u2010-\u2015\u2212\s]*$/;
 /** `pp.`, `p.`, `S.`, `pág.` and the like before the pages. */
 const label = /^\s*(?:pp?|pgs?|pages?|pag|págs?|páginas?|s|seiten?)(?:\.\s*|:\s*|\s+)(?=\S)/i;
 
@@ -16,7 +18,7 @@ export function splitPages(text: string): Pages {
   if (/^e\d+-\d{1,2}$/i.test(plain)) return { start: plain, end: '' };
   const ranges = plain
     .split(/\s*[,;]\s*/)
-    .filter((range) => range !== '')
+    .filter((range) => !onlyDash.test(range))
     .map(cutRange);
   const first = ranges[0];
   const last = ranges.at(-1);
@@ -39,5 +41,5 @@ export function joinPages(start: string, end: string): Pages {
 }
 
 function withoutLabel(text: string): string {
-  return text.replace(/\s+/g, ' ').replace(label, '').trim();
+  return text.replace(/\s+/g, ' ').replace(label, '').replace(onlyDash, '').trim();
 }
