@@ -163,6 +163,17 @@ describe('cells with several authors', () => {
     ]);
   });
 
+  test.each([
+    ['Given name,Family name,Affiliation,Given name,Family name,Affiliation', 'Ada,Okoro,,Bo,Li,Uni B'],
+    ['Given name,Given name,Family name,Family name,Affiliation,Affiliation', 'Ada,Bo,Okoro,Li,,Uni B'],
+    ['Given name,Family name,Given name,Family name,Affiliation', 'Ada,Okoro,Bo,Li,Uni B'],
+  ])('may be repeated columns of their parts: %s', async (headings, cells) => {
+    const [record] = recordsOf(await readTableText(`Title,${headings}\nSoil,${cells}\n`));
+    expect(record).toMatchObject({
+      bibjson: { author: [{ name: 'Ada Okoro' }, { name: 'Bo Li', affiliation: 'Uni B' }] },
+    });
+  });
+
   test('are all imported if another column names only the first of them', async () => {
     const more = { 'First author': 'Okoro, Ada', 'ORCID 1': '0000-0002-1825-0097' };
     expect(await authors('Okoro, Ada; Li, Bo', more)).toEqual([
@@ -327,6 +338,10 @@ describe('values', () => {
       notes: ['import.note.monthDropped'],
     });
     expect(await readRow({ Date: 'soon' })).toEqual({ bibjson: {}, notes: ['import.note.noDate'] });
+  });
+
+  test.each(['2024-05-01', 'May 2024', '5', 'mai'])('the month of %j is 5', async (Month) => {
+    expect((await readRow({ Year: '2024', Month })).bibjson).toEqual({ year: '2024', month: '5' });
   });
 
   test('a year that is none is noted', async () => {

@@ -1,6 +1,7 @@
 import type { ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import type { ColumnMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
 import { parseDoi, parseOrcid } from '../../../shared/text/identifiers.ts';
+import { foldHeading, isAuthorTarget } from './columnPlan.ts';
 import { headingMeaning } from './headings.ts';
 import { applyPreset, presetOf } from './presets.ts';
 
@@ -10,7 +11,7 @@ export function guessMapping(
   firstRows: readonly (readonly string[])[],
 ): TableMapping {
   const preset = presetOf(headings);
-  const columns = applyPreset(preset, withSingleAuthors(headings.map(columnOf)));
+  const columns = applyPreset(preset, withRepeatedAuthors(withSingleAuthors(headings.map(columnOf))));
   return {
     columns: preset
       ? columns
@@ -45,6 +46,27 @@ function withSingleAuthors(columns: readonly ColumnMapping[]): ColumnMapping[] {
     return found?.target.startsWith('author') && found.target !== 'authors'
       ? { ...column, target: found.target }
       : column;
+  });
+}
+
+/** Repeated columns of one author's parts are those of several: Given name, Family name, Given name, Family name. */
+function withRepeatedAuthors(columns: readonly ColumnMapping[]): ColumnMapping[] {
+  const counts = new Map<string, number>();
+  const placed = columns.map((column) => {
+    const isPart = isAuthorTarget(column.target) && column.author === undefined;
+    const heading = foldHeading(column.heading);
+    if (!isPart) return { column, heading, count: 0 };
+    counts.set(heading, (counts.get(heading) ?? 0) + 1);
+    return { column, heading, count: counts.get(heading)! };
+  });
+  const most = Math.max(0, ...counts.values());
+  if (most < 2) return [...columns];
+  let last = 1;
+  return placed.map(({ column, heading, count }) => {
+    if (count === 0) return column;
+    // A part that some authors lack is of the author whose name is in front of it.
+    if (counts.get(heading) === most) last = count;
+    return { ...column, author: last };
   });
 }
 

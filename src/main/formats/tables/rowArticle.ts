@@ -17,7 +17,7 @@ import { splitKeywordText } from '../text/keywordText.ts';
 import { languageCode } from '../text/languages.ts';
 import { joinPages, splitPages } from '../text/pages.ts';
 import { plainText } from '../text/plainText.ts';
-import { readDate } from '../text/sourceDates.ts';
+import { monthNumber, readDate } from '../text/sourceDates.ts';
 import type { ColumnPlan } from './columnPlan.ts';
 import { rowAuthors } from './rowAuthors.ts';
 import { listIn } from './splitAuthors.ts';
@@ -171,8 +171,17 @@ function dates({ mapping, columns }: ColumnPlan, cells: Cells, notes: Message[])
   );
   const year = cells.first('year');
   if (year !== '')
-    found.push({ kind: found.length > 0 ? 'collection' : 'online', year, month: cells.first('month') });
+    found.push({
+      kind: found.length > 0 ? 'collection' : 'online',
+      year,
+      month: monthIn(cells.first('month')),
+    });
   return found;
+}
+
+/** A column of months may have dates, such as those that a spreadsheet shows as "May 2024". */
+function monthIn(text: string): string {
+  return monthNumber(text) === null ? readDate(text.slice(0, longestDate))?.month || text : text;
 }
 
 function doisOf(cells: Cells): string[] {
