@@ -39,7 +39,7 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** The own member, never an inherited one such as `constructor`. */
-export function own(object: Members, name: string): unknown {
+export function own<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 

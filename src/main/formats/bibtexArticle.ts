@@ -119,20 +119,20 @@ function linksOf(url: string, pdf: string): SourceLink[] {
   return pdf === '' ? links : [...links, { url: pdf, type: 'PDF', role: 'file' }];
 }
 
-const parts: Record<string, Message> = {
-  affiliation: msg('import.part.addresses'),
-  address: msg('import.part.place'),
-  publisher: msg('import.part.publisher'),
-  file: msg('import.part.files'),
-  note: msg('import.part.remarks'),
-  annote: msg('import.part.remarks'),
-};
+const parts: ReadonlyMap<string, Message> = new Map([
+  ['affiliation', msg('import.part.addresses')],
+  ['address', msg('import.part.place')],
+  ['publisher', msg('import.part.publisher')],
+  ['file', msg('import.part.files')],
+  ['note', msg('import.part.remarks')],
+  ['annote', msg('import.part.remarks')],
+]);
 
 function droppedFields(fields: ReadonlyMap<string, string>): Message[] {
   const names = [...fields].filter(([name, value]) => !taken.has(name) && value.trim() !== '');
   const found = new Map<string, Message>();
   for (const [name] of names) {
-    const part = parts[name] ?? msg('import.part.other', { name });
+    const part = parts.get(name) ?? msg('import.part.other', { name });
     found.set(JSON.stringify(part), part);
   }
   return [...found.values()].slice(0, mostNamed);

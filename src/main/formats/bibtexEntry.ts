@@ -23,7 +23,11 @@ export class BibtexError extends Error {
 /** The longest value, because abbreviations may be made of abbreviations. */
 const longestValue = 1_000_000;
 /** Fields whose repetitions are parts of one list. */
-const lists: Record<string, string> = { author: ' and ', editor: ' and ', keywords: '; ' };
+const lists: ReadonlyMap<string, string> = new Map([
+  ['author', ' and '],
+  ['editor', ' and '],
+  ['keywords', '; '],
+]);
 
 /** The entry whose braces hold `body`; throws BibtexError. */
 export function parseEntry(type: string, body: string, strings: ReadonlyMap<string, string>): BibtexEntry {
@@ -33,7 +37,7 @@ export function parseEntry(type: string, body: string, strings: ReadonlyMap<stri
   for (const [name, value] of cursor.fields()) {
     const before = fields.get(name);
     if (before === undefined) fields.set(name, value);
-    else if (lists[name] !== undefined) fields.set(name, `${before}${lists[name]}${value}`);
+    else if (lists.has(name)) fields.set(name, `${before}${lists.get(name)}${value}`);
   }
   return { type, key, fields, unknown: [...cursor.unknown] };
 }

@@ -1,5 +1,6 @@
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 import vocabularyAliases from '../../../resources/vocabularyAliases.json' with { type: 'json' };
+import { own } from '../json.ts';
 import { foldText } from '../text/foldText.ts';
 
 /** Normalises `text` for comparing names: lower case, without accents, punctuation and repeated blanks. */
@@ -19,7 +20,7 @@ export function codesMeantBy(list: string, text: string): string[] {
   if (flag) return flag;
   const key = plainKey(text);
   if (key === '') return [];
-  const known = aliases[list]?.[key];
+  const known = own(aliases[list] ?? {}, key);
   if (known !== undefined) return known;
   if (list === 'licence') return licenceMeantBy(text);
   if (list === 'currency') return currencyMeantBy(key);

@@ -1,4 +1,4 @@
-import { asObject, isObject, type Json } from '../json.ts';
+import { asObject, isObject, type Json, own } from '../json.ts';
 import type { DraftRecord } from './draft.ts';
 import { joinPath } from './fieldPath.ts';
 
@@ -65,7 +65,7 @@ function compare(
   } else if (isObject(before ?? {}) && isObject(after ?? {}) && (before ?? after) !== undefined) {
     const [old, now] = [asObject(before), asObject(after)];
     for (const name of new Set([...Object.keys(old), ...Object.keys(now)]))
-      compare(old[name], now[name], joinPath(path, name), changes);
+      compare(own(old, name), own(now, name), joinPath(path, name), changes);
   } else if (textOf(before) !== textOf(after)) {
     changes.push({ path, before: textOf(before), after: textOf(after) });
   }

@@ -1,39 +1,41 @@
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-  ndash: '\u2013',
-  mdash: '\u2014',
-  hellip: '\u2026',
-  lsquo: '\u2018',
-  rsquo: '\u2019',
-  ldquo: '\u201c',
-  rdquo: '\u201d',
-  deg: '\u00b0',
-  plusmn: '\u00b1',
-  times: '\u00d7',
-  micro: '\u00b5',
-  beta: '\u03b2',
-  alpha: '\u03b1',
-  gamma: '\u03b3',
-  delta: '\u03b4',
-  eacute: '\u00e9',
-  egrave: '\u00e8',
-  aacute: '\u00e1',
-  agrave: '\u00e0',
-  iacute: '\u00ed',
-  oacute: '\u00f3',
-  uacute: '\u00fa',
-  ntilde: '\u00f1',
-  ccedil: '\u00e7',
-  auml: '\u00e4',
-  ouml: '\u00f6',
-  uuml: '\u00fc',
-  szlig: '\u00df',
-};
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    ndash: '\u2013',
+    mdash: '\u2014',
+    hellip: '\u2026',
+    lsquo: '\u2018',
+    rsquo: '\u2019',
+    ldquo: '\u201c',
+    rdquo: '\u201d',
+    deg: '\u00b0',
+    plusmn: '\u00b1',
+    times: '\u00d7',
+    micro: '\u00b5',
+    beta: '\u03b2',
+    alpha: '\u03b1',
+    gamma: '\u03b3',
+    delta: '\u03b4',
+    eacute: '\u00e9',
+    egrave: '\u00e8',
+    aacute: '\u00e1',
+    agrave: '\u00e0',
+    iacute: '\u00ed',
+    oacute: '\u00f3',
+    uacute: '\u00fa',
+    ntilde: '\u00f1',
+    ccedil: '\u00e7',
+    auml: '\u00e4',
+    ouml: '\u00f6',
+    uuml: '\u00fc',
+    szlig: '\u00df',
+  }),
+);
 
 const tag = /<\/?[a-z][\w:-]*(?:\s[^<>]*)?\/?>/i;
 const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/i;
@@ -87,7 +89,7 @@ export function plainMath(text: string): string | null {
     text
       .replace(/\\(?:[()[\]])|\$/g, '')
       .replace(/\\(?:text|mathrm|mathit|mathbf|mathcal|textit|textbf|emph|rm|it)\s*\{([^{}]*)\}/g, '$1')
-      .replace(/\\([a-zA-Z]+)/g, (whole, name: string) => symbols[name] ?? whole)
+      .replace(/\\([a-zA-Z]+)/g, (whole, name: string) => symbols.get(name) ?? whole)
       .replace(/\^(?:\{([^{}]*)\}|(\w|[+-]))/g, (whole, many?: string, one?: string) =>
         small(many ?? one ?? whole, superscripts, '^'),
       )
@@ -119,7 +121,7 @@ const subscripts: Record<string, string> = Object.fromEntries(
 const superscripts: Record<string, string> = Object.fromEntries(
   [...'0123456789+-=()n'].map((plain, i) => [plain, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ⁿ'][i]!]),
 );
-const symbols: Record<string, string> = Object.fromEntries(
+const symbols: ReadonlyMap<string, string> = new Map(
   (
     'alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ ' +
     'nu ν xi ξ pi π rho ρ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ ' +
@@ -141,7 +143,7 @@ function small(text: string, table: Record<string, string>, mark = ''): string {
 function decodeEntity(whole: string): string {
   const name = whole.slice(1, -1);
   if (!name.startsWith('#')) {
-    const sign = entities[name] ?? entities[name.toLowerCase()] ?? whole;
+    const sign = entities.get(name) ?? entities.get(name.toLowerCase()) ?? whole;
     // `&Eacute;` is a capital, `&AMP;` another way to write `&amp;`.
     return /^[A-Z][a-z]/.test(name) && sign !== whole ? sign.toUpperCase() : sign;
   }

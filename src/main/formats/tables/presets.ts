@@ -14,23 +14,29 @@ export function presetOf(headings: readonly string[]): TablePreset | null {
 /** The columns with those overridden that mean something else in the table of a system. */
 export function applyPreset(preset: TablePreset | null, columns: readonly ColumnMapping[]): ColumnMapping[] {
   if (preset === 'ojs-report') return reportColumns(columns);
-  const meanings = preset === null ? {} : overrides[preset];
+  if (preset === null) return [...columns];
+  const meanings = overrides[preset];
   return columns.map((column) => {
-    const target = meanings[folded(column.heading)];
+    const target = meanings.get(folded(column.heading));
     return target === undefined ? column : { ...column, target };
   });
 }
 
 /** `issue` of Digital Commons is a path, and `fulltext_url` its PDF viewer. */
-const overrides: Record<Exclude<TablePreset, 'ojs-report'>, Record<string, ColumnTarget>> = {
-  'digital-commons': {
-    issue: 'ignored',
-    fulltexturl: 'pdfUrl',
-    calcurl: 'url',
-    disciplines: 'ignored',
-    documenttype: 'recordType',
-  },
-  janeway: { articleid: 'ignored', janewayid: 'ignored', stage: 'status', fileimportidentifier: 'ignored' },
+const overrides: Record<Exclude<TablePreset, 'ojs-report'>, ReadonlyMap<string, ColumnTarget>> = {
+  'digital-commons': new Map([
+    ['issue', 'ignored'],
+    ['fulltexturl', 'pdfUrl'],
+    ['calcurl', 'url'],
+    ['disciplines', 'ignored'],
+    ['documenttype', 'recordType'],
+  ]),
+  janeway: new Map([
+    ['articleid', 'ignored'],
+    ['janewayid', 'ignored'],
+    ['stage', 'status'],
+    ['fileimportidentifier', 'ignored'],
+  ]),
 };
 
 function folded(heading: string): string {
