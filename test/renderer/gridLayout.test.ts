@@ -7,7 +7,7 @@ import {
   orderColumns,
   rowHeightFor,
 } from '../../src/renderer/parts/grid/gridLayout.ts';
-import { draftColumns } from '../../src/renderer/screens/Drafts/draftColumns.ts';
+import { draftColumns, trackIn } from '../../src/renderer/screens/Drafts/draftColumns.ts';
 import { isAssigned } from '../../src/shared/draft/facetNames.ts';
 import type { ColumnChoice } from '../../src/shared/settings.ts';
 
@@ -26,12 +26,25 @@ describe('default columns', () => {
     for (let width = 200; width <= 1600; width += 20) {
       const keys = shown(width);
       expect(keys).toEqual(expect.arrayContaining(['title', 'readiness', 'sync']));
-      if (width >= 480) {
+      if (!layoutFor(width).isStacked) {
         expect(keys.length).toBeGreaterThanOrEqual(before);
         before = keys.length;
       }
     }
     expect(before).toBe(7);
+  });
+
+  test.each(['en', 'fr'] as const)('leave titles 160 pixels beside badges in %s', (language) => {
+    const inLanguage = columns.map((column) => ({ ...column, track: trackIn(language, column) }));
+    for (let width = 480; width <= 1600; width += 1) {
+      const { template, isStacked } = layoutGrid(inLanguage, noChoice, { width, hasBoxes: true });
+      if (isStacked) continue;
+      const fixed = [...template.matchAll(/(?:^| )(\d+)px/g)].map(([, pixels]) => Number(pixels));
+      const shares = [...template.matchAll(/(\d+)fr/g)].map(([, share]) => Number(share));
+      const free = width - fixed.reduce((sum, pixels) => sum + pixels, 0);
+      const title = (free * shares[0]!) / shares.reduce((sum, share) => sum + share, 0);
+      expect(title, `at ${width} pixels`).toBeGreaterThanOrEqual(160);
+    }
   });
 
   test('have a track each, plus one for the check box if there is one', () => {

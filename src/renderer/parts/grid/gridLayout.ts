@@ -22,11 +22,13 @@ export interface GridLayout {
   isStacked: boolean;
 }
 
-/** Below this width in CSS pixels a row is two lines. */
+/** Below this width in CSS pixels a row is always two lines. */
 const stackedBelow = 480;
 const boxTrack = '36px';
 /** Least width of a flexible column, in CSS pixels. */
 const flexibleNeeds = 80;
+/** Least width of the first column, which names the record; where it has less, a row is two lines. */
+const nameNeeds = 160;
 
 /** How narrow and how wide a column can be made, in CSS pixels. */
 export const columnWidths = { least: 48, most: 1200 };
@@ -41,7 +43,9 @@ export function layoutGrid(
   { width, hasBoxes }: { width: number; hasBoxes: boolean },
 ): GridLayout {
   const boxes = hasBoxes ? [boxTrack] : [];
-  if (width < stackedBelow) {
+  const others = columns.slice(1).filter((column) => column.from === 0 && isChosen(column, choice));
+  const needs = sumOf([...boxes, ...others.map(({ track }) => track)]) + nameNeeds;
+  if (width < Math.max(stackedBelow, needs)) {
     const shown = columns.filter(({ isStacked }) => isStacked !== false);
     return { columns: shown, template: [...boxes, 'minmax(0, 1fr)'].join(' '), isStacked: true };
   }
@@ -82,16 +86,19 @@ function shownColumns(
   width: number,
 ): readonly GridColumn[] {
   const isHidden = (column: GridColumn) => column !== columns[0] && !isChosen(column, choice);
-  const freed = columns
-    .filter((column) => isHidden(column) && !column.isOptional && width >= column.from)
-    .reduce((sum, { track }) => sum + needOf(track), 0);
+  const freed = sumOf(
+    columns
+      .filter((column) => isHidden(column) && !column.isOptional && width >= column.from)
+      .map(({ track }) => track),
+  );
   return orderColumns(columns, choice.order).filter(
     (column) => !isHidden(column) && width + freed >= column.from,
   );
 }
 
-function needOf(track: string): number {
-  return Math.max(flexibleNeeds, Number(/(\d+)px/.exec(track)?.[1] ?? 0));
+/** The least width of these tracks together, in CSS pixels. */
+function sumOf(tracks: readonly string[]): number {
+  return tracks.reduce((sum, track) => sum + Number(/(\d+)px/.exec(track)?.[1] ?? flexibleNeeds), 0);
 }
 
 /** A chosen width shrinks if there is not enough room for all columns. */

@@ -11,8 +11,8 @@ export const draftColumns: readonly (Omit<GridColumn, 'label' | 'isSortable'> & 
   [
     { key: 'title', track: 'minmax(0, 3fr)', from: 0 },
     { key: 'authors', track: 'minmax(0, 2fr)', from: 1000, isStacked: false },
-    { key: 'journal', track: 'minmax(0, 2fr)', from: 680, isStacked: false },
-    { key: 'year', track: '60px', from: 480, isStacked: false },
+    { key: 'journal', track: 'minmax(0, 2fr)', from: 730, isStacked: false },
+    { key: 'year', track: '60px', from: 620, isStacked: false },
     { key: 'readiness', track: '112px', from: 0 },
     { key: 'sync', track: '176px', from: 0 },
     { key: 'review', track: '136px', from: 760 },
@@ -29,6 +29,11 @@ const roomy: Partial<Record<Language, Readonly<Record<string, string>>>> = {
   fr: { readiness: '168px', sync: '196px' },
 };
 
+/** The track of a column in that language. */
+export function trackIn(language: Language, { key, track }: Pick<GridColumn, 'key' | 'track'>): string {
+  return roomy[language]?.[key] ?? track;
+}
+
 /** The columns of the list of drafts, in the current language. */
 export function useDraftColumns(): readonly GridColumn[] {
   const language = useLanguage();
@@ -39,7 +44,7 @@ export function useDraftColumns(): readonly GridColumn[] {
         .filter(({ key }) => isShared || !isAssigned(key))
         .map((fact) => ({
           ...fact,
-          track: roomy[language]?.[fact.key] ?? fact.track,
+          track: trackIn(language, fact),
           label: t(`drafts.column.${fact.key}`),
           isSortable: true,
         })),
