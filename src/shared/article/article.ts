@@ -104,7 +104,8 @@ export function articleSummary(record: unknown, keys: ArticleKeys = articleKeys(
     .filter((name) => name !== '')
     .join('; ');
   return {
-    title: view.title,
+    // Lists call a record without visible words in its title untitled.
+    title: view.title.trim(),
     journalTitle,
     pissn: view.pissn,
     eissn: view.eissn,

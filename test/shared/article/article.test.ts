@@ -164,6 +164,13 @@ describe('readArticle and articleSummary', () => {
     });
   });
 
+  it('leave the spaces around a title to the form, so that lists call a blank one untitled', () => {
+    const record = { bibjson: { title: ' \u00a0\t ' } };
+    expect(readArticle(record).title).toBe(' \u00a0\t ');
+    expect(articleSummary(record).title).toBe('');
+    expect(articleSummary({ bibjson: { title: ' Tides ' } }).title).toBe('Tides');
+  });
+
   it('read any value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (record, bibjson) => {
