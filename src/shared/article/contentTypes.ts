@@ -13,13 +13,13 @@ export function canonicalContentType(text: string): ContentType | null {
 /** The content type meant by a media type, a file extension or a near miss (`application/pdf`, `.htm`, `E-Pub`), or null. */
 export function contentTypeMeantBy(text: string): ContentType | null {
   const folded = text.toLowerCase().trim();
-  const found = contentTypes.filter((type) => new RegExp(meanings[type]).test(folded));
+  const found = contentTypes.filter((type) => meanings[type].test(folded));
   return found.length === 1 ? found[0]! : null;
 }
 
-const meanings: Record<ContentType, string> = {
-  PDF: '\\bpdf\\b',
-  HTML: '\\bx?html?\\b|\\bweb ?page\\b',
-  ePUB: '\\be-?pub\\b',
-  XML: '(?<!\\bhtml\\+|\\bxhtml\\+)\\b(?:xml|jats)\\b',
+const meanings: Record<ContentType, RegExp> = {
+  PDF: /\bpdf\b/,
+  HTML: /\bx?html?\b|\bweb ?page\b/,
+  ePUB: /\be-?pub\b/,
+  XML: /(?<!\bhtml\+|\bxhtml\+)\b(?:xml|jats)\b/,
 };

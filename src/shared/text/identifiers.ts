@@ -129,6 +129,7 @@ export function hasTrailingPunctuation(doi: string): boolean {
 }
 
 function decodeEscapes(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
