@@ -35,26 +35,24 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<{ is
   const accounts = await editableAccounts(client, parts);
   await recordConflicts(client, parts, accounts);
   let refused = countHidden(parts, accounts);
-  let batch = readBatch(parts, 0, accounts);
-  while (batch.length > 0) {
+  let sending = startSending(client, parts, readBatch(parts, 0, accounts));
+  while (sending) {
+    const { batch, versions: sent } = sending;
     const after = batch.at(-1)!.change;
-    for (const { base, json } of batch) parts.sent.set(base.officeId, json);
-    const sending = send(client, batch);
-    // Reported below; without a handler, an error while reading would end the thread.
-    sending.catch(() => undefined);
     // Read while the office writes.
     const next = readBatch(parts, after, accounts);
-    const versions = await sending;
+    const versions = await sent;
+    const others = batch.filter(({ base }) => !versions.has(base.officeId));
+    const own = new Set(batch.map(({ base }) => base.officeId));
+    // Merged rows, and rows changed again meanwhile, are sent once they start from the version that the office has now.
+    const isReady = others.length === 0 && !next.some(({ base }) => own.has(base.officeId));
+    // The office writes the next batch while this one is settled.
+    sending = isReady ? startSending(client, parts, next) : null;
     settle(parts, batch, versions);
-    for (const { base } of batch) parts.sent.delete(base.officeId);
-    refused += await meet(
-      client,
-      parts,
-      batch.filter(({ base }) => !versions.has(base.officeId)),
-    );
+    for (const id of own) parts.sent.delete(id);
+    refused += await meet(client, parts, others);
     parts.pushed();
-    // Merged rows are sent again.
-    batch = next.length > 0 ? next : readBatch(parts, after, accounts);
+    if (!isReady) sending = startSending(client, parts, readBatch(parts, after, accounts));
   }
   return { isRefused: refused > 0 };
 }
@@ -107,6 +105,21 @@ function readBatch({ db, store, rows }: PushParts, after: number, accounts: Map<
     }
     return batch;
   });
+}
+
+interface Sending {
+  batch: readonly Item[];
+  /** The new versions of the rows that had the expected version. */
+  versions: Promise<Map<string, number>>;
+}
+
+function startSending(client: OfficeClient, { sent }: PushParts, batch: readonly Item[]): Sending | null {
+  if (batch.length === 0) return null;
+  for (const { base, json } of batch) sent.set(base.officeId, json);
+  const versions = send(client, batch);
+  // Whoever waits for it reports an error; without a handler, one that comes earlier would end the thread.
+  versions.catch(() => undefined);
+  return { batch, versions };
 }
 
 /** Sends a batch, all or nothing; returns the new versions of the rows that had the expected version. */
