@@ -16,9 +16,9 @@ const saveEvery = 200;
 
 export type BenchServices = Awaited<ReturnType<typeof openBenchServices>>;
 
-/** The application as a shell runs it, on a new folder, with one account and no directory. */
+/** The application as a shell runs it, with one account and no directory, on a folder that is new or that it left. */
 export async function openBenchServices(folder: string) {
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   const listeners = new Set<(status: ImportStatus) => void>();
   const { handlers, stop } = await openServices({
     dataFolder: folder,
@@ -36,13 +36,16 @@ export async function openBenchServices(folder: string) {
     sandbox: false,
     ...workerFiles,
   });
-  const { id: accountId } = await handlers['accounts.create']({
-    name: 'Acme Press',
-    base: 'http://127.0.0.1:9/api/v3/',
-    dialect: '3.0.1',
-    rate: 2,
-    username: '',
-  });
+  const [known] = await handlers['accounts.list']({});
+  const { id: accountId } =
+    known ??
+    (await handlers['accounts.create']({
+      name: 'Acme Press',
+      base: 'http://127.0.0.1:9/api/v3/',
+      dialect: '3.0.1',
+      rate: 2,
+      username: '',
+    }));
 
   /** Calls `begin`, and resolves once an import is in one of the states. */
   async function reach(begin: () => unknown, states: readonly string[]): Promise<ImportStatus> {

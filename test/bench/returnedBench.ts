@@ -8,13 +8,15 @@ import type { RunFacts } from './runFacts.ts';
 
 const count = 100_000;
 
-/** Imports a table of 100,000 articles, and returns it whole with the problems of its rows. */
+/** Imports a table of 100,000 articles, and returns it whole with the problems of its rows in another process. */
 export async function returnedBench(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-bench-'));
   try {
     const [file = ''] = await writeFormatFiles('csv', folder, count);
     const bare = await runAlone<RunFacts>('bareRead.ts', 'csv', file);
-    const run = await runAlone<ReturnedResult>('returnedRun.ts', file, join(folder, 'data'), String(count));
+    const data = join(folder, 'data');
+    const importId = await runAlone<number>('importTable.ts', file, data, String(count));
+    const run = await runAlone<ReturnedResult>('returnedRun.ts', data, String(importId));
     if (run.rows !== count) throw new Error('Not all rows were returned.');
     const name = 'Return an imported CSV table of 100,000 articles with its problems';
     return [

@@ -3,16 +3,15 @@ import { openBenchServices, watchHolds } from './benchServices.ts';
 
 export interface ReturnedResult {
   seconds: number;
-  /** Of the process, which imported the table before. */
   peakMegabytes: number;
   /** Milliseconds. */
   longestHold: number;
   rows: number;
 }
 
-const [file, folder, count] = process.argv.slice(2) as [string, string, string];
-const { handlers, importFile, stop } = await openBenchServices(folder);
-const importId = await importFile(file, Number(count));
+const [folder, id] = process.argv.slice(2) as [string, string];
+const { handlers, stop } = await openBenchServices(folder);
+const importId = Number(id);
 let peak = 0;
 const scale = setInterval(() => {
   peak = Math.max(peak, process.memoryUsage.rss());
