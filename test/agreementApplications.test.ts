@@ -259,7 +259,7 @@ function asSpecified(record: DraftRecord): DraftRecord {
   } as DraftRecord;
 }
 
-function judge(record: DraftRecord, dialect: Dialect): Finding[] {
+function validate(record: DraftRecord, dialect: Dialect): Finding[] {
   const id = getAt(record, 'admin.current_journal');
   const journal = journals.find((one) => one.id === id)?.record ?? null;
   return checkApplication(record, { dialect, now: new Date(), journals, journal, isPayload: true });
@@ -318,7 +318,7 @@ describe.each<[Dialect, (record: DraftRecord) => DraftRecord]>([
     await fc.assert(
       fc.asyncProperty(application, async (made) => {
         const record = shape(made);
-        const findings = judge(record, dialect);
+        const findings = validate(record, dialect);
         const foreseen = !findings.some((finding) => finding.severity === 'error');
         const answer = await fetch(`${root}applications?api_key=${key}`, {
           method: 'POST',

@@ -53,9 +53,9 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
     given.publish(name, data);
     if (name !== 'office.changed') office?.changed();
   };
-  const told = { ...given, publish };
-  const stores = createStores(told, scope);
-  const options = resumeUnlocked(stores.db, told);
+  const publishing = { ...given, publish };
+  const stores = createStores(publishing, scope);
+  const options = resumeUnlocked(stores.db, publishing);
   let embedded: EmbeddedSandbox | null = null;
   const work = createWork(
     options,

@@ -325,7 +325,7 @@ test('delays a change only briefly while automatic checks are running (4.0)', as
     await directory.setStatus((await world.row(id)).remoteId!, 'update_request');
     await world.reach(id, (row) => isSettled(row) && row.status === 'waiting');
     expect((await world.row(id)).stored).toMatchObject({ bibjson: { oa_start: 2016 } });
-    expect(world.told()).toEqual([]);
+    expect(world.published()).toEqual([]);
   } finally {
     await world.close();
     world.remove();

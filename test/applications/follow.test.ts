@@ -60,7 +60,7 @@ describe('following applications', () => {
       await world.refresh();
       expect((await world.row(one!.id)).status).toBe(status);
     }
-    expect(world.told().map((news) => news.status)).toEqual([
+    expect(world.published().map((news) => news.status)).toEqual([
       'review',
       'revisions',
       'waiting',
@@ -126,7 +126,7 @@ describe('following applications', () => {
     expect(await world.refresh()).toEqual({ asked: 1, changed: 1, found: 0 });
     expect(await world.row(id)).toMatchObject({ status: 'waiting', readMs: null });
     expect(await world.kinds(id)).toContain('read-back');
-    expect(world.told()).toEqual([]);
+    expect(world.published()).toEqual([]);
   });
 
   test('requests a list of many applications and reads only those that changed', async () => {
@@ -156,7 +156,7 @@ describe('following applications', () => {
     await directory.removeAsOwner('4.0', one!.remoteId);
     expect(await world.refresh()).toMatchObject({ changed: 1 });
     expect(await world.row(one!.id)).toMatchObject({ status: 'gone', sync: 'never' });
-    expect(world.told()).toMatchObject([{ status: 'gone' }]);
+    expect(world.published()).toMatchObject([{ status: 'gone' }]);
   });
 
   test('adopts applications that were sent from elsewhere, with their kind', async () => {
@@ -195,7 +195,7 @@ describe('following applications', () => {
       record: { admin: { current_journal: 'journal1' } },
     });
     expect((await world.texts(taken.id))[0]).toContain('was not sent from Colophon');
-    expect(world.told()).toEqual([]);
+    expect(world.published()).toEqual([]);
     expect(await world.refresh()).toMatchObject({ found: 0 });
     // It can be changed locally.
     await world.edit(taken.id, 'bibjson.oa_start', 2019);
@@ -221,7 +221,7 @@ describe('following applications in the background', () => {
     await directory.setStatus(one!.remoteId, 'in progress');
     world.age(one!.id);
     await world.reach(one!.id, (row) => row.status === 'review');
-    expect(world.told()).toMatchObject([
+    expect(world.published()).toMatchObject([
       {
         id: one!.id,
         status: 'review',

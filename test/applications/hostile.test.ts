@@ -64,7 +64,7 @@ test('a response about another record than the requested one is rejected', async
   await world.send(id);
   const row = await world.reach(id, isSettled);
   expect(row).toMatchObject({ status: 'waiting', stored: { id: row.remoteId } });
-  expect(world.told()).toEqual([]);
+  expect(world.published()).toEqual([]);
 });
 
 test('when a journal is withdrawn between plan and send, the request is held back with a reason', async () => {

@@ -141,7 +141,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       const { id, remoteId } = await sendOne();
       await directory.setStatus(remoteId, status);
       await world.refresh();
-      expect(world.told()).toEqual([
+      expect(world.published()).toEqual([
         {
           id,
           accountId: world.accountId,

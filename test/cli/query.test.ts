@@ -19,14 +19,14 @@ describe('colophon query', () => {
   it('prints one line per query from standard input, blank ones included, and exits with 1 when one is refused', async () => {
     const input = 'doi:10.5555/a/b\ndoi:10.5555\\/a\\/b\r\n\nab*\n';
     const run = await runCli(['query', '--kind', 'article', '--dialect', '4.0', '--json', '-'], { input });
-    const judged = lines(run.out);
-    expect(judged.map(({ accepted, query }) => [accepted, query])).toEqual([
+    const checked = lines(run.out);
+    expect(checked.map(({ accepted, query }) => [accepted, query])).toEqual([
       [true, 'doi:10.5555\\/a\\/b'],
       [true, 'doi:10.5555\\/a\\/b'],
       [false, ''],
       [false, 'ab*'],
     ]);
-    expect(judged[3].findings).toMatchObject([
+    expect(checked[3].findings).toMatchObject([
       { severity: 'error', code: 'query-wildcard', start: 0, end: 3, instead: 'ab' },
     ]);
     expect(run.code).toBe(1);
@@ -45,9 +45,9 @@ describe('colophon query', () => {
   it('checks sorting and pages with each query', async () => {
     const more = ['--sort', 'title:up', '--page', '335', '--page-size', '3'];
     const run = await runCli(['query', '--kind', 'journal', '--json', 'soil', ...more]);
-    const [judged] = lines(run.out);
-    expect(judged.accepted).toBe(false);
-    expect(judged.findings.map(({ code }: { code: string }) => code)).toEqual([
+    const [checked] = lines(run.out);
+    expect(checked.accepted).toBe(false);
+    expect(checked.findings.map(({ code }: { code: string }) => code)).toEqual([
       'sort-direction',
       'page-beyond-wall',
     ]);

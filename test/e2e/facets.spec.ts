@@ -261,10 +261,10 @@ fullTest('facets are a dialog in a narrow window, in French too', async ({ page 
   await expectAccessible(page, 'the facets in a narrow window');
   await expect(dialog).toHaveCount(0);
   await openDialog();
-  const mend = await breakCalls(page, /drafts\.facetValues/);
+  const repair = await breakCalls(page, /drafts\.facetValues/);
   await dialog.getByRole('button', { name: t('drafts.facet.name.host'), exact: true }).click();
   await expectReadable(page, 'facets that cannot be counted', dialog);
-  await mend();
+  await repair();
   await call(page, 'settings.set', { language: 'fr' });
   await speak('fr');
   await openDialog();

@@ -222,7 +222,7 @@ fullTest(
       await page.keyboard.press('Enter');
       const hit = page.getByRole('grid').getByRole('row').filter({ hasText: 'Sheet 1' });
       await expect(hit).toBeVisible();
-      const mendAgain = await breakCalls(page, /^(applications|drafts)\.get$|^uploads\.payload$/);
+      const repair = await breakCalls(page, /^(applications|drafts)\.get$|^uploads\.payload$/);
       await hit.click();
       await button(page, 'search.compare.show').click();
       await expectReadable(page, 'a draft beside an article that cannot be loaded', alert(page));
@@ -234,18 +234,18 @@ fullTest(
       await button(page, 'send.payload.title').click();
       await expectReadable(page, 'a body that cannot be shown', alert(page).last());
       await page.keyboard.press('Escape');
-      await mendAgain();
+      await repair();
     });
 
     await test.step('a file with problems, and a screen whose file is missing', async () => {
-      const mendAgain = await breakCalls(page, /^imports\.(rows|problems)$/);
+      const repair = await breakCalls(page, /^imports\.(rows|problems)$/);
       writeFileSync(file, JSON.stringify([article(7), 'no record']));
       await goTo(page, '#/drafts');
       await page.locator('#import-files').setInputFiles(file);
       await expectReadable(page, 'records of an import that cannot be loaded', alert(page));
       await page.getByRole('tab', { name: t('import.tab.problems', { n: '1' }) }).click();
       await expectReadable(page, 'problems of an import that cannot be loaded', alert(page));
-      await mendAgain();
+      await repair();
       await page.route(/\/assets\/Settings-[^/]*\.js$/, (route) => route.abort());
       await page.reload();
       await goTo(page, '#/settings');

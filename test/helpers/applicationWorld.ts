@@ -130,7 +130,7 @@ export async function openApplicationWorld(options: TestServicesOptions) {
       const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
       db.prepare('UPDATE applications SET checked_at = ? WHERE id = ?').run(hourAgo, id);
     },
-    told: () =>
+    published: () =>
       services.received.flatMap(({ name, data }) =>
         name === 'application.status'
           ? [data as { id: number; status: string; message: Message; title: string }]

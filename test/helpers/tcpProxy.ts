@@ -36,7 +36,7 @@ export async function startTcpProxy(target: number) {
       isCut = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend(): void {
+    repair(): void {
       isCut = false;
     },
     async close(): Promise<void> {

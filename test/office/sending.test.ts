@@ -181,7 +181,7 @@ describe('Sending in an office', withPostgres, () => {
     const { handlers, accountId } = anna;
     await handlers['journals.refresh']({ accountId });
     expect(await posts()).toBe(before);
-    proxy.mend();
+    proxy.repair();
     await untilDone(anna, upload.id);
     await expectOneSender(both, 8);
   }, 60_000);
@@ -252,7 +252,7 @@ describe('Sending in an office', withPostgres, () => {
       return paused !== null && /office is not available/.test(textOf(paused));
     });
     expect(await directory.articles()).toHaveLength(1);
-    proxy.mend();
+    proxy.repair();
     await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(0);
     expect(await recorded()).toMatchObject([{ person: 'anna' }, { person: 'anna' }]);
     expect(await ben.status()).toMatchObject({ conflicts: 0 });

@@ -28,7 +28,7 @@ function repositoryOf(answer: (args: URLSearchParams) => string): Repository {
       }),
     },
     address: 'https://press.example/oai',
-    standIn: null,
+    sandboxAddress: null,
     signal: new AbortController().signal,
   };
 }

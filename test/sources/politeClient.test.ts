@@ -19,13 +19,16 @@ async function serve(listener: RequestListener): Promise<string> {
 }
 
 /** A client that may ask this computer, on a clock that is fast, but leaves a busy computer a second to answer. */
-function clientFor(entered: string, clock: Clock = fastClock(30)) {
+function clientFor(entered: string, clock: Clock = fastClock(30), sending: () => void = () => undefined) {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const scope = createScope({ log });
   onTestFinished(() => scope.stop());
   const states = new Map<string, { tokens: number; atMs: number; heldUntilMs: number }>();
   const client = createPoliteClient({
-    fetch: (address, init) => fetch(address, init),
+    fetch: (address, init) => {
+      sending();
+      return fetch(address, init);
+    },
     redirectFetch: (address, init) => fetch(address, init),
     resolveHost: async () => ['203.0.113.7'],
     clock,
@@ -64,14 +67,14 @@ test('sends a host one request at a time, at most one a second', async () => {
   let most = 0;
   const times: number[] = [];
   const base = await serve((_, response) => {
-    times.push(clock.monotonic());
     most = Math.max(most, ++open);
     setTimeout(() => {
       open--;
       response.end('x');
     }, 5);
   });
-  const ask = clientFor(base, clock);
+  // On a busy computer the first request may arrive late.
+  const ask = clientFor(base, clock, () => void times.push(clock.monotonic()));
   await Promise.all(Array.from({ length: 4 }, () => ask(base)));
   expect(most).toBe(1);
   expect(times.at(-1)! - times[0]!).toBeGreaterThan(2_900);
@@ -169,7 +172,7 @@ test('repeats a request whose answer was cut off', async () => {
 
 test('never leaves a secure address for one that is not', async () => {
   const base = await serve((_, response) => response.writeHead(302, { location: 'http://a.example/' }).end());
-  const answer = await clientFor(base)('https://a.example/', { standIn: `${base}` });
+  const answer = await clientFor(base)('https://a.example/', { sandboxAddress: `${base}` });
   expect(answer).toMatchObject({ kind: 'no-answer', why: 'insecure' });
 });
 

@@ -30,7 +30,7 @@ const isScalar = byteTable((byte) => /[\w.+-]/.test(String.fromCharCode(byte)));
 /** The longest member name that is examined, in bytes with its quotes. */
 const maxKeyBytes = 64;
 
-/** Where the records of a kind of JSON are, and how one is told from a part of it. */
+/** Where the records of a kind of JSON are, and how one differs from a part of it. */
 export interface JsonLayout {
   /** Members of a response that are its list of records: one name, or that of an object and of a member in it. */
   lists: readonly (readonly string[])[];

@@ -208,7 +208,7 @@ export class XmlRecords {
     this.#untold = 0;
     const { isStrict } = this.#format;
     if (!isStrict) parser.ENTITIES = entities;
-    const told =
+    const counted =
       <T>(take: (what: T) => void) =>
       (what: T) => {
         this.#untold = 0;
@@ -216,27 +216,27 @@ export class XmlRecords {
       };
     parser.on(
       'opentag',
-      told((tag) => this.#open(tag.name, tag.attributes)),
+      counted((tag) => this.#open(tag.name, tag.attributes)),
     );
     parser.on(
       'closetag',
-      told(() => this.#close()),
+      counted(() => this.#close()),
     );
     parser.on(
       'text',
-      told((text) => this.#text(text)),
+      counted((text) => this.#text(text)),
     );
     parser.on(
       'cdata',
-      told((text) => this.#text(withoutMarks(text))),
+      counted((text) => this.#text(withoutMarks(text))),
     );
     parser.on(
       'comment',
-      told(() => undefined),
+      counted(() => undefined),
     );
     parser.on(
       'attribute',
-      told(() => {
+      counted(() => {
         if (++this.#attributes > mostAttributes)
           this.#fail(msg('import.read.tooManyAttributes', { line: this.#line() }));
       }),

@@ -97,7 +97,7 @@ export function createOffice(parts: {
       if ('report' in message) {
         setReport(message.report);
         // Not after every round: a window that shows a record asks about its fields again, which is answered in a round.
-        if (JSON.stringify(status()) !== told) publishStatus();
+        if (JSON.stringify(status()) !== published) publishStatus();
         return;
       }
       if ('received' in message) tellReceived(message.received);
@@ -119,8 +119,8 @@ export function createOffice(parts: {
   let password: string | null = null;
   let report: LoopReport = { state: 'connecting', problem: null, ...nobody };
   let since = isoNow({ clock });
-  /** The status of which the windows were told last, as JSON. */
-  let told = '';
+  /** The status that was published last, as JSON. */
+  let published = '';
   /** The office that this data folder belongs to. */
   const joined = () => {
     const office = store.office();
@@ -154,7 +154,7 @@ export function createOffice(parts: {
   }
 
   function publishStatus(): void {
-    told = JSON.stringify(status());
+    published = JSON.stringify(status());
     publish('office.changed', {});
   }
 

@@ -104,7 +104,7 @@ export function startOfficeLoop(
     let senders: OfficeStatus['senders'] = [];
     let members: OfficeStatus['members'] = [];
     let open: OfficeStatus['open'] = [];
-    let told = '';
+    let announced = '';
     let attendedAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       let problem: OfficeProblem | null = null;
@@ -126,9 +126,9 @@ export function startOfficeLoop(
         }
         // A new record has an id in the office once it is sent.
         const own = instance.open.flatMap(({ kind, id }) => instance.store.baseOf(kind, id)?.officeId ?? []);
-        if (own.join() !== told || performance.now() - attendedAt > pollEvery * 0.9) {
+        if (own.join() !== announced || performance.now() - attendedAt > pollEvery * 0.9) {
           await attend(client, { session, version, open: own });
-          told = own.join();
+          announced = own.join();
           attendedAt = performance.now();
         }
         if (readsOthers) {

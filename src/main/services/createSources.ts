@@ -39,7 +39,7 @@ export function createSources(
     scope,
   });
   /** The sandbox's own account asks the sandbox, whatever the address. */
-  const standIn = (accountId: string | null): string | null => {
+  const sandboxAddress = (accountId: string | null): string | null => {
     const account = access.list().find(({ id }) => id === accountId);
     return account?.kind === 'sandbox' ? new URL('/', account.base).href : null;
   };
@@ -51,7 +51,7 @@ export function createSources(
     store: stores.linkChecks,
     record: (id) => recordOf(stores, id),
     handles: () => settings().handles,
-    standIn,
+    sandboxAddress,
     recheckDrafts,
     clock,
     publish,
@@ -64,7 +64,7 @@ export function createSources(
     imports: stores.imports,
     importJobs: parts.importJobs,
     dataFolder: options.dataFolder,
-    standIn,
+    sandboxAddress,
     clock,
     publish,
     log,
@@ -75,7 +75,7 @@ export function createSources(
     store: stores.crossref,
     bases: settings,
     contact: () => options.contact ?? settings().contact,
-    standIn,
+    sandboxAddress,
     clock,
     signal: scope.signal,
   });

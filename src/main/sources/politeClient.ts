@@ -24,8 +24,8 @@ export interface PoliteRequest {
   pauseMs?: number;
   /** The address that the user entered: its host may be on this computer or in a local network. */
   entered?: string;
-  /** Sends the request to a stand-in for all servers: the sandbox. */
-  standIn?: string | null;
+  /** Sends the request to the sandbox at this address, which simulates every server. */
+  sandboxAddress?: string | null;
   signal: AbortSignal;
 }
 
@@ -113,9 +113,9 @@ export function createPoliteClient(parts: {
     };
     const url = URL.parse(address);
     if (!url || !/^https?:$/.test(url.protocol)) return none('bad-address');
-    const { standIn = null } = request;
+    const { sandboxAddress = null } = request;
     const isEntered = URL.parse(request.entered ?? '')?.hostname === url.hostname;
-    if (standIn === null && !isEntered && (await isPrivateHost(url.hostname, parts.resolveHost)))
+    if (sandboxAddress === null && !isEntered && (await isPrivateHost(url.hostname, parts.resolveHost)))
       return none('private');
     const host = hostOf(address);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -128,7 +128,10 @@ export function createPoliteClient(parts: {
         request.signal,
       );
       await host.limiter.acquire('bulk', request.signal);
-      const answer = await exchangeOnce(standIn === null ? address : viaStandIn(url, standIn), request);
+      const answer = await exchangeOnce(
+        sandboxAddress === null ? address : viaSandbox(url, sandboxAddress),
+        request,
+      );
       parts.log.info('source', {
         host: url.host,
         status: answer.kind === 'answer' ? answer.status : answer.why,
@@ -251,6 +254,6 @@ function redirectOf(status: number, headers: Headers, from: string): string | nu
 }
 
 /** The sandbox simulates every host: `https://a.example/x?y` is at `/web/https/a.example/x?y`. */
-function viaStandIn(url: URL, standIn: string): string {
-  return `${standIn}web/${url.protocol.slice(0, -1)}/${url.host}${url.pathname}${url.search}`;
+function viaSandbox(url: URL, sandboxAddress: string): string {
+  return `${sandboxAddress}web/${url.protocol.slice(0, -1)}/${url.host}${url.pathname}${url.search}`;
 }

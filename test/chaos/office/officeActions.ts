@@ -89,7 +89,7 @@ export const officeActions: readonly OfficeAction[] = [
     name: 'the way to the office is open again',
     weight: 10,
     kind: 'fault',
-    run: async (_, member) => mend(member),
+    run: async (_, member) => repair(member),
   },
   {
     name: 'the way to the office flickers',
@@ -141,10 +141,10 @@ export const officeActions: readonly OfficeAction[] = [
   },
 ];
 
-export function mend({ link }: Member): void {
+export function repair({ link }: Member): void {
   link.isBroken = false;
   link.release();
-  link.mend();
+  link.repair();
 }
 
 /** Whatever had happened to PostgreSQL, it runs afterwards. */
@@ -158,7 +158,7 @@ async function flicker(member: Member, random: Random): Promise<void> {
     member.link.isBroken = true;
     member.link.cut();
     await pause(random.int(10, 600));
-    mend(member);
+    repair(member);
     await pause(random.int(10, 1_500));
   }
 }
@@ -168,7 +168,7 @@ async function hang(member: Member, random: Random): Promise<void> {
   member.link.isBroken = true;
   member.link.hold();
   await pause(random.pick([500, 4_000, 22_000]));
-  mend(member);
+  repair(member);
 }
 
 async function killDatabase(office: OfficeWorld, { count }: Member, random: Random): Promise<void> {

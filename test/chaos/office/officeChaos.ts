@@ -15,7 +15,7 @@ import { type Random, seeded } from '../seeded.ts';
 import { ask, note } from '../world.ts';
 import { checkOffice } from './checkOffice.ts';
 import { collectEvidence } from './evidence.ts';
-import { mend, officeActions, reviveDatabase, startAll } from './officeActions.ts';
+import { officeActions, repair, reviveDatabase, startAll } from './officeActions.ts';
 import { type Member, type OfficeWorld, startOffice } from './officeWorld.ts';
 
 /** The longest time until everything is idle, in real milliseconds: a lease may have to expire, and pauses to end. */
@@ -120,7 +120,7 @@ async function settle(office: OfficeWorld, random: Random): Promise<Counted[][]>
     await directories.steer(place, 'maintenance', { on: false });
   }
   for (const member of members) {
-    mend(member);
+    repair(member);
     member.application.killAt(null);
     makeRoom(member);
     member.application.set({ isOffline: false });

@@ -19,7 +19,7 @@ export interface CrossrefParts {
   /** Base addresses, each ending in a slash. */
   bases: () => { crossref: string; handles: string };
   contact: () => string;
-  standIn: (accountId: string) => string | null;
+  sandboxAddress: (accountId: string) => string | null;
   clock: Clock;
   signal: AbortSignal;
 }
@@ -80,7 +80,7 @@ export function createCrossref(parts: CrossrefParts) {
     const answer = await parts.client.ask({
       address: url.href,
       entered: crossref,
-      standIn: parts.standIn(accountId),
+      sandboxAddress: parts.sandboxAddress(accountId),
       signal,
     });
     count(answer);
@@ -96,7 +96,7 @@ export function createCrossref(parts: CrossrefParts) {
     const answer = await parts.client.ask({
       address: `${handles}api/handles/${path}?type=URL`,
       entered: handles,
-      standIn: parts.standIn(accountId),
+      sandboxAddress: parts.sandboxAddress(accountId),
       signal: parts.signal,
     });
     if (answer.kind === 'no-answer' || (answer.status !== 200 && answer.status !== 404))

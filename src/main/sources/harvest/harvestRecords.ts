@@ -16,7 +16,7 @@ export interface Repository {
   client: PoliteClient;
   /** The base address, as the user entered it. */
   address: string;
-  standIn: string | null;
+  sandboxAddress: string | null;
   signal: AbortSignal;
 }
 
@@ -230,10 +230,10 @@ async function askFor(
 }
 
 async function fetchXml(
-  { client, address: entered, standIn, signal }: Repository,
+  { client, address: entered, sandboxAddress, signal }: Repository,
   address: string,
 ): Promise<PoliteResponse> {
-  const answer = await client.ask({ address, entered, standIn, signal });
+  const answer = await client.ask({ address, entered, sandboxAddress, signal });
   const name = URL.parse(entered)?.host ?? entered;
   if (answer.kind === 'no-answer' || answer.status !== 200 || !answer.isWhole)
     throw sourceProblem(answer, name);

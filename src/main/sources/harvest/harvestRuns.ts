@@ -27,7 +27,7 @@ export interface HarvestRunsParts {
   imports: Pick<ImportStore, 'create' | 'setReceived' | 'move' | 'get'>;
   importJobs: Pick<ImportJobs, 'fileOf' | 'read'>;
   dataFolder: string;
-  standIn: (accountId: string | null) => string | null;
+  sandboxAddress: (accountId: string | null) => string | null;
   clock: Clock;
   publish: Publish;
   log: Pick<Log, 'error'>;
@@ -78,7 +78,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
         const found = await readOffer({
           client: parts.client,
           address: candidate,
-          standIn: parts.standIn(accountId),
+          sandboxAddress: parts.sandboxAddress(accountId),
           signal,
         });
         granularities.set(candidate, found);
@@ -125,7 +125,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       const isComplete = await harvestRecords({
         client: parts.client,
         address,
-        standIn: parts.standIn(accountId),
+        sandboxAddress: parts.sandboxAddress(accountId),
         signal,
         query: { prefix, set, from },
         state,

@@ -12,15 +12,22 @@ export interface LinkCheckerParts {
   client: PoliteClient;
   /** Address of the handle system, ending in a slash. */
   handles: string;
-  standIn: string | null;
+  sandboxAddress: string | null;
   signal: AbortSignal;
 }
 
 /** Checks addresses one by one, and remembers the robots.txt of each host (reference/sources.md 6). */
-export function createLinkChecker({ client, handles, standIn, signal }: LinkCheckerParts) {
+export function createLinkChecker({ client, handles, sandboxAddress, signal }: LinkCheckerParts) {
   const known = new Map<string, Promise<Robots | 'no'>>();
   const ask = (request: Omit<PoliteRequest, 'signal'>): Promise<PoliteAnswer> =>
-    client.ask({ retries: 0, redirects: maxRedirects, maxBodyBytes: pageBytes, standIn, ...request, signal });
+    client.ask({
+      retries: 0,
+      redirects: maxRedirects,
+      maxBodyBytes: pageBytes,
+      sandboxAddress,
+      ...request,
+      signal,
+    });
 
   /** `no`: the site's rules cannot be read now, which counts as a refusal (RFC 9309 2.3.1.4). */
   async function fetchRobots(origin: string): Promise<Robots | 'no'> {

@@ -21,7 +21,7 @@ export interface LinkRunsParts {
   /** Address of the handle system, ending in a slash. */
   handles: () => string;
   /** The sandbox, which simulates every host for its own account; null for other accounts. */
-  standIn: (accountId: string | null) => string | null;
+  sandboxAddress: (accountId: string | null) => string | null;
   /** Checks all drafts by the rules again, which take results into account. */
   recheckDrafts: () => void;
   clock: Clock;
@@ -57,7 +57,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
     const checker = createLinkChecker({
       client: parts.client,
       handles: parts.handles(),
-      standIn: parts.standIn(accountId),
+      sandboxAddress: parts.sandboxAddress(accountId),
       signal,
     });
     let current = run;
