@@ -177,12 +177,15 @@ function checkPlainText(
     report.add('not-text', path, { stored: shorten(text) });
 }
 
-/** If a list is given instead of a text, its entries are checked one by one. */
 function checkScript(value: unknown, path: string, report: ApplicationReport): void {
-  const isThere = Array.isArray(value)
-    ? value.includes('<script>')
-    : typeof value === 'string' && value.includes('<script>');
-  if (isThere && !path.includes('[')) report.add('script-tag', path);
+  if (!path.includes('[') && hasScript(value)) report.add('script-tag', path);
+}
+
+/** Texts are searched inside objects too; an entry of a list counts only if it is nothing but the tag. */
+function hasScript(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('<script>');
+  if (Array.isArray(value)) return value.includes('<script>');
+  return isObject(value) && Object.values(value).some(hasScript);
 }
 
 function yesOrNo(text: string): boolean | null {

@@ -79,6 +79,7 @@ export const cases: Case[] = [
   changed('value-not-allowed', 'labels[0]', { labels: ['S2O'] }),
   changed('script-tag', 'alternative_title', { alternative_title: 'a <script> b' }),
   changed('script-tag', 'keywords[0]', { keywords: ['<SCRIPT>'] }),
+  changed('script-tag', 'institution.country', { 'institution.country': { a: 'x<script>' } }),
   outside('script-tag', 'id', { id: '<script>' }),
   changed('not-text', 'publisher.name', { 'publisher.name': ['Alpha'] }),
   changed('text-too-long', 'title', { title: 'x'.repeat(33_000) }),
