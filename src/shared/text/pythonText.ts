@@ -34,8 +34,9 @@ function represent(value: unknown): string {
 }
 
 function representNumber(value: number): string {
-  const isLarge = Math.abs(value) >= 1e16 && Number.isFinite(value);
-  const text = isLarge ? value.toExponential() : String(value);
+  const size = Math.abs(value);
+  const hasExponent = (size >= 1e16 || (size < 1e-4 && size > 0)) && Number.isFinite(value);
+  const text = hasExponent ? value.toExponential() : String(value);
   // Python writes exponents with at least two digits.
   const exponent = /^(.*)e([+-])(\d)$/.exec(text);
   return exponent ? `${exponent[1]}e${exponent[2]}0${exponent[3]}` : text;
