@@ -57,7 +57,8 @@ function lookups(): Lookups {
       ),
       ...'aceihls',
     ]),
-    currency: tableOf(Object.entries(vocabularies.currencies), ([code, name]) => [
+    // Two names belong to two currencies each; its table finds the later code.
+    currency: tableOf(Object.entries(vocabularies.currencies).toReversed(), ([code, name]) => [
       code,
       [code, name, (vocabularies.currencies_numeric as Record<string, string>)[code] ?? null],
     ]),

@@ -130,6 +130,15 @@ describe('conversions', () => {
     expect(serviceInteger(value)).toBe(read);
   });
 
+  it('give the later of two currencies with one name', () => {
+    expect(['Leone', 'bolívar soberano', 'SLE', 'VED'].map(serviceCurrency)).toEqual([
+      'SLL',
+      'VES',
+      'SLE',
+      'VED',
+    ]);
+  });
+
   it('include the languages that the service drops', () => {
     expect(['tlh', 'grc', 'ast', 'und', 'mul', 'Klingon'].map(serviceLanguage)).toEqual(
       Array(6).fill('dropped'),
