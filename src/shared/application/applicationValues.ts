@@ -16,8 +16,9 @@ export function serviceInteger(value: unknown): number | null {
   if (typeof value === 'boolean') return Number(value);
   if (typeof value === 'number') return Math.trunc(value) + 0;
   if (typeof value !== 'string') return null;
-  const text = stripText(value.replace(/[^\0-\x7f]/gu, ''));
-  return /^[+-]?\d+(?:_\d+)*$/.test(text) ? Number(text.replaceAll('_', '')) + 0 : null;
+  // Python's int() does not trim the separators U+001C to U+001F, unlike its strip().
+  const digits = /^[\t-\r ]*([+-]?\d+(?:_\d+)*)[\t-\r ]*$/.exec(value.replace(/[^\0-\x7f]/gu, ''))?.[1];
+  return digits === undefined ? null : Number(digits.replaceAll('_', '')) + 0;
 }
 
 /** An ISSN of an application as the directory stores it before its form validates it (addenda, "ISSN"). */
