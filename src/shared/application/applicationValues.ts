@@ -26,8 +26,9 @@ export function applicationIssn(text: string): string {
   return text === '' || hasMoreCharacters(text, 9) ? text : serviceIssn(text);
 }
 
+// As Python's \w, which includes no combining marks, and its [a-z] without case, which includes the Turkish i.
 const addressPattern = new RegExp(
-  '^https?://(?:[\\p{L}\\p{M}\\p{N}_-]+\\.)+[a-z]{2,}' +
+  '^https?://(?:[\\p{L}\\p{N}_-]+\\.)+[a-zİı]{2,}' +
     '(?::(?:0|[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-5]{2}[0-3][0-5]))?' +
     // A path may contain question marks and hashes, so nothing more has to be looked for after it.
     `(?:/[^${pythonSpace}]*|[?#][^/${pythonSpace}]*)?$`,
