@@ -171,6 +171,21 @@ test('abstracts of special kinds are left out', async () => {
   expect(await field('abstract', summary)).toBe('S');
 });
 
+test.each([
+  [
+    '<sec><title>Aims</title><list><list-item><p>a</p></list-item><list-item><p>b</p></list-item></list></sec>',
+    'Aims: a\nb',
+  ],
+  ['<sec><title>Aims</title>One</sec><sec><title>Methods</title>Two</sec>', 'Aims: One\nMethods: Two'],
+  ['<sec><title>Aims</title><p/><p>One</p></sec>', 'Aims: One'],
+  [
+    '<title>Aims</title><title>Methods</title><p>One</p><title>Results</title>',
+    'Aims\nMethods: One\nResults',
+  ],
+])('a heading in an abstract comes before its text: %s', async (xml, text) =>
+  expect(await field('abstract', `<abstract>${xml}</abstract>`)).toBe(text),
+);
+
 test('keywords are those of the author, without headings and classifications', async () => {
   const meta =
     '<kwd-group kwd-group-type="abbreviations"><kwd>ABC</kwd></kwd-group><kwd-group kwd-group-type="author"><label>K</label><title>Keywords</title><kwd>a</kwd>' +
