@@ -226,6 +226,13 @@ describe('authors', () => {
     expect(notes).toContain('Ed Byron (editor); Rev Byron (reviewers)');
   });
 
+  test('are no members of a group that are listed after it and refer to it', async () => {
+    const meta = `<contrib-group><contrib contrib-type="author">${name}</contrib>
+      <contrib contrib-type="author" id="g"><collab>Soil Group</collab></contrib></contrib-group>
+      <contrib-group content-type="collab-list"><contrib contrib-type="author" rid="g">${name}</contrib></contrib-group>`;
+    expect(await authors(meta)).toEqual([{ name: 'Ada Byron' }, { name: 'Soil Group' }]);
+  });
+
   test('have affiliations by reference, inside, or the only one', async () => {
     const aff = (id: string, text: string) => `<aff id="${id}">${text}</aff>`;
     const xref = (rid: string) => `<xref ref-type="aff" rid="${rid}"><sup>1</sup></xref>`;

@@ -9,9 +9,16 @@ import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement }
 /** The authors of an article of JATS (reference/import-formats.md 4.4), with notes on other contributors. */
 export function jatsAuthors(meta: XmlElement): { authors: SourceAuthor[]; notes: Message[] } {
   const groups = childrenOf(meta, 'contrib-group');
-  const contributors = groups.flatMap((group) =>
+  const listed = groups.flatMap((group) =>
     childrenOf(group, 'contrib').map((contrib) => ({ contrib, role: roleOf(contrib, group) })),
   );
+  // SciELO lists the members of a group as contributors that refer to it.
+  const groupIds = new Set(
+    listed
+      .filter(({ contrib }) => childOf(contrib, 'collab'))
+      .map(({ contrib }) => attributeOf(contrib, 'id')),
+  );
+  const contributors = listed.filter(({ contrib }) => !idsIn(contrib).some((id) => groupIds.has(id)));
   const isAuthor = ({ role }: { role: string }) => /^authors?$/i.test(role);
   const people = contributors.filter(isAuthor).map(({ contrib }) => contrib);
   const affiliations = affiliationsById([meta, ...groups]);
@@ -30,6 +37,13 @@ export function jatsAuthors(meta: XmlElement): { authors: SourceAuthor[]; notes:
     authors,
     notes: [...otherContributors(others), ...(hasAnonymous ? [msg('import.note.anonymous')] : [])],
   };
+}
+
+/** The ids to which an element refers. */
+function idsIn(element: XmlElement): string[] {
+  return attributeOf(element, 'rid')
+    .split(/\s+/)
+    .filter((id) => id !== '');
 }
 
 /** Without a type it is an author, except in a group of others. */
@@ -121,8 +135,6 @@ function affiliationsIn(
     if (element.name === 'aff') return [affiliationOf(element)];
     if (element.name === 'aff-alternatives') return childrenOf(element, 'aff').slice(0, 1).map(affiliationOf);
     if (element.name !== 'xref' || attributeOf(element, 'ref-type') !== 'aff') return [];
-    return attributeOf(element, 'rid')
-      .split(/\s+/)
-      .flatMap((id) => byId.get(id) ?? []);
+    return idsIn(element).flatMap((id) => byId.get(id) ?? []);
   });
 }
