@@ -289,6 +289,34 @@ describe('authors', () => {
     ]);
   });
 
+  test.each([
+    ['<contrib contrib-type="author" rid="a2 a1">NAME</contrib>', 'Univ B'],
+    ['<contrib contrib-type="author">NAME<xref rid="a2">2</xref><xref rid="x">3</xref></contrib>', 'Univ B'],
+    [
+      '<contrib><name><surname>Byron<xref ref-type="aff" rid="a2"><sup>2</sup></xref></surname><given-names>Ada</given-names></name></contrib>',
+      'Univ B',
+    ],
+    ['<contrib>NAME<aff><xref ref-type="aff" rid="a2"/></aff></contrib>', 'Univ B'],
+    ['<contrib><collab>Ada Byron<aff>Univ C</aff></collab></contrib>', 'Univ C'],
+  ])('have the affiliation of %s', async (contrib, affiliation) => {
+    const meta = `<contrib-group>${contrib.replace('NAME', name)}</contrib-group><aff id="a1">Univ A</aff><aff id="a2">Univ B</aff>`;
+    expect(await authors(meta)).toEqual([{ name: 'Ada Byron', affiliation }]);
+  });
+
+  test.each([
+    [
+      'an editor refers to it',
+      '<contrib contrib-type="editor"><name><surname>Ed</surname></name><xref ref-type="aff" rid="a1"/></contrib>',
+    ],
+    [
+      'an author refers to another one',
+      '<contrib><name><surname>Li</surname></name><xref ref-type="aff" rid="a2"/></contrib>',
+    ],
+  ])('have not the only affiliation if %s', async (_case, other) => {
+    const meta = `<contrib-group><contrib>${name}</contrib>${other}</contrib-group><aff id="a1">Univ A</aff>`;
+    expect(((await authors(meta)) as unknown[])[0]).toEqual({ name: 'Ada Byron' });
+  });
+
   test('have an ORCID in any form', async () => {
     const orcid = '0000-0002-1825-0097';
     for (const xml of [

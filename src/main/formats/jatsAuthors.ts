@@ -22,9 +22,10 @@ export function jatsAuthors(meta: XmlElement): { authors: SourceAuthor[]; notes:
   const isAuthor = ({ role }: { role: string }) => /^authors?$/i.test(role);
   const people = contributors.filter(isAuthor).map(({ contrib }) => contrib);
   const affiliations = affiliationsById([meta, ...groups]);
-  const only = people.some((person) => affiliationsIn(person, affiliations).length > 0)
-    ? []
-    : [...new Set(affiliations.values())];
+  const hasReference =
+    contributors.some(({ contrib }) => partsIn(contrib).some(refersToAffiliation)) ||
+    people.some((person) => affiliationsIn(person, affiliations).length > 0);
+  const only = hasReference ? [] : [...new Set(affiliations.values())];
   const authors = people.flatMap((person) => {
     const name = nameOf(person);
     const own = affiliationsIn(person, affiliations);
@@ -131,10 +132,24 @@ function affiliationsIn(
   contrib: XmlElement,
   byId: ReadonlyMap<string, SourceAffiliation>,
 ): SourceAffiliation[] {
-  return elementsOf(contrib).flatMap((element) => {
-    if (element.name === 'aff') return [affiliationOf(element)];
-    if (element.name === 'aff-alternatives') return childrenOf(element, 'aff').slice(0, 1).map(affiliationOf);
-    if (element.name !== 'xref' || attributeOf(element, 'ref-type') !== 'aff') return [];
-    return idsIn(element).flatMap((id) => byId.get(id) ?? []);
+  const named = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? []);
+  const found = partsIn(contrib).flatMap((part) => {
+    if (part.name === 'aff') return [affiliationOf(part)];
+    if (part.name === 'aff-alternatives') return childrenOf(part, 'aff').slice(0, 1).map(affiliationOf);
+    return part.name === 'xref' && /^(?:aff)?$/.test(attributeOf(part, 'ref-type')) ? named(idsIn(part)) : [];
   });
+  // Copernicus has the ids at the contributor itself.
+  return [...found, ...named(idsIn(contrib))];
+}
+
+/** The parts of a contributor at any depth, without the members of a group. */
+function partsIn(element: XmlElement): XmlElement[] {
+  return elementsOf(element).flatMap((part) => {
+    if (part.name === 'contrib-group') return [];
+    return part.name === 'aff-alternatives' ? [part] : [part, ...partsIn(part)];
+  });
+}
+
+function refersToAffiliation(part: XmlElement): boolean {
+  return part.name === 'xref' && attributeOf(part, 'ref-type') === 'aff' && idsIn(part).length > 0;
 }
