@@ -226,6 +226,26 @@ describe('authors', () => {
     expect(notes).toContain('Ed Byron (editor); Rev Byron (reviewers)');
   });
 
+  test.each([
+    [' xml:lang="en"', { name: 'Wei Wang', affiliation: 'Univ X' }],
+    [' xml:lang="fr"', { name: 'Wei Wang', affiliation: 'Univ X' }],
+    [' xml:lang="zh"', { name: '王 伟', affiliation: '大学' }],
+    ['', { name: 'Wei Wang', affiliation: 'Univ X' }],
+  ])('have the name and affiliation in the language of the article (%s)', async (attributes, expected) => {
+    const names = `<name-alternatives><name name-style="eastern" xml:lang="zh"><surname>王</surname><given-names>伟</given-names></name>
+      <name xml:lang="en"><surname>Wang</surname><given-names>Wei</given-names></name></name-alternatives>`;
+    const affiliations =
+      '<aff-alternatives id="a"><aff xml:lang="zh">大学</aff><aff xml:lang="en">Univ X</aff></aff-alternatives>';
+    const inside = affiliations.replace(' id="a"', '');
+    const collaboration =
+      '<collab-alternatives><collab xml:lang="zh">世卫</collab><collab xml:lang="en">WHO</collab></collab-alternatives>';
+    const meta =
+      contribs(`${names}<xref ref-type="aff" rid="a"/>`, names + inside, collaboration) + affiliations;
+    const found = (await field('author', meta, { attributes })) as { name: string }[];
+    expect(found.slice(0, 2)).toEqual([expected, expected]);
+    expect(found[2]).toEqual({ name: expected.name === '王 伟' ? '世卫' : 'WHO' });
+  });
+
   test('are no members of a group that are listed after it and refer to it', async () => {
     const meta = `<contrib-group><contrib contrib-type="author">${name}</contrib>
       <contrib contrib-type="author" id="g"><collab>Soil Group</collab></contrib></contrib-group>

@@ -15,7 +15,7 @@ import {
   type SourceTitle,
 } from './sourceArticle.ts';
 import { issnOf } from './text/issnText.ts';
-import { languageCode } from './text/languages.ts';
+import { inLanguage, languageCode } from './text/languages.ts';
 import { nameText } from './text/names.ts';
 import { oneLine, tidyLines } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';
@@ -79,23 +79,6 @@ export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoi
   if (source.dropped.length > 0) notes.push(msg('import.note.dropped', { parts: [...source.dropped] }));
   const id = oneLine(source.publisherRecordId);
   return { record: { bibjson, ...(id !== '' && { admin: { publisher_record_id: id } }) }, notes, facts };
-}
-
-/**
- * The one in the first language of `languages` that has any, else the first. Of several locales of a language, such as
- * `pt_BR` and `pt_PT`, the same one is preferred.
- */
-function inLanguage<T extends { language: string | null }>(
-  list: readonly T[],
-  languages: readonly (string | null)[],
-): T | undefined {
-  for (const language of languages) {
-    const code = languageCode(language);
-    const same = code === null ? [] : list.filter((one) => languageCode(one.language) === code);
-    const found = same.find((one) => one.language === language) ?? same[0];
-    if (found) return found;
-  }
-  return list[0];
 }
 
 function chooseTitle(

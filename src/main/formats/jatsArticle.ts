@@ -30,7 +30,7 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
       childrenOf(one, 'front-stub').map((stub) => ({ stub, language: attributeOf(one, 'lang') || null })),
     );
   const wordings = [{ stub: meta, language }, ...translations];
-  const { authors, notes } = jatsAuthors(meta);
+  const { authors, notes } = jatsAuthors(meta, language);
   const pages = sourcePages(meta);
   const number = lineOf(childOf(meta, 'elocation-id'));
   return {

@@ -3,11 +3,18 @@ import { affiliationOf } from './jatsAffiliation.ts';
 import { jatsLine } from './jatsText.ts';
 import { type Contributor, otherContributors } from './otherContributors.ts';
 import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle.ts';
+import { inLanguage, languageCode } from './text/languages.ts';
 import { turnName } from './text/names.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
-/** The authors of an article of JATS (reference/import-formats.md 4.4), with notes on other contributors. */
-export function jatsAuthors(meta: XmlElement): { authors: SourceAuthor[]; notes: Message[] } {
+/**
+ * The authors of an article of JATS (reference/import-formats.md 4.4), with notes on other contributors. Of alternatives
+ * of a name or an affiliation, they have the one in the article's `language`.
+ */
+export function jatsAuthors(
+  meta: XmlElement,
+  language: string,
+): { authors: SourceAuthor[]; notes: Message[] } {
   const groups = childrenOf(meta, 'contrib-group');
   const listed = groups.flatMap((group) =>
     childrenOf(group, 'contrib').map((contrib) => ({ contrib, role: roleOf(contrib, group) })),
@@ -21,18 +28,18 @@ export function jatsAuthors(meta: XmlElement): { authors: SourceAuthor[]; notes:
   const contributors = listed.filter(({ contrib }) => !idsIn(contrib).some((id) => groupIds.has(id)));
   const isAuthor = ({ role }: { role: string }) => /^authors?$/i.test(role);
   const people = contributors.filter(isAuthor).map(({ contrib }) => contrib);
-  const affiliations = affiliationsById([meta, ...groups]);
+  const affiliations = affiliationsById([meta, ...groups], language);
   const hasReference =
     contributors.some(({ contrib }) => partsIn(contrib).some(refersToAffiliation)) ||
-    people.some((person) => affiliationsIn(person, affiliations).length > 0);
+    people.some((person) => affiliationsIn(person, affiliations, language).length > 0);
   const only = hasReference ? [] : [...new Set(affiliations.values())];
   const authors = people.flatMap((person) => {
-    const name = nameOf(person);
-    const own = affiliationsIn(person, affiliations);
+    const name = nameOf(person, language);
+    const own = affiliationsIn(person, affiliations, language);
     const named = own.length === 0 && only.length === 1 ? only : own;
     return name === null ? [] : [{ name, affiliations: named, orcid: orcidOf(person) }];
   });
-  const others = contributors.filter((one) => !isAuthor(one)).map(otherContributor);
+  const others = contributors.filter((one) => !isAuthor(one)).map((one) => otherContributor(one, language));
   const hasAnonymous = people.some((person) => childOf(person, 'anonymous'));
   return {
     authors,
@@ -55,8 +62,11 @@ function roleOf(contrib: XmlElement, group: XmlElement): string {
   return /edit|review|translat/i.test(content) ? content : 'author';
 }
 
-function otherContributor({ contrib, role }: { contrib: XmlElement; role: string }): Contributor {
-  const name = nameOf(contrib) ?? '';
+function otherContributor(
+  { contrib, role }: { contrib: XmlElement; role: string },
+  language: string,
+): Contributor {
+  const name = nameOf(contrib, language) ?? '';
   const text =
     typeof name === 'string'
       ? name
@@ -65,15 +75,25 @@ function otherContributor({ contrib, role }: { contrib: XmlElement; role: string
 }
 
 /** Members of a group that are named inside it are no authors; a person without a name is none either. */
-function nameOf(contrib: XmlElement): NameParts | string | null {
-  const alternatives = childOf(contrib, 'name-alternatives');
-  const name = childOf(contrib, 'name') ?? childOf(alternatives, 'name');
+function nameOf(contrib: XmlElement, language: string): NameParts | string | null {
+  const named = (alternatives: string, tag: string) =>
+    childOf(contrib, tag) ?? inOwnLanguage(childrenOf(childOf(contrib, alternatives), tag), language);
+  const name = named('name-alternatives', 'name');
   if (name) return partsOf(name);
-  const text = childOf(contrib, 'string-name') ?? childOf(alternatives, 'string-name');
+  const text = named('name-alternatives', 'string-name');
   if (text) return isInParts(text) ? partsOf(text) : turnName(jatsLine(text));
-  const group = childOf(contrib, 'collab') ?? childOf(contrib, 'collab-alternatives', 'collab');
+  const group = named('collab-alternatives', 'collab');
   if (group) return groupName(group) || null;
   return jatsLine(childOf(contrib, 'on-behalf-of')) || null;
+}
+
+/** One without a language is in that of the article. */
+function inOwnLanguage(alternatives: readonly XmlElement[], language: string): XmlElement | undefined {
+  const list = alternatives.map((element) => ({
+    element,
+    language: attributeOf(element, 'lang') || language,
+  }));
+  return inLanguage(list, [languageCode(language), 'en'])?.element;
 }
 
 /** Returns true if all words of a name are in named parts: a particle between them, such as "de", must not be lost. */
@@ -113,14 +133,15 @@ function orcidOf(contrib: XmlElement): string {
 }
 
 /** An affiliation can be named by its own id or by that of the alternatives to which it belongs. */
-function affiliationsById(parents: readonly XmlElement[]): Map<string, SourceAffiliation> {
+function affiliationsById(parents: readonly XmlElement[], language: string): Map<string, SourceAffiliation> {
   const found = new Map<string, SourceAffiliation>();
   let unnamed = 0;
   for (const element of parents.flatMap(elementsOf)) {
     const isList = element.name === 'aff-alternatives';
     const list = isList ? childrenOf(element, 'aff') : element.name === 'aff' ? [element] : [];
-    if (list.length === 0) continue;
-    const affiliation = affiliationOf(list[0]!);
+    const chosen = inOwnLanguage(list, language);
+    if (!chosen) continue;
+    const affiliation = affiliationOf(chosen);
     for (const one of isList ? [element, ...list] : list)
       found.set(attributeOf(one, 'id') || ` ${++unnamed}`, affiliation);
   }
@@ -131,11 +152,15 @@ function affiliationsById(parents: readonly XmlElement[]): Map<string, SourceAff
 function affiliationsIn(
   contrib: XmlElement,
   byId: ReadonlyMap<string, SourceAffiliation>,
+  language: string,
 ): SourceAffiliation[] {
   const named = (ids: string[]) => ids.flatMap((id) => byId.get(id) ?? []);
   const found = partsIn(contrib).flatMap((part) => {
     if (part.name === 'aff') return [affiliationOf(part)];
-    if (part.name === 'aff-alternatives') return childrenOf(part, 'aff').slice(0, 1).map(affiliationOf);
+    if (part.name === 'aff-alternatives') {
+      const chosen = inOwnLanguage(childrenOf(part, 'aff'), language);
+      return chosen ? [affiliationOf(chosen)] : [];
+    }
     return part.name === 'xref' && /^(?:aff)?$/.test(attributeOf(part, 'ref-type')) ? named(idsIn(part)) : [];
   });
   // Copernicus has the ids at the contributor itself.

@@ -45,6 +45,23 @@ export function languageCode(text: string | null | undefined): string | null {
   return codes.get(folded) ?? codes.get(base) ?? base;
 }
 
+/**
+ * The one in the first language of `languages` that has any, else the first. Of several locales of a language, such as
+ * `pt_BR` and `pt_PT`, the same one is preferred.
+ */
+export function inLanguage<T extends { language: string | null }>(
+  list: readonly T[],
+  languages: readonly (string | null)[],
+): T | undefined {
+  for (const language of languages) {
+    const code = languageCode(language);
+    const same = code === null ? [] : list.filter((one) => languageCode(one.language) === code);
+    const found = same.find((one) => one.language === language) ?? same[0];
+    if (found) return found;
+  }
+  return list[0];
+}
+
 const bibliographic = new Map(known.map((names) => [names[0]!, names[1]!]));
 
 /** The code of ISO 639-2/B, which the directory's XML requires, for a code, a locale or a name; null if we do not know it. */
