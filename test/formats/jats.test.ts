@@ -303,6 +303,10 @@ describe('authors', () => {
     ['<sup>a</sup> Dept of <italic>in vivo</italic> Studies, Univ X', 'Dept of in vivo Studies, Univ X'],
     ['*Univ X<break/>Lima', 'Univ X, Lima'],
     ['eHealth Institute', 'eHealth Institute'],
+    ['<label>1</label>Univ X<label>2</label>Univ Y', 'Univ X, Univ Y'],
+    ['<sup>1</sup>Univ X, Chile;<sup>2</sup>Univ Y', 'Univ X, Chile; Univ Y'],
+    ['Univ X <sup>2</sup>Univ Y', 'Univ X, Univ Y'],
+    ['Lab of H<sup>2</sup>, the 2<sup>nd</sup>', 'Lab of H2, the 2nd'],
   ])('have the affiliation of %s', async (xml, text) => {
     expect(await authors(contribs(`${name}<aff>${xml}</aff>`))).toEqual([
       { name: 'Ada Byron', affiliation: text },

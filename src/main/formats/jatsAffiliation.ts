@@ -39,7 +39,7 @@ function taggedText(parts: readonly XmlElement[]): string {
   return texts.filter((text) => text !== '').join(', ');
 }
 
-const leftOut = new Set('label institution-id phone fax fn xref ext-link uri object-id'.split(' '));
+const leftOut = new Set('institution-id phone fax fn xref ext-link uri object-id'.split(' '));
 /** Elements that are part of a running text, and not a piece of an address. */
 const inline = new Set('italic bold sc sub sup underline styled-content roman monospace'.split(' '));
 
@@ -56,7 +56,11 @@ function pieces(aff: XmlElement): string {
       if (typeof child === 'string') {
         text += child;
         if (child.trim() !== '') isAfterPiece = false;
-      } else if (leftOut.has(child.name) || isMark(child, text)) continue;
+      } else if (child.name === 'label' || isMark(child, text)) {
+        // A mark inside the text begins another affiliation.
+        separate();
+        text += ' ';
+      } else if (leftOut.has(child.name)) continue;
       else if (inline.has(child.name)) text += lineOf(child);
       else {
         if (isAfterPiece || child.name === 'break' || /\S$/.test(text)) separate();
@@ -72,7 +76,9 @@ function pieces(aff: XmlElement): string {
     .trim();
 }
 
-/** A mark before the text that authors refer to: `<sup>1</sup>`. */
+/** A mark by which authors refer to the text after it: `<sup>1</sup>`. */
 function isMark(child: XmlElement, before: string): boolean {
-  return child.name === 'sup' && before.trim() === '' && lineOf(child).length <= 3;
+  if (child.name !== 'sup') return false;
+  const mark = lineOf(child);
+  return before.trim() === '' ? mark.length <= 3 : /[\s,;.]$/.test(before) && /^[\d*†‡§¶#]{1,3}$/.test(mark);
 }
