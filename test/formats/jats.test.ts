@@ -208,12 +208,18 @@ describe('authors', () => {
       '<anonymous/>',
       '<collab><institution>WHO Group</institution>, <xref ref-type="fn">1</xref></collab>',
       '<collab-alternatives><collab>Group</collab></collab-alternatives>',
+      '<name><surname>Byron<sup>1,*</sup></surname><given-names>Dr. Ada</given-names></name>',
+      '<string-name>Ada Byron<sup>2</sup></string-name>',
+      '<string-name><given-names>Ada</given-names> <surname>Byron</surname><suffix>, Jr</suffix></string-name>',
+      '<string-name>Ada M<sup>c</sup>Ray</string-name>',
+      '<collab>Soil Group: <name><surname>Member</surname></name></collab>',
     ];
     const { bibjson, notes } = await record({ meta: contribs(...names) });
     expect(bibjson.author).toEqual(
-      ['Mao Li', 'Ai Ito', 'Bo Li', 'Ada Okoro', 'Ana de Souza', 'Sukarno', 'WHO Group', 'Group'].map(
-        (one) => ({ name: one }),
-      ),
+      [
+        ...['Mao Li', 'Ai Ito', 'Bo Li', 'Ada Okoro', 'Ana de Souza', 'Sukarno', 'WHO Group', 'Group'],
+        ...['Ada Byron', 'Ada Byron', 'Ada Byron Jr', 'Ada McRay', 'Soil Group'],
+      ].map((one) => ({ name: one })),
     );
     expect(notes).toContain('anonymous');
   });

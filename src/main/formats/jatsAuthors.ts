@@ -1,10 +1,10 @@
 import { type Message, msg } from '../../shared/message.ts';
 import { affiliationOf } from './jatsAffiliation.ts';
-import { jatsLine } from './jatsText.ts';
+import { jatsLine, jatsName } from './jatsText.ts';
 import { type Contributor, otherContributors } from './otherContributors.ts';
 import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle.ts';
 import { inLanguage, languageCode } from './text/languages.ts';
-import { turnName } from './text/names.ts';
+import { turnName, withoutSalutation } from './text/names.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
 /**
@@ -81,7 +81,7 @@ function nameOf(contrib: XmlElement, language: string): NameParts | string | nul
   const name = named('name-alternatives', 'name');
   if (name) return partsOf(name);
   const text = named('name-alternatives', 'string-name');
-  if (text) return isInParts(text) ? partsOf(text) : turnName(jatsLine(text));
+  if (text) return isInParts(text) ? partsOf(text) : turnName(jatsName(text));
   const group = named('collab-alternatives', 'collab');
   if (group) return groupName(group) || null;
   return jatsLine(childOf(contrib, 'on-behalf-of')) || null;
@@ -103,21 +103,23 @@ function isInParts(name: XmlElement): boolean {
 }
 
 function partsOf(name: XmlElement): NameParts | string | null {
-  const part = (tag: string) => jatsLine(childOf(name, tag));
-  const [given, family, suffix] = [part('given-names'), part('surname'), part('suffix')];
+  const part = (tag: string) => jatsName(childOf(name, tag));
+  const [given, family, suffix] = [withoutSalutation(part('given-names')), part('surname'), part('suffix')];
   if (given === '' && family === '') return null;
   // In this style the family name comes first.
   if (attributeOf(name, 'name-style') === 'eastern') return [family, given, suffix].filter(Boolean).join(' ');
   return { given, family, suffix };
 }
 
-const notOfGroupName = new Set('contrib-group contrib aff address email fn xref label list'.split(' '));
+const notOfGroupName = new Set(
+  'contrib-group contrib name name-alternatives string-name aff address email fn xref label list'.split(' '),
+);
 
 function groupName(group: XmlElement): string {
   const children = group.children.filter(
     (child) => typeof child === 'string' || !notOfGroupName.has(child.name),
   );
-  return jatsLine({ ...group, children }).replace(/[\s,;:]+$/, '');
+  return jatsName({ ...group, children }).replace(/[\s:]+$/, '');
 }
 
 function orcidOf(contrib: XmlElement): string {

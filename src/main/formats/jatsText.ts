@@ -12,6 +12,11 @@ export function jatsTitle(element: XmlElement | undefined): string {
   return element ? jatsLine(withoutParts(element, isFootnoteSign)) : '';
 }
 
+/** A name or a part of one; signs and numbers above the line refer to footnotes and affiliations. */
+export function jatsName(element: XmlElement | undefined): string {
+  return element ? jatsLine(withoutParts(element, isMark)).replace(/^[\s,;]+|[\s,;]+$/g, '') : '';
+}
+
 /** The text of an abstract with one line for each paragraph. */
 export function jatsAbstract(element: XmlElement): string {
   return abstractLines(readable(element)).map(withoutTags).join('\n');
@@ -32,6 +37,10 @@ function readable(element: XmlElement): XmlElement {
 
 function isFootnoteSign(child: XmlElement): boolean {
   return child.name === 'sup' && /^[*†‡§¶#]{1,3}$/.test(lineOf(child));
+}
+
+function isMark(child: XmlElement): boolean {
+  return child.name === 'sup' && !/\p{L}/u.test(lineOf(child));
 }
 
 /** A copy without the parts that `isLeftOut` names, at any depth; a formula becomes its text for readers. */
