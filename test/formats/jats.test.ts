@@ -194,6 +194,18 @@ test('keywords are those of the author, without headings and classifications', a
   expect(await field('keywords', meta, { attributes: 'xml:lang="en"' })).toEqual(['a', 'b c']);
 });
 
+test.each([
+  [
+    '<nested-kwd><kwd>soil</kwd><nested-kwd><kwd>clay</kwd></nested-kwd></nested-kwd><kwd>air</kwd>',
+    ['soil', 'clay', 'air'],
+  ],
+  ['<unstructured-kwd-group>soil, clay</unstructured-kwd-group>', ['soil', 'clay']],
+  ['<kwd>soil; clay</kwd>', ['soil', 'clay']],
+  ['<kwd>diabetes, type 2</kwd>', ['diabetes, type 2']],
+])('keywords of a group are read from %s', async (xml, keywords) =>
+  expect(await field('keywords', `<kwd-group>${xml}</kwd-group>`)).toEqual(keywords),
+);
+
 describe('authors', () => {
   const authors = (meta: string) => field('author', meta);
 

@@ -12,7 +12,7 @@ import {
   type SourceTitle,
   type Wording,
 } from './sourceArticle.ts';
-import { splitOnlyKeyword } from './text/keywordText.ts';
+import { splitKeywordText, splitOnlyKeyword } from './text/keywordText.ts';
 import { joinPages, type Pages, splitPages } from './text/pages.ts';
 import { readDate } from './text/sourceDates.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
@@ -117,14 +117,18 @@ function sourceKeywords(stub: XmlElement, language: string | null): SourceKeywor
     .filter((group) => /^(?:author.*|key-?words?)?$/i.test(attributeOf(group, 'kwd-group-type').trim()))
     .map((group) => ({
       language: attributeOf(group, 'lang') || language,
-      list: splitOnlyKeyword(
-        elementsOf(group).flatMap((element) => {
-          if (element.name === 'kwd') return [jatsLine(element)];
-          if (element.name !== 'compound-kwd') return [];
-          return [childrenOf(element, 'compound-kwd-part').map(jatsLine).join(' ')];
-        }),
-      ),
+      list: splitOnlyKeyword(keywordsIn(group)),
     }));
+}
+
+function keywordsIn(group: XmlElement): string[] {
+  return elementsOf(group).flatMap((element) => {
+    if (element.name === 'kwd') return [jatsLine(element)];
+    if (element.name === 'compound-kwd')
+      return [childrenOf(element, 'compound-kwd-part').map(jatsLine).join(' ')];
+    if (element.name === 'nested-kwd') return keywordsIn(element);
+    return element.name === 'unstructured-kwd-group' ? splitKeywordText(jatsLine(element)) : [];
+  });
 }
 
 /** Dates of other kinds (`retracted`, `update`, `pmc-release`) are no dates of publication. */
