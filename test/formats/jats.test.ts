@@ -428,6 +428,17 @@ test('pages go before an article number, and Janeway has none', async () => {
   expect(await journal(janeway, '<journal-id journal-id-type="issn">1234-5679</journal-id>')).toBeUndefined();
 });
 
+test('the DOI is that of the article before that of a version', async () => {
+  const doi = async (...ids: string[]) => {
+    const meta = ids.map((id) => `<article-id pub-id-type="doi"${id}</article-id>`).join('');
+    return (await record({ meta })).bibjson.identifier;
+  };
+  const version = ' specific-use="version">10.5555/a.3';
+  expect(await doi('>10.5555/a', version)).toEqual([{ type: 'doi', id: '10.5555/a' }]);
+  expect(await doi(version)).toEqual([{ type: 'doi', id: '10.5555/a.3' }]);
+  expect(await doi('>10.5555/a', '>10.5555/b')).toBeUndefined();
+});
+
 test('an ISSN without a kind has the one that is known', async () => {
   const parts = { journal: '<issn>1234-5679</issn><issn pub-type="issn-l">1234-5679</issn>' };
   const issnKinds = new Map([['1234-5679', 'print' as const]]);

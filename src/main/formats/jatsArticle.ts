@@ -40,7 +40,7 @@ export function jatsArticle(article: XmlElement): SourceArticle | null {
     abstracts: wordings.flatMap((one) => sourceAbstracts(one.stub, one.language)),
     keywords: wordings.flatMap((one) => sourceKeywords(one.stub, one.language)),
     dates: childrenOf(meta, 'pub-date').flatMap(sourceDate),
-    dois: articleIds(meta, 'doi'),
+    dois: sourceDois(meta),
     issns: childrenOf(journal, 'issn').map(sourceIssn),
     journal: lineOf(
       childOf(journal, 'journal-title-group', 'journal-title') ?? childOf(journal, 'journal-title'),
@@ -155,10 +155,18 @@ function sourceDate(date: XmlElement): SourceDate[] {
   return parts ? [{ kind, year: parts.year, month: parts.month }] : [];
 }
 
-function articleIds(meta: XmlElement, type: string): string[] {
-  return childrenOf(meta, 'article-id')
-    .filter((id) => attributeOf(id, 'pub-id-type').toLowerCase() === type)
-    .map(lineOf);
+function articleIds(ids: readonly XmlElement[], type: string): string[] {
+  return ids.filter((id) => attributeOf(id, 'pub-id-type').toLowerCase() === type).map(lineOf);
+}
+
+/** eLife gives every version a DOI of its own beside that of the article. */
+function sourceDois(meta: XmlElement): string[] {
+  const ids = childrenOf(meta, 'article-id');
+  const ofArticle = articleIds(
+    ids.filter((id) => attributeOf(id, 'specific-use') !== 'version'),
+    'doi',
+  );
+  return ofArticle.length > 0 ? ofArticle : articleIds(ids, 'doi');
 }
 
 function sourceIssn(issn: XmlElement): SourceIssn {
@@ -180,7 +188,11 @@ function isInternal(number: string, meta: XmlElement, journal: XmlElement | unde
   const isJaneway = childrenOf(journal, 'journal-id').some(
     (id) => attributeOf(id, 'journal-id-type') === 'issn',
   );
-  return isJaneway && /^\d+$/.test(number) && articleIds(meta, 'publisher-id').includes(number);
+  return (
+    isJaneway &&
+    /^\d+$/.test(number) &&
+    articleIds(childrenOf(meta, 'article-id'), 'publisher-id').includes(number)
+  );
 }
 
 function sourceLink(uri: XmlElement): SourceLink {
