@@ -397,6 +397,19 @@ describe('the date', () => {
     expect(await date(of('', 2020))).toEqual(['2020', undefined]);
   });
 
+  test.each(['publication-format="ppub"', 'pub-type="print"', 'date-type="pub" publication-format="ppub"'])(
+    'of print has %s',
+    async (print) => {
+      const year = (kind: string, text: string) => `<pub-date ${kind}><year>${text}</year></pub-date>`;
+      for (const online of ['publication-format="epub"', 'pub-type="electronic"', 'date-type="online"'])
+        expect(await date(year(print, '2022') + year(online, '2021')), online).toEqual(['2021', undefined]);
+      expect(await date(year('pub-type="collection"', '2020') + year(print, '2022'))).toEqual([
+        '2022',
+        undefined,
+      ]);
+    },
+  );
+
   test('is never of another kind', async () => {
     for (const type of ['retracted', 'update', 'preprint', 'pmc-release', 'received', 'corrected'])
       expect(await date(of(`date-type="${type}"`, 2020))).toEqual([undefined, undefined]);

@@ -131,16 +131,19 @@ function keywordsIn(group: XmlElement): string[] {
   });
 }
 
+const isPrint = /^(?:p-?pub|print|p-?issn)/i;
+
 /** Dates of other kinds (`retracted`, `update`, `pmc-release`) are no dates of publication. */
 function dateKind(date: XmlElement): SourceDate['kind'] | null {
   const type = (attributeOf(date, 'date-type') || attributeOf(date, 'pub-type')).trim().toLowerCase();
-  const format = attributeOf(date, 'publication-format').toLowerCase();
-  if (type === 'pub') return format.startsWith('print') ? 'print' : 'online';
+  const format = attributeOf(date, 'publication-format').trim().toLowerCase();
+  const ofFormat = isPrint.test(format) ? 'print' : 'online';
+  if (type === 'pub') return ofFormat;
   if (/^(?:epub-ppub|e?collection)$/.test(type)) return 'collection';
-  if (/^(?:e-?pub|ahead)/.test(type)) return 'online';
-  if (/^p-?pub/.test(type)) return 'print';
+  if (/^(?:e-?pub|ahead|online|electronic)/.test(type)) return 'online';
+  if (isPrint.test(type)) return 'print';
   if (type !== '' && !/^(?:publication|issue.*)$/.test(type)) return null;
-  if (format !== '') return format.startsWith('print') ? 'print' : 'online';
+  if (format !== '') return ofFormat;
   return 'issue';
 }
 
@@ -171,9 +174,8 @@ function sourceDois(meta: XmlElement): string[] {
 
 function sourceIssn(issn: XmlElement): SourceIssn {
   const kind = attributeOf(issn, 'publication-format') || attributeOf(issn, 'pub-type');
-  const isPrint = /^(?:p-?pub|print|p-?issn)/i.test(kind);
   const isOnline = /^(?:e-?pub|electronic|online|e-?issn)/i.test(kind);
-  return { value: lineOf(issn), kind: isPrint ? 'print' : isOnline ? 'electronic' : null };
+  return { value: lineOf(issn), kind: isPrint.test(kind) ? 'print' : isOnline ? 'electronic' : null };
 }
 
 function sourcePages(meta: XmlElement): Pages {
