@@ -152,6 +152,15 @@ describe('a record of the directory’s article XML', () => {
     expect(notes('<publicationDate>2024-13-45</publicationDate>')).toContain('The month “13”');
   });
 
+  test('has both pages of a range in its first page', () => {
+    const journal = (pages: string) => bibjson(pages).journal;
+    expect(journal('<startPage>12–19</startPage>')).toEqual({ start_page: '12', end_page: '19' });
+    expect(journal('<startPage>1-1</startPage><endPage>1-9</endPage>')).toEqual({
+      start_page: '1-1',
+      end_page: '1-9',
+    });
+  });
+
   test('has ISSNs with a hyphen and a capital X', () => {
     expect(bibjson('<issn>00379999</issn><eissn>2434561x</eissn>')).toEqual({
       identifier: [

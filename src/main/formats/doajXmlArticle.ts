@@ -7,6 +7,7 @@ import {
   type SourceDate,
 } from './sourceArticle.ts';
 import { markupLine, markupLines } from './text/markupText.ts';
+import { joinPages } from './text/pages.ts';
 import { readDate } from './text/sourceDates.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
@@ -43,7 +44,7 @@ export function doajXmlArticle(record: XmlElement): SourceArticle {
     journal: text('journalTitle'),
     volume: text('volume'),
     number: text('issue'),
-    pages: { start: text('startPage'), end: text('endPage') },
+    pages: joinPages(text('startPage'), text('endPage')),
     authors: authors.map((author) => ({
       name: markupLine(childOf(author, 'name')),
       affiliations: sourceAffiliations(author, affiliations),
