@@ -53,6 +53,12 @@ test('records have the context of their group, and skipped parts only as far as 
     ]);
 });
 
+test('white space before the XML declaration is passed over', async () => {
+  const xml = `\n \r\n<?xml version="1.0"?>\n<issues>${article('A')}</issues>`;
+  for (const pieceSize of [1, 1 << 16])
+    expect(await read(xml, pieceSize)).toMatchObject([{ index: 1, line: 4, record: { title: 'A' } }]);
+});
+
 describe('references', () => {
   test('to characters, HTML and ISO names are resolved once', async () => {
     const cases = {

@@ -47,6 +47,7 @@ export class XmlRecords {
   #firstLine = 1;
   #items: ReadItem[] = [];
   #isOver = false;
+  #isBeforeXml = true;
   #root: string | null = null;
   #count = 0;
 
@@ -94,10 +95,19 @@ export class XmlRecords {
     this.#read(whole.slice(0, end));
   }
 
-  #read(text: string): void {
+  #read(whole: string): void {
+    const text = this.#isBeforeXml ? this.#withoutStart(whole) : whole;
     const marks = this.#format.isStrict ? markBareAmpersands(text) : markReferences(text);
     let rest: string | null = this.#lost ? this.#resume(this.#tail + marks) : marks;
     while (rest !== null && rest !== '' && !this.#isOver) rest = this.#write(rest);
+  }
+
+  /** White space before the XML declaration is an error, but harmless. */
+  #withoutStart(text: string): string {
+    const start = text.trimStart();
+    this.#firstLine += countLines(text.slice(0, text.length - start.length));
+    this.#isBeforeXml = start === '';
+    return start;
   }
 
   finish(): ReadItem[] {
