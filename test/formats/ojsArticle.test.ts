@@ -135,6 +135,17 @@ describe('an article of OJS 3.2 and later', () => {
   const version = (id: number, number: number, status: number) =>
     `<publication locale="en" version="${number}" status="${status}"><id type="internal">${id}</id><title locale="en">V${number}</title></publication>`;
 
+  test.each([
+    [
+      '<h2>Abstract</h2><h3>Aims</h3><p>To see.</p><h3>Why?</h3><p>Because.</p>',
+      'Aims: To see.\nWhy? Because.',
+    ],
+    ['<h4 class="a"><b>Two</b><br>lines</h4><ul><li>one</li><li>two</li></ul>', 'Two lines: one\ntwo'],
+  ])('has the headings of the abstract %s before their text', (html, abstract) => {
+    const escaped = html.replaceAll('<', '&lt;');
+    expect(bibjson(article(`<title>T</title><abstract>${escaped}</abstract>`))).toMatchObject({ abstract });
+  });
+
   test('has texts in its own locale where a language has several', () => {
     const two = (name: string, portugal: string, brazil: string) =>
       `<${name} locale="pt_PT">${portugal}</${name}><${name} locale="pt_BR">${brazil}</${name}>`;

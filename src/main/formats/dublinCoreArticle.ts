@@ -11,7 +11,7 @@ import {
   type Wording,
 } from './sourceArticle.ts';
 import { splitKeywordText } from './text/keywordText.ts';
-import { htmlLines, markupLine } from './text/markupText.ts';
+import { htmlAbstract, markupLine } from './text/markupText.ts';
 import { turnName } from './text/names.ts';
 import { type Pages, splitPages } from './text/pages.ts';
 import { readDate } from './text/sourceDates.ts';
@@ -37,7 +37,7 @@ export function dublinCoreArticle(dc: XmlElement): SourceArticle {
     ...emptyArticle,
     language,
     titles: titles.length > 0 ? titles : wordings('articleTitle', markupLine),
-    abstracts: [...wordings('description', htmlLines), ...wordings('abstract', htmlLines)],
+    abstracts: [...wordings('description', htmlAbstract), ...wordings('abstract', htmlAbstract)],
     keywords: sourceKeywords(dc, language),
     dates: [...texts('issued'), ...texts('date')].flatMap((text) => {
       const date = readDate(text);

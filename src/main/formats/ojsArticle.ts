@@ -13,7 +13,7 @@ import {
 } from './sourceArticle.ts';
 import { splitKeywordText, splitOnlyKeyword } from './text/keywordText.ts';
 import { languageCode } from './text/languages.ts';
-import { htmlLine, htmlLines } from './text/markupText.ts';
+import { htmlAbstract, htmlLine } from './text/markupText.ts';
 import { nameText } from './text/names.ts';
 import { splitPages } from './text/pages.ts';
 import { readDate } from './text/sourceDates.ts';
@@ -37,7 +37,7 @@ export function ojsArticle(article: XmlElement, issue: XmlElement | undefined): 
     titles: sourceTitles(publication, language),
     abstracts: childrenOf(publication, 'abstract').map((abstract) => ({
       language: localeOf(abstract, language),
-      text: htmlLines(abstract),
+      text: htmlAbstract(abstract),
     })),
     keywords: sourceKeywords(publication, language),
     dates: sourceDates(publication, article, issue, identification),

@@ -3,8 +3,9 @@ import { plainText } from './plainText.ts';
 
 /** Marks around a heading, which no text has: they are for private use. */
 const [opening, closing] = ['\ue010', '\ue011'];
-const openTag = /<(?:\w{1,20}:)?title(?:\s[^<>]*)?>/gi;
-const closeTag = /<\/(?:\w{1,20}:)?title\s{0,10}>/gi;
+const wholeHeading = /\ue010[^\ue010\ue011]*\ue011/g;
+const openTag = /<(?:(?:\w{1,20}:)?title|h[1-6])(?:\s[^<>]*)?>/gi;
+const closeTag = /<\/(?:(?:\w{1,20}:)?title|h[1-6])\s{0,10}>/gi;
 
 /** The text of an abstract in HTML or JATS markup, with each heading before the text that it belongs to. */
 export function abstractText(markup: string): string {
@@ -12,7 +13,8 @@ export function abstractText(markup: string): string {
   if (!text.includes(opening)) return text.replaceAll(closing, '');
   const lines: string[] = [];
   let heading = '';
-  for (const line of text.split('\n').map((one) => one.trim())) {
+  const oneLineEach = text.replace(wholeHeading, (whole) => whole.replaceAll('\n', ' '));
+  for (const line of oneLineEach.split('\n').map((one) => one.trim())) {
     if (line.startsWith(opening)) {
       lines.push(alone(heading));
       heading = line.replace(/[\ue010\ue011]/g, '').trim();

@@ -1,4 +1,5 @@
 import { lineOf, linesOf, type XmlElement } from '../xmlTree.ts';
+import { abstractText } from './abstractText.ts';
 import { plainText } from './plainText.ts';
 
 /** The text of an element on one line; its text may have HTML tags as characters, whose references are resolved then. */
@@ -23,9 +24,9 @@ export function htmlLine(element: XmlElement | undefined): string {
   return plainText(lineOf(element)).replace(/\s+/g, ' ').trim();
 }
 
-/** The text of an element that always holds HTML as characters, with one line for each block. */
-export function htmlLines(element: XmlElement): string {
-  return plainText(linesOf(element).join('\n'));
+/** The abstract in an element that always holds HTML as characters, with one line for each block. */
+export function htmlAbstract(element: XmlElement): string {
+  return abstractText(linesOf(element).join('\n'));
 }
 
 const tag = /<\/?[a-z][a-z\d:-]{0,30}(?:\s[^<>]{0,2000})?\/?>/i;
