@@ -141,6 +141,9 @@ describe('an article of OJS 3.2 and later', () => {
       'Aims: To see.\nWhy? Because.',
     ],
     ['<h4 class="a"><b>Two</b><br>lines</h4><ul><li>one</li><li>two</li></ul>', 'Two lines: one\ntwo'],
+    ['<p><strong>Resumen</strong></p><p>Un suelo.</p>', 'Un suelo.'],
+    ['<p>Abstract</p>', 'Abstract'],
+    ['<p>Abstract ideas.</p><p>More.</p>', 'Abstract ideas.\nMore.'],
   ])('has the headings of the abstract %s before their text', (html, abstract) => {
     const escaped = html.replaceAll('<', '&lt;');
     expect(bibjson(article(`<title>T</title><abstract>${escaped}</abstract>`))).toMatchObject({ abstract });

@@ -14,6 +14,7 @@ import {
   type SourceLink,
   type SourceTitle,
 } from './sourceArticle.ts';
+import { withoutHeadingOfWhole } from './text/headedLine.ts';
 import { issnOf } from './text/issnText.ts';
 import { inLanguage, languageCode } from './text/languages.ts';
 import { nameText } from './text/names.ts';
@@ -124,7 +125,7 @@ function chooseAbstract(
   const filled = abstracts.filter(({ text }) => text.trim() !== '');
   const chosen = inLanguage(filled, languages);
   if (filled.length > 1) notes.push(msg('import.note.otherAbstracts', { count: filled.length - 1 }));
-  return chosen ? tidyLines(chosen.text) : '';
+  return chosen ? withoutHeadingOfWhole(tidyLines(chosen.text)) : '';
 }
 
 function chooseKeywords(

@@ -7,6 +7,12 @@ export function headedLine(heading: string, text: string): string {
   return `${heading}${/[.:?!]$/.test(heading) ? '' : ':'} ${text}`.trim();
 }
 
+/** Lines without the first one if it is the heading of the whole abstract, in whatever markup it was. */
+export function withoutHeadingOfWhole(lines: string): string {
+  const end = lines.indexOf('\n');
+  return end > 0 && isHeadingOfWhole(lines.slice(0, end)) ? lines.slice(end + 1) : lines;
+}
+
 /** Returns true for the heading of a whole abstract, which is no text of it. */
 export function isHeadingOfWhole(heading: string): boolean {
   return ofWhole.test(heading);
