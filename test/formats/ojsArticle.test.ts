@@ -232,6 +232,17 @@ describe('an article in an issue of OJS 3', () => {
     });
   });
 
+  test('has the issue’s volume and number before its own', () => {
+    const own = '<issue_identification><volume>8</volume></issue_identification>';
+    expect(bibjson(article(own, 'locale="en"'), issue3)).toMatchObject({
+      year: '2023',
+      journal: { volume: '7', number: '2' },
+    });
+    expect(bibjson(article(own, 'locale="en"'), '<issue published="1"/>')).toEqual({
+      journal: { volume: '8' },
+    });
+  });
+
   test('has its own date before the issue’s', () => {
     expect(bibjson(article('', 'locale="en" date_published="2024-05-17"'), issue3)).toMatchObject({
       year: '2024',

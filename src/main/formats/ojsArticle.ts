@@ -29,7 +29,9 @@ export function ojsArticle(article: XmlElement, issue: XmlElement | undefined): 
   const publication = currentPublication(article, publications) ?? article;
   const locale = attributeOf(publication, 'locale') || attributeOf(article, 'locale');
   const language = locale || attributeOf(article, 'language');
-  const identification = childOf(publication, 'issue_identification') ?? issueIdentification(issue);
+  // In OJS 2 the data of `issue_identification` are in the issue itself.
+  const identification =
+    childOf(issue, 'issue_identification') ?? childOf(publication, 'issue_identification') ?? issue;
   const authors = authorElements(publication);
   return {
     ...emptyArticle,
@@ -126,11 +128,6 @@ function compareVersions(a: XmlElement, b: XmlElement): number {
     number(a, 'version_major') - number(b, 'version_major') ||
     number(a, 'version_minor') - number(b, 'version_minor')
   );
-}
-
-/** In OJS 2 the data of `issue_identification` are in the issue itself. */
-function issueIdentification(issue: XmlElement | undefined): XmlElement | undefined {
-  return childOf(issue, 'issue_identification') ?? issue;
 }
 
 /** Texts without a locale are in the article's. */
