@@ -83,8 +83,9 @@ describe('article JSON', () => {
 
   test('what should be in “bibjson” is put into it', async () => {
     const bare = { title: 'A', identifier: [{ type: 'doi', id: '10.5555/a' }], author: [{ name: 'B' }] };
-    const { records } = await readAll(readJson, JSON.stringify([bare, bare]));
-    expect(records.map(({ record }) => record)).toEqual([{ bibjson: bare }, { bibjson: bare }]);
+    const short = { title: 'B', year: '2024', author: [{ name: 'C' }] };
+    const { records } = await readAll(readJson, JSON.stringify([bare, short]));
+    expect(records.map(({ record }) => record)).toEqual([{ bibjson: bare }, { bibjson: short }]);
     expect(notesOf(records[0]!)).toEqual(['Corrected: the record lacked “bibjson”.']);
   });
 });

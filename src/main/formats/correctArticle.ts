@@ -31,7 +31,9 @@ function correct(corrections: Corrections, name: string): void {
 /** Returns true for what should be the member `bibjson` of a record. */
 function isBareBibjson(record: DraftRecord): boolean {
   if (record.bibjson !== undefined || typeof record.title !== 'string') return false;
-  return Array.isArray(record.identifier) || isObject(record.journal) || Array.isArray(record.link);
+  return (
+    isObject(record.journal) || ['identifier', 'author', 'link'].some((name) => Array.isArray(record[name]))
+  );
 }
 
 function correctBibjson(bibjson: JsonObject, corrections: Corrections): JsonObject {
