@@ -24,6 +24,16 @@ describe('a name in one text', () => {
   });
 });
 
+describe('a name in parts', () => {
+  test.each([
+    [{ given: 'Dr. Ada', family: 'Okoro' }, 'Ada Okoro'],
+    [{ given: 'Prof. Dr. Ada', particle: 'van', family: 'Okoro', suffix: 'Jr.' }, 'Ada van Okoro Jr.'],
+    [{ given: 'Dr.', family: 'Okoro' }, 'Dr. Okoro'],
+    [{ given: 'Dr. Okoro Foundation', family: '' }, 'Dr. Okoro Foundation'],
+    [{ family: 'Okoro' }, 'Okoro'],
+  ])('%j is %s', (parts, name) => expect(nameText(parts)).toBe(name));
+});
+
 describe('keywords of an element each', () => {
   test.each([
     [['a; b, c | d'], ['a', 'b, c', 'd']],

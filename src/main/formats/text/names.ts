@@ -11,10 +11,15 @@ const degrees = /^(?:ph\.?\s?d|m\.?\s?d|m\.?sc|b\.?sc|m\.?ph|r\.?n|ed\.?d|ll\.?[
 const salutations =
   /^(?:(?:Prof|Profa|Professor|Professora|Dr(?:\.-Ing)?|Dra|Mr|Mrs|Ms|Mme|Mlle|Herr|Frau)(?:\.\s*|\s+|$)|(?:prof|dra?)\.\s*)+/u;
 
-/** A name as "Given particle Family Suffix"; a particle that ends with an apostrophe is part of the next word. */
+/**
+ * A name as "Given particle Family Suffix", without a salutation before the given name; a particle that ends with an
+ * apostrophe is part of the next word.
+ */
 export function nameText(name: NameParts | string): string {
   if (typeof name === 'string') return oneLine(name);
-  const { given, particle = '', family = '', suffix } = name;
+  const { particle = '', family = '', suffix } = name;
+  // A name without a family name may be that of an organisation.
+  const given = family === '' ? name.given : withoutSalutation(name.given ?? '');
   const whole = /['’]\s*$/.test(particle) ? particle.trimEnd() + family : `${particle} ${family}`;
   return oneLine([given, whole, suffix].filter(Boolean).join(' '));
 }
