@@ -291,6 +291,15 @@ describe('Crossref’s REST API', () => {
     );
   });
 
+  test('line ends within a paragraph of the abstract are layout', async () => {
+    const abstractOf = async (abstract: string) =>
+      (await bibjsonOf(readCrossrefJson, json({ title: ['A'], abstract }))).abstract;
+    expect(await abstractOf('\n<jats:p>One\n   line.</jats:p>\n\n<jats:p xml:lang="en">Two\n</jats:p>')).toBe(
+      'One line.\nTwo',
+    );
+    expect(await abstractOf('One <i>line</i>.\nTwo')).toBe('One line.\nTwo');
+  });
+
   test('of several subtitles the first is the title’s, and others are translations', async () => {
     const read = await readOne(
       readCrossrefJson,

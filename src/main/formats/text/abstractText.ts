@@ -4,12 +4,15 @@ import { plainText } from './plainText.ts';
 /** Marks around a heading, which no text has: they are for private use. */
 const [opening, closing] = ['\ue010', '\ue011'];
 const wholeHeading = /\ue010[^\ue010\ue011]*\ue011/g;
+const paragraphTag = /<(?:\w{1,20}:)?p(?:\s[^<>]*)?>/i;
 const openTag = /<(?:(?:\w{1,20}:)?title|h[1-6])(?:\s[^<>]*)?>/gi;
 const closeTag = /<\/(?:(?:\w{1,20}:)?title|h[1-6])\s{0,10}>/gi;
 
 /** The text of an abstract in HTML or JATS markup, with each heading before the text that it belongs to. */
 export function abstractText(markup: string): string {
-  const text = plainText(markup.replace(openTag, `\n${opening}`).replace(closeTag, `${closing}\n`));
+  // Where paragraphs are marked up, line ends in them are layout of the file.
+  const flowing = paragraphTag.test(markup) ? markup.replace(/\s+/g, ' ') : markup;
+  const text = plainText(flowing.replace(openTag, `\n${opening}`).replace(closeTag, `${closing}\n`));
   if (!text.includes(opening)) return text.replaceAll(closing, '');
   const lines: string[] = [];
   let heading = '';
