@@ -1,7 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { splitOnlyKeyword } from '../../src/main/formats/text/keywordText.ts';
 import { nameText, turnName } from '../../src/main/formats/text/names.ts';
+import { plainText } from '../../src/main/formats/text/plainText.ts';
 import { readDate } from '../../src/main/formats/text/sourceDates.ts';
+
+describe('text of markup', () => {
+  test.each([
+    ['p<0.05 and <28 days', 'p<0.05 and <28 days'],
+    ['where a<b it holds', 'where a<b it holds'],
+    ['where a<b <i>it</i> holds', 'where a<b it holds'],
+    ['where a<b and c>d <i>it</i> holds', 'where a<b and c>d it holds'],
+    ['x<y', 'x<y'],
+    ['<b class="x<y">A</b><br />B<p >C</p>', 'A\nB\nC\n'],
+    ['<!-- a<b --><a href=c>D</a>', 'D'],
+  ])('%s is %s', (markup, text) => expect(plainText(markup)).toBe(text));
+
+  test('takes no more than linear time', () => {
+    for (const part of ['<a ', '<a "', '<b x', '<b     ', '</'])
+      expect(plainText(part.repeat(100_000)).length).toBeGreaterThanOrEqual(0);
+  }, 20_000);
+});
 
 describe('a name in one text', () => {
   test.each([

@@ -21,11 +21,18 @@ const inline = new Set(
 );
 
 /**
+ * A `<` that begins no tag: no `>` follows before the next one, or what looks like a short tag holds words that are no
+ * attributes, as in `a<b and c>d`.
+ */
+const lessThan = /<(?=\/?[a-z](?:[^<>"']*(?:<|$)|\s+[^\s<>"'=/][^<>"'=/]*>))/gi;
+
+/**
  * The text of HTML or JATS markup in a field: blocks and line breaks become line ends, other tags leave no trace, and
  * character references are resolved once. A `<` that begins no known element stays (`p < 0.05`, `x <y`).
  */
-export function plainText(markup: string): string {
-  if (!/[<&]/.test(markup)) return markup;
+export function plainText(source: string): string {
+  if (!/[<&]/.test(source)) return source;
+  const markup = source.replace(lessThan, '&lt;');
   if (!markup.includes('<')) return decodeHTMLStrict(markup);
   const parser = new SAXParser({ sourceCodeLocationInfo: true });
   let text = '';
