@@ -57,6 +57,16 @@ describe('article JSON', () => {
     ]);
   });
 
+  test('pages of which one is outside “journal” are put together', async () => {
+    for (const bibjson of [
+      { start_page: '12', journal: { end_page: '19' } },
+      { end_page: '19', journal: { start_page: '12' } },
+    ])
+      expect((await read({ bibjson })).record).toEqual({
+        bibjson: { journal: { start_page: '12', end_page: '19' } },
+      });
+  });
+
   test('a record without these mistakes stays as it is', async () => {
     for (const record of [
       {

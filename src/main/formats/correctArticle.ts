@@ -59,8 +59,10 @@ function correctPages(bibjson: JsonObject, corrections: Corrections): JsonObject
   const { start_page, end_page, ...rest } = bibjson;
   const outside = { ...(!isEmpty(start_page) && { start_page }), ...(!isEmpty(end_page) && { end_page }) };
   const journal = rest.journal ?? {};
-  const { start_page: own } = asObject(journal);
-  if (Object.keys(outside).length === 0 || !isObject(journal) || !isEmpty(own)) return { ...bibjson };
+  const own = asObject(journal);
+  // An end page outside may belong to the start page in it.
+  const hasOwn = !isEmpty(own.start_page) && !(isEmpty(start_page) && isEmpty(own.end_page));
+  if (Object.keys(outside).length === 0 || !isObject(journal) || hasOwn) return { ...bibjson };
   correct(corrections, 'pages');
   return { ...rest, journal: { ...journal, ...(outside as JsonObject) } };
 }
