@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { articleOf, type Choices, ordinaryChoices } from '../../src/main/formats/articleOf.ts';
 import { doajXmlArticle } from '../../src/main/formats/doajXmlArticle.ts';
+import { member } from '../../src/shared/json.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { parseXml } from './parseXml.ts';
 
@@ -153,7 +154,7 @@ describe('a record of the directory’s article XML', () => {
   });
 
   test('has both pages of a range in its first page', () => {
-    const journal = (pages: string) => bibjson(pages).journal;
+    const journal = (pages: string) => member(bibjson(pages), 'journal');
     expect(journal('<startPage>12–19</startPage>')).toEqual({ start_page: '12', end_page: '19' });
     expect(journal('<startPage>1-1</startPage><endPage>1-9</endPage>')).toEqual({
       start_page: '1-1',

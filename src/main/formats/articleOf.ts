@@ -16,7 +16,7 @@ import {
 } from './sourceArticle.ts';
 import { withoutHeadingOfWhole } from './text/headedLine.ts';
 import { issnOf } from './text/issnText.ts';
-import { inLanguage, languageCode } from './text/languages.ts';
+import { inLanguage } from './text/languages.ts';
 import { nameText } from './text/names.ts';
 import { oneLine, tidyLines } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';

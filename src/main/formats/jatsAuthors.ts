@@ -4,7 +4,7 @@ import { jatsLine, jatsName } from './jatsText.ts';
 import { type Contributor, otherContributors } from './otherContributors.ts';
 import type { NameParts, SourceAffiliation, SourceAuthor } from './sourceArticle.ts';
 import { inLanguage, languageCode } from './text/languages.ts';
-import { turnName, withoutSalutation } from './text/names.ts';
+import { turnName } from './text/names.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
 /**
@@ -104,7 +104,7 @@ function isInParts(name: XmlElement): boolean {
 
 function partsOf(name: XmlElement): NameParts | string | null {
   const part = (tag: string) => jatsName(childOf(name, tag));
-  const [given, family, suffix] = [withoutSalutation(part('given-names')), part('surname'), part('suffix')];
+  const [given, family, suffix] = [part('given-names'), part('surname'), part('suffix')];
   if (given === '' && family === '') return null;
   // In this style the family name comes first.
   if (attributeOf(name, 'name-style') === 'eastern') return [family, given, suffix].filter(Boolean).join(' ');

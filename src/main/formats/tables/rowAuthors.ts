@@ -1,7 +1,7 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import type { SourceAuthor } from '../sourceArticle.ts';
-import { nameText, turnName, withoutSalutation } from '../text/names.ts';
+import { nameText, turnName } from '../text/names.ts';
 import { plainText } from '../text/plainText.ts';
 import type { AuthorPlaces, ColumnPlan } from './columnPlan.ts';
 import { listIn, parallelList, splitAuthors } from './splitAuthors.ts';
@@ -73,7 +73,7 @@ function nameOf(part: Parts): SourceAuthor['name'] {
   const given = [part('authorGiven'), part('authorMiddle')].filter((text) => text !== '').join(' ');
   const family = part('authorFamily');
   const suffix = part('authorSuffix');
-  if (given !== '' && family !== '') return { given: withoutSalutation(given), family, suffix };
+  if (given !== '' && family !== '') return { given, family, suffix };
   if (whole !== '')
     return (given === '' && family === '') || family !== ''
       ? turnName(whole)
