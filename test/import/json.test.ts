@@ -62,6 +62,19 @@ describe('broken JSON', () => {
     expect(read.records[0]).toMatchObject({ index: 4, line: 5 });
   });
 
+  test.each([
+    ['list', (entries: string[]) => `[${entries.join(',\n')}]`],
+    ['JSON lines', (entries: string[]) => entries.join('\n')],
+    ['response', (entries: string[]) => `{"results":[${entries.join(',\n')}]}`],
+  ])('an empty list among the records of a %s is reported and counted', async (_layout, write) => {
+    const read = await readText(write([json(article('A')), '[]', '[ ]', json(article('B'))]));
+    expect(read.problems.map(({ index, line }) => [index, line])).toEqual([
+      [2, 2],
+      [3, 3],
+    ]);
+    expect(read.records.map(({ index }) => index)).toEqual([1, 4]);
+  });
+
   const broken: Record<string, string> = {
     'a missing quote': '{"bibjson": {"title": "B}}',
     'a missing comma': '{"bibjson": {"title": "B" "year": "2020"}}',

@@ -10,6 +10,16 @@ const COMMA = 44;
 const LIST = 91;
 const LIST_END = 93;
 
+interface Around {
+  /** The number of the objects of a response around its list of records, else 0. */
+  depth: number;
+  /** Some of its own entries are not lists; otherwise its lists only group records, and one may be empty. */
+  hasRecords: boolean;
+  isEmpty: boolean;
+}
+
+const newAround = (depth = 0): Around => ({ depth, hasRecords: false, isEmpty: true });
+
 /**
  * Parses each record in pieces of a JSON file (UTF-8, no byte order mark): objects, lists (also nested) or the list
  * of records of a response, one after another. Reports a broken record with its position and continues at the next.
@@ -22,8 +32,8 @@ export class JsonRecords {
   readonly #recovery: RecordRecovery;
 
   #mode: 'between' | 'value' | 'lost' | 'over' = 'between';
-  /** Open lists around the records; the number is that of the objects of a response around its list of records, else 0. */
-  readonly #around: number[] = [];
+  /** The file, and the open lists around the records. */
+  readonly #around: Around[] = [newAround()];
   #count = 0;
   /** Where the value being read starts; null if its bytes are not kept. */
   #start: number | null = null;
@@ -76,7 +86,7 @@ export class JsonRecords {
   #findValue(): ReadItem | null | undefined {
     const file = this.#file;
     for (let byte = file.byteAt(file.at); byte !== undefined; byte = file.byteAt(file.at)) {
-      if (this.#byLine && byte === NEWLINE) this.#around.length = 0;
+      if (this.#byLine && byte === NEWLINE) this.#around.length = 1;
       if (file.skipBlank(byte)) continue;
       if (byte === COMMA || byte === RECORD_SEPARATOR) file.at++;
       else return this.#begin(byte);
@@ -86,21 +96,24 @@ export class JsonRecords {
 
   #begin(byte: number): ReadItem | undefined {
     const file = this.#file;
-    if (byte === LIST_END && this.#around.length > 0) {
+    if (byte === LIST_END && this.#around.length > 1) {
       file.skip();
-      const depth = this.#around.pop()!;
-      if (depth === 0) return undefined;
+      const { depth, isEmpty } = this.#around.pop()!;
+      if (depth === 0) return isEmpty ? this.#endEmptyList() : undefined;
       this.#scanner.resume(depth);
       this.#mode = 'value';
       return undefined;
     }
+    const around = this.#around.at(-1)!;
+    around.isEmpty = false;
     if (byte === LIST) {
       file.skip();
-      this.#around.push(0);
-      if (this.#around.length <= maxDepth) return undefined;
+      this.#around.push(newAround());
+      if (this.#around.length <= maxDepth + 1) return undefined;
       this.#mode = 'over';
       return { index: null, line: file.line, message: msg('import.read.listsTooDeep', { depth: maxDepth }) };
     }
+    around.hasRecords = true;
     const { at, line, indent } = file;
     if (!this.#scanner.begin(file, byte))
       return this.#lose(null, msg('import.read.strayText', { line: file.line }));
@@ -111,6 +124,12 @@ export class JsonRecords {
     return undefined;
   }
 
+  /** Among records, an empty list takes the place of one, so that those after it keep their indexes. */
+  #endEmptyList(): ReadItem | undefined {
+    if (!this.#around.at(-1)!.hasRecords) return undefined;
+    return { index: ++this.#count, line: this.#file.line, message: msg('import.read.notARecord') };
+  }
+
   #readValue(): ReadItem | null | undefined {
     const file = this.#file;
     const result = this.#scanner.scan(file);
@@ -118,7 +137,7 @@ export class JsonRecords {
       case 'more':
         return file.isLast ? this.#endInside() : this.#checkSize();
       case 'results':
-        this.#around.push(this.#scanner.listDepth);
+        this.#around.push(newAround(this.#scanner.listDepth));
         this.#recovery.forgetLayout();
         this.#leave('between');
         return undefined;
@@ -195,7 +214,7 @@ export class JsonRecords {
 
   #endBetween(): ReadProblem | null {
     this.#mode = 'over';
-    if (this.#around.length > 0)
+    if (this.#around.length > 1)
       return { index: null, line: this.#file.line, message: msg('import.read.endsEarly') };
     return this.#count === 0 ? { index: null, line: null, message: msg('import.read.noRecords') } : null;
   }
