@@ -53,6 +53,27 @@ describe('colophon query', () => {
     ]);
   });
 
+  it('judges empty values of sort and pages as the directory does', async () => {
+    const codes = async (option: string) => {
+      const run = await runCli([
+        'query',
+        '--kind',
+        'article',
+        '--dialect',
+        '4.0',
+        '--json',
+        'soil',
+        option,
+        '',
+      ]);
+      const [{ accepted, findings }] = lines(run.out);
+      return [run.code, accepted, findings.map(({ code }: { code: string }) => code)];
+    };
+    expect(await codes('--sort')).toEqual([0, true, []]);
+    expect(await codes('--page')).toEqual([1, false, ['page-not-number']]);
+    expect(await codes('--page-size')).toEqual([1, false, ['page-size-not-number']]);
+  });
+
   it('takes queries that begin with a dash, and explains what is wrong', async () => {
     const run = await runCli([
       'query',
