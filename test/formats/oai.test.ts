@@ -133,6 +133,21 @@ test('without a language of the article, its own is that of the first title', as
   });
 });
 
+test.each([
+  ['2434-561x', undefined, '2434-561X'],
+  ['ISSN 0037-9999 (Print)', '0037-9999', undefined],
+  ['PISSN: 0037-9999', '0037-9999', undefined],
+  ['2434-561X (Online)', undefined, '2434-561X'],
+  ['EISSN: 2434-561X', undefined, '2434-561X'],
+  ['Soil Letters, 2434-5612', undefined, undefined],
+])('a source is an ISSN of the kind that it names: %s', async (source, print, online) => {
+  const { identifier } = (await bibjson(`<dc:title>A</dc:title><dc:source>${source}</dc:source>`)) as {
+    identifier?: { type: string; id: string }[];
+  };
+  const ofType = (type: string) => identifier?.find((one) => one.type === type)?.id;
+  expect([ofType('pissn'), ofType('eissn')]).toEqual([print, online]);
+});
+
 test('an identifier that names itself an ISSN is one', async () => {
   expect(
     await bibjson(

@@ -10,6 +10,7 @@ import {
   type SourceLink,
   type Wording,
 } from './sourceArticle.ts';
+import { issnsIn } from './text/issnText.ts';
 import { splitKeywordText } from './text/keywordText.ts';
 import { htmlAbstract, markupLine } from './text/markupText.ts';
 import { turnName } from './text/names.ts';
@@ -46,10 +47,10 @@ export function dublinCoreArticle(dc: XmlElement): SourceArticle {
     dois: identifiers.filter((text) => parseDoi(text) !== null),
     // OJS writes the online one first.
     issns: [
-      ...texts('source').filter((text) => /^(?:e-?issn|issn)?[\s:]*\d{4}-?\d{3}[\dXx]$/i.test(text)),
-      ...texts('identifier').filter((text) => /^(?:urn:)?issn[\s:]*\d{4}-?\d{3}[\dXx]$/i.test(text)),
+      ...texts('source').filter((text) => issnAlone.test(text)),
+      ...texts('identifier').filter((text) => /^(?:urn:)?issn/i.test(text)),
     ]
-      .map((text) => ({ value: text.slice(-9).replace(/^\D+/, ''), kind: null }))
+      .flatMap(issnsIn)
       .reverse(),
     journal: texts('journalTitle')[0] ?? source?.journal ?? '',
     volume: texts('volume')[0] ?? source?.volume ?? '',
@@ -74,6 +75,10 @@ const partNames: PartNames = new Map([
   ['rights', msg('import.part.licence')],
   ['license', msg('import.part.licence')],
 ]);
+
+/** `2345-6787`, `ISSN 2345-6787`, `EISSN: 2345-6787` or `2345-6787 (Online)`. */
+const issnAlone =
+  /^(?:[ep]?-?issn)?[\s:]*\d{4}[-\u2010-\u2015]?\d{3}[\dx](?:\s*[([][\p{L}\s-]{1,30}[)\]])?$/iu;
 
 /** "Family, Given; Affiliation". */
 function sourceAuthor(text: string): SourceAuthor {
