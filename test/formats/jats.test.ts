@@ -224,13 +224,15 @@ describe('authors', () => {
       '<string-name>Ada Byron<sup>2</sup></string-name>',
       '<string-name><given-names>Ada</given-names> <surname>Byron</surname><suffix>, Jr</suffix></string-name>',
       '<string-name>Ada M<sup>c</sup>Ray</string-name>',
+      '<collab-name>Water Group</collab-name>',
+      '<collab-wrap><collab-name>Air Group</collab-name><contrib-group><contrib><name><surname>Member</surname></name></contrib></contrib-group></collab-wrap>',
       '<collab>Soil Group: <name><surname>Member</surname></name></collab>',
     ];
     const { bibjson, notes } = await record({ meta: contribs(...names) });
     expect(bibjson.author).toEqual(
       [
         ...['Mao Li', 'Ai Ito', 'Bo Li', 'Ada Okoro', 'Ana de Souza', 'Sukarno', 'WHO Group', 'Group'],
-        ...['Ada Byron', 'Ada Byron', 'Ada Byron Jr', 'Ada McRay', 'Soil Group'],
+        ...['Ada Byron', 'Ada Byron', 'Ada Byron Jr', 'Ada McRay', 'Water Group', 'Air Group', 'Soil Group'],
       ].map((one) => ({ name: one })),
     );
     expect(notes).toContain('anonymous');
@@ -322,6 +324,7 @@ describe('authors', () => {
     ['*Univ X<break/>Lima', 'Univ X, Lima'],
     ['eHealth Institute', 'eHealth Institute'],
     ['<label>1</label>Univ X<label>2</label>Univ Y', 'Univ X, Univ Y'],
+    ['<institution>Univ X</institution><x>, </x><country>Chile</country>', 'Univ X, Chile'],
     ['<sup>1</sup>Univ X, Chile;<sup>2</sup>Univ Y', 'Univ X, Chile; Univ Y'],
     ['Univ X <sup>2</sup>Univ Y', 'Univ X, Univ Y'],
     ['Lab of H<sup>2</sup>, the 2<sup>nd</sup>', 'Lab of H2, the 2nd'],

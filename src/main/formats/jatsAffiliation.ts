@@ -61,6 +61,8 @@ function pieces(aff: XmlElement): string {
         separate();
         text += ' ';
       } else if (leftOut.has(child.name)) continue;
+      // Punctuation between the pieces.
+      else if (child.name === 'x') text += child.children.filter((part) => typeof part === 'string').join('');
       else if (inline.has(child.name)) text += lineOf(child);
       else {
         if (isAfterPiece || child.name === 'break' || /\S$/.test(text)) separate();

@@ -82,7 +82,10 @@ function nameOf(contrib: XmlElement, language: string): NameParts | string | nul
   if (name) return partsOf(name);
   const text = named('name-alternatives', 'string-name');
   if (text) return isInParts(text) ? partsOf(text) : turnName(jatsName(text));
-  const group = named('collab-alternatives', 'collab');
+  const group =
+    named('collab-alternatives', 'collab') ??
+    named('collab-name-alternatives', 'collab-name') ??
+    childOf(contrib, 'collab-wrap', 'collab-name');
   if (group) return groupName(group) || null;
   return jatsLine(childOf(contrib, 'on-behalf-of')) || null;
 }
