@@ -31,7 +31,7 @@ export const articleHeadings: Record<string, string> = {
     titre|titre article|titre complet|título|título artículo|título artigo|título completo|título trabajo|título trabalho
     titel|artikeltitel|beitragstitel|aufsatztitel|titel artikel|titel artikels|titel beitrags|titel aufsatzes|haupttitel
     title article|work title|main title|original title|manuscript title|name article|article name|título original|título principal
-    titre original|titre principal|titre contribution|titel arbeit|originaltitel|title paper|title original|title manuscript`,
+    titre original|titre principal|titre contribution|originaltitel|title paper|title original|title manuscript`,
   subtitle: 'subtitle|sub title|sous titre|subtítulo|sub título|untertitel',
   abstract: `abstract|article abstract|summary|description|ab|n2|résumé|résumé article|resumen|resumen artículo
     resumo|resumo artigo|zusammenfassung|kurzfassung|kurzbeschreibung|abstrakt
@@ -79,7 +79,7 @@ export const articleHeadings: Record<string, string> = {
     epub date|electronic publication date|date parution|date publication ligne|date mise ligne|fecha|fecha publicación
     fecha publicación línea|publicado|data|data publicação|data publicação online|datum|erscheinungsdatum
     publikationsdatum|veröffentlichungsdatum|datum veröffentlichung|veröffentlicht am|veröffentlicht|publié|dp
-    publish date|fecha aparición|online veröffentlicht|date ligne|erschienen|erschienen am`,
+    publish date|fecha aparición|online veröffentlicht|date ligne|erschienen am`,
   printDate: `print date|print publication date|publication date print|published print|date published print
     date publication imprimée|fecha publicación impresa|data publicação impressa`,
   issueDate:
