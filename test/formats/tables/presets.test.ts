@@ -254,7 +254,7 @@ function reportAuthor(number: number, values: string[]): Record<string, string> 
     'Affiliation',
     'Courriel',
     'Page d’accueil',
-    'Biographie',
+    'Biographie (p. ex., département et rang)',
   ];
   return Object.fromEntries(parts.map((part, at) => [`${part} (Auteur-e ${number})`, values[at] ?? '']));
 }

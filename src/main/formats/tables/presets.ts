@@ -59,7 +59,8 @@ const columnsAfter: Record<number, ColumnTarget> = {
   15: 'date',
 };
 
-const numbered = /^(.+?) \((.+) (\d{1,3})\)$/;
+/** The role is in the last brackets: `Bio Statement (e.g., department and rank) (Author 1)`. */
+const numbered = /^(.+) \((.+) (\d{1,3})\)$/;
 
 /** The consecutive headings of the first author in a report: `Given Name (Author 1)` in any language. */
 function firstAuthorColumns(headings: readonly string[]): RegExpExecArray[] {
