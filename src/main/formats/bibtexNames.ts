@@ -1,6 +1,6 @@
 import { type Message, msg } from '../../shared/message.ts';
 import type { NameParts, SourceAuthor } from './sourceArticle.ts';
-import { isAfterName, isEtAl, isSuffix, withoutSalutation } from './text/names.ts';
+import { isAfterName, isAnonymous, isEtAl, isSuffix, withoutSalutation } from './text/names.ts';
 import { oneLine, plainText } from './text/plainText.ts';
 import { texText } from './text/texText.ts';
 
@@ -12,7 +12,7 @@ export function bibtexAuthors(tex: string): { authors: SourceAuthor[]; notes: Me
     const text = nameLine(name);
     if (text === '') continue;
     if (isEtAl(text)) notes.push(msg('import.note.etAl'));
-    else if (/^anonymous$/i.test(text)) notes.push(msg('import.note.anonymous'));
+    else if (isAnonymous(text)) notes.push(msg('import.note.anonymous'));
     else authors.push({ name: bibtexName(name), affiliations: [], orcid: '' });
   }
   return { authors, notes };

@@ -10,7 +10,7 @@ import {
 } from './sourceArticle.ts';
 import { issnsIn } from './text/issnText.ts';
 import { splitKeywordText } from './text/keywordText.ts';
-import { isEtAl, nameText, turnName } from './text/names.ts';
+import { isAnonymous, isEtAl, nameText, turnName } from './text/names.ts';
 import { joinPages } from './text/pages.ts';
 import { oneLine, plainText } from './text/plainText.ts';
 import { monthNumber, readDate } from './text/sourceDates.ts';
@@ -117,7 +117,7 @@ function authorsOf(fields: readonly RisField[]): { authors: SourceAuthor[]; note
     // Some programs write all authors under both tags.
     if (text === '' || (tags.size > 1 && seen.has(text))) continue;
     seen.add(text);
-    if (/^anonymous$|^\[?anon\.?\]?$/i.test(text)) notes.push(msg('import.note.anonymous'));
+    if (isAnonymous(text)) notes.push(msg('import.note.anonymous'));
     else if (isEtAl(text)) notes.push(msg('import.note.etAl'));
     else authors.push({ name: turnName(text), affiliations: [], orcid: '' });
   }

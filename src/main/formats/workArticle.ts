@@ -17,7 +17,7 @@ import {
 import { abstractText } from './text/abstractText.ts';
 import { issnsIn } from './text/issnText.ts';
 import { splitKeywordText } from './text/keywordText.ts';
-import { isEtAl, nameText, turnName } from './text/names.ts';
+import { isAnonymous, isEtAl, nameText, turnName } from './text/names.ts';
 import { splitPages } from './text/pages.ts';
 import { oneLine, plainText } from './text/plainText.ts';
 
@@ -148,7 +148,7 @@ function authorsOf(work: JsonObject): { authors: SourceAuthor[]; notes: Message[
     const name = nameOf(entry);
     const text = oneLine(nameText(name));
     if (isEtAl(text)) notes.push(msg('import.note.etAl'));
-    else if (/^anonymous$/i.test(text)) notes.push(msg('import.note.anonymous'));
+    else if (isAnonymous(text)) notes.push(msg('import.note.anonymous'));
     else if (text !== '') authors.push({ ...detailsOf(asObject(entry)), name });
   }
   const others = otherRoles.flatMap((role) =>

@@ -42,6 +42,7 @@ describe('headings', () => {
     ['Date (YYYY-MM-DD)', 'date'],
     ['Title (required)', 'title'],
     ['DOI del artículo', 'doi'],
+    ['Págs.', 'pages'],
     ['Enlace al artículo', 'url'],
     ['Mots-clés / Keywords', 'keywords'],
     ['Palabras claves', 'keywords'],
@@ -122,6 +123,10 @@ describe('cells with several authors', () => {
     ['Dr Ada Okoro; Li, Prof. Dr. Bo; Drew Day', ['Ada Okoro', 'Bo Li', 'Drew Day']],
     ['Mme Ada Okoro; Dr.-Ing. Bo Li; dr. Cy Day', ['Ada Okoro', 'Bo Li', 'Cy Day']],
     ['Plato', ['Plato']],
+    ['Okoro, Ada; Li, Bo and Day, Cy', ['Ada Okoro', 'Bo Li', 'Cy Day']],
+    ['Okoro, Ada; Li, Bo; and Day, Cy', ['Ada Okoro', 'Bo Li', 'Cy Day']],
+    ['Okoro, Ada; Institute of Soil and Water', ['Ada Okoro', 'Institute of Soil and Water']],
+    ['Okoro, A., Li, B. C. & Day, C.-D.', ['A. Okoro', 'B. C. Li', 'C.-D. Day']],
   ])('%j', async (cell, list) => expect(await authors(cell)).toEqual(names(...list)));
 
   test('may end in "et al.", with a note', async () => {
@@ -154,6 +159,15 @@ describe('cells with several authors', () => {
       { name: 'Ada Okoro' },
       { name: 'Bo Li', affiliation: 'Uni B' },
     ]);
+  });
+
+  test('leave out an anonymous author, with a note', async () => {
+    const { bibjson, notes } = await readRow({
+      Authors: 'Anonymous; Okoro, Ada',
+      Affiliations: 'Uni A; Uni B',
+    });
+    expect(bibjson.author).toEqual([{ name: 'Ada Okoro', affiliation: 'Uni B' }]);
+    expect(notes).toContain('import.note.anonymous');
   });
 
   test('may be repeated columns, each with its affiliation beside it', async () => {

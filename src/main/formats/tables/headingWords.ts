@@ -91,7 +91,7 @@ export const articleHeadings: Record<string, string> = {
     numéro|n|nr|numéro revue|fascicule|livraison|número|número edición|edición|fascículo|número revista|edição|número edição
     nummer|heft|heftnummer|ausgabe|ausgabennummer|ausgabe nummer|heft nr|ip
     numéro fascicule|numéro parution|número fascículo|ausgabe nr|n fascicule`,
-  pages: `pages|page|page range|page numbers|pagination|pp|pgs|pg|page span|pages article|plage pages|numéros pages|páginas|página
+  pages: `pages|page|page range|page numbers|pagination|pp|pgs|pg|pag|pags|page span|pages article|plage pages|numéros pages|páginas|página
     rango páginas|intervalo páginas|números página|paginación|paginação|seiten|seite|seitenzahlen|seitenbereich|seitenangabe
     seitenangaben|seitenumfang
     seiten von bis|seite von bis|páginas inicio fin|páginas inicial final|páginas início fim|pages début fin|page début fin

@@ -1,7 +1,7 @@
 import { type Message, msg } from '../../../shared/message.ts';
 import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import type { SourceAuthor } from '../sourceArticle.ts';
-import { nameText, turnName } from '../text/names.ts';
+import { isAnonymous, nameText, turnName } from '../text/names.ts';
 import { plainText } from '../text/plainText.ts';
 import type { AuthorPlaces, ColumnPlan } from './columnPlan.ts';
 import { listIn, parallelList, splitAuthors } from './splitAuthors.ts';
@@ -9,6 +9,18 @@ import type { TableRow } from './tableRow.ts';
 
 /** The authors of an article: of its list, or of columns of their own, or of one row each. */
 export function rowAuthors(
+  rows: readonly TableRow[],
+  plan: ColumnPlan,
+): { list: SourceAuthor[]; notes: Message[] } {
+  const { list, notes } = namedAuthors(rows, plan);
+  const known = list.filter(({ name }) => !isAnonymous(nameText(name)));
+  return {
+    list: known,
+    notes: known.length < list.length ? [...notes, msg('import.note.anonymous')] : notes,
+  };
+}
+
+function namedAuthors(
   rows: readonly TableRow[],
   plan: ColumnPlan,
 ): { list: SourceAuthor[]; notes: Message[] } {

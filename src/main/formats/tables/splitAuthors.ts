@@ -19,7 +19,8 @@ export function splitAuthors(
 ): { authors: ListedAuthor[]; hasMore: boolean } {
   const separators = listSeparators.filter((sign) => sign !== partSeparator);
   const list = listIn(cell, separators);
-  const entries = list.length === 1 && partSeparator === null ? namesIn(list[0]!) : list;
+  const namesOf = list.length === 1 ? namesIn : namesJoined;
+  const entries = partSeparator === null ? list.flatMap(namesOf) : list;
   // An empty entry keeps its place, for the lists beside that of the authors.
   const authors = entries.filter((entry) => !isEtAl(entry)).map((entry) => authorOf(entry, partSeparator));
   return { authors, hasMore: entries.some((entry) => /\bet\.?\s+al\b/i.test(entry)) };
@@ -61,6 +62,15 @@ function withoutEnd(entry: string): string {
   return entry.trim().replace(/[;|]$/, '').trimEnd();
 }
 
+/** `and Doe, Jane`, and `Smith, John and Doe, Jane` at the end of a list. */
+function namesJoined(entry: string): string[] {
+  const text = entry.replace(/^(?:and|&)\s+(?=\S)/, '');
+  const names = text.split(/\s+(?:and|&)\s+/);
+  return names.every((name) => /^[^,]+,[^,]+$/.test(name)) ? names : [text];
+}
+
+const initials = /^(?:\p{Lu}\.?[-\s]?){1,4}$/u;
+
 /**
  * Names between commas or before "and", if each of them has several words: a single word beside a comma is a family
  * name or a given name.
@@ -72,6 +82,10 @@ function namesIn(text: string): string[] {
   const isFull = lists.every((list) => list.every(isName));
   const names = lists.flat();
   if (names.length > 1 && isFull) return names;
+  // Smith, J., Doe, A. B.
+  const isPaired = names.length > 3 && names.length % 2 === 0;
+  if (isPaired && names.every((name, at) => initials.test(name) === (at % 2 === 1)))
+    return names.flatMap((name, at) => (at % 2 === 0 ? `${name}, ${names[at + 1]}` : []));
   const isTurned =
     byWord.length > 1 && lists.every((list) => list.length === 2 || (list.length === 1 && isName(list[0]!)));
   return isTurned ? byWord : [text];

@@ -58,6 +58,11 @@ export function isSuffix(text: string): boolean {
   return suffixes.test(text);
 }
 
+/** Returns true for a name that only says that there is none. */
+export function isAnonymous(name: string): boolean {
+  return /^anonymous$|^\[?anon\.?\]?$/i.test(name.trim());
+}
+
 /** Returns true for an entry of a list of authors that only says that there are more. */
 export function isEtAl(text: string): boolean {
   return /^\W*(?:and\s+)?(?:et\.?\s*al|others)\W*$/i.test(text.trim());
