@@ -330,6 +330,11 @@ describe('values', () => {
     expect((await readRow(cells)).bibjson.identifier).toEqual([{ type: 'doi', id }]);
   });
 
+  test('an abstract in HTML has its headings in front of their texts, without that of the whole', async () => {
+    const html = '<h2>Abstract</h2><h3>Aim</h3><p>Soil.</p><h3>Results:</h3><p>Earth.</p><p>More.</p>';
+    expect((await readRow({ Abstract: html })).bibjson.abstract).toBe('Aim: Soil.\nResults: Earth.\nMore.');
+  });
+
   test('titles, abstracts and keywords are in the language of the article', async () => {
     const columns = {
       'Title (fr)': 'Sol',

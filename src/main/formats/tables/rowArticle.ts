@@ -12,6 +12,7 @@ import {
   type SourceLink,
   type Wording,
 } from '../sourceArticle.ts';
+import { abstractText } from '../text/abstractText.ts';
 import { issnsIn } from '../text/issnText.ts';
 import { splitKeywordText } from '../text/keywordText.ts';
 import { languageCode } from '../text/languages.ts';
@@ -76,7 +77,8 @@ function cellsOf({ cells }: TableRow, plan: ColumnPlan): Cells {
   const texts: string[] = [];
   const at = (place: number) => {
     const cell = cells[place] ?? '';
-    texts[place] ??= (isReport ? escapedText(cell) : plainText(cell)).trim();
+    const textOf = plan.columns[place]?.target === 'abstract' ? abstractText : plainText;
+    texts[place] ??= (isReport ? escapedText(cell, textOf) : textOf(cell)).trim();
     return texts[place];
   };
   const places = (target: ColumnTarget) => plan.places.get(target) ?? noPlaces;
@@ -92,10 +94,10 @@ function cellsOf({ cells }: TableRow, plan: ColumnPlan): Cells {
 const noPlaces: readonly number[] = [];
 
 /** Reports escape titles once or twice (reference/import-formats.md 4.6). */
-function escapedText(cell: string): string {
+function escapedText(cell: string, textOf: (markup: string) => string): string {
   let text = cell;
   for (let pass = 0; pass < 3; pass++) {
-    const plain = plainText(text);
+    const plain = textOf(text);
     if (plain === text) break;
     text = plain;
   }
