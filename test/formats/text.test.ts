@@ -67,6 +67,11 @@ describe('keywords of an element each', () => {
 describe('a date in one text', () => {
   test.each([
     ['20240517', { year: '2024', month: '5', day: '17' }],
+    ['5. 6. 2024', { year: '2024', month: '6', day: '5' }],
+    ['2024. 5. 6.', { year: '2024', month: '5', day: '6' }],
+    ['2024年5月6日', { year: '2024', month: '5', day: '6' }],
+    ['15 aout 2024', { year: '2024', month: '8', day: '15' }],
+    ['Decembre 2024', { year: '2024', month: '12', day: '' }],
     ['20241317', null],
     ['12345678', null],
   ])('%s', (text, date) => {

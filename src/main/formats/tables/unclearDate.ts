@@ -1,4 +1,4 @@
-const dateInNumbers = /^(\s*)(\d{1,2})([-/.])(\d{1,2})([-/.]\d{4})/;
+const dateInNumbers = /^(\s*)(\d{1,2})([-/.]\s?)(\d{1,2})([-/.]\s?\d{4})/;
 
 /** Returns true if a date in numbers may have the day or the month in front: `03/04/2024`, not `25/04/2024`. */
 export function isUnclearDate(text: string): boolean {

@@ -41,15 +41,16 @@ export function monthNumber(text: string): number | null {
 
 /** The basic form of ISO 8601. */
 const compactDate = /^((?:1[4-9]|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
-const isoDate = /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?:[T\s]\d{1,2}:\d{2}.*)?$/;
+const isoDate = /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2})\.?)?)?(?:[T\s]\d{1,2}:\d{2}.*)?$/;
+const eastAsianDate = /^(\d{4})\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?日)?$/;
 /** Of a date in numbers the day comes first (reference/import-decisions.md), unless only the second can be one. */
-const dayFirst = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?:[T\s]\d{1,2}:\d{2}.*)?$/;
+const dayFirst = /^(\d{1,2})[-/.]\s?(\d{1,2})[-/.]\s?(\d{4})(?:[T\s]\d{1,2}:\d{2}.*)?$/;
 const monthAndYear = /^(\d{1,2})[-/.](\d{4})$/;
 
 /** The parts of a date in one text; null if no year is found. A season or a range of months has no month. */
 export function readDate(text: string): DateParts | null {
   const plain = text.replace(/\s+/g, ' ').trim();
-  const iso = isoDate.exec(plain);
+  const iso = isoDate.exec(plain) ?? eastAsianDate.exec(plain);
   if (iso) return parts(iso[1]!, iso[2], iso[3]);
   const compact = compactDate.exec(plain);
   if (compact) return parts(compact[1]!, compact[2], compact[3]);
@@ -82,6 +83,10 @@ function parts(year: string, month: string | undefined, day: string | undefined)
   return { year, month: number === null ? '' : String(number), day: isDay ? String(Number(day)) : '' };
 }
 
+/** Without accents, which are often missing: `aout`, `decembre`. */
 function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase();
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
 }
