@@ -35,6 +35,12 @@ describe('RIS', () => {
     ]);
   });
 
+  test('a day and month without a year are of the year beside them', async () => {
+    expect(await ris('PY  - 2024', 'DA  - May 17')).toEqual({ year: '2024', month: '5' });
+    expect(await ris('DA  - MAY', 'Y1  - 2024')).toEqual({ year: '2024', month: '5' });
+    expect(await ris('DA  - May 17')).toEqual({});
+  });
+
   test('an ISSN may have a blank instead of its hyphen, and its kind in French', async () => {
     const issns = async (line: string) => (await ris(line)).identifier;
     expect(await issns('SN  - 0037 9999')).toEqual([{ type: 'eissn', id: '0037-9999' }]);
@@ -170,7 +176,6 @@ describe('RIS', () => {
     expect(await dateOf('DA  - 03/04/2024')).toEqual(['2024', '4']);
     expect(await dateOf('PY  - 2023', 'DA  - 2024/01/05')).toEqual(['2024', '1']);
     expect(await dateOf('Y2  - 2024/05/17/')).toEqual([undefined, undefined]);
-    expect(await dateOf('PY  - 2024', 'DA  - May')).toEqual(['2024', undefined]);
   });
 
   test('a range in the start page is cut, with or without an end page', async () => {

@@ -83,8 +83,10 @@ function keywordsOf(lines: string[]): string[] {
 
 /** The fullest date first; the others show whether the file contradicts itself. */
 function datesOf(texts: string[]): SourceDate[] {
+  const year = texts.map((text) => /(?<!\d)\d{4}(?!\d)/.exec(text)?.[0]).find(Boolean) ?? '';
   const dates = texts.flatMap((text) => {
-    const date = risDate(text);
+    // Many programs write `DA  - May 17` beside `PY  - 2024`.
+    const date = risDate(text) ?? (text.trim() === '' ? null : risDate(`${text} ${year}`));
     return date ? [date] : [];
   });
   return dates
