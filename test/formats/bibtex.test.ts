@@ -84,6 +84,10 @@ describe('BibTeX', () => {
     });
   });
 
+  test.each(['eid', 'articleno', 'article-number', 'art_number'])('%s is the article number', async (name) =>
+    expect(await bibtex(`${name} = {e101}`)).toMatchObject({ journal: { start_page: 'e101' } }),
+  );
+
   test('dates are read in all forms, ranges and seasons have no month', async () => {
     const dateOf = async (...fields: string[]) => {
       const { year, month } = await bibtex(...fields);

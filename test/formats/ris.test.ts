@@ -41,6 +41,12 @@ describe('RIS', () => {
     expect(await ris('DA  - May 17')).toEqual({});
   });
 
+  test('keywords on lines of their own may end in a separator', async () => {
+    expect(await ris('KW  - soil;', 'KW  - clay, loam;', 'KW  - sand')).toEqual({
+      keywords: ['soil', 'clay, loam', 'sand'],
+    });
+  });
+
   test('an ISSN may have a blank instead of its hyphen, and its kind in French', async () => {
     const issns = async (line: string) => (await ris(line)).identifier;
     expect(await issns('SN  - 0037 9999')).toEqual([{ type: 'eissn', id: '0037-9999' }]);

@@ -21,7 +21,7 @@ const mostNamed = 50;
 /** Fields that are imported, and those with nothing that an article would lose. */
 const taken = new Set(
   `title subtitle abstract doi issn eissn pissn e-issn print-issn year month date journal journaltitle fjournal
-  shortjournal volume number issue pages eid articleno article-number author editor keywords keyword url pdf language
+  shortjournal volume number issue pages eid articleno article-number art_number author editor keywords keyword url pdf language
   langid crossref xdata xref ids options hyphenation`.split(/\s+/),
 );
 
@@ -51,7 +51,7 @@ export function bibtexArticle({ type, fields, unknown }: BibtexEntry): SourceArt
     volume: plainText(texText(withoutDashes(first('volume')))),
     number: plainText(texText(withoutDashes(first('number', 'issue')))),
     pages: splitPages(text('pages')),
-    articleNumber: text('eid', 'articleno', 'article-number'),
+    articleNumber: text('eid', 'articleno', 'article-number', 'art_number'),
     authors,
     links: linksOf(url, texVerbatim(first('pdf'))),
     doubt: articleTypes.has(type) ? null : msg('import.doubt.otherType', { type }),

@@ -78,7 +78,9 @@ function titlesOf(lines: string[]): SourceArticle['titles'] {
 
 /** One line may hold several keywords, and each continuation line one; of several lines each is one. */
 function keywordsOf(lines: string[]): string[] {
-  return lines.length === 1 ? splitKeywordText(plainText(lines[0]!)) : lines.map(plainText);
+  return lines.length === 1
+    ? splitKeywordText(plainText(lines[0]!))
+    : lines.map((line) => plainText(line).replace(/[;,]\s*$/, ''));
 }
 
 /** The fullest date first; the others show whether the file contradicts itself. */
