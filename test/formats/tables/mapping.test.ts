@@ -43,6 +43,8 @@ describe('headings', () => {
     ['Title (required)', 'title'],
     ['DOI del artículo', 'doi'],
     ['Págs.', 'pages'],
+    ['Journal ISSN (print)', 'pissn'],
+    ['Full text URL (PDF)', 'pdfUrl'],
     ['Enlace al artículo', 'url'],
     ['Mots-clés / Keywords', 'keywords'],
     ['Palabras claves', 'keywords'],
@@ -63,6 +65,8 @@ describe('headings', () => {
     ['Author 2 last name', { target: 'authorFamily', author: 2 }],
     ['Nachname (Autor 3)', { target: 'authorFamily', author: 3 }],
     ['Author 1 (Family, Given)', { target: 'authorName', author: 1 }],
+    ['Author 1 affiliation 2', { target: 'authorAffiliation', author: 1 }],
+    ['Nom, prénom 2', { target: 'authorName', author: 2 }],
     ['First author', { target: 'authorName', author: 1 }],
     ['Segundo autor', { target: 'authorName', author: 2 }],
     ['3rd author affiliation', { target: 'authorAffiliation', author: 3 }],
@@ -159,6 +163,17 @@ describe('cells with several authors', () => {
       { name: 'Ada Okoro' },
       { name: 'Bo Li', affiliation: 'Uni B' },
     ]);
+  });
+
+  test('have the first of several columns for their affiliations, with a note', async () => {
+    const columns = {
+      'Author 1': 'Okoro, Ada',
+      'Author 1 affiliation 1': 'Uni A',
+      'Author 1 affiliation 2': 'Uni B',
+    };
+    const { bibjson, notes } = await readRow(columns);
+    expect(bibjson.author).toEqual([{ name: 'Ada Okoro', affiliation: 'Uni A' }]);
+    expect(notes).toContain('import.note.firstAffiliation');
   });
 
   test('leave out an anonymous author, with a note', async () => {

@@ -52,7 +52,8 @@ export const articleHeadings: Record<string, string> = {
     issn imprimé|issn papier|issn version imprimée|issn version papier|issn impreso|issn versión impresa|issn impresso
     issn versão impressa|issn druck|druck issn|issn gedruckt|issn printausgabe|ppub issn|journal pissn|identifier pissn
     issn imprimée|issn druckausgabe|issn druckversion|issn printversion|issn print edition|issn édition imprimée
-    issn édition papier|issn edición impresa|issn edição impressa|issn físico|issn papel|issn en papel|p issn print|print edition issn`,
+    issn édition papier|issn edición impresa|issn edição impressa|issn físico|issn papel|issn en papel|p issn print|print edition issn
+    journal issn print|journal print issn|print issn journal|issn journal print`,
   eissn: `eissn|e issn|online issn|issn online|electronic issn|issn electronic|issn e|digital issn|web issn|issn web
     issn online version|journal eissn online version|journal eissn|issn électronique|issn ligne|issn version électronique
     issn version ligne|issn electrónico|issn línea|issn versión electrónica|issn versión línea|issn digital|issn eletrônico
@@ -60,7 +61,8 @@ export const articleHeadings: Record<string, string> = {
     issn onlineausgabe|epub issn|issn l e|identifier eissn
     issn numérique|issn édition électronique|issn édition ligne|issn edición electrónica|issn edición línea|issn edição eletrônica
     issn edição eletrónica|issn edição online|issn online edition|issn electronic edition|issn electronic version|issn onlineversion|issn internet|e issn online|issn line|line issn
-    issn digital online|electronic edition issn|online edition issn`,
+    issn digital online|electronic edition issn|online edition issn
+    journal issn online|journal online issn|online issn journal|issn journal online|journal issn electronic|electronic issn journal`,
   issn: `issn|issns|journal issn|issn override|issn l|linking issn|issn journal|numéro issn|número issn|issn nummer|issn revue|issn revista|issn zeitschrift|sn
     issn number|n issn`,
   journal: `journal|journal title|journal name|journal title override|title journal|name journal|publication title
@@ -115,11 +117,13 @@ export const articleHeadings: Record<string, string> = {
     volltext|volltext url|volltextlink|volltext link|url volltext|link volltext|webadresse|artikel url|url artikel|url artikels
     link artikel
     lien url|lien internet|hyperlink|weblink|web link|html|page web|dirección web|sitio web|full text address|link to full text|link to article
-    link volltextes|link zum volltext|adresse texte intégral|adresse électronique article|endereço texto completo|url texto`,
+    link volltextes|link zum volltext|adresse texte intégral|adresse électronique article|endereço texto completo|url texto
+    full text url html|fulltext url html|full text html|html full text`,
   pdfUrl: `pdf|pdf url|pdf link|pdf uri|url pdf|link pdf|uri pdf|full text pdf|fulltext pdf|pdf full text|pdf address|pdf fulltext url
     lien pdf|lien vers pdf|adresse pdf|enlace pdf|enlace al pdf|pdf volltext|pdf adresse|l1
     link to pdf|link para pdf|link para o pdf|fichier pdf|archivo pdf|arquivo pdf|pdf datei|pdf file|texte intégral pdf|texto completo pdf
-    volltext pdf`,
+    volltext pdf
+    full text url pdf|fulltext url pdf|url full text pdf|link full text pdf|full text link pdf`,
   urlType: `content type|url type|link type|full text type|fulltext type|full text format|fulltext format|format|mime type|media type
     link content type|full text url type|fulltext url type|type contenu|type lien|format texte intégral|tipo contenido|tipo enlace|formato
     tipo conteúdo|inhaltstyp|linktyp|volltextformat|dateityp`,
@@ -152,7 +156,9 @@ export const articleHeadings: Record<string, string> = {
 /** Headings of each field of one author, without the word for "author", fill words and the author's number. */
 export const authorHeadings: Record<string, string> = {
   authorName: `name|names|full name|display name|nom complet|nombre completo|nombre y apellidos|nome completo|vollständiger name
-    name vollständig|nom et prénom|prénom et nom|vor und nachname`,
+    name vollständig|nom et prénom|prénom et nom|vor und nachname
+    nom prénom|name vorname|nachname vorname|apellidos y nombre|apellidos nombre|apellido nombre|sobrenome nome
+    family name given name|last name first name|surname given name|family given|last first`,
   authorGiven: `given name|given names|given|first name|first names|firstname|fname|forename|forenames|first|prénom|prénoms|nombre
     nombres|nombre pila|nome|nomes|primeiro nome|nome próprio|vorname|vornamen`,
   authorMiddle: `middle name|middle names|middle|mname|middle initial|mi|deuxième prénom|second prénom|segundo nombre|nome meio

@@ -57,7 +57,7 @@ export function headingMeaning(heading: string): HeadingMeaning | null {
   if (heading.length > longestHeading) return null;
   const [whole, plain = '', remark = ''] = bracketed.exec(heading) ?? [];
   const meaning = meaningOf(heading);
-  const isKnown = meaning !== null && meaning.target !== 'authorOther';
+  const isKnown = meaning !== null && !['authorOther', 'authorName'].includes(meaning.target);
   const withoutRemark = !isKnown && whole !== undefined && onlyHow.test(remark) ? meaningOf(plain) : null;
   return withoutRemark ?? meaning ?? sameMeaning(heading);
 }
@@ -107,8 +107,13 @@ function articleMeaning(words: readonly string[]): HeadingMeaning | null {
 function authorMeaning(given: readonly string[]): HeadingMeaning | null {
   const ordinal = authorWords.has(given[1] ?? '') ? ordinals[given[0]!] : undefined;
   const words = ordinal === undefined ? given : [ordinal, ...given.slice(1)];
-  const numbers = words.filter((word) => /^\d{1,4}$/.test(word));
-  if (numbers.length > 1) return null;
+  const all = words.filter((word) => /^\d{1,4}$/.test(word));
+  // Of several numbers, that of the author is behind the word: `Author 1 affiliation 2`.
+  const numbers =
+    all.length > 1
+      ? words.filter((word, at) => authorWords.has(words[at - 1] ?? '') && all.includes(word))
+      : all;
+  if (all.length > 2 || (all.length > 1 && numbers.length !== 1)) return null;
   const rest = words.filter((word) => !/^\d+$/.test(word) && !authorWords.has(word));
   const hasAuthor = words.some((word) => authorWords.has(word));
   const author = numbers.length === 1 ? { author: Number(numbers[0]) } : {};

@@ -53,7 +53,7 @@ function partsOf({ cells }: TableRow, places: AuthorPlaces): Parts {
     (places[target] ?? [])
       .map((at) => textOfCell(cells[at]).trim())
       .filter((text) => text !== '')
-      .join(' ');
+      .join(target === 'authorAffiliation' ? '\n' : ' ');
 }
 
 function singleAuthor(part: Parts, { mapping }: ColumnPlan): SourceAuthor {
