@@ -113,6 +113,19 @@ describe('BibTeX', () => {
     expect(await dateOf('date = {2024-05~}', 'urldate = {2025-01-01}')).toEqual(['2024', '5']);
   });
 
+  test('an accent between quotes is no end of the value', async () => {
+    expect(await bibtex('title = "\\"{U}ber B\\"oden \\"\\i"', 'year = "2024"')).toEqual({
+      title: 'Über Böden ï',
+      year: '2024',
+    });
+  });
+
+  test('a comma at the end of a name is left out', async () => {
+    expect(await bibtex('author = {Okoro, Ada, and Li,}')).toEqual({
+      author: [{ name: 'Ada Okoro' }, { name: 'Li' }],
+    });
+  });
+
   test('quotes, parentheses, joined values and abbreviations are understood', async () => {
     const read = await readAll(
       readBibtex,

@@ -37,6 +37,8 @@ describe('a name in one text', () => {
     ['Okoro, Ada, Ph.D.', 'Ada Okoro Ph.D.'],
     ['Okoro, Ph.D., Ada', 'Ada Okoro Ph.D.'],
     ['Okoro, MD', 'MD Okoro'],
+    ['Okoro,', 'Okoro'],
+    [', Ada', 'Ada'],
   ])('%s is %s', (text, name) => {
     expect(nameText(turnName(text))).toBe(name);
   });

@@ -98,9 +98,9 @@ class Cursor {
     return meaning ?? word;
   }
 
-  /** Within quotes, too, braces come in pairs; a quote between braces is text. */
+  /** Within quotes, too, braces come in pairs; a quote between braces is text, and one of an accent (`\"u`) is no end. */
   #delimited(first: '{' | '"'): string {
-    const sign = first === '{' ? /[{}]/g : /[{}"]/g;
+    const sign = first === '{' ? /[{}]/g : /[{}]|"(?!(?<=\\")[\p{L}{\\])/gu;
     const start = this.#at + 1;
     sign.lastIndex = start;
     let depth = 0;

@@ -22,7 +22,7 @@ export function bibtexAuthors(tex: string): { authors: SourceAuthor[]; notes: Me
 function bibtexName(name: string): NameParts | string {
   const trimmed = name.trim();
   if (isGroup(trimmed)) return nameLine(trimmed);
-  const parts = splitOutside(trimmed, /,/g);
+  const parts = splitOutside(trimmed, /,/g).filter((part) => part.trim() !== '');
   const extended = extendedName(parts);
   if (extended) return extended;
   const [family = '', second = '', third, ...rest] = parts.map(nameLine);

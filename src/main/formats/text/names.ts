@@ -35,7 +35,8 @@ export function turnName(text: string): NameParts | string {
     .map((part) => part.replace(salutations, ''))
     .filter((part) => part.trim() !== '');
   const [family = '', second = '', third] = parts;
-  if (parts.length < 2 || parts.length > 3) return line;
+  if (parts.length < 2) return family || line;
+  if (parts.length > 3) return line;
   if (third === undefined)
     return isAfterName(second) ? oneLine(`${family} ${second}`) : { family, given: second };
   return suffixes.test(second) || isAfterName(second)
