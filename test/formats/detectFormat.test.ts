@@ -135,4 +135,10 @@ test('a zip file is a workbook if it has the entry of one, even at its end', asy
   const zip = Buffer.from(`PK\u0003\u0004${'x'.repeat(300_000)}xl/workbook.xml`, 'latin1');
   expect(await detectFormat(sourceFile(zip, { onDisk: true }), false)).toBe('xlsx');
   expect(await detect('PK\u0003\u0004articles/a.xml')).toBe('jats-zip');
+  for (const short of ['P', 'PK', 'PK\u0003'])
+    expect(await detect(short)).toEqual({
+      index: null,
+      line: 1,
+      message: { key: 'import.read.unknownFormat' },
+    });
 });

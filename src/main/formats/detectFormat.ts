@@ -40,7 +40,7 @@ function detectBinary(start: string): Message | null {
 }
 
 function isZip(head: Buffer): boolean {
-  return head.subarray(0, 2).toString('latin1') === 'PK' && [0x0403, 0x0605].includes(head.readUInt16LE(2));
+  return ['PK\u0003\u0004', 'PK\u0005\u0006'].includes(head.toString('latin1', 0, 4));
 }
 
 /** A workbook has an entry `xl/workbook.xml`; the names of all entries are at the end of a zip file. */
