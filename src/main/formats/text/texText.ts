@@ -292,13 +292,19 @@ class TexReader {
     }
     const [first = '', ...rest] = text;
     const letter = { ı: 'i', ȷ: 'j' }[first] ?? first;
-    this.#out.push(letter, ...this.#accents.reverse().map((name) => accents[name]!), ...rest);
+    const marks = this.#accents.reverse().map((name) => accents[name]!);
+    this.#out.push(letter, marks.join(''), rest.join(''));
     this.#accents = [];
   }
 
   /** Accents without a letter stand alone. */
   #dropAccents(): void {
-    this.#out.push(...this.#accents.splice(0).map((name) => bare[name] ?? ''));
+    this.#out.push(
+      this.#accents
+        .splice(0)
+        .map((name) => bare[name] ?? '')
+        .join(''),
+    );
   }
 }
 
