@@ -216,6 +216,7 @@ export class XmlRecords {
   #listen(): void {
     const parser = this.#parser;
     this.#untold = 0;
+    this.#attributes = 0;
     const { isStrict } = this.#format;
     if (!isStrict) parser.ENTITIES = entities;
     const counted =
