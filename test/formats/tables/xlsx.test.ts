@@ -210,6 +210,23 @@ describe('hostile workbooks', () => {
     expect(items.slice(1)).toMatchObject([{ part: 'Sheet1', message: { key } }]);
   });
 
+  test('a long text to which many cells refer is neither kept many times nor read without end', async () => {
+    const cell = '<c t="s"><v>0</v></c>';
+    const texts = [`<si><t>${Array.from({ length: 100_000 }, (_, at) => at).join(' ')}</t></si>`];
+    const wide = `<row r="3">${cell.repeat(10_000)}</row>`;
+    const next = `<row r="4">${inline('A4', 'Water')}</row>`;
+    expect(await readSheet(`${title}${row}${wide}${next}`, { texts })).toMatchObject([
+      { record: { bibjson: { title: 'Soil' } } },
+      { line: 3, message: { key: 'import.read.recordTooLarge' } },
+      { record: { bibjson: { title: 'Water' } } },
+    ]);
+    const many = `<row>${cell.repeat(6)}</row>`.repeat(1_000);
+    const items = await readSheet(`${title}${row}${many}`, { texts });
+    expect(items[0]).toMatchObject({ record: { bibjson: { title: 'Soil' } } });
+    expect(items.at(-1)).toMatchObject({ message: { key: 'import.read.sheetTooLarge' } });
+    expect(items.length).toBeLessThan(100);
+  });
+
   test('a document type is not read', async () => {
     const files = workbookOf({ Sheet1: title + row });
     files['xl/worksheets/sheet1.xml'] = `<!DOCTYPE a [<!ENTITY b "c">]>${files['xl/worksheets/sheet1.xml']}`;

@@ -1,4 +1,5 @@
-import { msg } from '../../../shared/message.ts';
+import { type Message, msg } from '../../../shared/message.ts';
+import { maxTextRecord, megabytes } from '../readRecord.ts';
 import { WrongEntry } from '../readZipEntry.ts';
 import { sheetValue } from './sheetValue.ts';
 import { type BrokenRow, mostColumns, type TableRow } from './tableRow.ts';
@@ -8,6 +9,8 @@ import { type PartHandler, readPart } from './xmlPart.ts';
 
 /** So many cells of a sheet are read, the empty ones between others included. */
 const mostCells = 50_000_000;
+/** Characters in the cells of a sheet: a small file may refer to one long text from every cell. */
+const mostCharacters = 250_000_000;
 
 /** The rows of a sheet in order, with what is stored of each cell. A broken sheet ends with a problem. */
 export async function* sheetRows(
@@ -50,8 +53,11 @@ class RowCollector implements PartHandler {
   #cell: Cell | null = null;
   #isValue = false;
   #isPhonetic = false;
-  /** The columns of a row that is too wide; 0 if it is not. */
-  #width = 0;
+  /** Characters in the cells of the row, and of the sheet. */
+  #length = 0;
+  #characters = 0;
+  /** Why the row cannot be read. */
+  #broken: Message | null = null;
 
   constructor(workbook: Workbook) {
     this.#workbook = workbook;
@@ -69,12 +75,14 @@ class RowCollector implements PartHandler {
         this.#cells = [];
         this.#nextColumn = 0;
         this.#marks = null;
-        this.#width = 0;
+        this.#length = 0;
+        this.#broken = null;
         return;
       case 'c': {
         const column = columnNumber(attributes.r) ?? this.#nextColumn;
         this.#nextColumn = column + 1;
-        if (column >= mostColumns) this.#width = column + 1;
+        if (column >= mostColumns)
+          this.#broken = msg('import.read.tooManyColumns', { count: column + 1, most: mostColumns });
         this.#cell = {
           column,
           type: attributes.t ?? 'n',
@@ -110,7 +118,7 @@ class RowCollector implements PartHandler {
   #endCell(): void {
     const cell = this.#cell;
     this.#cell = null;
-    if (!cell || this.#width > 0) return;
+    if (!cell || this.#broken) return;
     const { column } = cell;
     const { text, mark } = sheetValue(cell, this.#workbook);
     if (mark !== null) {
@@ -118,6 +126,12 @@ class RowCollector implements PartHandler {
       (this.#marks[mark] as Set<number>).add(column);
     }
     if (text === '') return;
+    this.#length += text.length;
+    if (this.#length > maxTextRecord) {
+      this.#broken = msg('import.read.recordTooLarge', { size: megabytes(maxTextRecord) });
+      this.#cells = [];
+      return;
+    }
     while (this.#cells.length < column) this.#cells.push('');
     this.#cells[column] = text;
   }
@@ -126,10 +140,11 @@ class RowCollector implements PartHandler {
     this.#cellCount += this.#cells.length;
     if (this.#cellCount > mostCells)
       throw new WrongEntry(msg('import.read.tooManyCells', { most: mostCells }));
-    if (this.#width > 0) {
-      const broken = msg('import.read.tooManyColumns', { count: this.#width, most: mostColumns });
-      this.#rows.push({ line: this.line, broken });
-    } else if (this.#cells.length > 0 || this.#marks) {
+    this.#characters += this.#length;
+    if (this.#characters > mostCharacters)
+      throw new WrongEntry(msg('import.read.sheetTooLarge', { size: megabytes(mostCharacters) }));
+    if (this.#broken) this.#rows.push({ line: this.line, broken: this.#broken });
+    else if (this.#cells.length > 0 || this.#marks) {
       this.#rows.push({ line: this.line, cells: this.#cells, ...this.#marks });
     }
   }

@@ -15,7 +15,8 @@ export interface PartHandler {
 const mostDepth = 50;
 const mostAttributes = 500;
 const mostUnread = 20_000_000;
-const pieceLength = 1 << 16;
+/** So short that the cells in it, even if each refers to a long text, fit into memory. */
+const pieceLength = 1 << 12;
 
 /**
  * Gives the elements of an XML part to the handler, and returns after each piece, so that what it made of them can be
@@ -55,8 +56,8 @@ export async function* readPart(pieces: AsyncIterable<Buffer>, handler: PartHand
       unread += pieceLength;
       if (unread > mostUnread) fail();
       parser.write(text.slice(at, at + pieceLength));
+      yield;
     }
-    yield;
   }
   if (depth > 0 || decoder === null) fail();
 }
