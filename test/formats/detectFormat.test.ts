@@ -36,6 +36,13 @@ describe('XML is recognised by its root element', () => {
     expect(await detect(Buffer.from(`\ufeff${xml}`, 'utf16le'))).toBe(format);
   });
 
+  test('also after blank lines or messages of the program that wrote it', async () => {
+    const xml = '<?xml version="1.0"?>\n<records><record><title>A</title></record></records>';
+    for (const before of ['\n \n', '<br />\n<b>Warning</b>: Undefined, at line 5<br />\n', 'Notice: a, b\n'])
+      expect(await detect(before + xml)).toBe('doaj-xml');
+    expect(await detect(`TY  - JOUR\nTI  - ${xml}\nER  - \n`)).toBe('ris');
+  });
+
   test('and other XML and saved web pages are refused with their names', async () => {
     expect(await detect('\n<feed/>')).toEqual({
       index: null,

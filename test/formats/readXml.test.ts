@@ -164,5 +164,39 @@ test('encodings are read as marked or declared', async () => {
   const wrong = Buffer.from(article('\xdf'), 'latin1');
   expect(
     await titles(Buffer.concat([Buffer.from('<issues>'), wrong, Buffer.from(`\n${article('B')}</issues>`)])),
-  ).toEqual([expect.stringContaining('not UTF-8'), 'B']);
+  ).toEqual([expect.stringContaining('do not fit'), 'B']);
+});
+
+test('bytes that do not fit another encoding than UTF-8 cost only their record', async () => {
+  const file = `<issues>\n${article('A')}\n${article('x?')}\n${article('C')}</issues>`;
+  const utf16 = Buffer.from(`\ufeff${file.replace('?', '\ud800')}`, 'utf16le');
+  const japanese = '<?xml version="1.0" encoding="Shift_JIS"?>';
+  const files = [
+    utf16,
+    Buffer.from(utf16).swap16(),
+    Buffer.from(japanese + file.replace('?', '\xff'), 'latin1'),
+  ];
+  for (const bytes of files)
+    expect(await titles(bytes)).toEqual(['A', expect.stringContaining('Line 3 contains bytes'), 'C']);
+});
+
+test('what stands before the XML declaration is passed over', async () => {
+  const declared = `<?xml version="1.0" encoding="iso-8859-1"?>\n<issues>${article('A')}\n${article('\xc9')}</issues>`;
+  const blank = Buffer.from(`\n  \n${declared}`, 'latin1');
+  expect(await read(blank)).toMatchObject([
+    { index: 1, line: 4, record: { title: 'A' } },
+    { index: 2, line: 5, record: { title: '\xc9' } },
+  ]);
+  const message = '\n<br />\n<b>Warning</b>: a < b\n';
+  for (const bytes of [
+    Buffer.from(message + declared),
+    Buffer.from(`\ufeff${message}${declared}`, 'utf16le'),
+  ])
+    expect(await read(bytes)).toMatchObject([
+      { index: null, line: 2, message: saying(/Line 2 contains text before/) },
+      { index: 1, line: 5, record: { title: 'A' } },
+      { index: 2, line: 6 },
+    ]);
+  const quoted = '<?xml version="1.0"?>';
+  expect(await titles(`<issues>${article(`<![CDATA[${quoted}]]>`)}</issues>`)).toEqual([quoted]);
 });

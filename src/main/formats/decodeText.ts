@@ -15,6 +15,8 @@ export interface Encoding {
 }
 
 const NEWLINE = 10;
+/** In place of bytes that do not fit an encoding. */
+const replacement = '\ufffd';
 
 /** The encoding shown by a byte order mark, or by the zero bytes of ASCII letters in UTF-16; otherwise UTF-8. */
 export function detectEncoding(head: Uint8Array): Encoding {
@@ -33,29 +35,31 @@ export function headText(head: Buffer): string {
   return name === 'utf-8' ? bytes.toString('latin1') : new TextDecoder(name).decode(bytes);
 }
 
-/** The encoding by the first bytes, else as declared in the first line; a problem if it is unsupported. */
-export function xmlEncoding(head: Buffer): Encoding | ReadProblem {
+/** The encoding by the first bytes, else as declared in XML that begins after `skip` bytes; a problem if it is unsupported. */
+export function xmlEncoding(head: Buffer, skip: number): Encoding | ReadProblem {
   const found = detectEncoding(head);
-  if (found.skip > 0 || found.name !== 'utf-8') return found;
+  const encoding = { name: found.name, skip: Math.max(skip, found.skip) };
+  if (found.skip > 0 || found.name !== 'utf-8') return encoding;
   const declared = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(
-    head.toString('latin1', 0, 400),
+    head.toString('latin1', skip, skip + 400),
   )?.[1];
-  if (declared === undefined) return found;
+  if (declared === undefined) return encoding;
   // A declaration that is readable as ASCII cannot be in UTF-16.
-  if (/^(?:utf-?16.*|us-ascii|ascii)$/i.test(declared)) return found;
+  if (/^(?:utf-?16.*|us-ascii|ascii)$/i.test(declared)) return encoding;
   try {
-    return { name: new TextDecoder(declared).encoding, skip: 0 };
+    return { name: new TextDecoder(declared).encoding, skip };
   } catch {
     return { index: null, line: 1, message: msg('import.read.unknownEncoding', { name: declared }) };
   }
 }
 
-/** Bytes that are not UTF-8 become U+FFFD, and their lines are returned; other encodings throw TypeError. */
+/** Bytes that do not fit the encoding become U+FFFD, and their lines are returned. The text begins at `line`. */
 export async function* decodeText(
   pieces: AsyncIterable<Uint8Array>,
   encoding: Encoding,
+  line = 1,
 ): AsyncGenerator<TextPiece> {
-  const decode = encoding.name === 'utf-8' ? utf8Decoder() : otherDecoder(encoding.name);
+  const decode = encoding.name === 'utf-8' ? utf8Decoder(line) : otherDecoder(encoding.name, line);
   let skip = encoding.skip;
   for await (const piece of pieces) {
     const used = Math.min(skip, piece.length);
@@ -67,14 +71,24 @@ export async function* decodeText(
 
 type Decode = (piece: Uint8Array, isLast: boolean) => TextPiece;
 
-function otherDecoder(name: string): Decode {
-  const decoder = new TextDecoder(name, { fatal: true, ignoreBOM: true });
-  return (piece, isLast) => ({ text: decoder.decode(piece, { stream: !isLast }), badLines: [] });
+/** Files in other encodings than UTF-8 hardly contain a U+FFFD that is right. */
+function otherDecoder(name: string, firstLine: number): Decode {
+  const decoder = new TextDecoder(name, { ignoreBOM: true });
+  let line = firstLine;
+  return (piece, isLast) => {
+    const text = decoder.decode(piece, { stream: !isLast });
+    const lines = text.split('\n');
+    const badLines = text.includes(replacement)
+      ? lines.flatMap((one, at) => (one.includes(replacement) ? [line + at] : []))
+      : [];
+    line += lines.length - 1;
+    return { text, badLines };
+  };
 }
 
-function utf8Decoder(): Decode {
+function utf8Decoder(firstLine: number): Decode {
   let left: Buffer = Buffer.alloc(0);
-  let line = 1;
+  let line = firstLine;
   return (piece, isLast) => {
     const bytes = Buffer.concat([left, piece]);
     const end = isLast ? bytes.length : wholeCharacters(bytes);

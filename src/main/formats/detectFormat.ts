@@ -7,6 +7,7 @@ import { detectTextFormat } from './detectTextFormat.ts';
 import { detectXml } from './detectXml.ts';
 import type { SourceFile } from './reader.ts';
 import type { ReadProblem } from './readRecord.ts';
+import { xmlStart } from './xmlStart.ts';
 
 /** Enough for the names of thousands of entries. */
 const endBytes = 1 << 18;
@@ -25,10 +26,14 @@ export async function detectFormat(file: SourceFile, isAll: boolean): Promise<Im
   return { index: null, line: isEmpty ? null : 1 + lineEnds(text.slice(0, -start.length)), message: found };
 }
 
-function detectText(start: string, isAll: boolean, { name }: SourceFile): ImportFormat | Message {
-  if (start.startsWith('<')) return detectXml(start);
+function detectText(start: string, isAll: boolean, { name, head }: SourceFile): ImportFormat | Message {
   if (/^[{[]/.test(start)) return detectJson(start, isAll, name);
-  return detectTextFormat(start) ?? msg('import.read.unknownFormat');
+  const { before, text } = xmlStart(head);
+  if (start.startsWith('<') && before === '') return detectXml(start);
+  const inText = detectTextFormat(start);
+  if (before === '' || inText === 'ris' || inText === 'bibtex')
+    return inText ?? msg('import.read.unknownFormat');
+  return detectXml(text);
 }
 
 /** Advice for a file that is not text and that no reader takes. */

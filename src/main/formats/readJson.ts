@@ -8,7 +8,7 @@ import { isByLine } from './detectJson.ts';
 import { JsonRecords } from './jsonRecords.ts';
 import { articleLayout, type JsonLayout } from './jsonScanner.ts';
 import type { Reader, SourceFile } from './reader.ts';
-import { isRecord, type ReadItem, undecodable } from './readRecord.ts';
+import { isRecord, type ReadItem } from './readRecord.ts';
 import type { SourceArticle } from './sourceArticle.ts';
 import { workArticle } from './workArticle.ts';
 
@@ -78,20 +78,21 @@ async function* jsonItems(
   const encoding = detectEncoding(head);
   let skip = encoding.name === 'utf-8' ? encoding.skip : 0;
   const utf8 = encoding.name === 'utf-8' ? bytes : asUtf8(decodeText(bytes, encoding));
-  try {
-    for await (const piece of utf8) {
-      records.feed(skip > 0 ? piece.subarray(skip) : piece);
-      skip = 0;
-      for (let item = records.next(); item !== null; item = records.next()) yield item;
-    }
-  } catch (error) {
-    yield undecodable(error);
-    return;
+  for await (const piece of utf8) {
+    records.feed(skip > 0 ? piece.subarray(skip) : piece);
+    skip = 0;
+    for (let item = records.next(); item !== null; item = records.next()) yield item;
   }
   records.finish();
   for (let item = records.next(); item !== null; item = records.next()) yield item;
 }
 
+/** What does not fit the encoding of the file becomes a byte that does not fit UTF-8. */
 async function* asUtf8(pieces: AsyncIterable<TextPiece>): AsyncGenerator<Uint8Array> {
-  for await (const { text } of pieces) yield Buffer.from(text, 'utf8');
+  for await (const { text } of pieces) {
+    const parts = text.split('\ufffd').flatMap((part) => [wrongByte, Buffer.from(part, 'utf8')]);
+    yield Buffer.concat(parts.slice(1));
+  }
 }
+
+const wrongByte = Buffer.from([0xff]);

@@ -54,12 +54,6 @@ export function placeIn(file: string, { part }: Pick<ReadRecord, 'part'>): strin
   return part === undefined ? file : `${file}/${part}`;
 }
 
-/** Turns an error of a decoder into a problem; other errors are not the file's. */
-export function undecodable(error: unknown): ReadProblem {
-  if (!(error instanceof TypeError)) throw error;
-  return { index: null, line: null, message: msg('import.read.undecodable') };
-}
-
 /** The first notes, shortened, and how many there are besides. */
 export function fewNotes(notes: readonly Message[]): Message[] {
   const kept = notes.slice(0, mostNotes).map((note) => shortenMessage(note, longestNote));

@@ -2,28 +2,30 @@ import { msg } from '../../shared/message.ts';
 import { BadLines } from './badLines.ts';
 import { decodeText, xmlEncoding } from './decodeText.ts';
 import type { SourceFile } from './reader.ts';
-import { megabytes, type ReadItem, undecodable } from './readRecord.ts';
+import { megabytes, type ReadItem } from './readRecord.ts';
 import type { XmlFormat } from './xmlFormat.ts';
 import { XmlRecords } from './xmlRecords.ts';
+import { xmlStart } from './xmlStart.ts';
 
 /** Reads the records of an XML file in its declared encoding. */
 export async function* readXml({ bytes, head }: SourceFile, format: XmlFormat): AsyncGenerator<ReadItem> {
-  const encoding = xmlEncoding(head);
+  const { skip, before } = xmlStart(head);
+  const encoding = xmlEncoding(head, skip);
   if (!('name' in encoding)) {
     yield encoding;
     return;
   }
+  if (before.trim() !== '') {
+    const line = lineAt(before, before.search(/\S/));
+    yield { index: null, line, message: msg('import.read.textBeforeXml', { line }) };
+  }
+  const firstLine = lineAt(before, before.length);
   const lines = new BadLines();
-  const records = new XmlRecords(format, lines);
+  const records = new XmlRecords(format, lines, firstLine);
   const size = { bytes: 0, most: format.limits.bytes };
-  try {
-    for await (const { text, badLines } of decodeText(capped(bytes, size), encoding)) {
-      lines.mark(badLines);
-      yield* records.feed(text);
-    }
-  } catch (error) {
-    yield undecodable(error);
-    return;
+  for await (const { text, badLines } of decodeText(capped(bytes, size), encoding, firstLine)) {
+    lines.mark(badLines);
+    yield* records.feed(text);
   }
   if (size.bytes > size.most) {
     const message = msg('import.read.xmlTooLarge', { size: megabytes(size.most) });
@@ -41,4 +43,8 @@ async function* capped(
     if (size.bytes > size.most) return;
     yield piece;
   }
+}
+
+function lineAt(text: string, place: number): number {
+  return text.slice(0, place).split('\n').length;
 }

@@ -44,7 +44,7 @@ export class XmlRecords {
   /** Characters since the parser's last event, which it holds in memory. */
   #untold = 0;
   /** Line of the file at which the text of the current parser starts. */
-  #firstLine = 1;
+  #firstLine: number;
   #items: ReadItem[] = [];
   #isOver = false;
   #isBeforeXml = true;
@@ -73,9 +73,10 @@ export class XmlRecords {
   /** References to unknown entities in the record that is read. */
   #unknown = new Set<string>();
 
-  /** `badLines` gets the lines of a text before the text. */
-  constructor(format: XmlFormat, badLines: BadLines) {
+  /** `badLines` gets the lines of a text before the text, whose first line is `firstLine`. */
+  constructor(format: XmlFormat, badLines: BadLines, firstLine: number) {
     this.#format = format;
+    this.#firstLine = firstLine;
     this.#badLines = badLines;
     const names = [...format.records, ...format.context, ...format.groups, ...format.resumeAt].join('|');
     this.#nextPart = new RegExp(`<([\\w.-]+:)?(${names})(?=[\\s/>])`);
