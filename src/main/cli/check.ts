@@ -12,7 +12,7 @@ import { msg } from '../../shared/message.ts';
 import { placeIn } from '../formats/readRecord.ts';
 import { type KnownJournals, readKnownJournals } from './knownJournals.ts';
 import { type ReaderOptions, readerChoices } from './readerChoices.ts';
-import { readInput } from './readInput.ts';
+import { readInput, requireFiles } from './readInput.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
@@ -34,6 +34,7 @@ interface Checked {
 
 /** Checks every record of the files as the directory would; exit code 1 if it would refuse one. */
 export async function check(files: string[], options: CheckOptions, terminal: Terminal): Promise<number> {
+  await requireFiles(files);
   const known = options.journals ? await readKnownJournals(options.journals) : null;
   const checkRecord =
     options.kind === 'application'

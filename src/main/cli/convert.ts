@@ -13,7 +13,7 @@ import { type ExportFormat, writers } from '../formats/writers.ts';
 import { readKnownJournals } from './knownJournals.ts';
 import { writeResult } from './newFile.ts';
 import { type ReaderOptions, readerChoices } from './readerChoices.ts';
-import { readInput } from './readInput.ts';
+import { readInput, requireFiles } from './readInput.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
@@ -48,6 +48,7 @@ export async function convert(files: string[], options: ConvertOptions, terminal
       'input',
       msg('cli.convert.jsonNeedsJsonl', { option: '--json', target: '--to jsonl' }),
     );
+  await requireFiles(files);
   const journals = options.journals ? (await readKnownJournals(options.journals)).journals : [];
   const choices = await readerChoices(options, journals, terminal);
   let code: number = exitCodes.done;

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream, rmSync } from 'node:fs';
+import { mkdtemp, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -27,18 +27,39 @@ export async function* readInput(
   }
   // Zip files and workbooks are not read in order.
   const folder = await mkdtemp(join(tmpdir(), 'colophon-input-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // The program ends at once when nobody reads its output any more.
+  process.once('exit', remove);
   try {
     const path = join(folder, 'input');
     await pipeline(terminal.stdin, createWriteStream(path, { mode: 0o600 }));
     yield* readFrom(path, file, options);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    process.off('exit', remove);
+    remove();
   }
 }
 
+/** Throws for the first name that is not that of a file, so that nothing is read or written if one is wrong. */
+export async function requireFiles(files: readonly string[]): Promise<void> {
+  for (const file of files) if (file !== '-') await sizeOf(file, file);
+}
+
 async function* readFrom(path: string, file: string, options: InputOptions): AsyncGenerator<ReadItem> {
+  const range = { path, start: 0, size: await sizeOf(path, file) };
+  try {
+    yield* readArticles(createReadStream(path), { ...options, fileName: basename(file), range });
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
+    throw new AppError('unreadable_file', msg('cli.error.notRead', { file }), {
+      details: cause.message,
+      cause,
+    });
+  }
+}
+
+async function sizeOf(path: string, file: string): Promise<number> {
   const about = await stat(path).catch(() => null);
   if (!about?.isFile()) throw new AppError('input', msg('cli.error.noFile', { file }));
-  const range = { path, start: 0, size: about.size };
-  yield* readArticles(createReadStream(path), { ...options, fileName: basename(file), range });
+  return about.size;
 }

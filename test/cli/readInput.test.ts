@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { plainEnvironment } from '../helpers/plainEnvironment.ts';
+import { cliProgram } from '../helpers/programFiles.ts';
+import { runCli } from '../helpers/runCli.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'colophon-read-input-'));
+const article = '{"bibjson": {"title": "A"}}\n';
+const good = join(folder, 'good.jsonl');
+writeFileSync(good, article);
+
+test('if one of several files is not there, nothing is read or written', async () => {
+  const files = [good, join(folder, 'absent.json')];
+  const out = join(folder, 'out.json');
+  for (const command of [
+    ['convert', '--to', 'json', ...files],
+    ['convert', '--to', 'json', '--out', out, ...files],
+    ['check', '--json', ...files],
+  ])
+    expect(await runCli(command)).toEqual({ code: 2, out: '', err: expect.stringContaining('absent.json') });
+  expect(existsSync(out)).toBe(false);
+});
+
+test.skipIf(process.platform !== 'linux')('a file that cannot be read is named', async () => {
+  for (const command of [['check'], ['convert', '--to', 'jsonl']]) {
+    const run = await runCli([...command, '/proc/self/mem']);
+    expect(run).toMatchObject({ code: 2, out: '' });
+    expect(run.err).toMatch(/\/proc\/self\/mem could not be read/);
+  }
+});
+
+test.skipIf(process.platform === 'win32')('no copy of the input stays if the output is closed', async () => {
+  const temporary = mkdtempSync(join(folder, 'temporary-'));
+  const child = spawn(process.execPath, [fileURLToPath(cliProgram), 'convert', '--to', 'jsonl', '-'], {
+    env: { ...plainEnvironment(), HOME: process.env.HOME, TMPDIR: temporary },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdout.once('data', () => child.stdout.destroy());
+  child.stdin.end(article.repeat(50_000));
+  const code = await new Promise((resolve) => child.on('close', resolve));
+  expect(code).toBe(0);
+  expect(readdirSync(temporary)).toEqual([]);
+});
