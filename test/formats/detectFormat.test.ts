@@ -149,3 +149,17 @@ test('a zip file is a workbook if it has the entry of one, even at its end', asy
       message: { key: 'import.read.unknownFormat' },
     });
 });
+
+test('UTF-32 is refused by its name', async () => {
+  const text = '<records><record/></records>';
+  const wide = (order: 'LE' | 'BE', mark: string) =>
+    Buffer.concat(
+      [...mark, ...text].map((sign) => {
+        const bytes = Buffer.alloc(4);
+        bytes[order === 'LE' ? 'writeUInt32LE' : 'writeUInt32BE'](sign.codePointAt(0)!);
+        return bytes;
+      }),
+    );
+  for (const bytes of [wide('LE', '\ufeff'), wide('BE', '\ufeff'), wide('LE', ''), wide('BE', '')])
+    expect(await detect(bytes)).toMatchObject({ message: saying(/UTF-32/) });
+});
