@@ -227,3 +227,9 @@ describe('the cells of a record', () => {
     );
   });
 });
+
+test('a table without rows says so', async () => {
+  expect(await readTableText('Title,Year\n,\n')).toEqual([
+    { index: null, line: null, message: { key: 'import.read.noRecords' } },
+  ]);
+});

@@ -12,6 +12,7 @@ export async function* readTables(tables: AsyncIterable<Table>, choices: Choices
   let sheet: string | null = null;
   let first: readonly string[] | null = null;
   let isRead = false;
+  let isEmpty = true;
   for await (const part of rowGroups(tables, choices)) {
     if ('head' in part) {
       const { head } = part;
@@ -21,8 +22,13 @@ export async function* readTables(tables: AsyncIterable<Table>, choices: Choices
         if (isBroken(row)) yield problemOf(row.line, row.broken, sheet);
         else if (!isEmptyRow(row)) first ??= row.cells;
       }
-    } else if ('group' in part) yield* itemsOf(part.group, sheet);
+    } else if ('group' in part) {
+      const items = itemsOf(part.group, sheet);
+      if (items.length > 0) isEmpty = false;
+      yield* items;
+    }
   }
+  if (isRead && isEmpty) yield { index: null, line: null, message: msg('import.read.noRecords') };
   if (!isRead) yield { index: null, line: null, message: noHeadings(first) };
 }
 
