@@ -89,6 +89,25 @@ test('at most 10,000 entries are looked at', async () => {
   ]);
 });
 
+test('small entries, which may be packed tightly, are together limited by the size of the file', async () => {
+  const content = article('A', ' '.repeat(90_000));
+  const items = await read(
+    zipBytes(Array.from({ length: 1_000 }, (_, at) => ({ name: `${at}.xml`, content }))),
+  );
+  expect(items.at(-1)).toMatchObject({ message: { key: 'import.read.zipRatioOfAll' } });
+  expect(items.slice(0, -1).every(isRecord)).toBe(true);
+  expect(items.length).toBeGreaterThan(100);
+  expect(items.length).toBeLessThan(1_000);
+});
+
+test('an entry that unpacks to too much does not keep others from being read', async () => {
+  const bomb = { name: 'bomb.xml', content: article('x', ' '.repeat(30_000_000)) };
+  expect(await found(bomb, good('after.xml'))).toEqual([
+    ['bomb.xml', expect.stringContaining('100 times its size')],
+    ['after.xml', 'after.xml'],
+  ]);
+});
+
 test('the bytes of all entries together are limited', async () => {
   const zip = zipBytes([good('a.xml'), good('b.xml'), good('c.xml'), good('d.xml')]);
   const items: ReadItem[] = [];

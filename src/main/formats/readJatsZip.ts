@@ -8,7 +8,15 @@ import { type OpenZip, openZip } from './openZip.ts';
 import type { Reader, SourceFile } from './reader.ts';
 import { readJats } from './readJats.ts';
 import type { ReadItem } from './readRecord.ts';
-import { entryName, readZipEntry, zipLimits, zipProblem } from './readZipEntry.ts';
+import {
+  entryName,
+  mostRatio,
+  readZipEntry,
+  wholeBudget,
+  type ZipBudget,
+  zipLimits,
+  zipProblem,
+} from './readZipEntry.ts';
 
 /** Files as small as this may be packed more tightly than others. */
 const smallBytes = 100_000;
@@ -33,7 +41,7 @@ export async function* readZip(
   let index = 0;
   try {
     opened = await openZip(file);
-    const budget = { left: limits.bytes };
+    const budget = budgetOf(opened.zip.fileSize, limits.bytes);
     for await (const [count, entry] of counted(opened.zip.eachEntry())) {
       if (count > limits.entries) {
         yield problem(msg('import.read.zipTooManyEntries', { count: limits.entries }));
@@ -70,6 +78,16 @@ export async function* readZip(
   } finally {
     await opened?.close();
   }
+}
+
+/**
+ * Entries may share their packed bytes, so that the ratio of each says nothing about all of them. One that unpacks to
+ * too much leaves something for the others.
+ */
+function budgetOf(packedBytes: number, mostBytes: number): ZipBudget {
+  const most = packedBytes * mostRatio + 100 * smallBytes;
+  if (most >= mostBytes) return wholeBudget(mostBytes);
+  return { left: most, reason: msg('import.read.zipRatioOfAll', { ratio: mostRatio }) };
 }
 
 async function* counted<T>(items: AsyncIterable<T>): AsyncGenerator<[number, T]> {

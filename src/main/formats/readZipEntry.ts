@@ -7,13 +7,24 @@ import { megabytes } from './readRecord.ts';
 /** Limits of a zip file (reference/import-formats.md 6). */
 export const zipLimits = { entries: 10_000, bytes: 500_000_000 };
 /** Unpacked bytes for each packed one. */
-const mostRatio = 100;
+export const mostRatio = 100;
 /** Packed bytes up to which an entry is unpacked at once: in pieces, most of the time would be spent waiting. */
 const mostAtOnce = 1 << 18;
 const pieceBytes = 1 << 17;
 
 const stored = 0;
 const deflated = 8;
+
+/** The bytes that all entries of a zip file may still have, and what is said if they have more. */
+export interface ZipBudget {
+  left: number;
+  reason: Message;
+}
+
+/** As much as any zip file may have. */
+export function wholeBudget(bytes: number): ZipBudget {
+  return { left: bytes, reason: msg('import.read.zipTooLarge', { size: megabytes(bytes) }) };
+}
 
 /** Thrown for an entry that is not what it says or is too large. */
 export class WrongEntry extends Error {
@@ -26,12 +37,12 @@ export class WrongEntry extends Error {
 
 /**
  * The contents of an entry. Sizes and ratio are counted while reading, because what the file says of them may be wrong;
- * `budget` has the bytes that all entries may still have. Entries as small as `smallBytes` may be packed more tightly.
+ * Entries as small as `smallBytes` may be packed more tightly.
  */
 export async function* readZipEntry(
   zip: ZipFile,
   entry: Entry,
-  budget: { left: number },
+  budget: ZipBudget,
   smallBytes: number,
 ): AsyncGenerator<Buffer> {
   const { compressionMethod: method, compressedSize } = entry;
@@ -43,8 +54,7 @@ export async function* readZipEntry(
   for await (const piece of unpacked(packed, entry, Math.min(most, budget.left))) {
     size += piece.length;
     budget.left -= piece.length;
-    if (budget.left <= 0)
-      throw new WrongEntry(msg('import.read.zipTooLarge', { size: megabytes(zipLimits.bytes) }));
+    if (budget.left <= 0) throw new WrongEntry(budget.reason);
     if (size > most) throw new WrongEntry(msg('import.read.zipRatio', { ratio: mostRatio }));
     sum = crc32(piece, sum);
     yield piece;

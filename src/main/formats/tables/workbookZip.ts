@@ -2,7 +2,7 @@ import type { Entry } from 'yauzl';
 import { msg } from '../../../shared/message.ts';
 import { type OpenZip, openZip } from '../openZip.ts';
 import type { SourceFile } from '../reader.ts';
-import { entryName, readZipEntry, WrongEntry, zipLimits, zipProblem } from '../readZipEntry.ts';
+import { entryName, readZipEntry, WrongEntry, wholeBudget, zipLimits, zipProblem } from '../readZipEntry.ts';
 
 /** The parts of a workbook, each of which may be read once or more. */
 export interface WorkbookZip {
@@ -18,7 +18,7 @@ const smallBytes = 10_000_000;
 /** Opens a workbook; throws `WrongEntry` if it is not a zip file. */
 export async function openWorkbook(file: SourceFile): Promise<WorkbookZip> {
   const opened = await openZip(file).catch(rethrow);
-  const budget = { left: zipLimits.bytes };
+  const budget = wholeBudget(zipLimits.bytes);
   try {
     const entries = await entriesOf(opened).catch(rethrow);
     return {
