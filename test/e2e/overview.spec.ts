@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography } from './articles.ts';
-import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, fullTest, sandboxOf, test } from './colophon.ts';
 import { draftRow, goTo, t } from './screen.ts';
 
 test.use({ bypassCSP: true });
@@ -62,22 +62,65 @@ test('the overview shows how complete the records are, and leads to those that a
   });
 
   await test.step('a figure is saved as a table and as a picture', async () => {
-    const years = figure(page, 'years');
-    const save = async (key: string) => {
-      await years
-        .getByRole('button', {
-          name: t('overview.saveFigure', { title: t('overview.figure.years') }),
-          exact: true,
-        })
-        .click();
-      const download = page.waitForEvent('download');
-      await page.getByRole('menuitem', button(key)).click();
-      return readFile(await (await download).path());
-    };
-    expect((await save('overview.saveCsv')).toString()).toContain(
+    expect((await saveYears(page, 'overview.saveCsv')).toString()).toContain(
       [t('overview.year'), t('overview.atDirectory'), t('overview.inColophon')].join(','),
     );
-    const png = await save('overview.savePng');
+    const png = await saveYears(page, 'overview.savePng');
     expect(png.subarray(1, 4).toString()).toBe('PNG');
   });
 });
+
+fullTest('a saved chart has the colours of each theme', async ({ page }) => {
+  await addDrafts(page, [article(1, { year: '2024' })]);
+  await goTo(page, '#/overview');
+  for (const theme of ['light', 'dark', 'high-contrast'] as const) {
+    await call(page, 'settings.set', { theme });
+    await expect(page.locator(`[data-theme="${theme}"]`)).toBeVisible();
+    const boxes = figure(page, 'years').locator('.fui-legend__rect');
+    await expect(boxes).toHaveCount(2);
+    const legends = await boxes.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+    expect(new Set(legends).size).toBe(2);
+    const ground = await figure(page, 'years').evaluate((card) => getComputedStyle(card).backgroundColor);
+    const colors = await colorsOf(page, await saveYears(page, 'overview.savePng'));
+    expect(colors[0], theme).toBe(ground);
+    expect(colors, theme).toEqual(expect.arrayContaining(legends));
+  }
+});
+
+fullTest('the numbers above the bars are left out where they would overlap', async ({ page }) => {
+  const numbers = figure(page, 'years').locator('text[class*="barLabel"]');
+  await addDrafts(page, [article(0, { year: '2000' })]);
+  await goTo(page, '#/overview');
+  await expect(numbers).not.toHaveCount(0);
+  await addDrafts(
+    page,
+    Array.from({ length: 20 }, (_, at) => article(at + 1, { year: String(2001 + at) })),
+  );
+  await expect(figure(page, 'years').getByRole('option', { name: /^2020/ })).not.toHaveCount(0);
+  await expect(numbers).toHaveCount(0);
+});
+
+/** Saves the figure of the years and returns the file. */
+async function saveYears(page: Page, key: string): Promise<Buffer> {
+  const title = t('overview.figure.years');
+  await figure(page, 'years')
+    .getByRole('button', { name: t('overview.saveFigure', { title }), exact: true })
+    .click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', button(key)).click();
+  return readFile(await (await download).path());
+}
+
+/** The colours of a picture, in the order in which they first occur. */
+function colorsOf(page: Page, png: Buffer): Promise<string[]> {
+  return page.evaluate(async (bytes) => {
+    const blob = new Blob([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], { type: 'image/png' });
+    const picture = await createImageBitmap(blob);
+    const drawn = new OffscreenCanvas(picture.width, picture.height).getContext('2d')!;
+    drawn.drawImage(picture, 0, 0);
+    const { data } = drawn.getImageData(0, 0, picture.width, picture.height);
+    const found = new Set<string>();
+    for (let at = 0; at < data.length; at += 4) found.add(`rgb(${data.slice(at, at + 3).join(', ')})`);
+    return [...found];
+  }, png.toString('base64'));
+}

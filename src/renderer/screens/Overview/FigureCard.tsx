@@ -18,8 +18,10 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { csvText } from '../../../shared/text/csvText.ts';
 import { outlined, secondary, stack } from '../../parts/commonStyles.ts';
 import { saveBase64, saveFile } from '../../parts/saveFile.ts';
+import { useTheme } from '../../parts/theme.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { useWidth } from '../../parts/useWidth.ts';
+import { useSettings } from '../../state/session.ts';
 import { FigureChart } from './FigureChart.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { cellText, type Figure, openBehind } from './figures.ts';
@@ -89,10 +91,12 @@ export function FigureCard({ figure, children }: { figure: Figure; children?: Re
 function SaveMenu(props: { figure: Figure; title: string; chart: { current: Chart | null } | null }) {
   const styles = useStyles();
   const { figure, title, chart } = props;
+  // The chart's words have the colours of the theme.
+  const background = useTheme(useSettings()?.theme ?? 'system').theme.colorNeutralBackground1;
   const saveCsv = () =>
     saveFile(`${title}.csv`, new Blob([figureCsv(figure)], { type: 'text/csv;charset=utf-8' }));
   const { run: savePng, isBusy } = useAction(async () => {
-    const image = await chart?.current?.toImage?.({ background: '#fff', scale: 2 });
+    const image = await chart?.current?.toImage?.({ background, scale: 2 });
     if (image) saveBase64(`${title}.png`, image.slice(image.indexOf(',') + 1), 'image/png');
   });
   return (

@@ -4,9 +4,11 @@ import {
   HorizontalBarChartWithAxis,
   VerticalStackedBarChart,
 } from '@fluentui/react-charts';
-import { makeStyles, tokens } from '@fluentui/react-components';
+import { makeStyles, type Theme } from '@fluentui/react-components';
 import type { Ref } from 'react';
+import { useTheme } from '../../parts/theme.ts';
 import { formatLocale } from '../../state/format.ts';
+import { useSettings } from '../../state/session.ts';
 import { type Cell, cellText, type Figure } from './figures.ts';
 
 const useStyles = makeStyles({
@@ -14,17 +16,26 @@ const useStyles = makeStyles({
   chart: { '& button *': { textTransform: 'none' } },
 });
 
-/** Each has a contrast of at least 3 to 1 against the background of every theme. */
+/** Each has a contrast of at least 3 to 1 against the background of its themes. */
 const colors = [
-  tokens.colorCompoundBrandBackground,
-  tokens.colorPaletteMarigoldBorderActive,
-  tokens.colorPalettePurpleForeground2,
-  tokens.colorPaletteCranberryForeground2,
-];
+  'colorCompoundBrandBackground',
+  'colorPaletteMarigoldBorderActive',
+  'colorPalettePurpleForeground2',
+  'colorPaletteCranberryForeground2',
+] as const satisfies readonly (keyof Theme)[];
+/** In the high-contrast theme the palette has one colour; these four differ. */
+const highContrastColors = [
+  'colorCompoundBrandBackground',
+  'colorBrandForegroundLink',
+  'colorNeutralForeground1',
+  'colorNeutralForegroundDisabled',
+] as const satisfies readonly (keyof Theme)[];
 
 const height = 260;
 /** Room for the labels of horizontal bars and for their numbers, in pixels. */
 const margins = { left: 168, right: 56, top: 8, bottom: 32 };
+/** The width that a number above a bar takes, in pixels. */
+const numberWidth = 32;
 /** The height of a horizontal bar and the gap after it, in pixels. */
 const rowHeight = 34;
 
@@ -38,6 +49,11 @@ export function FigureChart(props: {
 }) {
   const styles = useStyles();
   const { figure, title, width, chartRef, onOpen } = props;
+  const { name, theme } = useTheme(useSettings()?.theme ?? 'system');
+  const seriesColors = name === 'high-contrast' ? highContrastColors : colors;
+  // The library itself leaves out the numbers of stacks that are too narrow.
+  const hasNumbers =
+    figure.chart !== 'groups' || figure.rows.length * figure.series.length * numberWidth <= width;
   const shared = {
     chartTitle: title,
     componentRef: chartRef,
@@ -53,10 +69,11 @@ export function FigureChart(props: {
       key: figure.series[place]!.key,
       data: cell.value ?? 0,
       legend: figure.series[place]!.name,
-      color: colors[place],
+      // As a value: a saved chart has no variables.
+      color: theme[seriesColors[place]!],
       xAxisCalloutData: label,
       yAxisCalloutData: cellText(cell),
-      barLabel: cellText(cell),
+      barLabel: hasNumbers ? cellText(cell) : undefined,
       callOutAccessibilityData: { ariaLabel: `${label}, ${figure.series[place]!.name}: ${cellText(cell)}` },
       onClick: () => onOpen(cell),
     })),
@@ -67,6 +84,7 @@ export function FigureChart(props: {
       {figure.chart === 'groups' && (
         <GroupedVerticalBarChart
           {...shared}
+          hideLabels={!hasNumbers}
           data={points.map((series, place) => ({ name: labels[place]!, series }))}
         />
       )}

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   screen: { ...scroller, ...column, backgroundColor: tokens.colorNeutralBackground2 },
   bar: { backgroundColor: tokens.colorNeutralBackground1 },
   choice: { ...wrapping, gap: tokens.spacingHorizontalM, padding: tokens.spacingHorizontalM },
-  journal: { flex: '1 1 240px', maxWidth: '420px', minWidth: 0 },
+  journal: { flex: '1 1 240px', maxWidth: '420px', minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' },
   year: { width: '168px' },
   // In line with the fields, below their labels.
   print: { alignSelf: 'end' },
