@@ -13,7 +13,8 @@ import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactNode } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
 
-const useStyles = makeStyles({ body: { paddingBlock: tokens.spacingVerticalS } });
+// The first line is beside the icon, which Fluent places at this distance from the upper edge.
+const useStyles = makeStyles({ body: { paddingBlockEnd: tokens.spacingVerticalMNudge } });
 
 /** A message with its actions; `onDismiss` adds a button that removes it. */
 export function Callout(
