@@ -35,6 +35,18 @@ test('the sections of the settings are reached by keyboard, and by their address
   await expect(heading(page, 'backups')).toBeInViewport();
 });
 
+fullTest('the parts that the browser draws follow the chosen colours', async ({ page }) => {
+  await goTo(page, '#/settings/appearance');
+  for (const [theme, scheme] of [
+    ['dark', 'dark'],
+    ['light', 'light'],
+    ['high-contrast', 'dark'],
+  ]) {
+    await page.getByRole('radio', { name: t(`settings.appearance.themes.${theme}`), exact: true }).check();
+    await expect(page.locator('html')).toHaveCSS('color-scheme', scheme!);
+  }
+});
+
 fullTest('in a narrow window the sections are a choice that keeps the focus', async ({ page }) => {
   await page.setViewportSize({ width: 480, height: 800 });
   await goTo(page, '#/settings');
