@@ -25,12 +25,15 @@ test('a record that readers could hardly find is sent only after the user agrees
   await openPlan(page, id!);
   await expect(sendButton(page, 'send.goNone', 0)).toBeVisible();
   await expect(dialog(page)).toContainText(t('send.hardToFind.text'));
+  const name = dialog(page).getByRole('textbox', { name: t('send.name'), exact: true });
+  await expect(name).toHaveCount(0);
   await expectAccessible(page, 'a plan with records that are hard to find');
   const agree = dialog(page).getByRole('checkbox', {
     name: t('send.hardToFind.include', { count: 1, n: '1' }),
   });
   await pressUntil(page, 'Tab', agree);
   await page.keyboard.press('Space');
+  await expect(name).toBeVisible();
   await sendButton(page, 'send.goCount', 1).click();
   await expect
     .poll(async () => (await sandbox.added()).map(({ bibjson }) => bibjson.title))

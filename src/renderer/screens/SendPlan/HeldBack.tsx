@@ -13,8 +13,9 @@ const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: tokens.spacingVerticalS },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   reason: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightRegular },
-  list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
-  link: { display: 'inline-block', minHeight: '24px' },
+  list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, lineHeight: '24px', overflowWrap: 'anywhere' },
+  // As high as its line, which a long title shares with the reason.
+  link: { paddingBlock: '4px' },
   quiet: { color: tokens.colorNeutralForeground2 },
   more: { justifySelf: 'start' },
 });
@@ -51,6 +52,7 @@ function Reason(props: { plan: Plan; reason: HeldBackReason; onLeave: () => void
         {shown.map((record) => (
           <li key={record.draftId}>
             <Link
+              inline
               className={styles.link}
               href={draftHref(record.draftId, refusedPath({ path: record.path, code: reason }))}
               onClick={props.onLeave}

@@ -106,7 +106,7 @@ export function SendPlanDialog(props: {
           <HeldBack plan={plan} onLeave={onClose} />
           <Ignored plan={plan} />
           <PayloadView accountId={accountId} selection={selection} plan={plan} />
-          <UploadName plan={plan} name={start.name} onName={start.setName} />
+          {count > 0 && <UploadName plan={plan} name={start.name} onName={start.setName} />}
         </>
       )}
     </AppDialog>

@@ -12,8 +12,9 @@ const useStyles = makeStyles({
   root: { ...stack, justifyItems: 'start', rowGap: tokens.spacingVerticalS },
   wide: { justifySelf: 'stretch' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
-  list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
-  link: { display: 'inline-block', minHeight: '24px' },
+  list: { margin: 0, paddingLeft: tokens.spacingHorizontalXL, lineHeight: '24px', overflowWrap: 'anywhere' },
+  // As high as its line, which a long title shares with the date.
+  link: { paddingBlock: '4px' },
   quiet: secondary,
 });
 
@@ -107,7 +108,7 @@ function Records(props: ThereProps & { there: RemoteState; kind: 'changed' | 'fo
       <ul className={styles.list}>
         {records.map((record) => (
           <li key={record.draftId}>
-            <Link className={styles.link} href={draftHref(record.draftId)} onClick={props.onLeave}>
+            <Link inline className={styles.link} href={draftHref(record.draftId)} onClick={props.onLeave}>
               {record.title || t('article.untitled')}
             </Link>{' '}
             <Text className={styles.quiet}>{t('send.there.at', { when: formatRecent(record.at) })}</Text>
