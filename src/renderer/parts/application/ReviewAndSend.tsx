@@ -119,8 +119,9 @@ function PlanDetails(props: {
   const { plan, isAlone } = props;
   const count = plan.changes.length;
   const [isOpen, setOpen] = useState(isAlone || count === 0);
-  const isRisky = plan.action === 'overwrite' || plan.remoteChanges !== null;
-  const intent = plan.action === 'held-back' ? 'error' : isRisky ? 'warning' : 'success';
+  const isIdle = plan.kind === 'update' && count === 0;
+  const isDoubtful = plan.action === 'overwrite' || plan.remoteChanges !== null || isIdle;
+  const intent = plan.action === 'held-back' ? 'error' : isDoubtful ? 'warning' : 'success';
   const heading = t('application.review.changes', { count, n: formatNumber(count) });
   const id = `plan-${plan.id}`;
   return (
