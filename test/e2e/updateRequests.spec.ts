@@ -120,6 +120,8 @@ test('checking the directory finds requests sent from elsewhere, and the counts 
     .first()
     .click();
   await expect(rows(page)).toHaveCount(3);
+  const found = ['asked', 'foundMore'].map((key) => t(`requests.${key}`, { count: 3, n: '3' }));
+  await expect(page.getByText(found.join(' '), { exact: true }).first()).toBeVisible();
   await makeDraft(page);
   await expect(rows(page)).toHaveCount(4);
   await expect(list(page, 'all', 4)).toBeVisible();

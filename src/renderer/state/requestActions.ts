@@ -90,7 +90,8 @@ export async function askDirectory(ids?: readonly number[]): Promise<void> {
     });
     const parts = [
       i18n.t('requests.asked', { count: asked, n: formatNumber(asked) }),
-      i18n.t('requests.changed', { count: changed, n: formatNumber(changed) }),
+      (changed > 0 || found === 0) &&
+        i18n.t('requests.changed', { count: changed, n: formatNumber(changed) }),
       found > 0 && i18n.t('requests.foundMore', { count: found, n: formatNumber(found) }),
     ];
     showDone(parts.filter(Boolean).join(' '));
