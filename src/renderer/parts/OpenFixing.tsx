@@ -31,7 +31,7 @@ export function OpenFixing({ kind }: { kind: FixingKind }) {
         </Button>
       }
     >
-      {t('fixing.open', { done: formatNumber(done), total: formatNumber(total) })}
+      {t('fixing.paused', { done: formatNumber(done), total: formatNumber(total) })}
     </Callout>
   );
 }
