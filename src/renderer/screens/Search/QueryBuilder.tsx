@@ -47,7 +47,8 @@ const useStyles = makeStyles({
     minWidth: 0,
   },
   field: { flex: '2 1 150px', minWidth: 0 },
-  how: { flex: '1 1 120px', minWidth: 0 },
+  // As wide as its longest choice.
+  how: { flex: '1 0 auto', maxWidth: '100%' },
   value: { flex: '3 1 150px', minWidth: 0 },
   foot: { ...wrappingRow, columnGap: tokens.spacingHorizontalM },
   quiet: secondary,
