@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { article } from './articles.ts';
-import { addDrafts, call, test } from './colophon.ts';
+import { addDrafts, call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const heading = (page: Page, name: string): Locator => page.getByRole('columnheader', { name, exact: true });
@@ -76,4 +76,26 @@ test('a list is sorted and its columns are arranged by keyboard and by pointer, 
     await expect(headings(page).filter({ hasText: t('journals.column.publisher') })).toBeVisible();
     expect(await call(page, 'settings.get', {})).toMatchObject({ lists: {} });
   });
+});
+
+fullTest('a title from right to left that is cut shows its beginning', async ({ page }) => {
+  const title = 'تاريخ الخرائط الخيالية في البحر الأبيض المتوسط: دراسة مقارنة في المصادر والمناهج';
+  await addDrafts(page, [article(1, { title })]);
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cell = page.getByRole('grid').locator('[dir="auto"]').filter({ hasText: title });
+    await expect
+      .poll(() =>
+        cell.evaluate((element) => {
+          const range = document.createRange();
+          const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode()!;
+          range.setStart(text, 0);
+          range.setEnd(text, 1);
+          const first = range.getBoundingClientRect();
+          const { left, right } = element.getBoundingClientRect();
+          return element.scrollWidth > element.clientWidth && first.left >= left && first.right <= right;
+        }),
+      )
+      .toBe(true);
+  }
 });

@@ -53,7 +53,7 @@ export function PaneHeader(props: HeaderProps & { navigation: ReactNode }) {
   const headings = useHeadings();
   return (
     <header ref={measure} className={styles.pane}>
-      <Subtitle1 as={headings.title} className={mergeClasses(styles.title, styles.paneTitle)}>
+      <Subtitle1 as={headings.title} dir="auto" className={mergeClasses(styles.title, styles.paneTitle)}>
         {props.title}
       </Subtitle1>
       <div className={styles.line}>

@@ -24,6 +24,7 @@ export function RecordInput(
     <Input
       {...input}
       id={fieldId(path)}
+      dir="auto"
       value={text}
       onChange={(_, data) => put(data.value)}
       onBlur={leave}

@@ -157,6 +157,7 @@ function NewTag(props: TagsInputProps) {
   return props.inField(
     <Input
       id={fieldId(props.field)}
+      dir="auto"
       value={text}
       onChange={(event, data) => type(data.value, (event.nativeEvent as InputEvent).isComposing)}
       onKeyDown={(event) => {
@@ -181,6 +182,7 @@ function TagEditor(props: { value: string; label: string; onDone: (text: string 
   return (
     <Input
       size="small"
+      dir="auto"
       // The user has just chosen to change this entry.
       ref={(input) => input?.focus()}
       aria-label={props.label}

@@ -49,6 +49,8 @@ const useStyles = makeStyles({
     minWidth: 0,
     paddingBlock: 0,
     paddingInline: tokens.spacingHorizontalS,
+    // Also where the text is from right to left: what is cut is then its end, on the left.
+    textAlign: 'left',
   },
   stacked: { display: 'grid', rowGap: tokens.spacingVerticalXXS, minWidth: 0, padding: 0 },
   // Cells that do not fit wrap to a hidden line instead of being cut.
@@ -158,14 +160,16 @@ function FilledCells({ layout, cells }: { layout: GridLayout; cells: Cells }) {
   const [first, ...others] = layout.columns;
   if (!layout.isStacked) {
     return layout.columns.map(({ key }) => (
-      <td key={key} className={styles.cell}>
+      <td key={key} dir="auto" className={styles.cell}>
         {cells[key]}
       </td>
     ));
   }
   return (
     <td className={styles.stacked}>
-      <span className={styles.cell}>{cells[first!.key]}</span>
+      <span dir="auto" className={styles.cell}>
+        {cells[first!.key]}
+      </span>
       <span className={styles.rest}>
         {others.map(
           ({ key }) =>

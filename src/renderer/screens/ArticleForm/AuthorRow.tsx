@@ -153,6 +153,7 @@ function Cell(props: Props & { member: AuthorMember; notesId: string }) {
       )}
       <Input
         id={id}
+        dir="auto"
         // Shown without the part that all ORCIDs share; stored in full.
         value={isOrcid ? stored.slice(orcidRoot.length) : stored}
         placeholder={index === 0 ? undefined : label}

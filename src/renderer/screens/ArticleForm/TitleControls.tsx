@@ -46,6 +46,7 @@ function LongText(props: { path: string; label: string; className: string; isOne
     <RecordField field={path} label={props.label}>
       <Textarea
         id={fieldId(path)}
+        dir="auto"
         className={styles.root}
         textarea={{ className: mergeClasses(styles.text, props.className) }}
         rows={1}
