@@ -35,6 +35,27 @@ test('a new article is saved automatically while it is typed, with both ISSNs of
   expect((storedRecord(colophon, 1).bibjson.identifier as unknown[]).length).toBe(3);
 });
 
+test('a new article takes the focus, also from the list, and a double click creates one', async ({
+  page,
+  colophon,
+}) => {
+  await addDrafts(page, [article(1)]);
+  const record = page.getByRole('region', { name: t('drafts.record'), exact: true });
+  await page.getByRole('grid').locator('[data-row="0"]').focus();
+  await page.keyboard.press('Alt+n');
+  await expect(record).toBeFocused();
+  await page.getByRole('button', { name: t('drafts.closeRecord'), exact: true }).press('Enter');
+  await expect(record).toBeHidden();
+  await page
+    .getByRole('button', { name: t('drafts.newArticle'), exact: true })
+    .first()
+    .dblclick();
+  await expect(record).toBeFocused();
+  await page.goBack();
+  await expect(record).toBeHidden();
+  await expect.poll(() => colophon.rows('SELECT id FROM drafts').length).toBe(1);
+});
+
 for (const width of [1280, 1600])
   test(`names and ORCIDs of authors can be read to their end in a window of ${width} pixels`, async ({
     page,

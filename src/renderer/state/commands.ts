@@ -134,15 +134,23 @@ export function isTextField(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest(selector) !== null;
 }
 
+let isCreating = false;
+
 /** Creates an empty draft and opens it; it is removed if the user leaves it without an edit. */
 export async function createArticle(): Promise<void> {
-  const account = await whenAccount();
+  // A double click creates one article.
+  if (isCreating) return;
+  isCreating = true;
   await attempt(async () => {
+    const account = await whenAccount();
     const draft = await call('drafts.create', { accountId: account.id });
     rememberNewDraft(draft.id);
     if (useDraftsView.getState().filter.trashed) clearFilters();
+    // The list would keep the focus, as after a click on a row.
+    (document.activeElement as HTMLElement | null)?.blur();
     go({ screen: 'drafts', draftId: draft.id, field: null });
   });
+  isCreating = false;
 }
 
 /** Opens the send plan of the selection, or of the whole list if nothing is selected. */
