@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react';
 import type { ComplianceCheck } from '../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { Callout } from '../../parts/Callout.tsx';
-import { column, fillingColumn, heading4, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
+import { column, fillingColumn, thinLine, wrappingRow } from '../../parts/commonStyles.ts';
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
+import { useListBarStyles } from '../../parts/listBarStyles.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { announce } from '../../state/announce.ts';
 import { ask, useCheck } from '../../state/compliance.ts';
@@ -30,7 +31,6 @@ const useStyles = makeStyles({
     borderBottom: thinLine,
   },
   tabs: { flexWrap: 'wrap', flexShrink: 1, minWidth: 0, marginInlineStart: '-12px' },
-  title: heading4,
   // On a low or narrow screen the question scrolls with its answer.
   checkView: { flexGrow: 1, minHeight: 0, overflowY: 'auto' },
   result: { display: 'flex', flexDirection: 'column', minWidth: 0 },
@@ -56,11 +56,12 @@ const views: readonly ComplianceView[] = ['check', 'matrix', 'look-ups'];
 /** Checks whether journals comply with funders' policies: one question, many at once, and the two look-ups. */
 export function Compliance(props: { view: ComplianceView; id: number | null }) {
   const styles = useStyles();
+  const bar = useListBarStyles();
   useTitle(t('complianceScreen.title'));
   return (
     <section className={styles.root} aria-labelledby="compliance-title" data-region="list">
       <div className={styles.head}>
-        <h1 id="compliance-title" className={styles.title}>
+        <h1 id="compliance-title" className={bar.title}>
           {t('complianceScreen.title')}
         </h1>
         <TabList

@@ -35,21 +35,15 @@ import { PauseButton } from './UploadButtons.tsx';
 import { useUploadActions } from './useUploadActions.ts';
 
 const useStyles = makeStyles({
-  screen: {
-    ...scroller,
-    ...column,
-    containerType: 'inline-size',
-    backgroundColor: tokens.colorNeutralBackground2,
-  },
+  screen: { ...scroller, ...column, backgroundColor: tokens.colorNeutralBackground2 },
   inner: {
     ...stack,
     boxSizing: 'border-box',
     rowGap: tokens.spacingVerticalL,
-    padding: tokens.spacingHorizontalL,
+    padding: tokens.spacingHorizontalM,
     maxWidth: '1000px',
-    '@container (max-width: 520px)': { padding: tokens.spacingHorizontalS },
   },
-  bar: { paddingInline: tokens.spacingHorizontalL, backgroundColor: tokens.colorNeutralBackground1 },
+  bar: { backgroundColor: tokens.colorNeutralBackground1 },
   group: { ...stack, rowGap: tokens.spacingVerticalS },
   groupHead: { ...wrappingRow, justifyContent: 'space-between' },
   heading: { margin: 0 },
