@@ -143,8 +143,8 @@ function QueueText() {
   const { refused, failed, total } = upload.counts;
   const sent = countFinished(upload) - refused - failed;
   const params = { sent: formatNumber(sent), total: formatNumber(total) };
-  const words =
-    upload.state === 'paused' ? t('frame.queue.paused', params) : t('frame.queue.running', params);
+  const { state } = upload;
+  const words = t(`frame.queue.${state === 'paused' || state === 'reading' ? state : 'running'}`, params);
   return (
     <Link href={`#/uploads/${upload.id}`} appearance="subtle" inline className={styles.target}>
       {refused + failed === 0
