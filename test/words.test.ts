@@ -125,7 +125,9 @@ describe('every user-visible text', () => {
 });
 
 /** Messages that only data files of earlier versions hold: of formats that could not be read then. */
-const storedOnly = new Set(['archive', 'bibtex', 'csv', 'ris', 'undecodable'].map((name) => `import.read.${name}`));
+const storedOnly = new Set(
+  ['archive', 'bibtex', 'csv', 'ris', 'undecodable'].map((name) => `import.read.${name}`),
+);
 
 /** Words to avoid, what to use instead, and the keys where such a word means something else. */
 const synonyms: [RegExp, string, RegExp?][] = [
