@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applicationForm } from '../../src/renderer/parts/application/applicationDefinition.ts';
+import { applicationValueText } from '../../src/renderer/parts/application/applicationValueText.ts';
 import {
   fieldFacts,
   isRelevant,
@@ -11,7 +12,6 @@ import {
   otherApplicationValues,
   systemValues,
 } from '../../src/renderer/parts/application/otherApplicationValues.ts';
-import { valueWords } from '../../src/renderer/parts/application/valueWords.ts';
 import { compareRecords } from '../../src/renderer/parts/form/compareRecords.ts';
 import type { PlacedFinding } from '../../src/renderer/parts/form/place.ts';
 import { placeFindings } from '../../src/renderer/parts/form/placeFindings.ts';
@@ -187,7 +187,7 @@ describe('values as text', () => {
     ['bibjson.title', null, undefined],
     ['bibjson.preservation.service', ['PMC', 'Our server'], 'PubMed Central (PMC)\nOur server'],
   ])('%s %j is %j', (path, value, words) => {
-    expect(valueWords(path, value)).toBe(words);
+    expect(applicationValueText(path, value)).toBe(words);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { durationWords } from '../../src/renderer/screens/Compliance/durationWords.ts';
+import { durationText } from '../../src/renderer/screens/Compliance/durationText.ts';
 import {
   issnProblem,
   listed,
@@ -7,12 +7,12 @@ import {
   rorProblem,
 } from '../../src/renderer/screens/Compliance/matrixQuestion.ts';
 import { matrixRows } from '../../src/renderer/screens/Compliance/matrixRows.ts';
-import { planWords } from '../../src/renderer/screens/Compliance/planWords.ts';
-import { stateWords } from '../../src/renderer/screens/Compliance/stateWords.ts';
+import { planText } from '../../src/renderer/screens/Compliance/planText.ts';
+import { stateText } from '../../src/renderer/screens/Compliance/stateText.ts';
 import { complianceTexts } from '../../src/renderer/state/complianceTexts.ts';
 import type { Matrix, MatrixCell } from '../../src/shared/compliance/complianceCheck.ts';
 import { addTexts } from '../../src/shared/i18n/i18n.ts';
-import { cellTone, cellWords } from '../../src/shared/i18n/matrixWords.ts';
+import { cellTone, matrixCellText } from '../../src/shared/i18n/matrixText.ts';
 import { literal } from '../../src/shared/message.ts';
 
 await addTexts(complianceTexts);
@@ -130,15 +130,15 @@ describe('a cell', () => {
   ] as const)('%j is %s: %s', (given, tone, words) => {
     const cell = cellAt(0, 0, given as Partial<MatrixCell>);
     expect(cellTone(cell)).toBe(tone);
-    expect(cellWords(cell)).toBe(words);
+    expect(matrixCellText(cell)).toBe(words);
   });
 });
 
 describe('the progress of a matrix', () => {
   test('shows the counts that are not zero', () => {
-    expect(stateWords(matrix)).toBe('done · 6 of 6 answered');
+    expect(stateText(matrix)).toBe('done · 6 of 6 answered');
     expect(
-      stateWords({ ...matrix, state: 'running', answered: 1_038, cells: 1_040, failed: 1, changed: 2 }),
+      stateText({ ...matrix, state: 'running', answered: 1_038, cells: 1_040, failed: 1, changed: 2 }),
     ).toBe('asking · 1,038 of 1,040 answered · 1 without an answer · 2 changed');
   });
 
@@ -150,7 +150,7 @@ describe('the progress of a matrix', () => {
     [600.5, '11 min'],
     [10_000, '2 h 47 min'],
   ])('%d seconds are %s', (seconds, words) => {
-    expect(durationWords(seconds)).toBe(words);
+    expect(durationText(seconds)).toBe(words);
   });
 });
 
@@ -158,20 +158,20 @@ describe('the plan of a matrix', () => {
   const plan = { cells: 1_200, kept: 0, requests: 1_260, seconds: 126 };
   const whole = { isWhole: true, isRight: true };
   test('shows requests and time', () => {
-    expect(planWords({ ...whole, plan })).toBe('1,200 questions. 1,260 requests, about 3 min.');
+    expect(planText({ ...whole, plan })).toBe('1,200 questions. 1,260 requests, about 3 min.');
   });
   test('shows what was answered recently', () => {
-    expect(planWords({ ...whole, plan: { cells: 2, kept: 1, requests: 3, seconds: 0.3 } })).toBe(
+    expect(planText({ ...whole, plan: { cells: 2, kept: 1, requests: 3, seconds: 0.3 } })).toBe(
       '2 questions. 1 was answered in the last 30 days. 3 requests, about 1 s.',
     );
-    expect(planWords({ ...whole, plan: { cells: 1, kept: 1, requests: 0, seconds: 0 } })).toContain(
+    expect(planText({ ...whole, plan: { cells: 1, kept: 1, requests: 0, seconds: 0 } })).toContain(
       'no requests are needed',
     );
   });
   test('shows what is missing', () => {
-    expect(planWords({ isWhole: false, isRight: true, plan: null })).toContain('at least one');
-    expect(planWords({ isWhole: true, isRight: false, plan: null })).toContain('marked');
-    expect(planWords({ ...whole, plan: null })).toBe('');
+    expect(planText({ isWhole: false, isRight: true, plan: null })).toContain('at least one');
+    expect(planText({ isWhole: true, isRight: false, plan: null })).toContain('marked');
+    expect(planText({ ...whole, plan: null })).toBe('');
   });
 });
 

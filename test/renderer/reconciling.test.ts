@@ -3,12 +3,12 @@ import { matchOwnJournals } from '../../src/renderer/parts/journal/matchJournals
 import { describeValue, sidesOf } from '../../src/renderer/screens/Reconcile/describeValue.ts';
 import { issnMeant, titleFor, yearMeant } from '../../src/renderer/screens/Reconcile/journalChoice.ts';
 import {
-  endWords,
+  endText,
   nextAnnouncement,
-  progressWords,
+  progressText,
   shareRead,
-  sumWords,
-} from '../../src/renderer/screens/Reconcile/reconcileWords.ts';
+  sumText,
+} from '../../src/renderer/screens/Reconcile/reconcileText.ts';
 import type { Journal } from '../../src/shared/contract/contract.ts';
 import { literal } from '../../src/shared/message.ts';
 import type { Reconciliation } from '../../src/shared/reconcile/reconciling.ts';
@@ -43,10 +43,10 @@ const done: Reconciliation = {
 
 describe('the progress of a comparison', () => {
   test('names articles and requests while it runs', () => {
-    expect(progressWords({ ...running, total: null })).toBe(
+    expect(progressText({ ...running, total: null })).toBe(
       'Asking the directory for the number of articles.',
     );
-    expect(progressWords({ ...running, read: 300, requests: 4 })).toBe(
+    expect(progressText({ ...running, read: 300, requests: 4 })).toBe(
       'Articles read: 300 of 2,000; request 4 of 21.',
     );
     expect(shareRead({ total: null, read: 0 })).toBeNull();
@@ -55,24 +55,24 @@ describe('the progress of a comparison', () => {
   });
 
   test("adds up to the directory's total", () => {
-    expect(sumWords(done)).toBe(
+    expect(sumText(done)).toBe(
       '2,000 articles at the directory: 12 missing in Colophon, 1 different, 1,985 identical. 7 drafts are missing at the directory. 2 are ignored.',
     );
-    expect(endWords({ ...done, aside: 0, message: literal('The journal has been withdrawn.') })).toMatch(
+    expect(endText({ ...done, aside: 0, message: literal('The journal has been withdrawn.') })).toMatch(
       /^Compared\. 2,000 .* The journal has been withdrawn\.$/,
     );
-    expect(endWords({ ...running, state: 'stopped', message: literal('You stopped it.') })).toBe(
+    expect(endText({ ...running, state: 'stopped', message: literal('You stopped it.') })).toBe(
       'Stopped. You stopped it.',
     );
   });
 
   test('is announced at the start, every tenth or quarter minute, and at the end, unless it ended long ago', () => {
     const first = nextAnnouncement(null, running, 0)!;
-    expect(first.words).toBe(progressWords(running));
+    expect(first.words).toBe(progressText(running));
     expect(nextAnnouncement(first.said, { ...running, read: 100 }, 1_000)).toBeNull();
     expect(nextAnnouncement(first.said, { ...running, read: 200 }, 1_000)?.words).toMatch(/: 200 of/);
     expect(nextAnnouncement(first.said, { ...running, read: 100 }, 15_000)?.words).toMatch(/: 100 of/);
-    expect(nextAnnouncement(first.said, done, 2_000)?.words).toBe(endWords(done));
+    expect(nextAnnouncement(first.said, done, 2_000)?.words).toBe(endText(done));
     expect(nextAnnouncement({ ...first.said, state: 'done' }, done, 90_000)).toBeNull();
     expect(nextAnnouncement(null, done, 0)).toBeNull();
   });

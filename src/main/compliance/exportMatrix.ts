@@ -1,7 +1,7 @@
 import type { Matrix, MatrixCell } from '../../shared/compliance/complianceCheck.ts';
 import { readLanguagePack, routeMessage } from '../../shared/compliance/languagePack.ts';
 import { dayWords, describe, language, t } from '../../shared/i18n/i18n.ts';
-import { cellWords } from '../../shared/i18n/matrixWords.ts';
+import { matrixCellText } from '../../shared/i18n/matrixText.ts';
 import { csvText } from '../../shared/text/csvText.ts';
 import { escapeHtml } from '../../shared/text/plainText.ts';
 import { styleSources } from '../platform/styleSources.ts';
@@ -67,7 +67,7 @@ function toLine(matrix: Matrix, cell: MatrixCell): Line {
     funder: funder?.name ?? '',
     organisation: organisation?.ror ? organisation.name || organisation.ror : t('compliance.notAffiliated'),
     verdict: cell.compliant === null ? '' : t(`compliance.value.${cell.compliant ? 'yes' : 'no'}`),
-    routes: cellWords(cell),
+    routes: matrixCellText(cell),
     unknown: cell.unknown.map((route) => describe(routeMessage(pack, route))).join(', '),
     asked: cell.at ?? '',
     changes: cell.changes.map(describe).join(' '),

@@ -46,21 +46,21 @@ export function StandingBadge(props: { row: Pick<ApplicationRow, 'sync' | 'statu
   const note = standingNote(props.row);
   return (
     <span className={styles.root}>
-      <Tinted look={looks[standing]} label={standingWords(standing)} />
+      <Tinted look={looks[standing]} label={standingText(standing)} />
       {note && (
         <span className={styles.note} data-quiet>
-          {noteWords(note)}
+          {noteText(note)}
         </span>
       )}
     </span>
   );
 }
 
-function noteWords(note: NonNullable<ReturnType<typeof standingNote>>): string {
+function noteText(note: NonNullable<ReturnType<typeof standingNote>>): string {
   if (note === 'retry') return t('common.retry');
-  return note === 'changed' ? t('common.sync.changed') : standingWords(note);
+  return note === 'changed' ? t('common.sync.changed') : standingText(note);
 }
 
-export function standingWords(standing: Standing): string {
+export function standingText(standing: Standing): string {
   return t(`requests.standing.${standing}`);
 }

@@ -34,7 +34,7 @@ export async function fixRequests(): Promise<void> {
 export async function trash(ids: readonly number[]): Promise<void> {
   await move('applications.trash', ids, ({ count, undoId }) =>
     showUndoable(
-      i18n.t('requests.trashed', { count, n: formatNumber(count) }) + leftWords(ids.length - count),
+      i18n.t('requests.trashed', { count, n: formatNumber(count) }) + leftText(ids.length - count),
       undoId,
     ),
   );
@@ -117,6 +117,6 @@ async function move(
 }
 
 /** An application that is being sent cannot be trashed. */
-function leftWords(left: number): string {
+function leftText(left: number): string {
   return left > 0 ? ` ${i18n.t('requests.notTrashed', { count: left, n: formatNumber(left) })}` : '';
 }

@@ -10,6 +10,7 @@ import { useForm, useRecordPart } from '../form/formContext.ts';
 import { fieldId } from '../form/place.ts';
 import { useLanguage } from '../useLanguage.ts';
 import { setText } from './applicationEdits.ts';
+import { applicationValueText } from './applicationValueText.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { type Control, type FieldFact, isRelevant } from './fieldFacts.ts';
 import { LanguagesControl } from './LanguagesControl.tsx';
@@ -20,7 +21,6 @@ import { ChoicesControl, TagsControl } from './TagsControl.tsx';
 import { TextControl } from './TextControl.tsx';
 import { useView } from './updateView.ts';
 import { VocabularyBox } from './VocabularyBox.tsx';
-import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
   pair: {
@@ -97,7 +97,7 @@ function useIsShown(fact: FieldFact): boolean {
 function TheirValue({ path }: { path: string }) {
   const styles = useStyles();
   const value = useView((view) => getAt(view.base, path));
-  const inWords = valueWords(path, value);
+  const inWords = applicationValueText(path, value);
   return (
     <div className={styles.theirs}>
       <span className={styles.label}>

@@ -13,8 +13,8 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { isEmpty } from '../../../shared/json.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { useForm, useRecordPart } from '../form/formContext.ts';
+import { applicationValueText } from './applicationValueText.ts';
 import { useUpdate, useView } from './updateView.ts';
-import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
   line: {
@@ -151,6 +151,6 @@ function Line(props: { icon: ReactElement; look: 'warning' | 'quiet'; children: 
 }
 
 /** The text of a value on one line. */
-function words(path: string, value: Parameters<typeof valueWords>[1]): string | undefined {
-  return valueWords(path, value)?.replaceAll('\n', ', ');
+function words(path: string, value: Parameters<typeof applicationValueText>[1]): string | undefined {
+  return applicationValueText(path, value)?.replaceAll('\n', ', ');
 }

@@ -6,7 +6,7 @@ import { countWithMore } from '../../../shared/countFindings.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
-import { valueWords } from './valueWords.ts';
+import { applicationValueText } from './applicationValueText.ts';
 
 const useStyles = makeStyles({
   box: {
@@ -78,7 +78,9 @@ function IgnoredLine({
 }: {
   value: ApplicationPlan['ignored'][number];
 }) {
-  const [before, after] = [kept, proposed].map((one) => valueWords(path, one)?.replaceAll('\n', ', '));
+  const [before, after] = [kept, proposed].map((one) =>
+    applicationValueText(path, one)?.replaceAll('\n', ', '),
+  );
   const key = kept === null ? 'application.review.ignoredLineNone' : 'application.review.ignoredLine';
   const line = t(key, { field: fieldText(path), kept: before, proposed: after ?? t('common.nothing') });
   return <span>{more === undefined ? line : t('moreFindings', { message: `${line}.`, count: more })}</span>;

@@ -9,10 +9,10 @@ import { useForm, useValue } from '../form/formContext.ts';
 import { placeKey } from '../form/place.ts';
 import { useFirstRows } from '../form/useFirstRows.tsx';
 import { tickLicence } from './applicationEdits.ts';
+import { applicationValueText } from './applicationValueText.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
 import { TickBoxes } from './TickBoxes.tsx';
-import { valueWords } from './valueWords.ts';
 
 const useStyles = makeStyles({
   own: {
@@ -55,7 +55,7 @@ export function LicencesControl({ fact }: { fact: FieldFact }) {
       {own >= 0 && <OwnLicence path={`${path}[${own}]`} entry={list[own]!} />}
       {unknown.slice(0, first.count).map(({ entry, at }) => (
         <div key={placeKey(at)} className={styles.unknown}>
-          <span>{valueWords(path, [entry]) ?? t('common.nothing')}</span>
+          <span>{applicationValueText(path, [entry]) ?? t('common.nothing')}</span>
           <Button size="small" onClick={() => session.edit((record) => splice(record, path, at, 1, []))}>
             {t('application.remove')}
           </Button>

@@ -15,10 +15,10 @@ import { Callout } from '../Callout.tsx';
 import { useCommonStyles } from '../commonStyles.ts';
 import { FieldComparison } from '../form/FieldComparison.tsx';
 import { TextButton } from '../TextButton.tsx';
+import { applicationValueText } from './applicationValueText.ts';
 import { IgnoredList } from './IgnoredList.tsx';
 import { OperatorDialog } from './OperatorDialog.tsx';
-import { messageAbout } from './operatorWords.ts';
-import { valueWords } from './valueWords.ts';
+import { messageAbout } from './operatorText.ts';
 
 const useStyles = makeStyles({
   waiting: { justifyContent: 'start', paddingBlock: tokens.spacingVerticalXL },
@@ -148,8 +148,8 @@ function PlanDetails(props: {
             titles={{ left: t('application.review.before'), right: t('application.review.after') }}
             differences={plan.changes.map(({ path, before, after }) => ({
               path,
-              left: valueWords(path, before),
-              right: valueWords(path, after),
+              left: applicationValueText(path, before),
+              right: applicationValueText(path, after),
               isSame: false,
             }))}
           />
@@ -173,8 +173,8 @@ function Replaced(props: { plan: ApplicationPlan; isAlone: boolean; isBusy: bool
         titles={{ left: t('application.review.before'), right: t('application.review.replacedAfter') }}
         differences={plan.replaced.map(({ path, before, after }) => ({
           path,
-          left: valueWords(path, before),
-          right: valueWords(path, after),
+          left: applicationValueText(path, before),
+          right: applicationValueText(path, after),
           isSame: false,
         }))}
       />

@@ -10,10 +10,10 @@ import { announce } from '../../state/announce.ts';
 import { useForm, useValue } from '../form/formContext.ts';
 import { TagsInput } from '../form/TagsInput.tsx';
 import { tick } from './applicationEdits.ts';
+import { vocabularyOf } from './applicationValueText.ts';
 import { GroupFrame } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
 import { TickBoxes } from './TickBoxes.tsx';
-import { vocabularyOf } from './valueWords.ts';
 
 /** Keywords, which commas separate, or names, such as those of libraries, which semicolons and line ends separate. */
 export function TagsControl({ fact }: { fact: FieldFact }) {

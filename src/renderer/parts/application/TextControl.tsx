@@ -9,10 +9,10 @@ import { fieldId } from '../form/place.ts';
 import { RecordInput } from '../form/RecordInput.tsx';
 import { TextButton } from '../TextButton.tsx';
 import { setNumber, setText } from './applicationEdits.ts';
+import { applicationValueText } from './applicationValueText.ts';
 import { FieldFrame, useIsFixed } from './FieldFrame.tsx';
 import type { FieldFact } from './fieldFacts.ts';
 import { useUpdate, useView } from './updateView.ts';
-import { valueWords } from './valueWords.ts';
 
 /** A one-line text, address, ISSN or number. */
 export function TextControl({ fact }: { fact: FieldFact }) {
@@ -61,7 +61,7 @@ function FixedText({ fact }: { fact: FieldFact }) {
       <LockableInput
         id={fieldId(path)}
         isLocked
-        value={valueWords(path, kept) ?? ''}
+        value={applicationValueText(path, kept) ?? ''}
         // The directory does not publish its contacts.
         placeholder={t(fact.section === 'contact' ? 'application.notPublic' : 'common.nothing')}
         contentBefore={<LockClosed16Regular />}

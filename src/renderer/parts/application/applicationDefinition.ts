@@ -1,8 +1,8 @@
 import type { FormDefinition } from '../form/formDefinition.ts';
 import { holdersOf } from '../form/otherValues.ts';
+import { applicationValueText } from './applicationValueText.ts';
 import { fieldFacts, placeOf } from './fieldFacts.ts';
 import { otherApplicationValues } from './otherApplicationValues.ts';
-import { valueWords } from './valueWords.ts';
 
 const paths = fieldFacts.map(({ path }) => path);
 
@@ -10,5 +10,5 @@ export const applicationForm: FormDefinition = {
   fields: fieldFacts,
   placeOf,
   otherPaths: (record) => otherApplicationValues(record).map(({ path }) => path),
-  diffOrder: { order: paths, holders: holdersOf(paths), textOf: valueWords },
+  diffOrder: { order: paths, holders: holdersOf(paths), textOf: applicationValueText },
 };

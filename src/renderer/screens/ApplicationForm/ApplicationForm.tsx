@@ -11,7 +11,7 @@ import { applicationForm } from '../../parts/application/applicationDefinition.t
 import { sections } from '../../parts/application/fieldFacts.ts';
 import { hasSection } from '../../parts/application/hasSection.ts';
 import { OperatorDialog } from '../../parts/application/OperatorDialog.tsx';
-import { messageAbout, wishesFor } from '../../parts/application/operatorWords.ts';
+import { messageAbout, wishesFor } from '../../parts/application/operatorText.ts';
 import { ReviewAndSend } from '../../parts/application/ReviewAndSend.tsx';
 import { Timeline } from '../../parts/application/Timeline.tsx';
 import {

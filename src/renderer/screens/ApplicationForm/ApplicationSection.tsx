@@ -8,6 +8,7 @@ import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { ApplicationField } from '../../parts/application/ApplicationField.tsx';
 import { applicationForm } from '../../parts/application/applicationDefinition.ts';
+import { applicationValueText } from '../../parts/application/applicationValueText.ts';
 import { FieldLines } from '../../parts/application/FieldLines.tsx';
 import { type FieldFact, factsOf, type Section } from '../../parts/application/fieldFacts.ts';
 import { hasSection } from '../../parts/application/hasSection.ts';
@@ -17,7 +18,6 @@ import {
   systemValues,
 } from '../../parts/application/otherApplicationValues.ts';
 import { useView } from '../../parts/application/updateView.ts';
-import { valueWords } from '../../parts/application/valueWords.ts';
 import { FormSection } from '../../parts/form/FormSection.tsx';
 import { useForm, useRecordPart } from '../../parts/form/formContext.ts';
 import { OtherValues } from '../../parts/form/OtherValues.tsx';
@@ -100,7 +100,7 @@ function OtherData() {
                 <LockClosed16Regular />
                 <span className={styles.value}>
                   <span className={styles.label}>{fieldText(path)}:</span>{' '}
-                  {valueWords(path, value)?.replaceAll('\n', ', ')}
+                  {applicationValueText(path, value)?.replaceAll('\n', ', ')}
                 </span>
               </li>
             ))}
@@ -112,7 +112,7 @@ function OtherData() {
         text={t('application.other.unknown')}
         // The list above shows the system values that the journal has as well.
         paths={paths.filter((path) => !isSystemValue(path) || base === null || ignored.has(path))}
-        textOf={valueWords}
+        textOf={applicationValueText}
         below={(path) => <FieldLines path={path} />}
       />
     </>

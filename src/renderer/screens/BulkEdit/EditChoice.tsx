@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { contentTypes } from '../../../shared/article/contentTypes.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { caseLanguages, caseStyles } from '../../../shared/text/changeCase.ts';
-import { wordFix } from '../../parts/article/wordFix.ts';
+import { fixKindText } from '../../parts/article/fixKindText.ts';
 import { stack, wrapping } from '../../parts/commonStyles.ts';
 import { JournalBox } from '../../parts/journal/JournalBox.tsx';
 import { useJournals } from '../../state/journals.ts';
@@ -37,7 +37,7 @@ export function EditChoice(props: Props) {
           onChange={(operation) => props.onChange({ ...input, operation: operation as Operation })}
         >
           {input.fix && (
-            <option value="fix">{t('edits.operations.fix', { finding: wordFix(input.fix) })}</option>
+            <option value="fix">{t('edits.operations.fix', { finding: fixKindText(input.fix) })}</option>
           )}
           {Object.entries(operations).map(([group, list]) => (
             <optgroup key={group} label={t(`edits.groups.${group}`)}>

@@ -19,7 +19,7 @@ import { MatrixPage } from './MatrixPage.tsx';
 import { NewMatrixDialog } from './NewMatrixDialog.tsx';
 import { QuestionForm } from './QuestionForm.tsx';
 import { ResultView } from './ResultView.tsx';
-import { stateWords } from './stateWords.ts';
+import { stateText } from './stateText.ts';
 
 const useStyles = makeStyles({
   panel: { ...column, flexGrow: 1, minHeight: 0 },
@@ -178,7 +178,7 @@ function MatrixView({ id }: { id: number | null }) {
                     })}
                   </span>
                 </span>
-                <span>{stateWords(matrix)}</span>
+                <span>{stateText(matrix)}</span>
                 <span className={styles.quiet}>{formatDateTime(matrix.createdAt)}</span>
               </li>
             ))}

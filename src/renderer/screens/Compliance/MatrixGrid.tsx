@@ -4,7 +4,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useRef, useState } from 'react';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
+import { cellTone, matrixCellText } from '../../../shared/i18n/matrixText.ts';
 import { column, ellipsis, smallSecondary, smallText, thinLine } from '../../parts/commonStyles.ts';
 import { type Place, pageOf, useGridKeys } from '../../parts/grid/useGridKeys.ts';
 import { useLanguage } from '../../parts/useLanguage.ts';
@@ -241,7 +241,7 @@ const Cell = memo(function Cell(props: {
   const { cell, place } = props;
   const [row = 0, column = 0] = place.split('-').map(Number);
   if (!cell) return <td className={styles.cell} />;
-  const words = cellWords(cell);
+  const words = matrixCellText(cell);
   const label = cell.changes.length > 0 ? t('complianceScreen.cellChanged', { words }) : words;
   const title = [
     words,

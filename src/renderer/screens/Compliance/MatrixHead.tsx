@@ -16,10 +16,10 @@ import { heading4, wrapping } from '../../parts/commonStyles.ts';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { fetchAgain } from '../../state/queries.ts';
-import { durationWords } from './durationWords.ts';
+import { durationText } from './durationText.ts';
 import { MatrixMenu } from './MatrixMenu.tsx';
 import { type CellFilter, cellFilters } from './matrixRows.ts';
-import { stateWords } from './stateWords.ts';
+import { stateText } from './stateText.ts';
 
 const useStyles = makeStyles({
   head: { display: 'grid', rowGap: tokens.spacingVerticalXS, padding: tokens.spacingHorizontalM },
@@ -61,9 +61,9 @@ export function MatrixHead(props: {
       </Link>
       <h2 className={styles.title}>{matrix.name}</h2>
       <Text>
-        {stateWords(matrix)}
+        {stateText(matrix)}
         {matrix.secondsLeft !== null &&
-          ` · ${t('complianceScreen.secondsLeft', { time: durationWords(matrix.secondsLeft) })}`}
+          ` · ${t('complianceScreen.secondsLeft', { time: durationText(matrix.secondsLeft) })}`}
       </Text>
       {state === 'running' && (
         <ProgressBar

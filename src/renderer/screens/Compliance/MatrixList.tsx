@@ -3,7 +3,7 @@ import { ChevronDownRegular, ChevronRightRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
-import { cellTone, cellWords } from '../../../shared/i18n/matrixWords.ts';
+import { cellTone, matrixCellText } from '../../../shared/i18n/matrixText.ts';
 import type { MatrixRow } from './matrixRows.ts';
 import { toneStyles } from './toneStyles.ts';
 
@@ -105,8 +105,8 @@ function Journal(props: { matrix: Matrix; row: MatrixRow; onOpen: (cell: MatrixC
                     <span className={styles.funder}>{matrix.funders[cell.funder]?.name}</span>
                     <span>
                       {cell.changes.length > 0
-                        ? t('complianceScreen.cellChanged', { words: cellWords(cell) })
-                        : cellWords(cell)}
+                        ? t('complianceScreen.cellChanged', { words: matrixCellText(cell) })
+                        : matrixCellText(cell)}
                     </span>
                   </button>
                 </li>

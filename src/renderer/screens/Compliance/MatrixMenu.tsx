@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { cellWords } from '../../../shared/i18n/matrixWords.ts';
+import { matrixCellText } from '../../../shared/i18n/matrixText.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
@@ -116,7 +116,7 @@ function MatrixReport({ matrix, cells }: { matrix: Matrix; cells: readonly Matri
               <td>{matrix.journals[cell.journal]?.issn}</td>
               <td>{matrix.funders[cell.funder]?.name}</td>
               <td>{matrix.organisations[cell.organisation]?.name || t('compliance.notAffiliated')}</td>
-              <td>{describe(cell.message) || cellWords(cell)}</td>
+              <td>{describe(cell.message) || matrixCellText(cell)}</td>
               <td>{cell.at ? formatDateTime(cell.at) : ''}</td>
               <td>{cell.changes.map(describe).join(' ')}</td>
             </tr>

@@ -17,7 +17,7 @@ import { MatrixHead } from './MatrixHead.tsx';
 import { MatrixList } from './MatrixList.tsx';
 import { type CellFilter, type MatrixSort, matrixRows } from './matrixRows.ts';
 import { ResultView } from './ResultView.tsx';
-import { stateWords } from './stateWords.ts';
+import { stateText } from './stateText.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0, minWidth: 0 },
@@ -92,7 +92,7 @@ export function MatrixPage({ matrix }: { matrix: Matrix }) {
 function useAnnouncedEnd(matrix: Matrix): void {
   const before = useRef(matrix.state);
   useEffect(() => {
-    if (before.current === 'running' && matrix.state !== 'running') announce(stateWords(matrix));
+    if (before.current === 'running' && matrix.state !== 'running') announce(stateText(matrix));
     before.current = matrix.state;
   }, [matrix]);
 }

@@ -10,7 +10,7 @@ import { call } from '../../state/client.ts';
 import { useFunders } from '../../state/compliance.ts';
 import { useCall } from '../../state/queries.ts';
 import { issnProblem, listed, listedOrganisations, rorProblem } from './matrixQuestion.ts';
-import { planWords } from './planWords.ts';
+import { planText } from './planText.ts';
 import { languages, useJournalChoices } from './questionChoices.ts';
 
 const useStyles = makeStyles({
@@ -78,7 +78,7 @@ export function NewMatrixDialog(props: { onClose: () => void; onMade: (id: numbe
       error={error ?? plan.error}
       status={
         <div id={planId} role="status" className={styles.plan}>
-          {planWords({ isWhole, isRight, plan: plan.answer })}
+          {planText({ isWhole, isRight, plan: plan.answer })}
         </div>
       }
       action={{

@@ -119,7 +119,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
           </li>
         ))}
       </ul>
-      {!result.local.agrees && <Callout intent="warning">{differenceWords(result.local)}</Callout>}
+      {!result.local.agrees && <Callout intent="warning">{differenceText(result.local)}</Callout>}
       {result.agreements.length > 0 && (
         <>
           <h3 className={styles.heading}>{t('complianceScreen.agreements')}</h3>
@@ -188,7 +188,7 @@ function Hidden(props: { cards: readonly ShownCard[] }) {
 }
 
 /** Shows how our own reading of the card rules differs from the service's list. */
-function differenceWords({ onlyHere, onlyThere }: ComplianceResult['local']): string {
+function differenceText({ onlyHere, onlyThere }: ComplianceResult['local']): string {
   if (onlyHere.length === 0 && onlyThere.length === 0) return i18n.t('complianceScreen.differsOtherwise');
   return i18n.t('complianceScreen.differs', { here: named(onlyHere), there: named(onlyThere) });
 }

@@ -1,6 +1,6 @@
 import type { Matrix, MatrixCell } from '../../../shared/compliance/complianceCheck.ts';
 import { language } from '../../../shared/i18n/i18n.ts';
-import { cellTone } from '../../../shared/i18n/matrixWords.ts';
+import { cellTone } from '../../../shared/i18n/matrixText.ts';
 
 export const cellFilters = ['all', 'no', 'unknown', 'yes', 'changed', 'failed'] as const;
 export type CellFilter = (typeof cellFilters)[number];

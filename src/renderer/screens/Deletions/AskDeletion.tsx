@@ -2,7 +2,7 @@ import { Spinner, Text } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
-import { aboutWords } from '../../parts/upload/uploadWords.ts';
+import { aboutText } from '../../parts/upload/uploadText.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { useTypedCount } from '../../parts/useTypedCount.tsx';
 import { call } from '../../state/client.ts';
@@ -75,7 +75,7 @@ export function AskDeletion(props: {
       {found && <LeftOut {...found} />}
       {found && count > 1 && (
         <>
-          <Text className={styles.secondary}>{t('deletion.takes', { time: aboutWords(found.seconds) })}</Text>
+          <Text className={styles.secondary}>{t('deletion.takes', { time: aboutText(found.seconds) })}</Text>
           {field}
         </>
       )}

@@ -69,7 +69,7 @@ function ListBar(props: { title: string; total: number }) {
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{props.title}</h1>
-      <span className={own.secondaryDigits}>{useCountWords(props.total)}</span>
+      <span className={own.secondaryDigits}>{useCountText(props.total)}</span>
       <span className={styles.space} />
       {isTrash && props.total > 0 && (
         <Button size="small" onClick={pickEverything}>
@@ -114,7 +114,7 @@ function ListBar(props: { title: string; total: number }) {
 }
 
 /** How many drafts are shown, and out of how many if filters hide others. */
-function useCountWords(total: number): string {
+function useCountText(total: number): string {
   const filter = useDraftsView((view) => view.filter);
   const whole = useFacets();
   const all = filter.trashed ? whole?.trashed : whole?.total;

@@ -19,7 +19,7 @@ import { listButton, plainList, row, selected, stack } from '../../parts/commonS
 import { chooseValue, useDraftsView } from '../../state/draftsView.ts';
 import { fixAllOf } from '../../state/fixing.ts';
 import { formatNumber } from '../../state/format.ts';
-import { wordValue } from './facetWords.ts';
+import { facetValueText } from './facetText.ts';
 
 const button = { ...row, ...listButton, minHeight: '26px', fontSize: tokens.fontSizeBase200 } as const;
 
@@ -62,7 +62,7 @@ export function FacetValueList(props: { facet: FacetName; label: string; values:
   return (
     <ul className={styles.list} aria-label={props.label} {...arrows}>
       {props.values.map(({ value, label, count }) => {
-        const words = wordValue(facet, value, label);
+        const words = facetValueText(facet, value, label);
         const isOnly = only.includes(value);
         const isNot = not.includes(value);
         const exclude = t('drafts.facet.exclude', { value: words });

@@ -12,7 +12,7 @@ import { isPanelOpen, toggleFacetPanel, useFacetPanel } from '../../state/facetP
 import { useFacets } from '../../state/facets.ts';
 import { formatMonthOf } from '../../state/format.ts';
 import { useDraftColumns } from './draftColumns.ts';
-import { useFacetNames } from './facetWords.ts';
+import { useFacetNames } from './facetText.ts';
 
 const useStyles = makeStyles({
   tags: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },

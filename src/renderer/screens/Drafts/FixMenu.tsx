@@ -3,7 +3,7 @@ import { WrenchRegular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { wordFix } from '../../parts/article/wordFix.ts';
+import { fixKindText } from '../../parts/article/fixKindText.ts';
 import { openBulkEdit } from '../../state/bulkEdit.ts';
 import { call } from '../../state/client.ts';
 import { formatNumber } from '../../state/format.ts';
@@ -50,7 +50,7 @@ function Fixes({ accountId, selection }: { accountId: string; selection: Selecti
           secondaryContent={formatNumber(count)}
           onClick={() => openBulkEdit({ accountId, selection, fix: { code, label } })}
         >
-          {wordFix({ code, label })}
+          {fixKindText({ code, label })}
         </MenuItem>
       ))}
     </MenuList>

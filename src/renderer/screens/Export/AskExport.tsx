@@ -52,14 +52,14 @@ export function AskExport(props: {
         onChange={setFormat}
       />
       <Text id={id} className={styles.losses}>
-        <LossWords format={format} />
+        <LossText format={format} />
       </Text>
       {exporting.isBusy && <Working label={t('exports.working')} progress={exporting.progress} />}
     </AppDialog>
   );
 }
 
-function LossWords({ format }: { format: ExportFileFormat }) {
+function LossText({ format }: { format: ExportFileFormat }) {
   const { data: losses } = useCall('exports.losses', { format }, { keepsPrevious: true });
   if (!losses) return null;
   if (losses.length === 0) return t('exports.holdsAll');

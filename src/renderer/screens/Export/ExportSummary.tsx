@@ -4,7 +4,7 @@ import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { formatNumber } from '../../state/format.ts';
-import { doneWords, type FinishedExport } from './useExport.ts';
+import { doneText, type FinishedExport } from './useExport.ts';
 
 /** More records that were left out are only counted. */
 const maxShown = 100;
@@ -18,7 +18,7 @@ export function ExportSummary({ result, onClose }: { result: FinishedExport; onC
   const more = leftOutCount - shown.length;
   return (
     <AppDialog help="exporting" title={t('exports.result')} close={t('common.close')} onClose={onClose}>
-      <p role="status">{written > 0 ? doneWords(result) : t('exports.nothing')}</p>
+      <p role="status">{written > 0 ? doneText(result) : t('exports.nothing')}</p>
       {lost.length > 0 && (
         <section className={styles.stackOfRows}>
           <Text id={`${id}-lost`}>{t('exports.lost')}</Text>

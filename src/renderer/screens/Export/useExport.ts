@@ -31,7 +31,7 @@ export function useExport(onFinished: (result: FinishedExport) => void, onClose:
         if (isStopped.current) return;
         if (result.lost.length > 0 || result.leftOutCount > 0) return onFinished(result);
         onClose();
-        showDone(doneWords(result));
+        showDone(doneText(result));
       } catch (thrown) {
         if (asAppError(thrown).code !== 'cancelled') throw thrown;
       }
@@ -46,7 +46,7 @@ export function useExport(onFinished: (result: FinishedExport) => void, onClose:
   };
 }
 
-export function doneWords({ written, name }: FinishedExport): string {
+export function doneText({ written, name }: FinishedExport): string {
   if (written === 0) return t('exports.noProblems');
   return t('exports.done', { count: written, n: formatNumber(written), name });
 }

@@ -89,7 +89,7 @@ export function ImportRows(props: {
     run(async () => {
       const range = { offset: Math.min(first, last), count: Math.abs(last - first) + 1 };
       await tickRecords(id, filter, range, isTicked);
-      announce(t(isTicked ? 'import.tick.ticked' : 'import.tick.unticked', countWords(range.count)));
+      announce(t(isTicked ? 'import.tick.ticked' : 'import.tick.unticked', countText(range.count)));
     });
   const toggle = (index: number, isRange: boolean) => {
     const one = row(index);
@@ -105,7 +105,7 @@ export function ImportRows(props: {
     <>
       <div className={styles.bar}>
         <span className={styles.shown}>
-          {total === null ? t('common.loading') : t('import.tick.shown', countWords(count))}
+          {total === null ? t('common.loading') : t('import.tick.shown', countText(count))}
         </span>
         {isFiltered && (
           <Button size="small" appearance="subtle" icon={<FilterDismissRegular />} onClick={props.onShowAll}>
@@ -151,7 +151,7 @@ function isImported({ outcome }: ImportRow): boolean {
   return outcome === 'new' || outcome === 'update';
 }
 
-function countWords(count: number): { count: number; n: string } {
+function countText(count: number): { count: number; n: string } {
   return { count, n: formatNumber(count) };
 }
 

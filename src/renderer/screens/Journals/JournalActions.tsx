@@ -7,7 +7,7 @@ import type { JournalDetail } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
-import { standingWords } from '../../parts/StandingBadge.tsx';
+import { standingText } from '../../parts/StandingBadge.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatRecent } from '../../state/format.ts';
@@ -80,7 +80,7 @@ function ExistingDialog(props: { row: ApplicationRow; onClose: () => void; onNew
     >
       <p>
         {t('journals.existing.state', {
-          state: standingWords(standingOf(row)),
+          state: standingText(standingOf(row)),
           when: formatRecent(row.updatedAt),
         })}
       </p>

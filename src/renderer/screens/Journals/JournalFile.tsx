@@ -17,9 +17,9 @@ import { useCall } from '../../state/queries.ts';
 import { go } from '../../state/route.ts';
 import { showUndoable } from '../../state/undo.ts';
 import { exceptionsOf, isGoing, type Unticked } from './bulkChanges.ts';
+import { createdText } from './createdText.ts';
 import { JournalFileProblems } from './JournalFileProblems.tsx';
 import { ManyPreview } from './ManyPreview.tsx';
-import { madeWords } from './madeWords.ts';
 
 type Checked = CallOutput<'journalFiles.check'>;
 
@@ -48,7 +48,7 @@ function FileDialog(props: { file: OpenJournalFile; onMade: (ids: readonly numbe
     const { ids, undoId } = await call('journalFiles.createRequests', {
       ...{ accountId, name, data, journalIds, except },
     });
-    showUndoable(madeWords(ids, going), undoId);
+    showUndoable(createdText(ids, going), undoId);
     props.onMade(ids);
   });
   const saving = useOwnAction(async () => {

@@ -161,11 +161,11 @@ function DirectoryFinder() {
           {found && found.total > 0 && <ColumnsButton name="journals" columns={columns} />}
         </form>
       </search>
-      {!isAsking && <Text className={styles.words}>{foundWords()}</Text>}
+      {!isAsking && <Text className={styles.words}>{foundText()}</Text>}
     </>
   );
 
-  function foundWords(): string {
+  function foundText(): string {
     if (!found) return t('journals.findHelp');
     const { total, journals } = found;
     if (total === 0) return t('journals.foundNone', { text: asked });

@@ -23,8 +23,8 @@ import {
   type Unticked,
 } from './bulkChanges.ts';
 import { ChangeEditor } from './ChangeEditor.tsx';
+import { createdText } from './createdText.ts';
 import { ManyPreview } from './ManyPreview.tsx';
-import { madeWords } from './madeWords.ts';
 
 /** One change for many journals: defined, previewed for each of them, turned into drafts, and sent. */
 export function ManyChanges(props: {
@@ -137,7 +137,7 @@ function useWork(
     };
     const { ids, undoId } = await call('applications.createMany', input);
     setPickedJournals(new Set());
-    showUndoable(madeWords(ids, going), undoId);
+    showUndoable(createdText(ids, going), undoId);
     props.onMade(ids);
   };
   return {

@@ -5,7 +5,7 @@ import type { ValueDifference } from '../../../shared/application/applicationDra
 import { countFindings } from '../../../shared/countFindings.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
-import { valueWords } from '../../parts/application/valueWords.ts';
+import { applicationValueText } from '../../parts/application/applicationValueText.ts';
 import { ReadinessBadge } from '../../parts/Badges.tsx';
 import {
   barPadding,
@@ -191,7 +191,8 @@ function Change(props: {
   const styles = useStyles();
   const { change, isTicked } = props;
   const { path } = change;
-  const inWords = (value: ValueDifference['before']) => valueWords(path, value)?.replaceAll('\n', ', ');
+  const inWords = (value: ValueDifference['before']) =>
+    applicationValueText(path, value)?.replaceAll('\n', ', ');
   const before = inWords(change.before);
   const after = inWords(change.after);
   const field = fieldText(path);

@@ -34,7 +34,7 @@ export function AskCrossref({ reconciliation }: { reconciliation: Reconciliation
   return (
     <>
       <div className={styles.row}>
-        {crossref && !hasFailed && <p className={styles.words}>{readingWords(reconciliation)}</p>}
+        {crossref && !hasFailed && <p className={styles.words}>{readingText(reconciliation)}</p>}
         <Button size="small" disabledFocusable={isBusy} onClick={run}>
           {t(`reconcile.crossref.${label}`)}
         </Button>
@@ -49,7 +49,7 @@ export function AskCrossref({ reconciliation }: { reconciliation: Reconciliation
   );
 }
 
-function readingWords({ crossref, year }: Reconciliation): string {
+function readingText({ crossref, year }: Reconciliation): string {
   if (!crossref) return '';
   const { state, read, total, at } = crossref;
   if (state === 'done')
@@ -73,7 +73,7 @@ function useEndAnnounced(reconciliation: Reconciliation): void {
     if (known.current === last) return;
     known.current = last;
     if (crossref === null || crossref.state === 'running') return;
-    const words = crossref.state === 'done' ? readingWords(reconciliation) : '';
+    const words = crossref.state === 'done' ? readingText(reconciliation) : '';
     announce(`${words} ${crossref.message ? describe(crossref.message) : ''}`.trim());
   }, [reconciliation, crossref, last]);
 }

@@ -28,14 +28,14 @@ import { OutcomeList } from './OutcomeList.tsx';
 import { RowPane } from './RowPane.tsx';
 import {
   countOf,
+  type LastAnnouncement,
   nextAnnouncement,
-  progressWords,
+  progressText,
   type ReconcileTab,
-  type Said,
   shareRead,
   shownTabs,
-  sumWords,
-} from './reconcileWords.ts';
+  sumText,
+} from './reconcileText.ts';
 import { beginReconciliation, storeReconciliation } from './reconciliations.ts';
 
 const useStyles = makeStyles({
@@ -150,7 +150,7 @@ function Head({ reconciliation }: { reconciliation: Reconciliation }) {
       )}
       {state === 'done' && (
         <p className={styles.words} data-sum>
-          {sumWords(reconciliation)}
+          {sumText(reconciliation)}
         </p>
       )}
       {state === 'done' && <AskCrossref reconciliation={reconciliation} />}
@@ -164,11 +164,11 @@ function Progress({ reconciliation }: { reconciliation: Reconciliation }) {
     <>
       <ProgressBar
         aria-label={t('reconcile.progress.label')}
-        aria-valuetext={progressWords(reconciliation)}
+        aria-valuetext={progressText(reconciliation)}
         value={shareRead(reconciliation) ?? undefined}
         thickness="large"
       />
-      <p className={styles.words}>{progressWords(reconciliation)}</p>
+      <p className={styles.words}>{progressText(reconciliation)}</p>
       <Text className={styles.quiet}>
         <LimiterText /> · {t('reconcile.progress.hint')}
       </Text>
@@ -208,7 +208,7 @@ function firstTab(reconciliation: Reconciliation): ReconcileTab {
 
 /** Announces the progress to screen readers, rarely enough not to annoy. */
 function useAnnouncements(reconciliation: Reconciliation): void {
-  const said = useRef<Said | null>(null);
+  const said = useRef<LastAnnouncement | null>(null);
   useEffect(() => {
     const next = nextAnnouncement(said.current, reconciliation, performance.now());
     if (!next) return;

@@ -7,7 +7,7 @@ import { useAction } from '../../parts/useAction.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { hrefOf } from '../../state/route.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
-import { endWords, progressWords } from './reconcileWords.ts';
+import { endText, progressText } from './reconcileText.ts';
 import { removeReconciliation } from './reconciliations.ts';
 
 const useStyles = makeStyles({
@@ -51,8 +51,7 @@ export function Earlier({ list }: { list: readonly Reconciliation[] }) {
                 {t('reconcile.nameOf', { journal: one.journalTitle, year: one.year })}
               </Link>
               <p className={styles.quiet}>
-                {formatDateTime(one.startedAt)} ·{' '}
-                {one.state === 'running' ? progressWords(one) : endWords(one)}
+                {formatDateTime(one.startedAt)} · {one.state === 'running' ? progressText(one) : endText(one)}
               </p>
             </div>
             <RemoveButton reconciliation={one} />

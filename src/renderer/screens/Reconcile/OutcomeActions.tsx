@@ -4,7 +4,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useAction } from '../../parts/useAction.ts';
 import { formatNumber } from '../../state/format.ts';
-import type { ReconcileTab } from './reconcileWords.ts';
+import type { ReconcileTab } from './reconcileText.ts';
 
 /** The buttons for rows of a comparison: imports, queues or ignores them, as far as their list allows it. */
 export function OutcomeActions(props: {

@@ -18,7 +18,7 @@ import { showError } from '../../state/notices.ts';
 import { usePages } from '../../state/usePages.ts';
 import { OutcomeActions } from './OutcomeActions.tsx';
 import { fetchAllRows, queueRows, rowsOf, setAllAside, setAside, takeRows } from './reconcileActions.ts';
-import type { ReconcileTab } from './reconcileWords.ts';
+import type { ReconcileTab } from './reconcileText.ts';
 
 type Picked = ReadonlyMap<number, ReconcileRow>;
 const nonePicked: Picked = new Map();

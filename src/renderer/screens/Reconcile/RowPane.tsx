@@ -17,7 +17,7 @@ import { useAccount } from '../../state/session.ts';
 import { sidesOf } from './describeValue.ts';
 import { OutcomeActions } from './OutcomeActions.tsx';
 import { queueRows, setAside, takeCrossref, takeField, takeRows } from './reconcileActions.ts';
-import type { ReconcileTab } from './reconcileWords.ts';
+import type { ReconcileTab } from './reconcileText.ts';
 import { VersionsTable } from './VersionsTable.tsx';
 import { type VersionRow, versionRows } from './versionRows.ts';
 

@@ -11,7 +11,7 @@ import { showDone } from '../../state/notices.ts';
 import { fetchAgain } from '../../state/queries.ts';
 import { openSendPlan } from '../../state/sendPlan.ts';
 import { showUndoable } from '../../state/undo.ts';
-import { type ReconcileTab, reconcileTabs } from './reconcileWords.ts';
+import { type ReconcileTab, reconcileTabs } from './reconcileText.ts';
 import { storeReconciliation } from './reconciliations.ts';
 
 /** The limits of one call: rows per page, and rows that an action may cover. */

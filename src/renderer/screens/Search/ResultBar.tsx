@@ -15,7 +15,7 @@ import { setPickedHits, useSearches, useSearchResult } from '../../state/searche
 import { useAccount } from '../../state/session.ts';
 import { showUndoable } from '../../state/undo.ts';
 import { hitColumns } from './hitCells.tsx';
-import { resultWords } from './searchWords.ts';
+import { resultText } from './searchText.ts';
 import { takeArticles } from './takeArticles.ts';
 
 const useStyles = makeStyles({
@@ -38,7 +38,7 @@ export function ResultBar({ result }: { result: SearchPage }) {
   return (
     <div className={styles.bar}>
       <h2 className={styles.words} data-found>
-        {resultWords(result)}
+        {resultText(result)}
       </h2>
       {isOld && (
         <Text size={200} className={own.of}>

@@ -39,7 +39,7 @@ import { hitCells, hitColumns, sortFields } from './hitCells.tsx';
 import { pageSizes, placesOf } from './placesOf.ts';
 import { ResultBar } from './ResultBar.tsx';
 import { NothingFound, SearchStart } from './SearchStart.tsx';
-import { resultWords } from './searchWords.ts';
+import { resultText } from './searchText.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: '20rem', minWidth: 0 },
@@ -161,7 +161,7 @@ function useAnnouncedResult(result: SearchPage | null): void {
   useEffect(() => {
     if (!result || spoken.current === result.at) return;
     spoken.current = result.at;
-    announce(resultWords(result));
+    announce(resultText(result));
   }, [result]);
 }
 

@@ -47,7 +47,7 @@ export function hitCells(hit: Hit, kind: SearchKind): Cells {
     journal: quiet(hit.journal),
     issns: quiet(hit.issns.join(', ')),
     year: hit.year,
-    here: hereWords(hit, kind) !== '' && <Here hit={hit} kind={kind} />,
+    here: hereText(hit, kind) !== '' && <Here hit={hit} kind={kind} />,
   };
 }
 
@@ -56,13 +56,13 @@ function Here({ hit, kind }: { hit: Hit; kind: SearchKind }) {
   return (
     <span className={styles.here}>
       {kind === 'journal' && hit.mine ? <BookmarkRegular /> : <DocumentTextRegular />}
-      {hereWords(hit, kind)}
+      {hereText(hit, kind)}
     </span>
   );
 }
 
 /** The local state of a hit, in a word or two; empty if there is none. */
-function hereWords({ draftId, mine }: Pick<Hit, 'draftId' | 'mine'>, kind: SearchKind): string {
+function hereText({ draftId, mine }: Pick<Hit, 'draftId' | 'mine'>, kind: SearchKind): string {
   if (kind === 'journal' && mine) return t('search.here.mine');
   return draftId === null ? '' : t(`search.here.${kind}`);
 }

@@ -3,7 +3,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { NumberTiles } from '../../parts/upload/NumberTiles.tsx';
-import { aboutWords } from '../../parts/upload/uploadWords.ts';
+import { aboutText } from '../../parts/upload/uploadText.ts';
 import { formatBytes, formatNumber } from '../../state/format.ts';
 
 /** How many records would be sent, in how many requests, and how long it would take. */
@@ -49,7 +49,7 @@ export function PlanNumbers(props: {
             batches: t('send.batches', { count: plan.batches, n: n(plan.batches) }),
             requests: t('send.requests', { count: plan.requests, n: n(plan.requests) }),
             bytes: formatBytes(plan.bytes),
-            time: aboutWords(plan.seconds),
+            time: aboutText(plan.seconds),
           })}
           {plan.withWarnings > 0 &&
             ` ${t('send.withWarnings', { count: plan.withWarnings, n: n(plan.withWarnings) })}`}

@@ -35,7 +35,7 @@ export function FollowingSection() {
         >
           {minutes.map((count) => (
             <option key={count} value={count}>
-              {intervalWords(count)}
+              {intervalText(count)}
             </option>
           ))}
         </Select>
@@ -44,7 +44,7 @@ export function FollowingSection() {
     </SettingsSection>
   );
 
-  function intervalWords(count: number): string {
+  function intervalText(count: number): string {
     if (count === 0) return t('settings.following.off');
     if (count % 1440 === 0) return t('settings.following.days', { count: count / 1440 });
     if (count % 60 === 0) {

@@ -27,7 +27,7 @@ import {
 } from '../../state/requestActions.ts';
 import { hrefOf } from '../../state/route.ts';
 import { listOfFields, useChangedFields } from './changedFields.ts';
-import { kindWords } from './RequestGrid.tsx';
+import { kindText } from './RequestGrid.tsx';
 
 const useStyles = makeStyles({
   root: {
@@ -63,7 +63,7 @@ export function RequestDetail(props: { application: Application; isAlone: boolea
     <div className={styles.root}>
       <div className={styles.head}>
         <Heading className={styles.title}>{application.title || t('common.untitled')}</Heading>
-        <span className={styles.quiet}>{[kindWords(application), ...issns].join(' · ')}</span>
+        <span className={styles.quiet}>{[kindText(application), ...issns].join(' · ')}</span>
         <span className={styles.badges}>
           <StandingBadge row={application} />
           <ReadinessBadge

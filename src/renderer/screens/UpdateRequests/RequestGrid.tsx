@@ -74,7 +74,7 @@ function cellsOf(row: ApplicationRow, people: readonly string[]): Cells {
     ),
     standing: <StandingBadge row={row} />,
     readiness: <ReadinessBadge readiness={row.readiness} errors={row.errors} warnings={row.warnings} />,
-    kind: <QuietCell>{kindWords(row)}</QuietCell>,
+    kind: <QuietCell>{kindText(row)}</QuietCell>,
     changed: <QuietCell>{formatRecent(changedAt(row))}</QuietCell>,
     changes: <ChangesCell id={row.id} accountId={row.accountId} />,
     asked: row.checkedAt && <QuietCell>{formatRecent(row.checkedAt)}</QuietCell>,
@@ -89,6 +89,6 @@ function ChangesCell(props: { id: number; accountId: string }) {
 }
 
 /** Update Request or new application. */
-export function kindWords({ kind }: Pick<ApplicationRow, 'kind'>): string {
+export function kindText({ kind }: Pick<ApplicationRow, 'kind'>): string {
   return t(kind === 'update' ? 'requests.kind.update' : 'requests.kind.new');
 }

@@ -44,7 +44,7 @@ function ListBar({ hasRows }: { hasRows: boolean }) {
   return (
     <div className={styles.bar}>
       <h1 className={styles.title}>{t('frame.updateRequests')}</h1>
-      <span className={styles.quiet}>{progress ?? followedWords(followEvery)}</span>
+      <span className={styles.quiet}>{progress ?? followedText(followEvery)}</span>
       <span className={styles.space} />
       {hasRows && !isTrash && <FixButton />}
       <Button
@@ -68,7 +68,7 @@ function ListBar({ hasRows }: { hasRows: boolean }) {
 }
 
 /** Shows how often the directory is polled in the background; `minutes` 0: never. */
-function followedWords(minutes: number): string {
+function followedText(minutes: number): string {
   if (minutes === 0) return t('requests.notFollowed');
   if (minutes % 1440 === 0) return t('requests.followedDays', { count: minutes / 1440 });
   if (minutes % 60 === 0) return t('requests.followedHours', { count: minutes / 60 });

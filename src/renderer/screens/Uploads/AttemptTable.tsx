@@ -6,7 +6,7 @@ import type { Attempt, Upload } from '../../../shared/upload/upload.ts';
 import { monospace, smallSecondary } from '../../parts/commonStyles.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
 import { copyText } from '../../parts/upload/copyText.ts';
-import { directoryWords, shortenMiddle } from '../../parts/upload/uploadWords.ts';
+import { directoryText, shortenMiddle } from '../../parts/upload/uploadText.ts';
 import { formatBytes, formatDateTime, formatDecimal, formatNumber, formatTime } from '../../state/format.ts';
 import { usePages } from '../../state/usePages.ts';
 import { type Columns, PagedTable } from './PagedTable.tsx';
@@ -53,7 +53,7 @@ export function AttemptTable({ upload }: { upload: Upload }) {
         duration: small(
           attempt.duration === null ? '' : t('uploads.seconds', { n: tenths(attempt.duration) }),
         ),
-        answer: <AnswerWords attempt={attempt} />,
+        answer: <AnswerText attempt={attempt} />,
         copy: <Copy attempt={attempt} />,
       })}
     />
@@ -86,13 +86,13 @@ function Request({ attempt }: { attempt: Attempt }) {
   );
 }
 
-function AnswerWords({ attempt }: { attempt: Attempt }) {
+function AnswerText({ attempt }: { attempt: Attempt }) {
   const styles = useStyles();
-  const status = statusWords(attempt);
+  const status = statusText(attempt);
   return (
     <>
       {attempt.outcome ? `${describe(attempt.outcome)} (${status})` : status}
-      <span className={styles.words}>{directoryWords(attempt)}</span>
+      <span className={styles.words}>{directoryText(attempt)}</span>
     </>
   );
 }
@@ -116,15 +116,15 @@ function asText(attempt: Attempt): string {
   return [
     `${formatDateTime(attempt.at)} (${attempt.at})`,
     `${attempt.method} ${attempt.address}`,
-    statusWords(attempt),
+    statusText(attempt),
     describe(attempt.outcome),
-    directoryWords(attempt),
+    directoryText(attempt),
   ]
     .filter(Boolean)
     .join('\n');
 }
 
-function statusWords({ status }: Attempt): string {
+function statusText({ status }: Attempt): string {
   return status === null ? t('uploads.noAnswer') : t('uploads.status', { status });
 }
 

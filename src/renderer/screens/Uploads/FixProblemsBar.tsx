@@ -3,7 +3,7 @@ import { WrenchRegular } from '@fluentui/react-icons';
 import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { countProblems } from '../../parts/upload/uploadWords.ts';
+import { countProblems } from '../../parts/upload/uploadText.ts';
 import { fixUpload } from '../../state/fixing.ts';
 
 /** Starts fixing mode with the refused and failed records of an upload. */

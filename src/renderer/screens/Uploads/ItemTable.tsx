@@ -7,7 +7,7 @@ import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { refusedPath } from '../../parts/article/articleFields.ts';
 import { secondary, smallSecondary, wrapping } from '../../parts/commonStyles.ts';
 import { TextButton } from '../../parts/TextButton.tsx';
-import { directoryWords, isOver } from '../../parts/upload/uploadWords.ts';
+import { directoryText, isOver } from '../../parts/upload/uploadText.ts';
 import { formatRecent } from '../../state/format.ts';
 import { draftHref } from '../../state/route.ts';
 import { usePages } from '../../state/usePages.ts';
@@ -99,7 +99,7 @@ function WhatHappened({ item }: { item: UploadItem }) {
   const [isOpen, setOpen] = useState(false);
   const { refusal } = item;
   if (!refusal) return <span>{t(`uploads.item.${item.state}`)}</span>;
-  const words = directoryWords(refusal);
+  const words = directoryText(refusal);
   return (
     <>
       {describe(refusal.message)} {describe(refusal.help)}{' '}

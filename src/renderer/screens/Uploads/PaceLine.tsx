@@ -4,7 +4,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useLimiter } from '../../state/session.ts';
-import { paceWords } from './announcements.ts';
+import { paceText } from './announcements.ts';
 
 const tickMs = 100;
 
@@ -56,7 +56,7 @@ export function PaceLine({ upload }: { upload: Upload }) {
         ))}
       </span>
       <Text size={200} className={styles.words}>
-        {paceWords(upload, limiter, waitMs, heldMs)}
+        {paceText(upload, limiter, waitMs, heldMs)}
         {upload.counts.unsure > 0 &&
           ` ${t('uploads.pace.unsure', { count: upload.counts.unsure, n: formatNumber(upload.counts.unsure) })}`}
         {upload.halving && ` ${t('uploads.pace.halving')}`}

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { uploadName } from '../../../shared/i18n/uploadName.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
-import { countProblems, countStored, statusLine } from '../../parts/upload/uploadWords.ts';
+import { countProblems, countStored, statusLine } from '../../parts/upload/uploadText.ts';
 import { countFinished } from '../../state/queue.ts';
 
 const useStyles = makeStyles({

@@ -5,7 +5,7 @@ import type { Message } from '../../../shared/message.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { Callout } from '../../parts/Callout.tsx';
-import { isOver } from '../../parts/upload/uploadWords.ts';
+import { isOver } from '../../parts/upload/uploadText.ts';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { announce } from '../../state/announce.ts';
 import { call } from '../../state/client.ts';

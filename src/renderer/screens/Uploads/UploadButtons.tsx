@@ -5,7 +5,7 @@ import type { Upload } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { ExportMenu } from '../../parts/ExportMenu.tsx';
-import { countProblems, isOver } from '../../parts/upload/uploadWords.ts';
+import { countProblems, isOver } from '../../parts/upload/uploadText.ts';
 import { useReport } from '../../parts/useReport.ts';
 import { call } from '../../state/client.ts';
 import { openExport } from '../../state/exporting.ts';

@@ -2,7 +2,7 @@ import { Link } from '@fluentui/react-components';
 import { describe, t } from '../../../shared/i18n/i18n.ts';
 import type { Upload } from '../../../shared/upload/upload.ts';
 import { Callout } from '../../parts/Callout.tsx';
-import { countProblems, isOver, summaryWords } from '../../parts/upload/uploadWords.ts';
+import { countProblems, isOver, summaryText } from '../../parts/upload/uploadText.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { KeepingNotice } from './PutBack.tsx';
 import type { UploadActions } from './useUploadActions.ts';
@@ -45,7 +45,7 @@ function Ended({ upload }: { upload: Upload }) {
       intent={isCancelled || hasProblems ? 'warning' : 'success'}
       title={t(`uploads.ended.${upload.state}`)}
     >
-      {summaryWords(upload)}. {timeWords(upload)}
+      {summaryText(upload)}. {timeText(upload)}
       {upload.idsMissing > 0 &&
         ` ${t('uploads.idsMissing', { count: upload.idsMissing, n: formatNumber(upload.idsMissing) })}`}
       {hasProblems && !isCancelled && ` ${t('uploads.howToFix')}`}
@@ -53,7 +53,7 @@ function Ended({ upload }: { upload: Upload }) {
   );
 }
 
-function timeWords(upload: Upload): string {
+function timeText(upload: Upload): string {
   const { startedAt, finishedAt } = upload;
   if (!finishedAt) return '';
   const requests = t('uploads.requests', { count: upload.requests, n: formatNumber(upload.requests) });

@@ -9,14 +9,14 @@ import { column, outlined, scroller, stack, wrappingRow } from '../../parts/comm
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { TabbedPanel } from '../../parts/TabbedPanel.tsx';
 import { NumberTiles, type Tile } from '../../parts/upload/NumberTiles.tsx';
-import { countProblems, countStored, isOver, statusLine } from '../../parts/upload/uploadWords.ts';
+import { countProblems, countStored, isOver, statusLine } from '../../parts/upload/uploadText.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { announce } from '../../state/announce.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
 import { useAccounts } from '../../state/session.ts';
 import { AttemptTable } from './AttemptTable.tsx';
-import { nextAnnouncement, type Said } from './announcements.ts';
+import { type LastAnnouncement, nextAnnouncement } from './announcements.ts';
 import { FixProblemsBar } from './FixProblemsBar.tsx';
 import { type ItemKind, ItemTable } from './ItemTable.tsx';
 import { PaceLine } from './PaceLine.tsx';
@@ -108,7 +108,7 @@ function Shown({ upload }: { upload: Upload }) {
   const actions = useUploadActions(upload);
   const accounts = useAccounts();
   const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId) : undefined;
-  const side = sideWords(upload, account?.name);
+  const side = sideText(upload, account?.name);
   return (
     <>
       <section className={styles.card} aria-labelledby="upload-title">
@@ -223,7 +223,7 @@ function tilesOf(upload: Upload): Tile[] {
   ];
 }
 
-function sideWords(upload: Upload, account: string | undefined): string {
+function sideText(upload: Upload, account: string | undefined): string {
   return [
     account && t('uploads.of', { account }),
     upload.skipped > 0 && t('uploads.skipped', { count: upload.skipped, n: formatNumber(upload.skipped) }),
@@ -236,7 +236,7 @@ function sideWords(upload: Upload, account: string | undefined): string {
 
 /** Announces the progress to screen readers, rarely enough not to annoy. */
 function useAnnouncements(upload: Upload | null): void {
-  const said = useRef<Said | null>(null);
+  const said = useRef<LastAnnouncement | null>(null);
   useEffect(() => {
     if (!upload) return;
     const next = nextAnnouncement(said.current, upload, performance.now());

@@ -25,7 +25,7 @@ import {
 import { EmptyState } from '../../parts/EmptyState.tsx';
 import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useListBarStyles } from '../../parts/listBarStyles.ts';
-import { isOver, statusLine, summaryWords } from '../../parts/upload/uploadWords.ts';
+import { isOver, statusLine, summaryText } from '../../parts/upload/uploadText.ts';
 import { useTitle } from '../../parts/useTitle.ts';
 import { formatNumber, formatRecent } from '../../state/format.ts';
 import { useCall } from '../../state/queries.ts';
@@ -153,7 +153,7 @@ function UploadCard({ upload }: { upload: Upload }) {
   const account = accounts.length > 1 ? accounts.find((one) => one.id === upload.accountId)?.name : undefined;
   const isEnded = isOver(upload);
   const words = isEnded
-    ? `${t(`uploads.ended.${upload.state}`)} ${summaryWords(upload)}`
+    ? `${t(`uploads.ended.${upload.state}`)} ${summaryText(upload)}`
     : [statusLine(upload), describe(upload.message)].filter(Boolean).join(' · ');
   return (
     <article className={mergeClasses(styles.card, isEnded && styles.over)}>

@@ -1,10 +1,10 @@
 import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
-import { durationWords } from './durationWords.ts';
+import { durationText } from './durationText.ts';
 
 /** Words the cost of a matrix, or what is still missing. */
-export function planWords(given: {
+export function planText(given: {
   isWhole: boolean;
   isRight: boolean;
   plan: CallOutput<'matrix.plan'> | null;
@@ -23,7 +23,7 @@ export function planWords(given: {
     t('complianceScreen.planRequests', {
       count: plan.requests,
       n: formatNumber(plan.requests),
-      time: durationWords(plan.seconds),
+      time: durationText(plan.seconds),
     }),
   ].join(' ');
 }

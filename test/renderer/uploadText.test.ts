@@ -1,12 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import {
-  aboutWords,
-  durationWords,
+  aboutText,
+  durationText,
   shortenMiddle,
   statusLine,
-  summaryWords,
-} from '../../src/renderer/parts/upload/uploadWords.ts';
-import { nextAnnouncement, paceWords, type Said } from '../../src/renderer/screens/Uploads/announcements.ts';
+  summaryText,
+} from '../../src/renderer/parts/upload/uploadText.ts';
+import {
+  type LastAnnouncement,
+  nextAnnouncement,
+  paceText,
+} from '../../src/renderer/screens/Uploads/announcements.ts';
 import { literal } from '../../src/shared/message.ts';
 import type { Upload, UploadCounts } from '../../src/shared/upload/upload.ts';
 
@@ -40,12 +44,12 @@ describe('the text about an upload', () => {
 
   test('ends with the outcome of every record', () => {
     expect(
-      summaryWords(
+      summaryText(
         uploadOf({ total: 10_000, created: 9871, overwrote: 100, stored: 20, refused: 7, queued: 2 }),
       ),
     ).toBe('9,991 records stored (9,871 new, 100 updated, 20 not known yet), 7 refused, 2 not sent');
-    expect(summaryWords(uploadOf({ total: 1, created: 1 }))).toBe('1 record stored (new)');
-    expect(summaryWords(uploadOf({ total: 1, overwrote: 1 }))).toBe('1 record stored (updated)');
+    expect(summaryText(uploadOf({ total: 1, created: 1 }))).toBe('1 record stored (new)');
+    expect(summaryText(uploadOf({ total: 1, overwrote: 1 }))).toBe('1 record stored (updated)');
   });
 
   test.each([
@@ -56,18 +60,18 @@ describe('the text about an upload', () => {
     [3600, 'about 1 h'],
     [5000, 'about 1 h 23 min'],
   ])('writes %s seconds as %s', (seconds, words) => {
-    expect(aboutWords(seconds)).toBe(words);
+    expect(aboutText(seconds)).toBe(words);
   });
 
   test('writes a very short time as less than a second', () => {
-    expect(durationWords(0.4)).toBe('less than 1 s');
+    expect(durationText(0.4)).toBe('less than 1 s');
   });
 });
 
 describe('a screen reader', () => {
   test('announces the start, each 10 %, each pause and the end, but not each record', () => {
     const received: string[] = [];
-    let said: Said | null = null;
+    let said: LastAnnouncement | null = null;
     const tell = (upload: Upload, at: number) => {
       const next = nextAnnouncement(said, upload, at);
       said = next?.said ?? said;
@@ -128,11 +132,11 @@ describe('the rate limit', () => {
   const upload = uploadOf({ total: 2, sending: 1, queued: 1 });
 
   test('is described as a normal state, not as an error', () => {
-    expect(paceWords(upload, limiter, 360, 0)).toBe(
+    expect(paceText(upload, limiter, 360, 0)).toBe(
       'Requests: the directory allows 2 per second. Next request in 0.4 s.',
     );
-    expect(paceWords(upload, limiter, 0, 0)).toContain('Sending a request now.');
-    expect(paceWords(upload, limiter, 0, 2_100)).toBe(
+    expect(paceText(upload, limiter, 0, 0)).toContain('Sending a request now.');
+    expect(paceText(upload, limiter, 0, 2_100)).toBe(
       'The directory asked Colophon to slow down. Sending continues in 3 s.',
     );
   });

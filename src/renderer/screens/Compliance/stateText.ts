@@ -3,7 +3,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { formatNumber } from '../../state/format.ts';
 
 /** Words the progress of a matrix: `38 of 40 answered · 1 changed`. */
-export function stateWords(matrix: Matrix): string {
+export function stateText(matrix: Matrix): string {
   const { answered, cells, changed, failed } = matrix;
   return [
     t(`complianceScreen.matrixState.${matrix.state}`),

@@ -28,7 +28,7 @@ export function shareRead({ read, total }: Pick<Reconciliation, 'read' | 'total'
   return total === 0 ? 1 : Math.min(1, read / total);
 }
 
-export function progressWords({ read, total, requests, requestsInAll }: Reconciliation): string {
+export function progressText({ read, total, requests, requestsInAll }: Reconciliation): string {
   if (total === null) return t('reconcile.progress.begin');
   return t('reconcile.progress.under', {
     read: formatNumber(read),
@@ -39,7 +39,7 @@ export function progressWords({ read, total, requests, requestsInAll }: Reconcil
 }
 
 /** The result, worded so that the numbers add up to the totals of the directory and the drafts. */
-export function sumWords(reconciliation: Reconciliation): string {
+export function sumText(reconciliation: Reconciliation): string {
   const { counts, aside, total } = reconciliation;
   const n = (value: number) => formatNumber(value);
   const there = t('reconcile.sum.there', {
@@ -59,7 +59,7 @@ export function sumWords(reconciliation: Reconciliation): string {
 }
 
 /** The last announcement about a comparison, and its time (milliseconds of any steady clock). */
-export interface Said {
+export interface LastAnnouncement {
   state: Reconciliation['state'];
   share: number;
   at: number;
@@ -70,23 +70,23 @@ const stepsOfShare = 10;
 
 /** Returns the next announcement for screen readers: at the start, every 10 % or 15 s, and at the end; null for none. */
 export function nextAnnouncement(
-  said: Said | null,
+  said: LastAnnouncement | null,
   reconciliation: Reconciliation,
   now: number,
-): { words: string; said: Said } | null {
+): { words: string; said: LastAnnouncement } | null {
   const { state } = reconciliation;
   const share = shareRead(reconciliation) ?? 0;
-  const fresh: Said = { state, share, at: now };
+  const fresh: LastAnnouncement = { state, share, at: now };
   if (!said && state !== 'running') return null;
-  if (state !== 'running' && said?.state !== state) return { words: endWords(reconciliation), said: fresh };
+  if (state !== 'running' && said?.state !== state) return { words: endText(reconciliation), said: fresh };
   if (state !== 'running') return null;
   const isStep = !said || Math.floor(share * stepsOfShare) > Math.floor(said.share * stepsOfShare);
   const isLong = said !== null && now - said.at >= quietMs && share !== said.share;
-  return isStep || isLong ? { words: progressWords(reconciliation), said: fresh } : null;
+  return isStep || isLong ? { words: progressText(reconciliation), said: fresh } : null;
 }
 
-export function endWords(reconciliation: Reconciliation): string {
+export function endText(reconciliation: Reconciliation): string {
   const { state, message } = reconciliation;
-  const sum = state === 'done' ? `${sumWords(reconciliation)} ` : '';
+  const sum = state === 'done' ? `${sumText(reconciliation)} ` : '';
   return `${t(`reconcile.state.${state}`)}. ${sum}${describe(message)}`.trim();
 }

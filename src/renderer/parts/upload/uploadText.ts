@@ -39,20 +39,20 @@ export function statusLine(upload: Upload): string {
     parts.push(t('uploads.rate', { rate: formatDecimal(upload.rate) }));
   }
   if (upload.state === 'running' && upload.secondsLeft !== null) {
-    parts.push(t('uploads.left', { time: aboutWords(upload.secondsLeft) }));
+    parts.push(t('uploads.left', { time: aboutText(upload.secondsLeft) }));
   }
   return parts.join(' · ');
 }
 
 /** An expected time as text: `a moment`, `about 11 s`. */
-export function aboutWords(seconds: number): string {
+export function aboutText(seconds: number): string {
   return seconds < 1
     ? t('uploads.duration.moment')
-    : t('uploads.duration.about', { time: durationWords(seconds) });
+    : t('uploads.duration.about', { time: durationText(seconds) });
 }
 
 /** Seconds as text: `less than 1 s`, `11 s`, `3 min`, `1 h 20 min`. */
-export function durationWords(seconds: number): string {
+export function durationText(seconds: number): string {
   if (seconds < 1) return t('uploads.duration.less');
   if (seconds < 100) return t('uploads.duration.seconds', { n: Math.round(seconds) });
   const minutes = Math.round(seconds / 60);
@@ -66,7 +66,7 @@ export function durationWords(seconds: number): string {
 }
 
 /** The result as text: `9,993 records stored (9,871 new, 122 updated), 7 refused`. */
-export function summaryWords(upload: Upload): string {
+export function summaryText(upload: Upload): string {
   const { created, overwrote, stored, refused, failed } = upload.counts;
   const all = countStored(upload);
   const n = formatNumber;
@@ -98,6 +98,6 @@ export function shortenMiddle(text: string, longest: number): string {
 }
 
 /** The directory's own words about a request or a record, with the reference to give to its staff. */
-export function directoryWords({ words, reference }: { words: string; reference: string }): string {
+export function directoryText({ words, reference }: { words: string; reference: string }): string {
   return [words, reference && t('uploads.reference', { code: reference })].filter(Boolean).join('\n');
 }

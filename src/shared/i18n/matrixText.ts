@@ -11,7 +11,7 @@ export function cellTone({ state, compliant, unknown }: MatrixCell): CellTone {
 }
 
 /** The text of a cell in a word or two: the routes that comply, none, or unknown. */
-export function cellWords(cell: MatrixCell): string {
+export function matrixCellText(cell: MatrixCell): string {
   const tone = cellTone(cell);
   if (tone !== 'yes') return t(`compliance.cell.${tone}`);
   return cell.routes.length > 0

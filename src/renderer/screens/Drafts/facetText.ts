@@ -6,7 +6,7 @@ import { formatNumber } from '../../state/format.ts';
 import { useImportList } from '../../state/imports.ts';
 
 /** The words for a value of a facet; `label` is the name of a journal or an import. */
-export function wordValue(facet: FacetName, value: string, label: string): string {
+export function facetValueText(facet: FacetName, value: string, label: string): string {
   if (value === '') return t(`drafts.facet.none.${facet}`);
   switch (facet) {
     case 'finding':
@@ -29,7 +29,7 @@ export function useFacetNames(): (facet: FacetName, value: string) => string {
   const whole = useFacets();
   const imports = useImportList();
   return (facet, value) => {
-    const words = wordValue(facet, value, labelOf(facet, value));
+    const words = facetValueText(facet, value, labelOf(facet, value));
     return t('drafts.chip.value', { facet: t(`drafts.facet.name.${facet}`), value: words });
   };
   function labelOf(facet: FacetName, value: string): string {

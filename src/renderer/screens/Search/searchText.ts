@@ -4,7 +4,7 @@ import { formatDecimal, formatNumber } from '../../state/format.ts';
 import { placesOf } from './placesOf.ts';
 
 /** `1,240 articles, 26 to 50 shown, page 2 of 40, in 0.4 s`. */
-export function resultWords(result: SearchPage): string {
+export function resultText(result: SearchPage): string {
   const { total, kind, page, took } = result;
   const found = t(`search.found.${kind}`, { count: total, n: formatNumber(total) });
   if (total === 0) return found;
