@@ -33,18 +33,18 @@ export function isMessage(value: unknown): value is Message {
   );
 }
 
-/** The message with each text among its values shortened to `longest` characters. */
-export function shortenMessage(message: Message, longest: number): Message {
+/** The message with each text among its values shortened to `maxLength` characters. */
+export function shortenMessage(message: Message, maxLength: number): Message {
   const { key, params } = message;
   if (!params) return message;
-  const values = Object.entries(params).map(([name, value]) => [name, shortenParam(value, longest)]);
+  const values = Object.entries(params).map(([name, value]) => [name, shortenParam(value, maxLength)]);
   return { key, params: Object.fromEntries(values) };
 }
 
-function shortenParam(value: MessageParam, longest: number): MessageParam {
-  if (typeof value === 'string') return value.length > longest ? `${value.slice(0, longest)}…` : value;
-  if (isMessage(value)) return shortenMessage(value, longest);
-  return isList(value) ? value.map((entry) => shortenParam(entry, longest)) : value;
+function shortenParam(value: MessageParam, maxLength: number): MessageParam {
+  if (typeof value === 'string') return value.length > maxLength ? `${value.slice(0, maxLength)}…` : value;
+  if (isMessage(value)) return shortenMessage(value, maxLength);
+  return isList(value) ? value.map((entry) => shortenParam(entry, maxLength)) : value;
 }
 
 /** `Array.isArray` does not recognise a read-only list. */

@@ -11,7 +11,7 @@ import type { AccountAccess } from './accountAccess.ts';
 import { undoably } from './undoably.ts';
 
 /** Up to this many articles are fetched with the priority of a waiting user. */
-const fewArticles = 5;
+const maxInteractive = 5;
 
 /** The call that fetches articles from the directory into drafts. */
 export function takeHandlers(
@@ -33,7 +33,7 @@ export function takeHandlers(
         const hasKey = (await access.key(accountId)) !== null;
         const client = parts.directory.client(accountId);
         const wanted = [...new Set(remoteIds)];
-        const priority = wanted.length <= fewArticles ? 'interactive' : 'bulk';
+        const priority = wanted.length <= maxInteractive ? 'interactive' : 'bulk';
         const drafts: { remoteId: string; draftId: number; isNew: boolean }[] = [];
         try {
           for (const remoteId of wanted) {

@@ -21,7 +21,7 @@ export interface VerifyParts {
 /** How long it takes, in milliseconds, until search is sure to show records sent just before a backup was restored. */
 const indexDelay = 5_000;
 /** Pauses after the directory could not be reached, in milliseconds. */
-const pauses = { first: 30_000, longest: 15 * 60_000 };
+const pauses = { first: 30_000, max: 15 * 60_000 };
 
 /** Reads back a restored backup's drafts: `sent` if equal at the directory, else `changed`. Resumable. */
 export function verifyDrafts(parts: VerifyParts): void {
@@ -46,7 +46,7 @@ async function verifyAccount(parts: VerifyParts, accountId: string, signal: Abor
       if (signal.aborted || !(error instanceof AppError)) throw error;
       log.info('drafts.verify', { account: accountId, error });
       await clock.sleep(pause, signal);
-      pause = Math.min(pauses.longest, pause * 2);
+      pause = Math.min(pauses.max, pause * 2);
     }
   }
 }

@@ -110,7 +110,7 @@ export async function exchangeBytes(
 /** If a body breaks off, its status and the part that arrived are still useful. */
 async function readBody(
   response: Response,
-  largest: number,
+  maxBytes: number,
 ): Promise<Pick<BytesAnswer, 'body' | 'isWhole' | 'isTooLarge'>> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -123,14 +123,14 @@ async function readBody(
       if (done) break;
       size += value.byteLength;
       pieces.push(value);
-      if (size <= largest) continue;
+      if (size <= maxBytes) continue;
       void reader?.cancel().catch(() => undefined);
       break;
     }
   } catch {
     isWhole = false;
   }
-  return { body: Buffer.concat(pieces), isWhole, isTooLarge: size > largest };
+  return { body: Buffer.concat(pieces), isWhole, isTooLarge: size > maxBytes };
 }
 
 /** The value of a JSON text; undefined if it is invalid, or nested too deeply for recursion. */

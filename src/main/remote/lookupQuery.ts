@@ -28,12 +28,12 @@ export function* queryGroups<T>(
   lengthOf: (item: T) => number,
   most: { count?: number; length?: number },
 ): Generator<T[]> {
-  const { count = Number.POSITIVE_INFINITY, length: longest = Number.POSITIVE_INFINITY } = most;
+  const { count = Number.POSITIVE_INFINITY, length: maxLength = Number.POSITIVE_INFINITY } = most;
   let group: T[] = [];
   let length = 0;
   for (const item of items) {
     const more = lengthOf(item);
-    if (group.length > 0 && (group.length >= count || length + more > longest)) {
+    if (group.length > 0 && (group.length >= count || length + more > maxLength)) {
       yield group;
       [group, length] = [[], 0];
     }

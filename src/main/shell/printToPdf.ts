@@ -16,7 +16,7 @@ export interface Printer {
 }
 
 /** How long printing may take, in milliseconds. */
-const longest = 120_000;
+const timeoutMs = 120_000;
 
 /** Headers of a printed page: only the style sheets in it are allowed, by their hashes. */
 export function reportHeaders(html: string): Record<string, string> {
@@ -54,7 +54,7 @@ export function createPrinter({ BrowserWindow }: Pick<ElectronParts, 'BrowserWin
       printing.add(window);
       pages.set(address, html);
       const { promise: trouble, reject } = Promise.withResolvers<never>();
-      const timer = setTimeout(() => reject(new Error('Printing took too long.')), longest);
+      const timer = setTimeout(() => reject(new Error('Printing took too long.')), timeoutMs);
       window.webContents.once('render-process-gone', () =>
         reject(new Error('The page to print broke down.')),
       );

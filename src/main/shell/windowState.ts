@@ -14,7 +14,7 @@ export type WindowState = z.infer<typeof stateSchema>;
 const usual = { width: 1280, height: 840 };
 
 /** The smallest usable size of a window, in device-independent pixels. */
-export const smallest = { width: 720, height: 480 };
+export const minSize = { width: 720, height: 480 };
 
 /** The last state of the window, or null if unknown. */
 export function readWindowState(file: string): WindowState | null {
@@ -38,8 +38,8 @@ export function writeWindowState(file: string, state: WindowState): void {
 export function placeWindow(state: WindowState | null, workAreas: Rectangle[]): Partial<Rectangle> {
   const area = state && workAreas.find((candidate) => shows(state, candidate));
   if (!state || !area) return usual;
-  const width = Math.min(Math.max(state.width, smallest.width), area.width);
-  const height = Math.min(Math.max(state.height, smallest.height), area.height);
+  const width = Math.min(Math.max(state.width, minSize.width), area.width);
+  const height = Math.min(Math.max(state.height, minSize.height), area.height);
   return {
     width,
     height,

@@ -11,7 +11,7 @@ import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import { decideOpening, isOwnPage, pageAddress } from './addresses.ts';
 import type { ElectronParts } from './electronParts.ts';
-import { placeWindow, readWindowState, smallest, writeWindowState } from './windowState.ts';
+import { minSize, placeWindow, readWindowState, writeWindowState } from './windowState.ts';
 
 export interface Windows {
   /** Opens a window on the page; the first one gets the last position. */
@@ -107,8 +107,8 @@ export function createWindows(electron: ElectronParts, options: WindowsOptions):
 function windowOptions(preload: string): BrowserWindowConstructorOptions {
   return {
     show: false,
-    minWidth: smallest.width,
-    minHeight: smallest.height,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     title: t('shell.title'),
     webPreferences: {
       preload,

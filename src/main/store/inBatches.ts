@@ -5,7 +5,7 @@ import { retryWhileLocked } from './write.ts';
 export const sliceSize = 250;
 /** How long a slice should take, in milliseconds, and the least number of items in it, however slow the computer is. */
 const sliceTime = 12;
-const fewest = 20;
+const minSize = 20;
 
 /**
  * Calls `work` with slices of up to `size` items, fewer if they take long, and lets other work run before each. Stops
@@ -31,5 +31,5 @@ export async function inBatches<T>(
 /** Returns the size of the next slice after one of `count` items that took so many milliseconds. */
 export function nextCount(count: number, took: number, size: number): number {
   const fitting = Math.floor((count * sliceTime) / Math.max(took, 0.01));
-  return Math.min(size, Math.max(fewest, fitting));
+  return Math.min(size, Math.max(minSize, fitting));
 }

@@ -2,7 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useWidth } from './useWidth.ts';
 
-const smallest = 320;
+const minWidth = 320;
 const step = 24;
 
 const useStyles = makeStyles({
@@ -53,16 +53,21 @@ export function SplitPane(props: {
   const [wish, setWish] = useState(() => readWidth(props.name));
   const isAlone = Boolean(props.isNarrow && props.right);
   const grip = useRef<{ x: number; width: number } | null>(null);
-  const largest = Math.max(smallest, whole - smallest);
-  const width = Math.min(largest, Math.max(smallest, wish ?? Math.round(whole * (props.rightShare ?? 0.38))));
+  const maxWidth = Math.max(minWidth, whole - minWidth);
+  const width = Math.min(
+    maxWidth,
+    Math.max(minWidth, wish ?? Math.round(whole * (props.rightShare ?? 0.38))),
+  );
 
   const resize = (to: number) => {
-    const next = Math.min(largest, Math.max(smallest, to));
+    const next = Math.min(maxWidth, Math.max(minWidth, to));
     setWish(next);
     keepWidth(props.name, next);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: width + step, ArrowRight: width - step, Home: largest, End: smallest }[event.key];
+    const to = { ArrowLeft: width + step, ArrowRight: width - step, Home: maxWidth, End: minWidth }[
+      event.key
+    ];
     if (to === undefined) return;
     event.preventDefault();
     resize(to);
@@ -90,8 +95,8 @@ export function SplitPane(props: {
           aria-orientation="vertical"
           aria-label={props.label}
           aria-valuenow={width}
-          aria-valuemin={smallest}
-          aria-valuemax={largest}
+          aria-valuemin={minWidth}
+          aria-valuemax={maxWidth}
           className={styles.divider}
           onKeyDown={onKeyDown}
           onPointerDown={onPointerDown}

@@ -11,7 +11,7 @@ export interface ListView {
   sort: DraftSort;
 }
 
-const longest = { text: 500, value: 1_000, values: 500, reason: 100 };
+const maxLengths = { text: 500, value: 1_000, values: 500, reason: 100 };
 const lists = ['missing-orcid', 'needs-identifier'] as const;
 
 /** A list as parameters of an address, such as `journal=1234-5679%2F&not.year=1999&sort=-title`; empty for all drafts. */
@@ -42,10 +42,10 @@ export function readFilterQuery(query: string): ListView & { ignored: string[] }
     const isNot = name.startsWith('not.');
     const facet = facetNames.find((one) => one === (isNot ? name.slice(4) : name));
     const choice = isNot ? not : only;
-    if (facet && isValueOf(facet, value) && (choice[facet]?.length ?? 0) < longest.values)
+    if (facet && isValueOf(facet, value) && (choice[facet]?.length ?? 0) < maxLengths.values)
       choice[facet] = [...new Set([...(choice[facet] ?? []), value])];
-    else if (name === 'text' && value.length <= longest.text) filter.text = value;
-    else if (name === 'refusal' && value !== '' && value.length <= longest.reason) filter.refusal = value;
+    else if (name === 'text' && value.length <= maxLengths.text) filter.text = value;
+    else if (name === 'refusal' && value !== '' && value.length <= maxLengths.reason) filter.refusal = value;
     else if (name === 'sentIn' && /^\d{4}-\d{2}$/.test(value)) filter.sentIn = value;
     else if (name === 'list' && includes(lists, value)) filter.list = value;
     else if (name === 'trashed' && value === '1') filter.trashed = true;
@@ -66,7 +66,7 @@ function isValueOf(facet: FacetName, value: string): boolean {
   if (facet === 'review') return value === '' || includes(reviews, value);
   if (facet === 'missing') return value === '' || includes(missingFields, value);
   if (facet === 'import') return /^[1-9]\d{0,14}$|^$/.test(value);
-  return value.length <= longest.value;
+  return value.length <= maxLengths.value;
 }
 
 function includes<T extends string>(values: readonly T[], value: string): value is T {

@@ -32,7 +32,7 @@ export interface Followed {
 }
 
 /** Up to this many are read one by one for a waiting user; more are cheaper as one list, which is a second old. */
-const fewReads = 5;
+const maxSingleReads = 5;
 
 /**
  * Updates the states of these applications, or of all that are still open, fetches the journals that an acceptance
@@ -53,7 +53,7 @@ export async function followApplications(
     );
   const touched: number[] = [];
   try {
-    const isFew = ask.priority !== 'bulk' && rows.length <= fewReads;
+    const isFew = ask.priority !== 'bulk' && rows.length <= maxSingleReads;
     const isListWanted = ids === undefined || (rows.length > 0 && !isFew);
     const hits = isListWanted ? (await listOwn(client, ask)).hits : [];
     const byId = new Map(hits.map((hit) => [hit.id, hit]));

@@ -16,7 +16,7 @@ export interface FoundRequest extends OpenRequest {
 export type OpenRequests = ReturnType<typeof createOpenRequests>;
 
 /** With more queries by ISSN it is cheaper to read all applications of the account. */
-const fewQueries = 3;
+const maxQueries = 3;
 /** Milliseconds until an entry expires. */
 const countsFor = 15 * 60_000;
 
@@ -67,7 +67,7 @@ export function createOpenRequests(options: {
 
 async function hitsAbout(client: DirectoryClient, rows: readonly StoredApplication[]): Promise<OwnHit[]> {
   const issns = rows.flatMap(({ pissn, eissn }) => [pissn, eissn]).filter((issn) => issn !== '');
-  if (issnQueries(issns).length > fewQueries) {
+  if (issnQueries(issns).length > maxQueries) {
     const all = await listOwn(client, {});
     if (all.isWhole) return all.hits;
   }

@@ -4,7 +4,7 @@ import { isoNow } from '../../platform/clock.ts';
 import type { UploadsOptions } from './articleParts.ts';
 
 /** Up to this many retried records are sent one by one, to get the directory's exact words about each. */
-const fewRetries = 10;
+const maxSentAlone = 10;
 /** No limit on the size of batches. */
 const anyBatch = 1_000_000;
 
@@ -21,7 +21,7 @@ export function retryItems(
     const queued = items.filter((item) => free.has(item.draftId));
     // The directory may have another version since the last attempt.
     uploads.keepAnew(queued.map((item) => item.id));
-    const cap = queued.length <= fewRetries ? 1 : anyBatch;
+    const cap = queued.length <= maxSentAlone ? 1 : anyBatch;
     for (const { id: itemId, state } of queued) {
       const { to } = outboxStep('articles', state, 'retried');
       const change = { state: to as ItemState, attempts: 'reset', dueMs: 0, refusal: null, cap } as const;

@@ -24,7 +24,7 @@ interface Ticket {
 }
 
 /** Records of a refused batch that are sent alone at once, because halving takes longer. */
-const fewEnough = 8;
+const maxSentAlone = 8;
 /** Questions before a ticket is given up, even if the clock was set forward between two runs. */
 const minQuestions = 3;
 
@@ -141,7 +141,7 @@ function separateSuspects(
     queue(suspects, 1);
     const others = items.filter((item) => !suspects.includes(item));
     if (others[0]) queue(others, others[0].cap);
-  } else queue(items, items.length <= fewEnough ? 1 : Math.floor(items.length / 2));
+  } else queue(items, items.length <= maxSentAlone ? 1 : Math.floor(items.length / 2));
 }
 
 function hasIssnOf(item: SentItem, issns: ReadonlySet<string>): boolean {

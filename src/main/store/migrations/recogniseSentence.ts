@@ -25,7 +25,7 @@ export function recogniseOneOf(text: string, keys: RegExp): Message {
 }
 
 /** Longer than any sentence with its values. */
-const longest = 4_000;
+const maxLength = 4_000;
 /** A template with fewer letters of its own would match unrelated texts. */
 const minLetters = 10;
 /** Sentences that follow one another in one text. */
@@ -88,7 +88,7 @@ function mostTextFirst(a: Template, b: Template): number {
 }
 
 function whole(text: string): Message | null {
-  if (text === '' || text.length > longest) return null;
+  if (text === '' || text.length > maxLength) return null;
   for (const index of indexes()) {
     const key = index.byText.get(text);
     if (key !== undefined) return toMessage(key, {}, index);
@@ -104,7 +104,7 @@ function whole(text: string): Message | null {
 
 /** Several sentences in one text, all of them known. */
 function inParts(text: string, most = maxParts): Message | null {
-  if (most < 2 || text.length > longest) return null;
+  if (most < 2 || text.length > maxLength) return null;
   for (const { index } of [...text.matchAll(/[.!?…»] (?=\S)/g)].reverse()) {
     const first = whole(text.slice(0, index + 1));
     if (!first) continue;

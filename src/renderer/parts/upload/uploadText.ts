@@ -89,12 +89,12 @@ export function summaryText(upload: Upload): string {
     .join(', ');
 }
 
-/** A text with `…` in its middle if it is longer than `longest` characters: the ends of an address say most. */
-export function shortenMiddle(text: string, longest: number): string {
+/** A text with `…` in its middle if it is longer than `maxLength` characters: the ends of an address say most. */
+export function shortenMiddle(text: string, maxLength: number): string {
   const letters = [...text];
-  if (letters.length <= longest) return text;
-  const end = Math.floor(longest / 3);
-  return `${letters.slice(0, longest - end - 1).join('')}…${letters.slice(-end).join('')}`;
+  if (letters.length <= maxLength) return text;
+  const end = Math.floor(maxLength / 3);
+  return `${letters.slice(0, maxLength - end - 1).join('')}…${letters.slice(-end).join('')}`;
 }
 
 /** The directory's own words about a request or a record, with the reference to give to its staff. */

@@ -17,8 +17,8 @@ import { useAccount } from '../../state/session.ts';
 import { FacetValueList } from './FacetValueList.tsx';
 
 /** How many values are shown at first, and how many at most. */
-const fewValues = 8;
-const manyValues = 200;
+const initialValues = 8;
+const maxValues = 200;
 const settlesAfterMs = 150;
 
 const useStyles = makeStyles({
@@ -98,12 +98,12 @@ function Values({ id, facet }: { id: string; facet: FacetName }) {
   const [text, setText] = useState('');
   const [isLong, setLong] = useState(false);
   const search = useSettled(text, settlesAfterMs);
-  const limit = isLong ? manyValues : fewValues;
+  const limit = isLong ? maxValues : initialValues;
   const input = accountId === undefined ? null : { accountId, filter, facet, search, limit };
   const { data, error, refetch } = useCall('drafts.facetValues', input, { keepsPrevious: true });
   const name = t(`drafts.facet.name.${facet}`);
   const { values = [], total = 0, isComplete = true } = data ?? {};
-  const isSearchable = !hasWordedValues.has(facet) && (text !== '' || total > fewValues);
+  const isSearchable = !hasWordedValues.has(facet) && (text !== '' || total > initialValues);
   return (
     <div id={id} className={styles.body}>
       {error && <ErrorPanel error={error} onRetry={() => void refetch()} />}

@@ -11,7 +11,7 @@ import { describeStep, takeBack } from '../../state/undo.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 /** How many are shown before the user asks for all. */
-const fewSteps = 8;
+const initialSteps = 8;
 
 const useStyles = makeStyles({
   list: { ...plainList, ...column },
@@ -41,12 +41,12 @@ export function RecentChanges() {
       {steps && shown.length === 0 && <p className={styles.empty}>{t('settings.changes.empty')}</p>}
       {shown.length > 0 && (
         <ul className={styles.list} aria-label={t('settings.changes.title')}>
-          {shown.slice(0, isWhole ? shown.length : fewSteps).map((step) => (
+          {shown.slice(0, isWhole ? shown.length : initialSteps).map((step) => (
             <StepLine key={step.id} step={step} />
           ))}
         </ul>
       )}
-      {!isWhole && shown.length > fewSteps && (
+      {!isWhole && shown.length > initialSteps && (
         <Button onClick={() => setWhole(true)}>
           {t('settings.changes.showAll', { n: formatNumber(shown.length) })}
         </Button>
