@@ -1,7 +1,7 @@
 import { createCommands } from './cli/commands.ts';
 import { writeOut } from './cli/terminal.ts';
 
-// Whoever reads may have read enough, as `head` does.
+// The reader may stop early, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

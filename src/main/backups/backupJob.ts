@@ -8,10 +8,10 @@ export interface LookedInto {
   problem: Message | null;
 }
 
-/** The orders of the worker, each with its result; files are paths, times are ISO. */
+/** The worker's orders, each with its result; files are paths, times are ISO. */
 export interface BackupJobs {
   check: { order: { database: string }; answer: { isSound: boolean; details: string } };
-  /** Copies a database, as it is at one moment, to a file that does not exist yet, and checks the copy. */
+  /** Copies a consistent snapshot of a database to a new file, and checks the copy. */
   make: { order: { database: string; to: string }; answer: { counts: BackupCounts } };
   look: { order: { files: string[] }; answer: LookedInto[] };
   facts: { order: { database: string }; answer: DatabaseFacts };
@@ -20,7 +20,7 @@ export interface BackupJobs {
     order: { backup: string; database: string; scratch: string };
     answer: Omit<BackupPreview, 'backup'>;
   };
-  /** Makes from a backup, at `to`, the file that can replace the database. */
+  /** Creates at `to`, from a backup, the file that can replace the database. */
   prepare: { order: { backup: string; database: string; to: string; at: string }; answer: null };
 }
 

@@ -2,9 +2,9 @@ import type { BackupReason } from '../../shared/contract/backupCalls.ts';
 
 export interface BackupLimits {
   count: number;
-  /** In all. */
+  /** In total. */
   bytes: number;
-  /** Kept whatever their size. */
+  /** Kept regardless of size. */
   atLeast: number;
 }
 
@@ -42,15 +42,15 @@ export function backupsAmong(names: readonly string[]): NamedBackup[] {
     .sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }
 
-/** Returns true if no backup has the calendar day of `nowMs`, not counting those made before a restore. */
+/** Returns true if no backup has the calendar day of `nowMs`, ignoring those made before a restore. */
 export function isBackupDue(backups: readonly NamedBackup[], nowMs: number): boolean {
   const today = new Date(nowMs).toDateString();
   return !backups.some(({ at, reason }) => reason !== 'restore' && new Date(at).toDateString() === today);
 }
 
 /**
- * Returns the backups beyond the limits, newest first. The newest of those made before a migration is kept without being
- * counted, but takes its space.
+ * Returns the backups beyond the limits, newest first. The newest one made before a migration is always kept and does
+ * not count toward the number, but its size counts.
  */
 export function backupsToRemove(
   backups: readonly (NamedBackup & { bytes: number })[],

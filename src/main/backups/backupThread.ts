@@ -11,11 +11,11 @@ export type AskBackupWorker = <J extends BackupJob>(
 /** Copies, compares and checks databases in a thread, so that a large one does not block the application. */
 export interface BackupThread {
   ask: AskBackupWorker;
-  /** Ends the thread; a later order starts another one. */
+  /** Ends the thread; a later order starts a new one. */
   end(): Promise<void>;
 }
 
-/** After so many milliseconds without an order, the thread ends and frees its memory. */
+/** The thread ends and frees its memory after this many milliseconds without an order. */
 const idleFor = 5_000;
 
 /** Creates the thread, which starts with its first order and does one job after another; `file` is backupWorker. */

@@ -7,7 +7,7 @@ import { compareBackup } from './compareBackup.ts';
 import { lookInto, makeBackup } from './makeBackup.ts';
 import { prepareRestore } from './prepareRestore.ts';
 
-// Nobody else waits for this thread: only the caller of an order does.
+// Blocking is fine here: only the caller of an order waits for this thread.
 if (parentPort) serveWorkerRpc(parentPort, doJob);
 
 function doJob(order: Order): unknown {

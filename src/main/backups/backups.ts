@@ -42,7 +42,7 @@ export interface BackupsParts {
   publish: Publish;
   /** Called when `failure` has changed. */
   onFailure: () => void;
-  /** Other than usual, for tests. */
+  /** Overrides for tests. */
   limits?: BackupLimits;
 }
 
@@ -108,7 +108,7 @@ export function createBackups(parts: BackupsParts) {
     } catch (error) {
       const known = notMade(error);
       log.warn('backup.failed', { reason, error: known });
-      // The same problem an hour later is not news.
+      // The same problem is not reported again an hour later.
       if (!failure || !isSameMessage(failure.problem, known.problem) || failure.details !== known.details)
         setFailure(known);
     }
@@ -151,7 +151,7 @@ export function createBackups(parts: BackupsParts) {
     async daily() {
       if (isBackupDue(known(), clock.now())) await unasked('daily');
     },
-    /** Throws AppError `not_found` if there is none of that name. */
+    /** Throws AppError `not_found` if no backup has that name. */
     async preview(name: string) {
       const backup = find(name);
       const file = join(folder, name);

@@ -1,6 +1,6 @@
 import { type Db, isDamage, openAsIs } from '../store/database.ts';
 
-/** Reads the whole file, after applying the log. Throws errors that have another cause than damage. */
+/** Reads the whole file, after applying the log. Throws errors not caused by damage. */
 export function checkDatabase(file: string): { isSound: boolean; details: string } {
   let db: Db | undefined;
   try {

@@ -65,7 +65,7 @@ function migrateCopy(from: string, to: string): void {
   removeWithLog(to);
   copyFileSync(from, to);
   const db = openDatabase(to, { durable: false });
-  // A reader must find a single file.
+  // The reader expects a single file, without a log.
   db.pragma('journal_mode = DELETE');
   db.close();
 }

@@ -54,7 +54,7 @@ function take(table: string, columns: readonly string[]): string {
 const refusal = ['refusal', 'refusal_hash', 'refusal_state'];
 
 const drafts = [
-  // Its comparisons know nothing of what was sent since.
+  // Its comparisons do not know what was sent since.
   `UPDATE drafts SET sent_after_comparison = coalesce((SELECT max(id) FROM main.reconciliations), 0)
      WHERE EXISTS (SELECT 1 FROM now.drafts AS n WHERE ${isSame('n', 'drafts')} AND n.sent_at IS NOT drafts.sent_at)`,
   take('drafts', ['sent_hash', 'sent_doi_key', 'sent_url_key', 'sent_at', 'remote_id', ...refusal]),
@@ -78,7 +78,7 @@ const settle = (where: string) =>
 const applications = [
   // No two rows may have the same directory id, not even temporarily.
   `UPDATE applications SET remote_id = NULL WHERE ${isKnown('applications')}`,
-  // One that only the present database has is not restored, and holds no id.
+  // A row that only the present database has is not restored, so it cannot hold an id.
   `UPDATE applications SET remote_id = NULL, sent_hash = NULL, status = NULL, read_ms = NULL
      WHERE (account_id, remote_id) IN (SELECT n.account_id, n.remote_id FROM now.applications AS n
        WHERE EXISTS (SELECT 1 FROM main.applications AS a WHERE ${isSame('n', 'a')}))`,

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const flushEvery = 50;
 
 /**
- * Flushes a file to the disk again and again while `work` writes it. Flushed only at its end, a large file would keep
- * the disk busy for up to a second, and every save of the main thread would wait for it.
+ * Flushes a file to disk repeatedly while `work` writes it. If a large file were flushed only at the end, the disk
+ * would be busy for up to a second, and every save on the main thread would wait.
  */
 export async function flushWhile<T>(file: string, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
@@ -27,7 +27,10 @@ async function flushUntil(file: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** An error, such as that there is no file yet, is left to the work, which flushes the file once more and reports it. */
+/**
+ * Errors, such as a file that does not exist yet, are left to `work`, which flushes the file once more and reports
+ * them.
+ */
 async function flush(file: string): Promise<void> {
   try {
     const handle = await open(file, 'r+');

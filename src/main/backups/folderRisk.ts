@@ -1,9 +1,9 @@
 import { posix, win32 } from 'node:path';
 
-/** A folder is a bad place for a database on a network drive or where a service synchronises it. */
+/** A network drive, or a folder that a service synchronises, is a bad place for a database. */
 export interface FolderRisk {
   kind: 'network' | 'synced';
-  /** The name of the service; for a network drive its type as the system calls it, or empty. */
+  /** The name of the service; for a network drive, the system's name for its type, or empty. */
   name: string;
 }
 
@@ -95,7 +95,7 @@ function syncedBy({ path, platform, environment, home }: Place): FolderRisk | nu
     if (isWithin(path, posix.join(library, 'Mobile Documents'), platform))
       return { kind: 'synced', name: 'iCloud' };
   }
-  // The name of the user's home folder means nothing.
+  // The name of the user's home folder proves nothing.
   const inHome = isWithin(path, home, platform) ? (isWindows ? win32 : posix).relative(home, path) : path;
   const parts = inHome.split(isWindows ? /[\\/]/ : '/');
   for (const part of parts) {
@@ -112,7 +112,7 @@ function networkOf({ path, platform, mounts }: Place): FolderRisk | null {
     return isShare ? { kind: 'network', name: '' } : null;
   }
   const holding = mounts.filter(({ at }) => isWithin(path, at, platform));
-  // The longest matching path applies, and the last of equal ones.
+  // The longest matching path wins; of equal ones, the last.
   const mount = holding.reduce<Mount | null>(
     (best, one) => (best && best.at.length > one.at.length ? best : one),
     null,

@@ -19,7 +19,7 @@ export function foreignFiles(dataFolder: string): string[] {
   ];
 }
 
-/** Takes access to Colophon's own files and folders away from other users; foreign files stay as they are. */
+/** Denies other users access to Colophon's own files and folders; foreign files stay as they are. */
 export function protectOwnFiles(dataFolder: string): void {
   const root = realpathSync(dataFolder);
   const foreign = new Set(foreignFiles(root));
@@ -42,7 +42,7 @@ export function isUnfinishedBackupFile(name: string): boolean {
 }
 
 function isOwnFolder(name: string): boolean {
-  // Only Electron writes in `window`, with file names of its own.
+  // Only Electron writes to `window`, using its own file names.
   return name === 'backups' || name === 'window' || name === spoolFolder;
 }
 

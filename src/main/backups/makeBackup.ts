@@ -8,7 +8,7 @@ import type { LookedInto } from './backupJob.ts';
 import { problemsOf } from './checkDatabase.ts';
 import { countKinds } from './countKinds.ts';
 
-/** Copies of a source that is being written to before a difference in row counts is an error. */
+/** How often a source that is being written to is copied before a difference in row counts is an error. */
 const tries = 3;
 
 /** Copies the database to the new file `to` and checks it; AppError `storage`: the caller removes `to`. */
@@ -43,7 +43,7 @@ export function lookInto(file: string): LookedInto {
 /** The possible number of rows of a table in the copy: the source's before and after. */
 type Range = readonly [number, number];
 
-/** Copies, and counts the rows of the source before and after; they may differ if there were writes meanwhile. */
+/** Copies the source and counts its rows before and after; they differ if something was written meanwhile. */
 function copy(source: Db, to: string): { expected: Record<string, Range>; isMoving: boolean } {
   const version = () => source.pragma('data_version', { simple: true });
   const [atFirst, before] = [version(), rowsOf(source)];
@@ -67,7 +67,7 @@ export function possibleRows(
   return Object.fromEntries(ranges);
 }
 
-/** The segments of the search index: each save adds some and may merge many, so that their number goes up and down. */
+/** The segments of the search index: each save adds some and may merge many, so their number goes up and down. */
 const segmentTables = new Set([
   'draft_search_data',
   'draft_search_idx',
@@ -110,7 +110,7 @@ function isBetween(count: number | undefined, range: Range | undefined): boolean
   return count !== undefined && range !== undefined && count >= range[0] && count <= range[1];
 }
 
-/** VACUUM INTO leaves it to the system when the file reaches the disk. */
+/** VACUUM INTO does not flush the file to disk. */
 export function toDisk(file: string): void {
   const handle = openSync(file, 'r+');
   try {

@@ -11,8 +11,8 @@ import { toDisk } from './makeBackup.ts';
 import { removeWithLog } from './removeWithLog.ts';
 
 /**
- * Makes the file `to` that can replace `database` by one rename: migrated, with what is known of the directory since,
- * and nothing that starts by itself. Throws as `compareBackup`; the caller then removes `to`.
+ * Makes the file `to` that can replace `database` by one rename: migrated, with everything learnt about the directory
+ * since, and nothing that starts by itself. Throws as `compareBackup`; the caller then removes `to`.
  */
 export function prepareRestore(order: { backup: string; database: string; to: string; at: string }): null {
   soundVersion(order.backup);
@@ -50,11 +50,11 @@ function originOf(base: unknown): string {
 
 const versionColumns = 'account_id, kind, why, remote_id, record_id, upload_id, at, title, content, record';
 const knownSince = [
-  // Where keys are stored is a fact of this computer, and a key belongs to the account's present directory.
+  // The place of a key belongs to this computer, and a key belongs to the account's present directory.
   `UPDATE accounts SET key_place = coalesce((SELECT n.key_place FROM now.accounts AS n
      WHERE n.id = accounts.id AND origin_of(n.base) = origin_of(accounts.base)), 'missing')
      WHERE kind = 'directory' AND id IN (SELECT id FROM now.accounts)`,
-  // An id is never given to another draft, here or in an open window.
+  // An id is never reused for another draft, because a window may still have the old one open.
   `UPDATE sqlite_sequence SET seq = max(seq, coalesce(
      (SELECT n.seq FROM now.sqlite_sequence AS n WHERE n.name = sqlite_sequence.name), 0))`,
   `INSERT INTO sqlite_sequence (name, seq) SELECT n.name, n.seq FROM now.sqlite_sequence AS n

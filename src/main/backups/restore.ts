@@ -10,7 +10,7 @@ import type { AskBackupWorker } from './backupThread.ts';
 import { removeWithLog } from './removeWithLog.ts';
 import { lookOf, type StorageMemory } from './storageState.ts';
 
-/** Throws AppError `state` while work is in progress or if more is lost than the user agreed to. */
+/** Throws AppError `state` while work is in progress, or if more would be lost than the user agreed to. */
 export function assertRestorable(
   preview: BackupPreview,
   accepted: { drafts: number; applications: number } | null,

@@ -26,7 +26,7 @@ function mountsFor(path: string): Mount[] {
     if (process.platform === 'darwin' && path.startsWith('/Volumes/'))
       return readMountList(execFileSync('/sbin/mount', { encoding: 'utf8', timeout: 2_000 }));
   } catch {
-    // Then only the path can be used.
+    // Without them, only the path can be used.
   }
   return [];
 }

@@ -32,7 +32,7 @@ export function createStorageNotices(parts: StorageNoticesParts) {
   /** Notices about a temporary problem are dismissed only temporarily. */
   const dismissedNow = new Set<string>();
 
-  /** The newest sound backup from before the damage; looked for once. */
+  /** The newest sound backup from before the damage; looked up once. */
   function offer(stamp: string): Promise<string | null> {
     if (offered?.stamp !== stamp) {
       const at = readBackupName(`${stamp}-daily.db`)?.at ?? '';

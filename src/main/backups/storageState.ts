@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const soundSchema = z.object({ size: z.number(), mtimeMs: z.number() });
 const damagedSchema = z.object({
-  /** Part of the present names of the damaged files. */
+  /** Part of the new names of the damaged files. */
   stamp: z.string(),
   /** True if all of them were moved. */
   isMoved: z.boolean(),

@@ -97,7 +97,7 @@ export async function removeAccount(
   });
 }
 
-/** The account of that name; if there is none, throws AppError `not_found` that lists the existing ones. */
+/** The account with that name; if there is none, throws AppError `not_found`, which lists the existing ones. */
 export async function findAccount(name: string, handlers: Handlers): Promise<Account> {
   const accounts = await handlers['accounts.list']({});
   const account = accounts.find((one) => one.name === name) ?? accounts.find((one) => one.id === name);

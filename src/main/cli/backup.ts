@@ -11,7 +11,7 @@ interface BackupOptions {
   data?: string;
 }
 
-/** Prints the backups, newest first, one per line, and their space, or a JSON list. */
+/** Prints the backups, newest first, one per line, and the space they take; or a JSON list. */
 export async function listBackups(options: BackupOptions, terminal: Terminal): Promise<number> {
   return withServices({ ...options, isIdle: true }, terminal, async ({ handlers }) => {
     const backups = await handlers['backups.list']({});

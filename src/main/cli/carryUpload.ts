@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 import { waitFor } from './waitFor.ts';
 import type { CommandServices } from './withServices.ts';
 
-/** The state of an upload at the end of following it, with the records that were refused or given up. */
+/** The final state of a followed upload, with the records that were refused or given up. */
 export interface Carried {
   upload: Upload;
   refused: UploadItem[];
@@ -49,7 +49,7 @@ export async function carryUpload(
 /**
  * Continues earlier uploads that have some of these drafts in their queue, one after another; stops after one that does
  * not finish. Uploads that the user paused stay paused and are named. Returns the drafts that remain for a new upload:
- * drafts that were refused just now are not sent again at once.
+ * drafts that were just refused are not sent again at once.
  */
 export async function goOn(
   queued: readonly Queued[],
@@ -101,8 +101,8 @@ type FollowEnd = 'ended' | 'waited' | 'stopped';
 
 /**
  * Follows an upload to its end, or until it stops for a problem that the user must fix, or the command is stopped. If
- * the deadline passes, because the directory accepts nothing, the unsent items are taken out of the queue, and the state
- * before that is returned.
+ * the deadline passes, because the directory accepts nothing, the unsent items are removed from the queue, and the
+ * state before that is returned.
  */
 async function followUpload(
   started: Upload,
@@ -143,7 +143,7 @@ async function followUpload(
   }
 }
 
-/** How often, in milliseconds, we check if anything still progresses. */
+/** Milliseconds between two checks for progress. */
 const lookEvery = 500;
 
 function hasEnded(upload: Upload): boolean {

@@ -6,11 +6,11 @@ import type { Terminal } from './terminal.ts';
 export interface CommandParts {
   program: Command;
   terminal: Terminal;
-  /** Waits for a command, whose exit code becomes that of the program. */
+  /** Waits for a command and makes its exit code that of the program. */
   finish: (exitCode: Promise<number>) => Promise<void>;
 }
 
-/** Adds the commands for Journal Update Files: check one, make Update Requests of it, write one. */
+/** Adds the commands for Journal Update Files: check one, create Update Requests from it, write one. */
 export function addJournalFileCommands({ program, terminal, finish }: CommandParts): void {
   const journalFile = program.command('journal-file').description(t('cli.journalFile.description'));
   const add = (name: string, description: string) =>

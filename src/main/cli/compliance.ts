@@ -35,8 +35,8 @@ const matrixFile = z.object({
 });
 
 /**
- * Asks the compliance checker about every journal with every funder and organisation, and prints its conclusions, as
- * one line each with `--json`; with `--read` from a stored answer, without a network. Exit code 1 if a question had no
+ * Asks the compliance checker about every journal with every funder and organisation, and prints its conclusions, one
+ * JSON line each with `--json`; with `--read` it uses a stored answer and no network. Exit code 1 if a question had no
  * answer.
  */
 export async function compliance(options: ComplianceOptions, terminal: Terminal): Promise<number> {

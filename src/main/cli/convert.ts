@@ -29,7 +29,7 @@ interface ConvertOptions extends ReaderOptions {
 interface Converted {
   file: string;
   index: number | null;
-  /** Null if it could not be read. */
+  /** Null if the record could not be read. */
   article: DraftRecord | null;
   problems: Problem[];
 }
@@ -79,7 +79,7 @@ export async function convert(files: string[], options: ConvertOptions, terminal
   return code;
 }
 
-/** A record or problem with its place, as one line of JSON shows it. */
+/** A record or problem with its place, as printed on one JSON line. */
 export function convertedItem(file: string, item: ReadItem): Converted {
   const place = { file: placeIn(file, item), index: item.index === null ? null : item.index - 1 };
   if (isRecord(item))
@@ -110,7 +110,7 @@ export async function* jsonLines(all: AsyncIterable<Converted>): AsyncGenerator<
   }
 }
 
-/** The articles, whose places are added to `places`; the remarks on them go to the error output. */
+/** The articles. Their places are added to `places`, and remarks on them go to standard error. */
 async function* articlesOf(
   all: AsyncIterable<Converted>,
   places: string[],

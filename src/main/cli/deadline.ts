@@ -5,10 +5,10 @@ import { msg } from '../../shared/message.ts';
 import type { Terminal } from './terminal.ts';
 import { type CommandServices, withServices } from './withServices.ts';
 
-/** How long a command goes on without progress at the directory, counted over all its steps. */
+/** How long a command may run without progress at the directory, over all its steps. */
 export type Deadline = ReturnType<typeof createDeadline>;
 
-/** Events that report progress if their data are new. */
+/** Events that count as progress if their data are new. */
 const progressEvents: ReadonlySet<EventName> = new Set([
   'uploads.planning',
   'reconcile.changed',
@@ -46,9 +46,9 @@ export function createDeadline(minutes: number, subscribe: CommandServices['subs
 
   return {
     isOver,
-    /** Starts the time again, after progress. */
+    /** Restarts the time after progress. */
     extend,
-    /** Work that does not depend on the directory, and does not count. */
+    /** Work that does not depend on the directory, so its time does not count. */
     async local<T>(work: Promise<T> | T): Promise<T> {
       const begun = performance.now();
       try {

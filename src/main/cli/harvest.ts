@@ -24,9 +24,9 @@ interface HarvestOptions {
 }
 
 /**
- * Harvests a repository and writes its records as one OAI-PMH response, or with `--json` as article JSON, one in each
- * line; with `--offers` prints its formats and sets. With an account only changes since its last run. Exit code 1 if the
- * harvest failed after some records.
+ * Harvests a repository and writes its records as one OAI-PMH response, or with `--json` as article JSON, one per line;
+ * with `--offers` prints its formats and sets. With an account, fetches only changes since its last run. Exit code 1 if
+ * the harvest failed after some records.
  */
 export async function harvest(address: string, options: HarvestOptions, terminal: Terminal): Promise<number> {
   const { since } = options;

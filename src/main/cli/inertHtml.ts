@@ -3,7 +3,7 @@ import { SAXParser, type SaxToken, type StartTag } from 'parse5-sax-parser';
 
 const words = (text: string) => new Set(text.split(' '));
 
-/** Elements for text with its structure and links. */
+/** Elements for text, its structure and links. */
 const textTags = words(
   'a abbr b blockquote br code dd div dl dt em h1 h2 h3 h4 h5 h6 hr i li ol p pre q s small span strong sub sup u ul ' +
     'table tbody td th thead tr',
@@ -14,10 +14,10 @@ const attributes = words(
   'class id lang dir title role rel target data-modal aria-hidden aria-label viewbox width height d cx cy r rx ry x y x1 x2 ' +
     'y1 y2 points transform fill stroke stroke-width stroke-linecap stroke-linejoin fill-rule clip-rule colspan rowspan',
 );
-/** Elements that are removed with everything in them. */
+/** Elements that are removed with their content. */
 const whole = words('script style iframe object template noscript textarea title xmp math');
 const withoutEnd = words('br hr');
-/** They end where the next one begins, or where their parent ends. */
+/** Elements that end where the next one begins or their parent ends. */
 const endsByItself = words('p li dt dd tr td th thead tbody');
 
 /** Elements nested deeper than this lose their tags. */
@@ -79,7 +79,7 @@ function inertTag(tag: StartTag, written: string): string {
 
 /** Returns true if the tag has more in it than its name and the attributes that the parser reports. */
 function repeatsAttribute({ sourceCodeLocation: at }: StartTag, written: string): boolean {
-  // The types of parse5 leave out the places of the attributes.
+  // parse5's types lack the positions of attributes.
   const { startOffset: start = 0, attrs = {} } = (at ?? {}) as { startOffset?: number; attrs?: Places };
   let rest = written;
   for (const { startOffset, endOffset } of Object.values(attrs).sort(lastFirst))

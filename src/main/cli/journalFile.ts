@@ -74,7 +74,9 @@ export async function makeRequests(file: string, options: FileOptions, terminal:
   });
 }
 
-/** Writes a Journal Update File: journals as the directory has them or, with `file`, the rows of that file as a valid one. */
+/**
+ * Writes a Journal Update File: journals as the directory has them or, with `file`, that file's rows as a valid file.
+ */
 export async function writeFile(
   file: string | undefined,
   options: FileOptions & { issn?: string[]; out?: string },
@@ -172,7 +174,7 @@ async function inputOf(file: string, bytes: Buffer, account: string, handlers: H
   return { accountId, name: basename(file), data: bytes.toString('base64') };
 }
 
-/** The id of the account; its journals are fetched if they never were. */
+/** The id of the account; its journals are fetched if that was never done. */
 async function accountOf(name: string, handlers: Handlers): Promise<string> {
   const { id: accountId } = await findAccount(name, handlers);
   const { fetchedAt } = await handlers['journals.list']({ accountId });

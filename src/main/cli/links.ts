@@ -22,8 +22,8 @@ interface LinksOptions {
 const problems: ReadonlySet<LinkOutcome> = new Set(['broken', 'suspicious', 'certificate']);
 
 /**
- * Checks the full-text addresses of the records of files, or of an account's drafts, and prints those that are not
- * simply reachable; with `--json` every result, one in each line. Exit code 1 if an address is broken, suspicious or has a
+ * Checks the full-text addresses of the records of files, or of an account's drafts, and prints those that need
+ * attention; with `--json`, prints every result, one per line. Exit code 1 if an address is broken, suspicious or has a
  * bad certificate.
  */
 export async function links(files: string[], options: LinksOptions, terminal: Terminal): Promise<number> {

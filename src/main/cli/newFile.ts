@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Opens a new file for writing, which only the user may read; an existing one is not overwritten. */
+/** Opens a new file for writing that only the user may read; an existing file is not overwritten. */
 export async function openNewFile(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600);

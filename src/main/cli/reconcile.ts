@@ -27,7 +27,7 @@ const maxValueLength = 60;
 
 /**
  * Compares a journal's year in the directory with the drafts of the data folder and prints counts and the rows that
- * need attention; with `--json` as one line `{comparison, rows}`. Exit code 1 if anything differs, 3 if it failed.
+ * need attention; with `--json`, as one line `{comparison, rows}`. Exit code 1 if anything differs, 3 if it failed.
  */
 export async function reconcile(options: ReconcileOptions, terminal: Terminal): Promise<number> {
   return withDeadline(options, terminal, async (parts) => {

@@ -12,7 +12,7 @@ export interface Terminal {
   isScreen: boolean;
   err: (text: string) => void;
   environment: Record<string, string | undefined>;
-  /** Other workers than those beside the program, for tests. */
+  /** Overrides the workers beside the program, for tests. */
   workerFiles?: WorkerFiles;
 }
 
@@ -22,7 +22,7 @@ export interface Terminal {
  */
 export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, waited: 4, stopped: 130 } as const;
 
-/** Writes to the process's output; resolves at once unless a slow reader makes it keep too much. */
+/** Writes to the process's output; resolves at once unless a slow reader makes too much pile up. */
 export async function writeOut(piece: string | Uint8Array): Promise<void> {
   if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
 }

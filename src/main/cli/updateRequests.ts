@@ -15,7 +15,7 @@ interface UpdateRequestsOptions {
   data?: string;
 }
 
-/** A row with the events that were observed. */
+/** A row with its observed events. */
 type Listed = ApplicationRow & { timeline: ApplicationEvent[] };
 
 /** The states in the order of urgency. */
@@ -53,7 +53,7 @@ export async function updateRequests(options: UpdateRequestsOptions, terminal: T
   });
 }
 
-/** Returns true if an account was not updated because it is not known whose key `COLOPHON_API_KEY` is. */
+/** Returns true if an account was not updated because it is unclear whose key `COLOPHON_API_KEY` is. */
 function isKeyRefused(
   accounts: readonly Account[],
   options: UpdateRequestsOptions,
@@ -86,7 +86,7 @@ function listAll(accountId: string, handlers: Handlers): Promise<Listed[]> {
   });
 }
 
-/** Scripts read the text of an event. */
+/** Scripts read the event's text. */
 function withTexts({ timeline, ...row }: Listed) {
   const events = timeline.map(({ message, ...event }) => ({ ...event, text: describe(message) }));
   return { ...row, timeline: events };

@@ -186,7 +186,7 @@ async function planned(
   }
 }
 
-/** Articles that are only sent with an option. */
+/** Articles that are sent only with an option. */
 function printLeftOut({ heldBackCounts }: Plan, terminal: Terminal): void {
   const hardToFind = heldBackCounts['hard-to-find'] ?? 0;
   if (hardToFind > 0) terminal.err(`${t('cli.upload.hardToFind', { count: hardToFind, n: hardToFind })}\n`);

@@ -6,7 +6,7 @@ import type { Carried } from './carryUpload.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
-/** The result of the command; `now` is null if nothing new was sent, `plan` is null if none was made. */
+/** The result of the command; `now` is null if nothing new was sent, `plan` if no plan was made. */
 export interface UploadResults {
   /** Earlier uploads that it continued. */
   before: readonly Carried[];
@@ -26,7 +26,7 @@ export function printResults(
   return exitCodeOf(results);
 }
 
-/** A label before its subject. */
+/** A label followed by its subject. */
 export function labelled(label: string): string {
   return `${t('common.labelled', { label })} `;
 }

@@ -13,7 +13,7 @@ export interface CommandServices {
 
 /**
  * Runs `work` with the application's services on the data folder, and always stops them afterwards; `isIdle`: no
- * polling or listening meanwhile; `sends`: queued items are sent meanwhile; `account`: the owner of the key in
+ * polling or listening meanwhile; `sends`: queued items are sent; `account`: the owner of the key in
  * `COLOPHON_API_KEY`.
  */
 export async function withServices<T>(

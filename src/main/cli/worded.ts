@@ -1,7 +1,7 @@
 import { describe } from '../../shared/i18n/i18n.ts';
 import { isMessage } from '../../shared/message.ts';
 
-/** Members that may be a message or null; scripts read an empty text for null. */
+/** Members that may be a message or null; scripts get an empty text for null. */
 const optionalMessages = new Set(['message', 'help', 'why', 'fix', 'problem', 'unasked', 'from']);
 
 /** Data for JSON output: every message in it is replaced by its text in the current language. */

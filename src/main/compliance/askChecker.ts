@@ -23,7 +23,7 @@ export type AskChecker = ReturnType<typeof createAskChecker>;
 /** A funder's texts and cards change rarely: they are requested at most once an hour. */
 const documentsLast = 60 * 60_000;
 
-/** Asks `/calculate`, and with it for the funder's language pack and configuration. */
+/** Asks `/calculate`, and fetches the funder's language pack and configuration with it. */
 export function createAskChecker(parts: AskCheckerParts) {
   const { client, checks, clock } = parts;
   const documents = new Map<string, { at: number; value: Promise<unknown> }>();
@@ -32,7 +32,7 @@ export function createAskChecker(parts: AskCheckerParts) {
     const key = `${parts.source()} ${path}`;
     const known = documents.get(key);
     if (known && clock.monotonic() - known.at < documentsLast) return orStopped(known.value, options.signal);
-    // Other callers may wait for it too, so it is not aborted when one of them is.
+    // Other callers may wait for it too, so it is not aborted with one of them.
     const value = client.get(path, {}, options.priority ? { priority: options.priority } : {});
     const entry = { at: clock.monotonic(), value };
     documents.set(key, entry);
@@ -40,7 +40,7 @@ export function createAskChecker(parts: AskCheckerParts) {
     return orStopped(value, options.signal);
   }
 
-  /** The newest answer young enough; one from the future was stored before the clock was set back. */
+  /** The newest answer that is recent enough; one from the future was stored before the clock was set back. */
   function youngOf(question: ComplianceQuestion, maxAge: number): number | null {
     const found = maxAge > 0 ? checks.newest(parts.source(), question) : null;
     const age = found ? clock.now() - Date.parse(found.at) : Number.NaN;
@@ -53,7 +53,7 @@ export function createAskChecker(parts: AskCheckerParts) {
       const id = youngOf(question, maxAge);
       return id === null ? null : checks.get(id);
     },
-    /** Returns true if there is such an answer, without reading it. */
+    /** Returns true if there is such an answer; does not read it. */
     isKept: (question: ComplianceQuestion, maxAge: number) => youngOf(question, maxAge) !== null,
     /** Throws AppError as the client does, and `remote` if the answer cannot be read. */
     async ask(question: ComplianceQuestion, options: CheckerOptions = {}) {

@@ -35,7 +35,7 @@ const atOnce = 24;
 /** Waiting questions read at a time. */
 const fetchedAhead = 200;
 const publishEvery = 250;
-/** After so many questions in a row without any response, the service counts as unavailable. */
+/** After this many questions in a row without a response, the service counts as unavailable. */
 const maxFailures = 8;
 const minutesOfDay = 24 * 60;
 
@@ -45,7 +45,7 @@ export function createMatrixRuns(parts: MatrixRunsParts) {
   /** Runs requested while the previous run was about to end. */
   const wanted = new Set<number>();
   const publishedAt = new Map<number, number>();
-  /** Why a run broke off, if not even that could be stored. */
+  /** Why a run broke off, if even that could not be stored. */
   const broken = new Map<number, Message>();
 
   /** Includes the remaining time. */
@@ -229,7 +229,7 @@ function toAnswer(check: ComplianceCheck): CellAnswer {
   };
 }
 
-/** Adds the service's names of journals and organisations that the matrix has by id only, and stores them. */
+/** Adds and stores the service's names for journals and organisations that the matrix has only by id. */
 function fillInNames(
   matrices: Pick<MatrixStore, 'setNames'>,
   { id, journals, organisations }: Pick<StoredMatrix, 'id' | 'journals' | 'organisations'>,

@@ -35,7 +35,7 @@ export function diagnose(parts: DiagnoseParts): Record<string, unknown> {
     database,
     log: readLog(join(dataFolder, 'colophon.log')),
   };
-  // Each text separately: a key that looks like a number must not break the whole.
+  // Redacts each text separately: a key that looks like a number must not break the JSON.
   const bare = (_name: string, value: unknown) =>
     typeof value === 'string' ? anonymise(value, parts.redact) : value;
   return JSON.parse(JSON.stringify(diagnosis, bare)) as Record<string, unknown>;
@@ -94,7 +94,7 @@ function describeFolder({ dataFolder, environment, risk }: DiagnoseParts) {
   };
 }
 
-/** The free and the total space there, in bytes. */
+/** Free and total space of the disk, in bytes. */
 function spaceOf(folder: string): { free: number; total: number } | null {
   try {
     const { bavail, blocks, bsize } = statfsSync(folder);

@@ -7,7 +7,7 @@ import { version } from '../platform/version.ts';
 import { databaseFacts } from '../store/databaseFacts.ts';
 import { diagnose } from './diagnose.ts';
 
-/** Describes a data folder without writing to it, so also one in use, damaged, newer or empty. */
+/** Describes a data folder without writing to it, so it may be in use, damaged, newer or empty. */
 export function diagnoseFolder(options: {
   data?: string;
   environment: Record<string, string | undefined>;

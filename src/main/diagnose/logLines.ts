@@ -26,7 +26,7 @@ const levels = ['info', 'warn', 'error'];
 const maxLines = 200;
 const maxErrors = 50;
 const maxFrames = 8;
-/** How much of the end of each file is read, in bytes. */
+/** Bytes read from the end of each file. */
 const tailBytes = 400_000;
 
 /** The last lines of a log and of the file before it, and the last errors among them; empty if there is no log. */
@@ -38,7 +38,7 @@ export function readLog(file: string): { lines: BareLine[]; errors: BareLine[] }
   };
 }
 
-/** The parts of a line that are safe to share; none for a line that is not ours. */
+/** The parts of a line that are safe to share; none if we did not write the line. */
 export function bareLine(text: string): BareLine[] {
   const line = readObject(text);
   if (!line) return [];
@@ -77,7 +77,7 @@ function bareError(error: unknown, depth: number): BareError | null {
   };
 }
 
-/** Codes of ours, of Node, of SQLite and of Chromium. */
+/** Our own codes, and those of Node, SQLite and Chromium. */
 function isErrorCode(code: unknown): code is string {
   if (typeof code !== 'string' || code.length > 40) return false;
   return (
@@ -86,7 +86,7 @@ function isErrorCode(code: unknown): code is string {
   );
 }
 
-/** File and line of each stack frame, without folders; only if it is certain which part of the stack is the message. */
+/** File and line of each stack frame, without folders; nothing unless it is certain where the message ends. */
 function framesOf(stack: unknown, message: unknown): string[] {
   if (typeof stack !== 'string' || typeof message !== 'string') return [];
   const start = stack.indexOf(message);

@@ -36,7 +36,7 @@ export interface CopyDrafts {
   to: string;
 }
 
-/** The data with which the thread is started. */
+/** The data that the thread is started with. */
 export interface EditThreadData {
   /** The path of the database. */
   file: string;
@@ -46,9 +46,9 @@ export interface EditThreadData {
 export interface EditOrder {
   what: 'preview' | 'rows' | 'apply' | 'fixable' | 'workOut';
   job: EditJob;
-  /** The next drafts; a slice handles the first of them until its time is over. */
+  /** The next drafts; a slice handles as many as its time allows. */
   ids: readonly number[];
-  /** The following drafts, which a second thread can work out meanwhile. */
+  /** The drafts after those, which a second thread can compute meanwhile. */
   following?: readonly number[];
 }
 
@@ -61,13 +61,13 @@ export interface WorkedOut {
 
 /** The result of one slice. */
 export interface EditSlice {
-  /** How many of the ids it handled. */
+  /** How many of the ids were handled. */
   handled: number;
   /** The drafts that were changed or copied, or would be. */
   changed: number[];
   /** How many drafts the other account already has. */
   known: number;
-  /** How many drafts stay as they are because they are too large, or would become so. */
+  /** How many drafts stay unchanged because they are, or would become, too large. */
   tooLarge: number;
   rows: EditedRow[];
   fixes: FixKind[];
@@ -91,9 +91,9 @@ const readTime = 25;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, the longer one if it does not. */
 const leastWriteTime = 6;
 const mostWriteTime = 250;
-/** Milliseconds that drafts are worked out ahead, since the writing thread waits for it. */
+/** Milliseconds that drafts are computed ahead; the writing thread waits for it. */
 const mostWorkTime = 100;
-/** How many jobs stay prepared: those of several windows may take turns. */
+/** How many jobs stay prepared, since several windows may take turns. */
 const mostJobs = 4;
 
 type PreparedJob = ReturnType<typeof prepareJob>;
@@ -120,7 +120,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
      FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
   );
 
-  /** The same of a draft that was worked out before, without its record. */
+  /** The same for a draft that was computed before, without its record. */
   const readKnown = db.prepare<[number], Omit<Row, 'record'>>(
     `SELECT id, version, notes, sync, ${derivedColumns} FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
   );
@@ -130,7 +130,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
      LIMIT 1`,
   );
 
-  /** Returns true if the other account has the article, or a draft before this one in the same job is the same. */
+  /** Returns true if the other account has the article, or an earlier draft of the same job is that article. */
   function isKnown(job: PreparedJob, accountId: string, { doiKey, urlKey }: Row): boolean {
     const keys = [doiKey && `doi ${doiKey}`, urlKey && `url ${urlKey}`].filter((key) => key !== null);
     const isRepeated = keys.some((key) => job.seen.has(key));
@@ -176,7 +176,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     if (order.what === 'rows') slice.rows.push(toRow(row, before, after));
   }
 
-  /** Stores a draft that was worked out before; false if it has changed since. */
+  /** Stores a draft that was computed before; false if it has changed since. */
   function storeKnown({ job, ready }: Run, id: number, slice: EditSlice): boolean {
     const known = ready.get(id);
     const row = known && readKnown.get(id);
@@ -213,7 +213,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
 
   const jobOf = ({ job }: EditOrder) => rememberRecent(jobs, job.id, mostJobs, () => prepareJob(db, job));
   return {
-    /** `ready`: drafts that were worked out before, by id; the others are worked out now. */
+    /** `ready`: drafts that were computed before, by id; all others are computed now. */
     run(order: EditOrder, ready: ReadonlyMap<number, WorkedOut> = new Map()): EditSlice {
       const run = { order, job: jobOf(order), ready };
       if (order.what !== 'apply') return runSlice(run, (took) => took > readTime);
@@ -225,7 +225,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
         Atomics.store(signal, 0, 0);
       }
     },
-    /** Works out what an edit makes of the first drafts, as many as the time allows, and writes nothing. */
+    /** Computes the result of an edit for as many drafts as the time allows, and writes nothing. */
     workOut(order: EditOrder): WorkedOut[] {
       const job = jobOf(order);
       const began = performance.now();

@@ -5,10 +5,13 @@ import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
 import { createEditSlices, type EditOrder, type EditThreadData } from './editSlices.ts';
 import { createWorkAhead } from './workAhead.ts';
 
-/** Milliseconds without an order after which the second thread ends; this one outlives it. */
+/** Milliseconds without an order after which the second thread ends; this thread lives longer. */
 const idleFor = 10_000;
 
-/** Edits in the order of the table touch the same pages of indexes again and again: they are kept, and copied less often. */
+/**
+ * Edits in the order of the table touch the same pages of indexes again and again: they stay cached, and are copied
+ * less often.
+ */
 function openToEdit(file: string) {
   const db = openDatabase(file, { durable: false });
   db.pragma('cache_size = -32768');
@@ -29,7 +32,7 @@ if (parentPort) {
     // The main thread's commit that ends the undo step makes everything durable.
     slices ??= createEditSlices(openToEdit(file), signal);
     if (order.what === 'workOut') return slices.workOut(order);
-    // A copy is worked out for the other account, where each draft may be there already.
+    // A copy is computed for the other account, which may already have the draft.
     const isEdit = order.what === 'apply' && order.job.edit?.do !== 'copy';
     return slices.run(order, isEdit ? await workAhead(order) : undefined);
   });

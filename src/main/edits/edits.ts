@@ -20,7 +20,7 @@ import {
   undoStepOf,
 } from './editSlices.ts';
 
-/** Ids sent with an order; a slice rarely handles more. */
+/** Ids sent with each order; a slice rarely handles more. */
 const idsPerOrder = 1_000;
 /** Milliseconds without an order after which the thread ends and frees its memory. */
 const idleFor = 60_000;
@@ -35,7 +35,7 @@ interface StoredPreview {
 
 export type Edits = ReturnType<typeof createEdits>;
 
-/** Previews and applies edits of many drafts in a thread, which starts with the first of them. */
+/** Previews and applies edits of many drafts in a thread, which starts with the first call. */
 export function createEdits(parts: {
   /** The thread's file. */
   worker: URL;
@@ -163,7 +163,7 @@ export function createEdits(parts: {
           changed.push(...slice.changed);
           tooLarge += slice.tooLarge;
         };
-        // An edit with a mistake is refused even if nothing is selected.
+        // An invalid edit is refused even if nothing is selected.
         use(await ask({ what: 'preview', job, ids: [] }));
         await runInSlices({ what: 'preview', job }, ids, use, { signal, watch });
         const id = remember({ job, ids: changed });
@@ -196,7 +196,7 @@ export function createEdits(parts: {
     edit: ({ preview, except, watch }: CallData<'drafts.edit'>) => {
       const { job, ids } = find(preview);
       const excluded = new Set(except);
-      // Neighbours in the table are written together, whatever the order of the list.
+      // Rows that are neighbours in the table are written together, whatever the order of the list.
       const included = ids.filter((id) => !excluded.has(id)).sort((one, other) => one - other);
       const wanted = { job: newJob(job.accountId, job.edit), ids: included };
       const run = (signal: AbortSignal) => apply(wanted, { signal: withScope(signal), watch });

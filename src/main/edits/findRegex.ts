@@ -4,7 +4,7 @@ import type { Match } from '../../shared/article/edits/replaceText.ts';
 import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
 
-/** Finds regular expressions in time that grows only with the length of the text, whatever the expression. */
+/** Finds any regular expression in time linear in the length of the text. */
 export const findRegex: EditTools['findRegex'] = (source, { isCaseSensitive, groups }) => {
   const pattern = compile(source, isCaseSensitive);
   const known = pattern.groupCount();

@@ -1,8 +1,8 @@
 import type { EditOrder, WorkedOut } from './editSlices.ts';
 
 /**
- * Has a second thread work out the drafts that follow while this one writes those of its order. Returns the drafts of
- * an order that are ready, by id.
+ * Has a second thread compute the next drafts while this one writes those of its order. Returns the drafts of an order
+ * that are ready, by id.
  */
 export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
   const ready = new Map<number, WorkedOut>();
@@ -15,7 +15,7 @@ export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
     try {
       for (const one of (await ask(order)) as WorkedOut[]) if (order.job.id === jobId) ready.set(one.id, one);
     } catch {
-      // The writing thread works them out itself, and reports what fails again.
+      // The writing thread computes them itself, and reports any error that occurs again.
     }
   }
 

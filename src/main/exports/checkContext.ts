@@ -4,7 +4,7 @@ import type { Db } from '../store/database.ts';
 import { createJournalStore } from '../store/journals/journalStore.ts';
 import { createLinkChecks } from '../store/links/linkCheckStore.ts';
 
-/** The data of an account that the rules need; `at` is an ISO time. */
+/** The account's data that the rules need; `at` is an ISO time. */
 export function checkContext(db: Db, { accountId, at }: { accountId: string; at: string }): ArticleContext {
   return {
     dialect: createAccountStore(db).get(accountId).dialect,

@@ -27,7 +27,7 @@ type Row = Record<(typeof columns)[number], string | number | null>;
 /** The language of this process, for the thread that writes a report. */
 export const reportLanguage = (): Language => (i18n.language === 'fr' ? 'fr' : 'en');
 
-/** Writes a report with one row for each problem; continues only when more is asked for. */
+/** Writes a report with one row for each problem; continues only when the caller asks for more. */
 export async function* exportReport(db: Db, job: ReportJob): AsyncGenerator<ExportProgress, ExportResult> {
   await speak(job.language);
   const progress = { done: 0, total: 0 };

@@ -37,7 +37,10 @@ export interface TableJob {
 
 const columns = ['problem', 'field', 'advice'] as const;
 
-/** Writes a table that was imported, with columns for the problems of its rows; continues only when more is asked for. */
+/**
+ * Writes a table that was imported, with columns for the problems of its rows; continues only when the caller asks for
+ * more.
+ */
 export async function* exportTable(db: Db, job: TableJob): AsyncGenerator<ExportProgress, ExportResult> {
   await speak(job.language);
   const { importId, file } = job.table;
@@ -88,7 +91,7 @@ function isReturned(problems: readonly RowProblem[], rows: ReturnedRows): boolea
   );
 }
 
-/** The cells with the problems: those of an author are in the author's row. */
+/** The cells with the problems; an author's problems are in the author's row. */
 function cellsOf(problems: readonly RowProblem[], { article, kind }: RowGroup): string[][] {
   const byRow: RowProblem[][] = Array.from({ length: Math.max(1, article.length) }, () => []);
   for (const problem of problems)

@@ -24,16 +24,16 @@ import type { ProblemSource } from './rowProblems.ts';
 import type { ExportJob } from './writeExport.ts';
 import type { ExportProgress } from './writePieces.ts';
 
-/** After so many milliseconds without an order, the thread ends and frees its memory. */
+/** The thread ends and frees its memory after this many milliseconds without an order. */
 const idleFor = 30_000;
-/** How many files are kept that no window has removed yet. */
+/** How many files are kept if no window removes them. */
 const maxFiles = 4;
-/** Bytes in the answer to `exports.read`. */
+/** Bytes in one answer to `exports.read`. */
 const pieceSize = 1_500_000;
 
 export type Exports = ReturnType<typeof createExports>;
 
-/** Writes exports to temporary files in a thread, which starts with the first of them. */
+/** Writes exports to temporary files in a thread, which starts with the first export. */
 export function createExports(parts: {
   /** The thread's file. */
   worker: URL;
@@ -196,7 +196,7 @@ function keptTable(tables: readonly KeptTable[], wanted: CallData<'exports.retur
   throw new AppError('not_found', msg('exports.tableGone.message'), { fix: msg('exports.tableGone.fix') });
 }
 
-/** The name of the user's file with `-problems` before its ending. */
+/** The user's file name with `-problems` before its extension. */
 function returnedName(name: string): string {
   const file = name.replace(/^.*[/\\]/, '');
   const [, base = file, ending = ''] = /^(.+?)(\.[A-Za-z0-9]{1,5})?$/.exec(file) ?? [];

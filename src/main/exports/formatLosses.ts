@@ -12,7 +12,7 @@ export async function formatLosses(format: ExportFileFormat): Promise<Message[]>
   return losses.parts.map(({ part }) => part);
 }
 
-/** A record with each member that the directory's API describes for articles. */
+/** A record with every member that the directory's API describes for articles. */
 async function* everything(): AsyncGenerator<DraftRecord> {
   yield {
     bibjson: {

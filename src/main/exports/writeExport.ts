@@ -19,7 +19,7 @@ export interface ExportJob {
   source: { ids: readonly number[] } | { importId: number } | { uploadId: number };
 }
 
-/** Writes an export; it continues only when the next report is asked for. */
+/** Writes an export; it continues only when the caller asks for the next report. */
 export async function* writeExport(db: Db, job: ExportJob): AsyncGenerator<ExportProgress, ExportResult> {
   const reading = createExportReading(db);
   const places = findRecords(reading, job.source);

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, writeFileSync } from 'node:fs';
 
-/** Records that were handled, out of how many. */
+/** Records handled so far, and their total. */
 export interface ExportProgress {
   done: number;
   total: number;
@@ -8,12 +8,12 @@ export interface ExportProgress {
 
 /** Milliseconds between two reports. */
 const reportEvery = 100;
-/** Characters that are collected before they are written. */
+/** Characters collected before each write. */
 const pieceLength = 1 << 18;
 
 /**
- * Writes a file and returns its size in bytes. Yields the progress now and then, and continues only when more is asked
- * for.
+ * Writes a file and returns its size in bytes. Yields its progress now and then, and continues only when the caller
+ * asks for more.
  */
 export async function* writePieces(
   path: string,
