@@ -34,7 +34,7 @@ export interface Choices {
   issnKinds: ReadonlyMap<string, 'print' | 'electronic'>;
   /** How the columns of tables become articles; null: as their headings suggest. */
   mapping: TableMapping | null;
-  /** The journal of articles that name none. */
+  /** The journal for articles that name none. */
   journal: ImportChoices['journal'];
 }
 
@@ -54,7 +54,10 @@ export interface ConvertedArticle {
   facts: RecordFacts;
 }
 
-/** Chooses among what competes for a field and normalises it (reference/import-formats.md 5, import-decisions.md). */
+/**
+ * Chooses among the values that compete for a field, and normalises them (reference/import-formats.md 5,
+ * import-decisions.md).
+ */
 export function articleOf(source: SourceArticle, choices: Choices = ordinaryChoices): ConvertedArticle {
   const notes: Message[] = [...(source.doubt ? [source.doubt] : []), ...source.notes];
   const title = chooseTitle(source, choices, notes);
@@ -186,7 +189,10 @@ function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
   return '';
 }
 
-/** The first of each kind; what has no kind gets the free one, alone the online one and of two the first the print one. */
+/**
+ * The first ISSN of each kind. One without a kind takes the free slot: a single one is online, and of two the first is
+ * print.
+ */
 function issns({ issns: all }: SourceArticle, { issnKinds, journal }: Choices, notes: Message[]): Json[] {
   if (!all.some(({ value }) => value.trim() !== '')) return issnsOf(journal);
   const seen = new Set(['']);
@@ -275,7 +281,10 @@ function orcidOf({ orcid }: SourceAuthor, name: string, notes: Message[]): strin
   return '';
 }
 
-/** The directory's schema lets blanks in addresses pass (reference/import-formats.md 4.1); two addresses are none. */
+/**
+ * The directory's schema allows blanks in addresses (reference/import-formats.md 4.1); two addresses in one text are
+ * not an address.
+ */
 const webAddress = /^https?:\/\/\S+(?: (?!https?:)\S+)*$/i;
 
 /** Landing pages first; the DOI's address only if there is nothing else. */

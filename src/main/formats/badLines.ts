@@ -1,15 +1,15 @@
 /** Lines whose bytes could not be decoded, in order, as records are read from the text. */
 export class BadLines {
-  /** Those that no record before them contains. */
+  /** Those not in any record so far. */
   #left: number[] = [];
   #stray: number | undefined;
 
-  /** Adds lines, before the text that contains them is read. */
+  /** Adds lines; called before the text that contains them is read. */
   mark(lines: readonly number[]): void {
     this.#left = this.#left.concat(lines);
   }
 
-  /** The first bad line of a record; lines up to its end are not looked at again. */
+  /** The first bad line of a record; lines up to its end are not checked again. */
   takeFrom(first: number, last: number): number | undefined {
     if (this.#left.length === 0) return undefined;
     const bad = this.#left.find((line) => line >= first && line <= last);

@@ -14,11 +14,11 @@ import { texText, texVerbatim } from './text/texText.ts';
 
 /** Types that are articles of a journal; BibLaTeX treats `review` and `suppperiodical` as articles. */
 const articleTypes = new Set(['article', 'review', 'suppperiodical']);
-/** Longer text is no date, and could take long to search. */
+/** Longer text is not a date, and could take long to search. */
 const longestDate = 200;
 /** More kinds of lost data are not named. */
 const mostNamed = 50;
-/** Fields that are imported, and those with nothing that an article would lose. */
+/** Fields that are imported, and those whose loss does not matter to an article. */
 const taken = new Set(
   `title subtitle abstract doi issn eissn pissn e-issn print-issn year month date journal journaltitle fjournal
   shortjournal volume number issue pages eid articleno article-number art_number author editor keywords keyword url pdf language
@@ -92,7 +92,7 @@ function unmask(text: string): string {
   return text.replace(/[\ue000-\ue002]/g, (mask) => masked.get(mask) ?? mask);
 }
 
-/** BibLaTeX's `date` before `year` and `month`, unless these say more. */
+/** BibLaTeX's `date` before `year` and `month`, unless those say more. */
 function datesOf(date: string, year: string, month: string): SourceDate[] {
   const parts = readDate(date.slice(0, longestDate).replace(/[~?%]+$/, ''));
   const separate: SourceDate = { kind: 'issue', year, month: monthIn(month) };

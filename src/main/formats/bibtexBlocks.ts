@@ -8,7 +8,7 @@ export interface BibtexBlock {
   body: string;
   line: number;
   isGuessed: boolean;
-  /** Why it is not whole: it has no end, it ends before its last field, or it is too large. */
+  /** Why it is incomplete: it has no end, ends before its last field, or is too large. */
   fault: 'unclosed' | 'closedEarly' | 'tooLarge' | null;
 }
 
@@ -27,7 +27,7 @@ const header = /(?<![\w.@])@[ \t]*([a-z]+)[ \t]*([{(])/gi;
 /** The beginning of an entry on a line of its own, which no value contains. */
 const headerLine =
   /^[ \t]*@[ \t]*(?!comment|preamble|string)[a-z]+[ \t]*[{(][ \t]*(?:[^\s{}(),="#%]+[ \t]*)?(?:,|$)/i;
-/** The same anywhere; only in what follows an entry without an end. */
+/** The same anywhere in a line; used only after an entry without an end. */
 const innerHeader =
   /@[ \t]*(?:article|book|booklet|collection|in[a-z]+|manual|[a-z]*thesis|misc|online|proceedings|report|techreport|unpublished)[ \t]*[{(][ \t]*[^\s{}(),="#%@]+[ \t]*,/gi;
 const bracket = /[{}"()]/g;
@@ -43,7 +43,7 @@ export class BibtexBlocks {
   #blocks: BibtexBlock[] = [];
   /** The end of a line that may be the beginning of a header. */
   #carry = '';
-  /** True when text is searched again that an unclosed block had swallowed. */
+  /** True while text that an unclosed block had swallowed is searched again. */
   #isRecovering = false;
   /** The line that was last searched for an inner header, and the place of the next one in it. */
   #searched = { text: '', found: -1 };
@@ -57,7 +57,7 @@ export class BibtexBlocks {
     return this.#blocks.splice(0);
   }
 
-  /** The blocks that are left at the end of the file. */
+  /** The remaining blocks at the end of the file. */
   finish(): BibtexBlock[] {
     const swallowed = this.#open;
     if (swallowed) {
@@ -169,7 +169,7 @@ export class BibtexBlocks {
     if (!open) return;
     this.#release();
     const { type, line, isGuessed } = open;
-    // Comments hold no data that could be missed.
+    // Comments contain no data that could be lost.
     if (type !== 'comment') this.#blocks.push({ type, body: '', line, isGuessed, fault });
     this.#open = null;
   }

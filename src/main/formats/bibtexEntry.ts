@@ -20,7 +20,7 @@ export class BibtexError extends Error {
   }
 }
 
-/** The longest value, because abbreviations may be made of abbreviations. */
+/** The maximum length of a value, because abbreviations may contain abbreviations. */
 const longestValue = 1_000_000;
 /** Fields whose repetitions are parts of one list. */
 const lists: ReadonlyMap<string, string> = new Map([
@@ -58,7 +58,7 @@ class Cursor {
     this.#strings = strings;
   }
 
-  /** The text that a sticky pattern finds here; moves behind it. */
+  /** The text that a sticky pattern matches here; moves past it. */
   take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const found = pattern.exec(this.#text);
@@ -66,7 +66,7 @@ class Cursor {
     return found;
   }
 
-  /** A comma that is missing between two fields causes no ambiguity. */
+  /** A missing comma between two fields causes no ambiguity. */
   *fields(): Generator<[string, string]> {
     for (;;) {
       this.take(/(?:[\s,]+|%[^\n]*)*/y);

@@ -66,7 +66,7 @@ function isGroup(name: string): boolean {
   return false;
 }
 
-/** Splits at a separator, which must be a global pattern, where no brace is open. */
+/** Splits at a separator, which must be a global pattern, outside braces. */
 function splitOutside(tex: string, separator: RegExp): string[] {
   const parts: string[] = [];
   const sign = new RegExp(`[{}]|${separator.source}`, separator.flags);

@@ -13,15 +13,15 @@ const containers = new Set([
   'mvproceedings',
   'mvbook',
 ]);
-/** Longer values are no data of a journal, and would be kept for each entry. */
+/** Longer values are not journal data, and would be kept for each entry. */
 const longestInherited = 2_000;
 
 /** The fields that entries of a file take from others, by `crossref` or BibLaTeX's `xdata`. */
 export class BibtexParents {
-  /** Each as JSON, which takes less memory and does not keep the text of the whole entry, as parts of it do. */
+  /** Each as JSON, which takes less memory and, unlike substrings, does not keep the whole entry's text alive. */
   readonly #parents = new Map<string, string>();
 
-  /** Notes what other entries may take from this one. */
+  /** Records what other entries may take from this one. */
   note({ type, key, fields }: BibtexEntry): void {
     if (key === '' || this.has(key)) return;
     const names = type === 'xdata' ? [...fields.keys()] : inherited;
@@ -46,7 +46,7 @@ export class BibtexParents {
     return keysIn(fields).find((key) => !this.has(key)) ?? null;
   }
 
-  /** The entry with the fields that it lacks and its parents have; a parent's own parent counts, too. */
+  /** The entry, completed with fields of its parents and their parents. */
   complete(entry: BibtexEntry): BibtexEntry {
     const keys = keysIn(entry.fields);
     if (keys.length === 0) return entry;

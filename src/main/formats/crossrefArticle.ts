@@ -262,7 +262,7 @@ function droppedParts(article: XmlElement): Message[] {
   return [...parts.values()];
 }
 
-/** Deposits often have an empty list of references, with which nothing is lost. */
+/** Deposits often have an empty list of references, so nothing is lost with it. */
 function isEmptyList(part: XmlElement): boolean {
   return part.name === 'citation_list' && childrenOf(part, 'citation').length === 0;
 }
@@ -286,7 +286,7 @@ function partName(part: XmlElement): Message {
   }
 }
 
-/** Licences, funding and relations are all `program` elements and differ only in their content. */
+/** Licences, funding and relations are all `program` elements that differ only in their content. */
 function programName(program: XmlElement): Message {
   const inner = elementsOf(program)[0]?.name;
   if (inner === 'related_item') return msg('import.part.relations');

@@ -18,7 +18,7 @@ export function cslDate(value: unknown, kind: DateKind): SourceDate[] {
   return textDate(jsonText(date.raw) || jsonText(date.literal), kind);
 }
 
-/** One date or the beginning and end of a period; a period within one month has this month. */
+/** One date, or the beginning and end of a period; a period within one month has that month. */
 function partsDate(list: unknown[], season: string, kind: DateKind): SourceDate[] {
   const [first, second] = Array.isArray(list[0]) ? list : [list];
   const [from, to] = [first, second].map((parts) => jsonList(parts).map(jsonText));

@@ -32,7 +32,7 @@ export function dataciteJsonArticle(work: JsonObject): SourceArticle | null {
     typeof title === 'string' ? { title } : asObject(title),
   );
   const main = titles.find((title) => jsonText(title.titleType) === '');
-  // Titles without a language are in the article's own, so it must not be unknown if there are translations.
+  // Titles without a language are in the article's language, which must therefore be known if there are translations.
   const language = jsonText(work.language) || jsonText(main?.lang) || 'und';
   const container = containerOf(work);
   const notes = otherContributors(
@@ -92,7 +92,7 @@ function isType(value: unknown, type: string): boolean {
   return jsonText(value).toLowerCase() === type;
 }
 
-/** The title without a type with the subtitles, and its translations; other titles are no choice. */
+/** The title without a type, with the subtitles, and its translations; other titles are not offered. */
 function titlesOf(titles: JsonObject[], language: string): SourceTitle[] {
   const languageOf = (title: JsonObject) => jsonText(title.lang) || language;
   const textOf = (title: JsonObject) => plainText(jsonText(title.title));
@@ -120,7 +120,7 @@ function keywordsOf(subjects: unknown[], language: string): SourceKeywords[] {
   return [...lists].map(([code, list]) => ({ language: code, list: splitOnlyKeyword(list) }));
 }
 
-/** The beginning of a period is its date. */
+/** A period's date is its beginning. */
 function dateOf(text: string, kind: SourceDate['kind']): SourceDate[] {
   const date = readDate(text.split('/')[0]!);
   return date ? [{ kind, year: date.year, month: date.month }] : [];

@@ -80,13 +80,13 @@ function hasType(element: XmlElement, attribute: string, type: string): boolean 
   return attributeOf(element, attribute).toLowerCase() === type;
 }
 
-/** Titles without a type are in it, so it must not be unknown if there are translations. */
+/** Titles without a type are in the article's language, which must therefore be known if there are translations. */
 function languageOf(resource: XmlElement, titles: readonly XmlElement[]): string {
   const main = titles.find((title) => attributeOf(title, 'titleType') === '');
   return lineOf(childOf(resource, 'language')) || attributeOf(main, 'lang') || 'und';
 }
 
-/** The title without a type with the subtitles, and its translations; other titles are no choice. */
+/** The title without a type, with the subtitles, and its translations; other titles are not offered. */
 function sourceTitles(titles: readonly XmlElement[], language: string): SourceTitle[] {
   const isSubtitle = (title: XmlElement) => hasType(title, 'titleType', 'subtitle');
   const subtitles = Map.groupBy(titles.filter(isSubtitle), languageIn(language));
@@ -99,7 +99,7 @@ function sourceTitles(titles: readonly XmlElement[], language: string): SourceTi
     }));
 }
 
-/** Subtitles and keywords without a language are in the article's. */
+/** Subtitles and keywords without a language are in the article's language. */
 function languageIn(language: string): (element: XmlElement) => string {
   return (element) => attributeOf(element, 'lang') || language;
 }
@@ -113,7 +113,7 @@ function sourceKeywords(subjects: readonly XmlElement[], language: string): Sour
   }));
 }
 
-/** The beginning of a period is its date. */
+/** A period's date is its beginning. */
 function sourceDate(kind: SourceDate['kind'], text: string): SourceDate[] {
   const date = readDate(text.split('/')[0]!);
   return date ? [{ kind, year: date.year, month: date.month }] : [];

@@ -8,7 +8,7 @@ export interface DecodedLine {
   line: number;
   /** True if its bytes are not UTF-8, so that they were read as Windows-1252. */
   isGuessed: boolean;
-  /** True if it is longer than any line is allowed to be; its text is then empty. */
+  /** True if it exceeds the maximum length; its text is then empty. */
   isTooLong: boolean;
 }
 

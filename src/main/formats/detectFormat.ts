@@ -37,7 +37,7 @@ function detectText(start: string, isAll: boolean, { name, head }: SourceFile): 
   return detectXml(text);
 }
 
-/** Advice for a file that is not text and that no reader takes. */
+/** Advice for a file that is not text and that no reader accepts. */
 function detectBinary(head: Buffer, start: string): Message | null {
   if (isUtf32(head)) return msg('import.read.unknownEncoding', { name: 'UTF-32' });
   if (start === '') return msg('import.read.empty');

@@ -20,7 +20,7 @@ export function detectTextFormat(text: string): ImportFormat | Message | null {
   return tableFormat(text);
 }
 
-/** By the separator that divides most records at the beginning, and these into most columns. */
+/** By the separator that splits the most records at the beginning, and those into the most columns. */
 function tableFormat(text: string): ImportFormat | null {
   const records = firstRecords(text);
   const divided = (sign: string) => records.filter((record) => record.includes(sign));
@@ -29,7 +29,7 @@ function tableFormat(text: string): ImportFormat | null {
     .filter((sign) => divided(sign).length >= Math.min(2, records.length))
     .sort((a, b) => columns(b) - columns(a))[0];
   if (most !== undefined) return most === '\t' ? 'tsv' : 'csv';
-  // A column alone, or a first record that continues beyond the beginning of the file.
+  // A single column, or a first record that continues beyond the beginning of the file.
   return text.split('\n', mostHeadingLines).some(namesTitle) ? 'csv' : null;
 }
 

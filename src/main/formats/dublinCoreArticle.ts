@@ -88,7 +88,7 @@ function sourceAuthor(text: string): SourceAuthor {
   return { name: turnName(name), affiliations: affiliation === '' ? [] : [{ name: affiliation }], orcid: '' };
 }
 
-/** A subject is a keyword, or several with semicolons between them; only one alone is divided at commas. */
+/** A subject is a keyword, or several with semicolons between them; only a single subject is split at commas. */
 function sourceKeywords(dc: XmlElement, language: string): SourceKeywords[] {
   const subjects = childrenOf(dc, 'subject');
   const groups = new Map<string, string[]>();
@@ -131,7 +131,7 @@ function readSource(text: string): ReadSource | null {
   };
 }
 
-/** A number alone may be a count. */
+/** A number on its own may be a count. */
 function pagesOf(texts: readonly string[]): Pages | null {
   const found = texts.find((text) => /^(?:pp?\.\s*)?\w{1,12}\s*[-\u2010-\u2015]\s*\w{1,12}$/.test(text));
   return found === undefined ? null : splitPages(found);

@@ -16,7 +16,7 @@ export class FileWindow {
   line = 1;
   /** Blanks between the beginning of the line and `at`; -1 if anything else is there. */
   indent = -1;
-  /** Nothing more will be fed. */
+  /** No more data will be fed. */
   isLast = false;
 
   /** Appends the next piece of the file; bytes before the offset `keepFrom` are no longer needed. */
@@ -46,7 +46,7 @@ export class FileWindow {
     return this.bytes.subarray(from - this.base, Math.min(to, this.end) - this.base);
   }
 
-  /** Moves past `byte`, which is at `at`, if it is a blank, and returns true if it was. */
+  /** Moves past `byte`, which is at `at`, if it is a blank; returns true if it was one. */
   skipBlank(byte: number): boolean {
     if (!isBlank[byte]) return false;
     if (byte === NEWLINE) {

@@ -2,7 +2,7 @@ import type { JournalCard } from '../../shared/journal/journal.ts';
 import { parseIssn } from '../../shared/text/identifiers.ts';
 import type { Choices } from './articleOf.ts';
 
-/** The kind of each ISSN of these journals, for files that do not say it. */
+/** The kind of each ISSN of these journals, for files that do not state it. */
 export function issnKindsOf(journals: readonly Pick<JournalCard, 'pissn' | 'eissn'>[]): Choices['issnKinds'] {
   const kinds = new Map<string, 'print' | 'electronic'>();
   const add = (issn: string | null, kind: 'print' | 'electronic') => {

@@ -101,7 +101,7 @@ const special =
 function sourceAbstracts(stub: XmlElement, language: string | null): Wording[] {
   const isOrdinary = (one: XmlElement) => !special.test(attributeOf(one, 'abstract-type'));
   const own = childrenOf(stub, 'abstract').filter(isOrdinary);
-  // One without a type goes before others, such as a summary.
+  // One without a type takes precedence over others, such as a summary.
   const isTyped = (one: XmlElement) => attributeOf(one, 'abstract-type') !== '';
   const ordered = [...own.filter((one) => !isTyped(one)), ...own.filter(isTyped)];
   return [
@@ -133,7 +133,7 @@ function keywordsIn(group: XmlElement): string[] {
 
 const isPrint = /^(?:p-?pub|print|p-?issn)/i;
 
-/** Dates of other kinds (`retracted`, `update`, `pmc-release`) are no dates of publication. */
+/** Dates of other kinds (`retracted`, `update`, `pmc-release`) are not dates of publication. */
 function dateKind(date: XmlElement): SourceDate['kind'] | null {
   const type = (attributeOf(date, 'date-type') || attributeOf(date, 'pub-type')).trim().toLowerCase();
   const format = attributeOf(date, 'publication-format').trim().toLowerCase();
@@ -237,7 +237,7 @@ const partNames: PartNames = new Map<string, Message | null>([
   ['supplementary-material', msg('import.part.supplements')],
 ]);
 
-/** The reader keeps the references beside the parts that it skips. */
+/** The reader keeps references even among the parts that it skips. */
 function references(article: XmlElement): Message[] {
   const count = childrenOf(article, 'ref').length;
   return count === 0 ? [] : [msg('import.part.references', { count })];

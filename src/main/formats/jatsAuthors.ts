@@ -74,7 +74,7 @@ function otherContributor(
   return { name: text, role };
 }
 
-/** Members of a group that are named inside it are no authors; a person without a name is none either. */
+/** Members of a group that are named inside it are not authors, and neither is a person without a name. */
 function nameOf(contrib: XmlElement, language: string): NameParts | string | null {
   const named = (alternatives: string, tag: string) =>
     childOf(contrib, tag) ?? inOwnLanguage(childrenOf(childOf(contrib, alternatives), tag), language);
@@ -153,7 +153,7 @@ function affiliationsById(parents: readonly XmlElement[], language: string): Map
   return found;
 }
 
-/** Those inside the contributor, and those to which it refers, in their order. */
+/** Those inside the contributor and those it refers to, in order. */
 function affiliationsIn(
   contrib: XmlElement,
   byId: ReadonlyMap<string, SourceAffiliation>,

@@ -27,7 +27,7 @@ const silent = new Set(
 );
 const marks = new Set('fn table-fn author-notes corresp aff'.split(' '));
 
-/** The element without parts that are no text for readers. */
+/** The element without parts that readers do not see as text. */
 function readable(element: XmlElement): XmlElement {
   return withoutParts(element, (child) => {
     if (silent.has(child.name)) return true;

@@ -187,7 +187,7 @@ export class JsonRecords {
     return { index, line: this.#startLine, message };
   }
 
-  /** Gives up the record; without an index, the text that is none. */
+  /** Gives up the record; without an index, text that is not a record. */
   #lose(index: number | null, message: Message): undefined {
     const line = index === null ? this.#file.line : this.#startLine;
     this.#problem ??= this.#isGuess ? null : { index, line, message };

@@ -34,7 +34,7 @@ const maxKeyBytes = 64;
 export interface JsonLayout {
   /** Members of a response that are its list of records: one name, or that of an object and of a member in it. */
   lists: readonly (readonly string[])[];
-  /** Members that each record has, and no part of one. */
+  /** Members that every record has, and no part of a record. */
   marks: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export type ScanResult = 'end' | 'more' | 'results' | 'broken' | 'tooDeep';
 
 /** Follows one JSON value, an object or a scalar, across pieces of a file, up to the first invalid byte. */
 export class JsonScanner {
-  /** Whether the value is an object; a scalar is no record. */
+  /** Whether the value is an object; a scalar is not a record. */
   isObject = false;
   /** Whether the object has a member by which records are known. */
   isMarked = false;
@@ -67,7 +67,7 @@ export class JsonScanner {
   #keyStart = 0;
   /** The member of the outermost object that is being read, if its name was examined. */
   #member = '';
-  /** The depth at which the member being read is a list of records; 0 if it is none. */
+  /** The depth at which the member being read is a list of records; 0 if it is not one. */
   #listDepth = 0;
   #isResumed = false;
 
@@ -114,7 +114,7 @@ export class JsonScanner {
     this.#listDepth = 0;
   }
 
-  /** Moves the window's place to where the scan stops: after the end, or at the byte that cannot be right. */
+  /** Moves the window's place to where the scan stops: after the end, or at the first invalid byte. */
   scan(file: FileWindow): ScanResult {
     const { bytes, base } = file;
     const open = this.#open;

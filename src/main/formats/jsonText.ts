@@ -5,7 +5,7 @@ export function jsonText(value: unknown): string {
   return Array.isArray(value) && value.length > 0 && !Array.isArray(value[0]) ? jsonText(value[0]) : '';
 }
 
-/** The entries of a list; a value that is none is the only entry, and nothing if it is missing. */
+/** The entries of a list; a value that is not a list counts as the only entry; a missing value as no entries. */
 export function jsonList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === null || value === '' ? [] : [value];

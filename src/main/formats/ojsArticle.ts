@@ -20,9 +20,9 @@ import { readDate } from './text/sourceDates.ts';
 import { attributeOf, childOf, childrenOf, elementsOf, lineOf, type XmlElement } from './xmlTree.ts';
 
 /**
- * The article of an `article` in OJS' native XML (reference/import-formats.md 3, 4.5): of OJS 2, where all is in the
- * article; of 3.0 and 3.1, the same with other names; since 3.2 in its `publication`s. `issue` is the issue that
- * contains it, if any, with what comes before its articles.
+ * The article of an `article` in OJS' native XML (reference/import-formats.md 3, 4.5): OJS 2 has everything in the
+ * article, 3.0 and 3.1 the same with other names, and 3.2 and later in `publication` elements. `issue` is the issue
+ * that contains it, if any, with what comes before its articles.
  */
 export function ojsArticle(article: XmlElement, issue: XmlElement | undefined): SourceArticle {
   const publications = childrenOf(article, 'publication');
@@ -130,7 +130,7 @@ function compareVersions(a: XmlElement, b: XmlElement): number {
   );
 }
 
-/** Texts without a locale are in the article's. */
+/** Texts without a locale are in the article's locale. */
 function localeOf(element: XmlElement, language: string): string {
   return attributeOf(element, 'locale') || language;
 }
@@ -307,7 +307,7 @@ function hasFiles(publication: XmlElement): boolean {
   );
 }
 
-/** Articles that are not published, or in an issue that is not. */
+/** Articles that are not published, or whose issue is not. */
 function doubtAbout(
   publication: XmlElement,
   article: XmlElement,

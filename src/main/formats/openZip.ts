@@ -12,7 +12,7 @@ const blockBytes = 1 << 18;
 /** Entries and the directory of a zip file are read in turn. */
 const mostBlocks = 4;
 
-/** Names are decoded and checked by the caller, so that a wrong one does not end the reading. */
+/** The caller decodes and checks names, so that an invalid one does not end the reading. */
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
 
 /** Opens a zip file where it is on the disk, or in memory if it is a stream. Throws if it is not one. */
@@ -33,12 +33,12 @@ export async function openZip({ bytes, range }: SourceFile): Promise<OpenZip> {
   }
 }
 
-/** Reads a part of a file as if it were a file of its own, in large blocks: zip files have many small entries. */
+/** Reads part of a file as a file of its own, in large blocks, because zip files have many small entries. */
 class FilePart extends RandomAccessReader {
   readonly #file: FileHandle;
   readonly #start: number;
   readonly #size: number;
-  /** The blocks that were used last, by their number; the latest one is last. */
+  /** The most recently used blocks by number, the latest last. */
   readonly #blocks = new Map<number, Promise<Buffer>>();
 
   constructor(file: FileHandle, { start, size }: { start: number; size: number }) {

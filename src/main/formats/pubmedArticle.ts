@@ -184,7 +184,7 @@ function sourcePages(article: XmlElement): Pages {
   const first = lineOf(childOf(article, 'FirstPage')) || lineOf(childOf(pagination, 'StartPage'));
   const last = lineOf(childOf(article, 'LastPage')) || lineOf(childOf(pagination, 'EndPage'));
   if (first !== '') return joinPages(first, last);
-  // The part after a semicolon is of the discussion.
+  // The part after a semicolon is the pages of the discussion.
   const [own = ''] = lineOf(childOf(pagination, 'MedlinePgn')).split(';');
   const { start, end } = splitPages(own);
   const isShortened = /^\d+$/.test(start) && /^\d+$/.test(end) && end.length < start.length;
@@ -224,7 +224,7 @@ function rorOf(info: XmlElement): { ror?: string } {
   return ror ? { ror: lineOf(ror) } : {};
 }
 
-/** Corrections and retractions are records of their own. */
+/** Corrections and retractions have their own records. */
 function doubtAbout(article: XmlElement): Message | null {
   const types = [
     ...childrenOf(article, 'PublicationType'),

@@ -15,8 +15,8 @@ const months = 'January February March April May June July August September Octo
 type Read = { entry: BibtexEntry; index: number; line: number; isGuessed: boolean } | ReadItem;
 
 /**
- * Reads BibTeX and BibLaTeX. An entry that takes fields from another one waits for it, and the entries after it with
- * it, so that the order of the file is kept; only so many wait.
+ * Reads BibTeX and BibLaTeX. An entry that takes fields from another one waits for it, and so do the entries after it,
+ * to keep the order of the file; the number of waiting entries is limited.
  */
 export const readBibtex: Reader = async function* readBibtex({ bytes, head }, choices) {
   const file = new BibtexFile(choices);
@@ -29,7 +29,7 @@ export const readBibtex: Reader = async function* readBibtex({ bytes, head }, ch
   yield* file.finish();
 };
 
-/** The most entries that wait, and characters in them. */
+/** The maximum number of waiting entries, and of characters in them. */
 const mostWaiting = { entries: 5_000, characters: 20_000_000 };
 
 class BibtexFile {

@@ -18,13 +18,13 @@ import {
   zipProblem,
 } from './readZipEntry.ts';
 
-/** Files as small as this may be packed more tightly than others. */
+/** Files up to this size may have a higher compression ratio. */
 const smallBytes = 100_000;
 
-/** Reads the JATS files of a zip file at any depth; other files in it are passed over. */
+/** Reads the JATS files of a zip file at any depth; skips other files. */
 export const readJatsZip: Reader = (file, choices) => readZip(file, choices, zipLimits);
 
-/** As `readJatsZip`, with limits on the number of entries and the bytes in all of them. */
+/** Like `readJatsZip`, with limits on the number of entries and their total bytes. */
 export async function* readZip(
   file: SourceFile,
   choices: Choices,
@@ -95,13 +95,13 @@ async function* counted<T>(items: AsyncIterable<T>): AsyncGenerator<[number, T]>
   for await (const item of items) yield [++count, item];
 }
 
-/** Files of the system that packed the zip file, and other formats, are passed over. */
+/** Skips files of the system that made the zip file, and other formats. */
 function isCandidate(name: string): boolean {
   if (name.split('/').some((folder) => folder === '__MACOSX' || folder.startsWith('.'))) return false;
   return /\.n?xml$/i.test(name);
 }
 
-/** Why an entry is not even looked at; null if it may be. No entry is ever written to the disk. */
+/** Why an entry is not read at all; null if it may be. No entry is ever written to the disk. */
 function refusalOf(entry: Entry, name: string): Message | null {
   if (validateFileName(name) !== null || name.includes('\0')) return msg('import.read.zipName');
   const isLink = ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;

@@ -31,7 +31,7 @@ export const readCsl = mappedReader(
   workArticle,
 );
 
-/** Reads works of Crossref's REST API, with the envelope of a response or without. */
+/** Reads works of Crossref's REST API, with or without the envelope of a response. */
 export const readCrossrefJson = mappedReader(
   {
     lists: [['message', 'items'], ['items'], ['results'], ['data']],
@@ -40,7 +40,7 @@ export const readCrossrefJson = mappedReader(
   (record) => workArticle(isObject(record.message) ? record.message : record),
 );
 
-/** Reads DataCite's JSON, with the envelope of its REST API or without. */
+/** Reads DataCite's JSON, with or without the envelope of its REST API. */
 export const readDataciteJson = mappedReader(
   { lists: [['data'], ['items'], ['results']], marks: ['attributes', 'types', 'schemaVersion'] },
   (record) => {

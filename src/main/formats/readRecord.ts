@@ -19,7 +19,7 @@ export interface ReadRecord {
   facts?: RecordFacts;
   /** The fields of a draft that the file sets even where they are empty. */
   owned?: OwnedFields;
-  /** The key of its draft, in a table that Colophon returned. */
+  /** The key of its draft, if the table was returned by Colophon. */
   draft?: string;
 }
 
@@ -38,7 +38,7 @@ export const maxDepth = 100;
 export const mostCharacters = 1_000_000;
 /** Records of one file (reference/import-formats.md 6). */
 export const mostRecords = 100_000;
-/** After so many problems the rest of a file is not read: it does not have the format it claims to have. */
+/** After this many problems the rest of the file is not read: it is not in the format that it claims. */
 export const mostProblems = 50_000;
 /** Limits for the notes of a record, and for the characters of one note. */
 const mostNotes = 50;
@@ -54,7 +54,7 @@ export function placeIn(file: string, { part }: Pick<ReadRecord, 'part'>): strin
   return part === undefined ? file : `${file}/${part}`;
 }
 
-/** The first notes, shortened, and how many there are besides. */
+/** The first notes, shortened, and the number of others. */
 export function fewNotes(notes: readonly Message[]): Message[] {
   const kept = notes.slice(0, mostNotes).map((note) => shortenMessage(note, longestNote));
   const left = notes.length - kept.length;

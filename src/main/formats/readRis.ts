@@ -5,7 +5,7 @@ import type { Reader } from './reader.ts';
 import { maxTextRecord, megabytes, type ReadItem } from './readRecord.ts';
 import { type RisField, risArticle } from './risArticle.ts';
 
-/** The tags of RIS; a line with another and two blanks before its hyphen has a tag, too. */
+/** The tags of RIS; a line with any other tag counts if two blanks precede its hyphen. */
 const knownTags = new Set(
   `TY ER ID TI T1 T2 T3 TA TT ST AB N1 N2 DO M1 M2 M3 SN PY DA Y1 Y2 JF JO JA J1 J2 VL IS CP SP EP AU A1 A2 A3 A4 A5
   ED KW UR L1 L2 L3 L4 LK LA LB AD AN AV BT C1 C2 C3 C4 C5 C6 C7 C8 CA CN CT CY DB DP DS ET NV OP PB PP RI RN RP SE SV
@@ -20,7 +20,7 @@ interface Open {
   isGuessed: boolean;
 }
 
-/** Reads RIS. A record ends with `ER`, the next `TY` or the file; lines without a tag continue the one before. */
+/** Reads RIS. A record ends with `ER`, the next `TY` or the file; lines without a tag continue the previous one. */
 export const readRis: Reader = async function* readRis({ bytes, head }, choices) {
   let index = 0;
   let open: Open | null = null;
@@ -62,7 +62,7 @@ function tagOf(line: string): { tag: string; value: string } | null {
 
 function add(open: Open, found: { tag: string; value: string } | null, text: string): void {
   open.length += text.length + 1;
-  // Only the beginning of a record that is too large is kept.
+  // Keeps only the beginning of a record that is too large.
   if (open.length > maxTextRecord) return;
   if (found) open.fields.push({ tag: found.tag, lines: [found.value] });
   else if (text.trim() !== '') open.fields.at(-1)?.lines.push(text);

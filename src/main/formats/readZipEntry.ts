@@ -26,7 +26,7 @@ export function wholeBudget(bytes: number): ZipBudget {
   return { left: bytes, reason: msg('import.read.zipTooLarge', { size: megabytes(bytes) }) };
 }
 
-/** Thrown for an entry that is not what it says or is too large. */
+/** Thrown for an entry that is not what it claims to be, or is too large. */
 export class WrongEntry extends Error {
   readonly reason: Message;
   constructor(reason: Message) {
@@ -37,7 +37,7 @@ export class WrongEntry extends Error {
 
 /**
  * The contents of an entry. Sizes and ratio are counted while reading, because what the file says of them may be wrong;
- * Entries as small as `smallBytes` may be packed more tightly.
+ * Entries up to `smallBytes` may have a higher ratio.
  */
 export async function* readZipEntry(
   zip: ZipFile,
@@ -71,7 +71,7 @@ async function* unpacked(packed: Readable, entry: Entry, most: number): AsyncGen
   else if (isSmall) {
     const pieces: Buffer[] = [];
     for await (const piece of packed) pieces.push(piece);
-    // More than it says it has is an error.
+    // More bytes than the entry states are an error.
     yield inflateRawSync(Buffer.concat(pieces), { maxOutputLength: Math.max(1, uncompressedSize) });
   } else {
     // The callback is required; errors reach the loop, which reads the stream.
@@ -79,7 +79,7 @@ async function* unpacked(packed: Readable, entry: Entry, most: number): AsyncGen
   }
 }
 
-/** The name of an entry, which may lead out of the folder. */
+/** The name of an entry; it may point outside the folder. */
 export function entryName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, true);
 }

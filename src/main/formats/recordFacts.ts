@@ -4,7 +4,7 @@ import { languageCode } from './text/languages.ts';
 import { oneLine } from './text/plainText.ts';
 import { monthNumber } from './text/sourceDates.ts';
 
-/** The choices that a record offers, and what the user should know of it before it is imported. */
+/** The choices that a record offers, and what the user should know before importing it. */
 export interface RecordFacts {
   /** The languages of its texts, if there are several. */
   languages: readonly string[];
@@ -12,7 +12,7 @@ export interface RecordFacts {
   hasTwoDates: boolean;
   /** True if an author has several affiliations. */
   hasAffiliations: boolean;
-  /** The title of its journal, or an empty text, if no ISSN says which journal it is from; else null. */
+  /** The title of its journal, or an empty text, if no ISSN identifies the journal; else null. */
   journal: string | null;
   /** True if it should not be imported unless the user wants it. */
   isDoubtful: boolean;

@@ -5,7 +5,7 @@ const LIST = 91;
 const OBJECT = 123;
 const OBJECT_END = 125;
 
-/** The most bytes of a broken record that are searched again: nested parts are searched once per level. */
+/** The maximum number of bytes of a broken record that are searched again: nested parts are searched once per level. */
 const maxRewind = 1 << 20;
 
 /** A record starts here (`found`), or only if it has `bibjson` (`guessed`); `more` input needed; `none`. */
@@ -35,7 +35,7 @@ export class RecordRecovery {
     this.#firstKey ??= key;
   }
 
-  /** The apparent first record contains the records. */
+  /** What looked like the first record contains the records. */
   forgetLayout(): void {
     this.#indent = -1;
     this.#firstKey = null;
@@ -56,7 +56,7 @@ export class RecordRecovery {
     this.#before = file.byteAt(last) ?? 0;
   }
 
-  /** Continues the search after a record that was only guessed: it was a part of the broken one. */
+  /** Continues the search after a wrongly guessed record, which was a part of the broken one. */
   rejectGuess(): void {
     this.#before = OBJECT_END;
   }

@@ -24,7 +24,7 @@ export interface RisField {
 /** Types that are articles of a journal: `MGZN` is a magazine. */
 const articleTypes = new Set(['JOUR', 'EJOUR', 'MGZN']);
 const editorTags = new Set(['A2', 'A3', 'A4', 'ED']);
-/** Tags that are imported, and those with nothing that an article would lose. */
+/** Tags that are imported, and those whose loss does not matter to an article. */
 const taken = new Set(
   `TY ER ID TI T1 AB N2 DO M3 SN PY DA Y1 T2 JF JO JA J1 J2 VL IS SP EP C7 AU A1 KW UR L1 L2`
     .split(/\s+/)
@@ -76,7 +76,7 @@ function titlesOf(lines: string[]): SourceArticle['titles'] {
   return text === undefined ? [] : [{ language: null, text, subtitles }];
 }
 
-/** One line may hold several keywords, and each continuation line one; of several lines each is one. */
+/** One line may hold several keywords, with one on each continuation line; several lines hold one keyword each. */
 function keywordsOf(lines: string[]): string[] {
   return lines.length === 1
     ? splitKeywordText(plainText(lines[0]!))

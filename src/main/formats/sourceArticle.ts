@@ -7,7 +7,7 @@ export interface Wording {
 }
 
 export interface SourceTitle extends Wording {
-  /** An article before the title by which it is not sorted, such as "The". */
+  /** A leading article that is ignored in sorting, such as "The". */
   prefix?: string;
   subtitles?: readonly string[];
 }
@@ -17,7 +17,7 @@ export interface SourceKeywords {
   list: readonly string[];
 }
 
-/** A name in parts; a name that is one text is that text. */
+/** A name in parts, or as one text. */
 export interface NameParts {
   given?: string;
   /** Particles before the family name, such as "van der". */
@@ -43,7 +43,7 @@ export interface SourceAuthor {
 export const dateKinds = ['online', 'print', 'issue', 'collection'] as const;
 export type DateKind = (typeof dateKinds)[number];
 
-/** Parts of a date as the file has them: `2024` and `5`, `05`, `May`, `maio`, `Spring` or nothing. */
+/** The parts of a date as the file has them: `2024` and `5`, `05`, `May`, `maio`, `Spring` or nothing. */
 export interface SourceDate {
   kind: DateKind;
   year: string;
@@ -64,7 +64,7 @@ export interface SourceLink {
 }
 
 /**
- * An article as a file describes it, with everything that may compete for one field of the directory. Texts are plain
+ * An article as a file describes it, with every value that may compete for one field of the directory. Texts are plain
  * (`plainText`, `lineOf`), everything else is as in the file; `articleOf` chooses and normalises.
  */
 export interface SourceArticle {
@@ -73,7 +73,7 @@ export interface SourceArticle {
   titles: readonly SourceTitle[];
   abstracts: readonly Wording[];
   keywords: readonly SourceKeywords[];
-  /** True if the first abstract and keywords are chosen in whatever language they are, unless the user chose one. */
+  /** True if the first abstract and keywords are used whatever their language, unless the user chose one. */
   isFirstPreferred: boolean;
   dates: readonly SourceDate[];
   /** DOIs and addresses of DOIs. */
@@ -97,7 +97,7 @@ export interface SourceArticle {
   notes: readonly Message[];
 }
 
-/** An article without anything, to be filled by a reader. */
+/** An empty article, to be filled by a reader. */
 export const emptyArticle: SourceArticle = {
   language: null,
   titles: [],

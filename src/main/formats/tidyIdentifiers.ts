@@ -4,8 +4,8 @@ import { parseDoi, parseOrcid } from '../../shared/text/identifiers.ts';
 import { issnOf } from './text/issnText.ts';
 
 /**
- * Article JSON with its DOIs, ISSNs and ORCIDs in their usual forms (reference/import-decisions.md); what is none of
- * these stays as it is. Imports leave them as they are written, because the rules name what to correct.
+ * Article JSON with its DOIs, ISSNs and ORCIDs in their usual forms (reference/import-decisions.md); anything else
+ * stays as it is. Imports leave them as written, because the rules name what to correct.
  */
 export function tidyIdentifiers(record: DraftRecord): DraftRecord {
   const bibjson = asObject(record.bibjson);

@@ -33,8 +33,8 @@ const otherRoles = [
 ];
 
 /**
- * The article of a CSL-JSON item or of a work in Crossref's REST API, which is made of the same members: there a title
- * is a list, and names have affiliations (reference/import-formats.md 3 and 4.12). Null if it is neither.
+ * The article of a CSL-JSON item or of a work in Crossref's REST API, which has the same members, except that a title
+ * is a list and names have affiliations (reference/import-formats.md 3 and 4.12). Null if it is neither.
  */
 export function workArticle(work: JsonObject): SourceArticle | null {
   if (!['title', 'DOI', 'author', 'issued', 'container-title'].some((name) => work[name])) return null;
@@ -126,7 +126,7 @@ function keywordsIn(value: unknown, _at: number, list: unknown[]): string[] {
   return list.length === 1 ? splitKeywordText(text) : [text];
 }
 
-/** Those with a kind, and those of the plain list that are not among them. */
+/** ISSNs with a kind, and those of the plain list that are not among them. */
 function issnsOf(work: JsonObject): SourceIssn[] {
   const typed = asList(work['issn-type']).map((entry): SourceIssn => {
     const { value, type } = asObject(entry);
@@ -157,7 +157,7 @@ function authorsOf(work: JsonObject): { authors: SourceAuthor[]; notes: Message[
   return { authors, notes: [...notes, ...otherContributors(others)] };
 }
 
-/** A salutation (`prefix`) is no part of the name. */
+/** A salutation (`prefix`) is not part of the name. */
 function nameOf(entry: unknown): NameParts | string {
   if (typeof entry === 'string') return turnName(plainText(entry));
   const author = asObject(entry);

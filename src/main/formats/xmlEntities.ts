@@ -1,12 +1,12 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** Marks a `&` that begins no reference, and one that begins an unknown one; no reference in a file is named so. */
+/** Marks a `&` that begins no reference, and one that begins an unknown one; no reference in a file has these names. */
 const bare = '&\ue000;';
 const unknown = '&\ue001;';
 /** Not allowed in XML, so that no text of a file can be mistaken for it. */
 const unknownSign = '\ufffe';
 
-/** The values of entities for a parser, as far as they have occurred, and of the marks. */
+/** The values for the parser of entities that have occurred so far, and of the marks. */
 export const entities: Record<string, string> = Object.assign(Object.create(null), {
   amp: '&',
   gt: '>',
@@ -47,7 +47,7 @@ export function withoutMarks(text: string): string {
   return text.replaceAll(bare, '&').replaceAll(unknown, '&');
 }
 
-/** Text with its unknown references visible (`&foo;`), each added to `found`. */
+/** Text with its unknown references shown (`&foo;`); each is added to `found`. */
 export function showUnknown(text: string, found: Set<string>): string {
   if (!text.includes(unknownSign)) return text;
   for (const [, name] of text.matchAll(/\ufffe(&[^;]*;)/g)) found.add(name!);

@@ -3,7 +3,10 @@ import type { Message } from '../../shared/message.ts';
 import type { RecordFacts } from './recordFacts.ts';
 import type { XmlElement } from './xmlTree.ts';
 
-/** The group around records, without its content, and elements whose content all following records of it share, by their names. */
+/**
+ * The group around records, without its content, and by name the elements whose content all later records of the group
+ * share.
+ */
 export type XmlContext = ReadonlyMap<string, XmlElement>;
 
 /** The record of an element with notes, or why it cannot be one; null if it is not meant to be one. */
@@ -19,7 +22,7 @@ export interface XmlFormat {
   records: ReadonlySet<string>;
   /** Elements outside records that are kept for the records after them. */
   context: ReadonlySet<string>;
-  /** Elements around records at whose beginning the context is forgotten, such as a journal. */
+  /** Elements around records that reset the context when they begin, such as a journal. */
   groups: ReadonlySet<string>;
   /** Elements of which only name and attributes are kept, such as an article's body. */
   skipped: ReadonlySet<string>;
@@ -34,12 +37,12 @@ export interface XmlFormat {
   /** Refuses document types with declarations, and records with unknown entities or stray ampersands. */
   isStrict: boolean;
   limits: { bytes: number; depth: number };
-  /** The problem of a group without records; null if that is none. */
+  /** The problem of a group without records; null if that is not a problem. */
   emptyGroup: Message | null;
   read(record: XmlElement, context: XmlContext): XmlReading;
 }
 
-/** Of most formats. */
+/** The defaults of most formats. */
 export const ordinaryXml = {
   roots: null,
   context: new Set<string>(),

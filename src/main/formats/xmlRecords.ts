@@ -18,7 +18,7 @@ const mostUntold = 5_000_000;
 /** Characters parsed at a time: after broken XML the rest of them is searched again. */
 const pieceLength = 1 << 14;
 
-/** Thrown out of the parser, which is not used any more after that; `again` is a start tag that was read too early. */
+/** Thrown out of the parser, which is not used after that; `again` is a start tag that was read too early. */
 class Stop extends Error {
   readonly again: string;
   constructor(again = '') {
@@ -27,7 +27,7 @@ class Stop extends Error {
   }
 }
 
-/** Base64 of an embedded file, of which nothing is kept. */
+/** The Base64 text of an embedded file, which is not kept. */
 const embedded = /^[A-Za-z0-9+/=\s]+/;
 
 /**
@@ -54,7 +54,7 @@ export class XmlRecords {
   /** Open elements around records by their full names, and those inside the part being read. */
   #around: string[] = [];
   #within: XmlElement[] = [];
-  /** Those that were around the last record: a wrong end tag closes others before it is noticed. */
+  /** The elements around the last record: a wrong end tag closes others before it is noticed. */
   #aroundLast: string[] = [];
   #skipped = 0;
   #size = { text: 0, elements: 0 };
@@ -66,7 +66,7 @@ export class XmlRecords {
   /** The problem while the next part is searched for, and the end of the text searched so far. */
   #lost: ReadProblem | null = null;
   #tail = '';
-  /** The end of a piece, which cannot be read without the next one. */
+  /** The end of a piece that cannot be read without the next one. */
   #held = '';
   readonly #badLines: BadLines;
 
@@ -176,7 +176,7 @@ export class XmlRecords {
   /** The parser would hold the whole text of an element in memory. */
   #withoutEmbedded(text: string): string {
     const base64 = embedded.exec(text)?.[0] ?? '';
-    // Without an end in this piece, the text may be of a start tag, too.
+    // If it does not end in this piece, the text may also belong to a start tag.
     if (base64.length < pieceLength / 2) return text;
     this.#firstLine += countLines(base64);
     return text.slice(base64.length);
@@ -204,7 +204,7 @@ export class XmlRecords {
     return this.#tail;
   }
 
-  /** The path of the format, or else the elements around the record before. */
+  /** The path of the format, else the elements around the previous record. */
   #aroundPart(name: string, prefix: string): string[] {
     const { path, groups, resumeAt } = this.#format;
     const isInGroup = !groups.has(name) && !resumeAt.includes(name);
@@ -356,7 +356,7 @@ export class XmlRecords {
 
   #element(name: string, attributes: Record<string, string>): XmlElement {
     const names = Object.keys(attributes);
-    // Most elements have none.
+    // Most elements have no attributes.
     const found = names.length === 0 ? noAttributes : new Map<string, string>();
     for (const key of names) found.set(localName(key), showUnknown(attributes[key]!, this.#unknown));
     return { name, attributes: found, children: [], line: this.#line() };

@@ -67,7 +67,7 @@ function rawText(element: XmlElement): string {
   return blocks.has(element.name) ? blockEnd + text + blockEnd : text;
 }
 
-/** Spaces between the elements of a formula are layout of the file, and its annotations for machines are not text. */
+/** Spaces between the elements of a formula are only layout, and its annotations are for machines. */
 function mathText(element: XmlElement): string {
   if (element.name.startsWith('annotation')) return '';
   return element.children

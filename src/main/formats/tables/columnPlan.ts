@@ -1,7 +1,7 @@
 import type { AuthorTarget, ColumnTarget } from '../../../shared/tables/columnTargets.ts';
 import type { ColumnMapping, TableMapping } from '../../../shared/tables/tableMapping.ts';
 
-/** Where a table has the fields of an article. */
+/** Where the fields of an article are in a table. */
 export interface ColumnPlan {
   mapping: TableMapping;
   headings: readonly string[];
@@ -11,7 +11,7 @@ export interface ColumnPlan {
   places: ReadonlyMap<ColumnTarget, readonly number[]>;
   /** The places of each author's fields, in the order of the authors' numbers; the row's single author is last. */
   authors: readonly AuthorPlaces[];
-  /** Rows with nothing but one author's fields continue the article above. */
+  /** Rows that contain only one author's fields continue the article above. */
   hasAuthorRows: boolean;
 }
 
@@ -47,7 +47,7 @@ export function columnPlan(mapping: TableMapping, headings: readonly string[]): 
   };
 }
 
-/** A heading as it is compared: without case, surplus blanks and byte order mark. */
+/** A heading normalised for comparison: without case, surplus blanks and byte order mark. */
 export function foldHeading(heading: string): string {
   return heading
     .replace(/[\s\ufeff]+/g, ' ')

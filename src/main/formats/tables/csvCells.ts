@@ -28,7 +28,7 @@ export function csvCells(text: string, separator: string, { isLenient = false } 
 
 interface QuotedCell {
   value: string;
-  /** After the closing quotation mark and blanks; null if it is missing. */
+  /** The position after the closing quotation mark and blanks; null if the mark is missing. */
   end: number | null;
 }
 

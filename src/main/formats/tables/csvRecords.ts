@@ -1,11 +1,11 @@
 import type { DecodedLine } from '../decodeLines.ts';
 import { maxTextRecord } from '../readRecord.ts';
 
-/** The lines of one record, or of text that cannot be one. */
+/** The lines of one record, or of text that cannot be a record. */
 export interface CsvLines {
   /** From 1. */
   line: number;
-  /** Its lines with line feeds between them. */
+  /** Its lines, joined by line feeds. */
   text: string;
   lines: readonly DecodedLine[];
   isGuessed: boolean;
@@ -13,7 +13,7 @@ export interface CsvLines {
   state: 'whole' | 'tooLong' | 'open';
 }
 
-/** The rest of a file, from which lines can be put back to be divided in another way. */
+/** The rest of a file; lines can be put back to be split differently. */
 export interface RecordSource {
   next: () => Promise<CsvLines | null>;
   putBack: (lines: readonly DecodedLine[]) => void;

@@ -9,16 +9,16 @@ import { type BrokenRow, mostColumns, type TableRow } from './tableRow.ts';
 /** The syntax of a table in a text file. */
 export interface CsvStart {
   separator: string;
-  /** The first line names it. */
+  /** The first line names the separator. */
   isSeparatorStated: boolean;
 }
 
-/** So many records at the beginning show the separator. */
+/** Records at the beginning that are used to guess the separator. */
 const firstRecords = 30;
 
 /**
- * The rows of a CSV or TSV file, whatever its separator, which `onStart` gets. A record whose quotation marks are not closed does not take
- * the following ones with it; quotation marks inside unquoted cells are text.
+ * The rows of a CSV or TSV file, whatever its separator, which `onStart` gets. A record whose quotation marks are not
+ * closed does not swallow the next ones; quotation marks inside unquoted cells are text.
  */
 export async function* csvRows(
   bytes: AsyncIterable<Uint8Array>,

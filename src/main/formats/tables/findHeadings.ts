@@ -28,7 +28,7 @@ export function findHeadings(
   return rows.find(({ cells }) => cells.filter((cell) => headingMeaning(cell) !== null).length > 1) ?? null;
 }
 
-/** The headings in a row, without those that Colophon added, and without the end of very long ones. */
+/** The headings in a row, without those that Colophon added, with very long ones cut. */
 export function headingsOf({ cells }: TableRow): string[] {
   const added = returnedColumns(cells)?.places;
   return cells.map((cell, at) => (added?.has(at) ? '' : cell.slice(0, longestHeading)));

@@ -87,14 +87,14 @@ const kinds: [ColumnTarget, (value: string) => boolean][] = [
   ['year', (value) => /^(?:19|20)\d\d$/.test(value)],
 ];
 
-/** A column whose heading says nothing is known by its values, if no other has their field. */
+/** A column whose heading says nothing is recognised by its values, if no other column has that field. */
 function byValues(
   column: ColumnMapping,
   values: readonly string[],
   columns: readonly ColumnMapping[],
 ): ColumnMapping {
   if (values.length === 0) return column;
-  // "Data" is a date in Portuguese, and much else in English.
+  // "Data" means date in Portuguese, and many things in English.
   if (
     column.target === 'date' &&
     /^\s*data\s*$/i.test(column.heading) &&

@@ -2,8 +2,8 @@ import { csvCells } from './csvCells.ts';
 import { headingMeaning } from './headings.ts';
 
 /**
- * The sign that separates the cells of the first records of a file: the one with which a record has most headings that
- * we know, else the one that divides most records into the same number of cells.
+ * The separator of the cells in the first records of a file: the one that gives a record the most known headings, else
+ * the one that splits the most records into the same number of cells.
  */
 export function guessSeparator(records: readonly string[]): string {
   const rated = [',', ';', '\t', '|'].map((separator) => ({ separator, ...rate(records, separator) }));

@@ -18,7 +18,7 @@ export interface HeadingMeaning {
 
 /** Texts that a heading may give in several languages. */
 const worded = new Set<ColumnTarget>(['title', 'subtitle', 'abstract', 'keywords']);
-/** Authors' names that are also other words; they need the word "author" or a number beside them. */
+/** Authors' names that are also other words; they count only with the word "author" or a number beside them. */
 const ambiguous = new Set([
   'name',
   'nom',
@@ -41,7 +41,7 @@ interface Targets {
 
 let made: Targets | null = null;
 
-/** Built at first use, because it takes milliseconds and most threads and commands read no table. */
+/** Built at first use, because it takes milliseconds and most threads and commands read no tables. */
 function targets(): Targets {
   made ??= { article: lookup(articleHeadings), author: lookup(authorHeadings) };
   return made;

@@ -8,7 +8,7 @@ import type { RowKind } from './rowKind.ts';
 import { fillRecord, isContinuation, restOfRows, tableHeadings } from './tableColumns.ts';
 import type { TableRow } from './tableRow.ts';
 
-/** Rows of a table that Colophon wrote; `places` says where its columns are. They are taken as they are. */
+/** Rows of a table that Colophon wrote; `places` says where its columns are. They are used as they are. */
 export function ownRows(places: readonly number[]): RowKind {
   const cellsOf = ({ cells }: TableRow) => places.map((place) => cells[place] ?? '');
   const owned = ownedBy(places);
@@ -28,7 +28,7 @@ export function ownRows(places: readonly number[]): RowKind {
   };
 }
 
-/** A table with all our columns has the whole record; a draft keeps what was in columns that the user removed. */
+/** A table with all our columns has the whole record; a draft keeps the values of columns that the user removed. */
 function ownedBy(places: readonly number[]): OwnedFields {
   const isHere = (_: string, at: number) => (places[at] ?? -1) >= 0;
   const present = tableHeadings.filter(isHere);

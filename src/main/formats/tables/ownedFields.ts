@@ -24,7 +24,7 @@ export const ownableFields = [
 
 export type OwnableField = (typeof ownableFields)[number];
 
-/** The parts of a draft that a file sets, so that an empty one clears them; `all`: the file has the whole record. */
+/** The parts of a draft that a file sets, so that empty values clear them; `all`: the file has the whole record. */
 export type OwnedFields = 'all' | readonly OwnableField[];
 
 const pages: OwnableField[] = ['journal.start_page', 'journal.end_page'];
@@ -40,7 +40,7 @@ const fieldsOfTarget: Record<ColumnTarget, readonly OwnableField[]> = {
   otherDoi: ['doi'],
   pissn: ['pissn'],
   eissn: ['eissn'],
-  // Its kind is only known from the journal.
+  // Only the journal tells its kind.
   issn: ['pissn', 'eissn'],
   journal: ['journal.title'],
   year: ['year'],

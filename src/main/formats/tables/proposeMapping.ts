@@ -19,7 +19,7 @@ export type Recognised =
 
 /**
  * Recognises tables by their headings: those that a saved mapping was made for, and those of a known system. A mapping
- * that leaves the order of dates open does not suffice for a table in which it matters.
+ * without an order of dates does not suffice for a table in which it matters.
  */
 export function recogniseTables(samples: readonly TableSample[], saved: readonly SavedMapping[]): Recognised {
   const filled = samples.filter(({ rows }) => rows.length > 0);
@@ -92,7 +92,7 @@ function headingRows(
   return [{ sample, row: sample.rows.find(isWide) ?? sample.rows[0]! }];
 }
 
-/** All columns of several tables; those with the same heading are one column, unless a table has several of them. */
+/** All columns of several tables; columns with the same heading count as one, unless a table has several of them. */
 function mergeColumns(lists: readonly (readonly ColumnMapping[])[]): ColumnMapping[] {
   const merged: ColumnMapping[] = [];
   const known = new Map<string, number>();

@@ -5,8 +5,8 @@ import { type RowGroup, rowGroups } from './rowGroups.ts';
 import { isBroken, isEmptyRow, type Table } from './tableRow.ts';
 
 /**
- * The articles of tables. Tables without headings of articles, such as sheets of notes, are passed over if another one
- * has them.
+ * The articles of tables. Tables without article headings, such as sheets of notes, are skipped if another table has
+ * them.
  */
 export async function* readTables(tables: AsyncIterable<Table>, choices: Choices): AsyncGenerator<ReadItem> {
   let sheet: string | null = null;

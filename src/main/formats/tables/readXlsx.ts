@@ -6,7 +6,7 @@ import type { Table } from './tableRow.ts';
 import { readWorkbook, type Workbook } from './workbook.ts';
 import { openWorkbook, type WorkbookZip } from './workbookZip.ts';
 
-/** Reads all sheets of an Excel workbook that have headings of articles, hidden ones included. */
+/** Reads all sheets of an Excel workbook that have article headings, including hidden ones. */
 export const readXlsx: Reader = async function* readXlsx(file, choices) {
   let zip: WorkbookZip | null = null;
   try {

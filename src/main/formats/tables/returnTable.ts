@@ -16,7 +16,7 @@ export interface ReturnOptions {
   choices: Choices;
   /** The headings of the added columns, besides the one for the draft. */
   headings: readonly string[];
-  /** Also rows, and sheets, without problems. */
+  /** Includes rows and sheets without problems. */
   keepsAll: boolean;
   /** Called for each article, and each row that could not be read; null: nothing is added. */
   add: (group: RowGroup, sheet: string | null) => AddedCells | null;
@@ -26,8 +26,8 @@ export interface ReturnOptions {
 export type ReturnedPart = { sheet: string | null } | { line: number | null; cells: readonly string[] };
 
 /**
- * Tables as the user wrote them, with added columns after those with headings. Cells that spreadsheets would take for
- * formulas are neutralised, which the reader of such a table undoes.
+ * The user's tables, with columns added after those with headings. Cells that spreadsheets would take for formulas are
+ * neutralised, which the reader of such a table undoes.
  */
 export async function* returnTables(
   tables: AsyncIterable<Table>,
@@ -82,7 +82,7 @@ function* rowsOf(
     const filled = [...own, ...Array.from({ length: Math.max(0, width - own.length) }, () => '')];
     yield {
       line: keepsAll ? row.line : null,
-      // Values to the right of the last heading stay there.
+      // Values to the right of the last heading stay where they are.
       cells: [...filled.slice(0, width), ...cells.map(neutralised), draft, ...filled.slice(width)],
     };
   }

@@ -8,7 +8,7 @@ import { type ReturnOptions, returnTables } from './returnTable.ts';
 
 /**
  * Returns a CSV or TSV file with added columns: with its separator and line ends, in UTF-8. It has a byte order mark if
- * the file had one, or another encoding that spreadsheets would expect again.
+ * the file had one, or if it was in another encoding, which spreadsheets would otherwise expect again.
  */
 export async function* returnTextTable(
   bytes: AsyncIterable<Uint8Array>,
@@ -30,6 +30,6 @@ export async function* returnTextTable(
 
 function hasMark(head: Buffer): boolean {
   const { name, skip } = detectEncoding(head);
-  // A character may be cut at the end.
+  // The last character may be cut.
   return skip > 0 || name !== 'utf-8' || !isUtf8(head.subarray(0, head.lastIndexOf(0x0a) + 1));
 }

@@ -17,7 +17,7 @@ export async function* returnWorkbook(file: SourceFile, options: ReturnOptions):
   }
 }
 
-/** The parts that can be read: a broken workbook ends there, as it did when it was imported. */
+/** Only the readable parts: a broken workbook ends where it ended when it was imported. */
 async function* readable(parts: AsyncIterable<ReturnedPart>): AsyncGenerator<ReturnedPart> {
   try {
     yield* parts;

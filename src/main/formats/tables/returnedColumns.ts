@@ -1,7 +1,7 @@
 import { withoutGuard } from './tableColumns.ts';
 import type { TableRow } from './tableRow.ts';
 
-/** The columns that Colophon adds to a table that it returns to the user have headings with this end. */
+/** The ending of the headings of columns that Colophon adds to a returned table. */
 const added = /\(Colophon\)\s*$/;
 /** The column that says which draft a row became, in every language. */
 export const draftHeading = 'ID (Colophon)';

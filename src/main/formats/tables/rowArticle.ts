@@ -25,10 +25,10 @@ import { listIn } from './splitAuthors.ts';
 import type { TableRow } from './tableRow.ts';
 import { dayBeforeMonth, isUnclearDate } from './unclearDate.ts';
 
-/** More text than any date or list of ISSNs has. */
+/** Longer than any date or list of ISSNs. */
 const longestDate = 200;
 
-/** The article of a row; the rows after the first have further authors of it. */
+/** The article of a row; the rows after the first hold its other authors. */
 export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceArticle {
   const row = rows[0]!;
   const cells = cellsOf(row, plan);
@@ -73,7 +73,7 @@ interface Cells {
 
 function cellsOf({ cells }: TableRow, plan: ColumnPlan): Cells {
   const isReport = plan.mapping.preset === 'ojs-report';
-  // Several fields ask for the same cell.
+  // Cached, because several fields need the same cell.
   const texts: string[] = [];
   const at = (place: number) => {
     const cell = cells[place] ?? '';
@@ -107,7 +107,7 @@ function escapedText(cell: string, textOf: (markup: string) => string): string {
 /** The language of texts in a column that names none, if the article's is not known or has a column of its own. */
 const undetermined = 'und';
 
-/** Title, abstract and keywords in their languages. Those of a column that names none are in the article's own. */
+/** Title, abstract and keywords in their languages. Columns that name none are in the article's language. */
 function wordings(
   plan: ColumnPlan,
   cells: Cells,
@@ -229,7 +229,7 @@ function doubtOf({ mapping: { preset } }: ColumnPlan, cells: Cells): Message | n
   return preset !== null && status !== '' && !published.test(status) ? msg('import.doubt.unpublished') : null;
 }
 
-/** The headings of columns with a value that no field takes; those of several authors count once. */
+/** The headings of columns with a value that no field takes; those of several authors are listed once. */
 function dropped(rows: readonly TableRow[], { columns, headings }: ColumnPlan): Message[] {
   const names = new Set<string>();
   for (const { cells } of rows) {
@@ -243,7 +243,7 @@ function dropped(rows: readonly TableRow[], { columns, headings }: ColumnPlan): 
   return [...names].map((name) => msg('import.part.other', { name }));
 }
 
-/** Cells that a spreadsheet has changed, and cells without a heading. */
+/** Notes on cells that a spreadsheet has changed, and on cells without a heading. */
 function cellNotes(
   { cells, dates, rounded, formulas, isGuessed }: TableRow,
   { columns, headings }: ColumnPlan,

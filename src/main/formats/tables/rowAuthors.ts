@@ -7,7 +7,7 @@ import type { AuthorPlaces, ColumnPlan } from './columnPlan.ts';
 import { listIn, parallelList, splitAuthors } from './splitAuthors.ts';
 import type { TableRow } from './tableRow.ts';
 
-/** The authors of an article: of its list, or of columns of their own, or of one row each. */
+/** The authors of an article, from a list, from columns of their own, or from one row each. */
 export function rowAuthors(
   rows: readonly TableRow[],
   plan: ColumnPlan,
@@ -41,7 +41,7 @@ function namedAuthors(
   return { list, notes };
 }
 
-/** The text of a cell on its lines, each without surplus blanks. Empty lines keep their place in a list. */
+/** The lines of a cell, each without surplus blanks. Empty lines keep their place in a list. */
 function textOfCell(cell = ''): string {
   return plainText(cell).replace(/[^\S\n ][^\S\n]*| [^\S\n]+/g, ' ');
 }
@@ -98,7 +98,7 @@ function isYes(text: string): boolean {
   return /^(?:y|yes|true|1|x|oui|vrai|s[ií]|sim|verdadero|verdadeiro|ja|wahr)$/i.test(text);
 }
 
-/** The authors of the cells for all of them, with the lists beside these. */
+/** The authors from the cells that list all of them, with the parallel lists beside them. */
 function listedAuthors({ cells }: TableRow, plan: ColumnPlan, notes: Message[]): SourceAuthor[] {
   const { mapping } = plan;
   const textsOf = (target: ColumnTarget) =>

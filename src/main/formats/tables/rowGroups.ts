@@ -10,9 +10,9 @@ import type { RowKind } from './rowKind.ts';
 import { ownPlaces } from './tableColumns.ts';
 import { type BrokenRow, isBroken, isEmptyRow, type Table, type TableRow } from './tableRow.ts';
 
-/** More empty rows than these are not kept at the beginning. */
+/** Once this many rows are kept, further empty rows are not. */
 const mostAhead = 1_000;
-/** More rows than these are not of one article. */
+/** The maximum number of rows of one article. */
 const mostContinued = 5_000;
 
 export type Row = TableRow | BrokenRow;
@@ -24,7 +24,7 @@ export interface TableHead {
   above: readonly Row[];
   /** Null if the table has no headings of articles. */
   headings: TableRow | null;
-  /** The columns that Colophon added; their cells are empty in the groups. */
+  /** The columns that Colophon added; their cells are emptied in the groups. */
   returned: ReturnedColumns | null;
 }
 
@@ -43,7 +43,7 @@ export type TablePart = { head: TableHead } | { group: RowGroup } | { outside: R
 
 /**
  * Divides tables into articles by the mapping that was chosen, or by one guessed from the headings of each. Rows of a
- * table without headings are given only if `keepsOutside`.
+ * table without headings are included only if `keepsOutside`.
  */
 export async function* rowGroups(
   tables: AsyncIterable<Table>,
@@ -137,7 +137,7 @@ async function* groupsOf(all: AsyncIterable<Row>, reading: Reading): AsyncGenera
       yield* finish();
       yield { group: { article: [], rows: [row], index: ++counter.index, kind } };
     } else if (isEmptyRow(row) || isHeadingRow(row, headings)) {
-      // Many of them must not pile up.
+      // They must not pile up.
       if (article.length === 0 || rows.length > 2 * mostContinued) yield* finish();
       rows.push(row);
     } else if (article.length > 0 && article.length < mostContinued && kind.continues(row)) {

@@ -9,8 +9,8 @@ export interface TableSample {
   /** The first rows that are not empty, with long cells cut. */
   rows: TableRow[];
   /**
-   * How many of the rows after these have values in the same columns: a pattern has `1` for each column with a value,
-   * else `0`.
+   * How many of the later rows have values in the same columns: a pattern has `1` for each column with a value, else
+   * `0`.
    */
   patterns: [pattern: string, count: number][];
   /** Dates of the whole table, by column, that may have the day or the month in front. */

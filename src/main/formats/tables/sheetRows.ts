@@ -7,7 +7,7 @@ import type { Workbook } from './workbook.ts';
 import type { WorkbookZip } from './workbookZip.ts';
 import { type PartHandler, readPart } from './xmlPart.ts';
 
-/** So many cells of a sheet are read, the empty ones between others included. */
+/** The maximum number of cells read from a sheet, including empty ones between others. */
 const mostCells = 50_000_000;
 /** Characters in the cells of a sheet: a small file may refer to one long text from every cell. */
 const mostCharacters = 250_000_000;
@@ -47,7 +47,7 @@ class RowCollector implements PartHandler {
   /** The number of the row being read. */
   line = 0;
   #cells: string[] = [];
-  /** The column of a cell that does not say its own. */
+  /** The column of a cell that does not state it. */
   #nextColumn = 0;
   #marks: Required<Pick<TableRow, 'dates' | 'rounded' | 'formulas'>> | null = null;
   #cell: Cell | null = null;

@@ -11,11 +11,11 @@ interface StoredCell {
 
 export interface SheetValue {
   text: string;
-  /** The mark that its column gets. */
+  /** The flag that its column gets. */
   mark: 'dates' | 'rounded' | 'formulas' | null;
 }
 
-/** Numbers from here on have lost digits. */
+/** Larger numbers have lost digits. */
 const mostExact = 1e15;
 
 /** The text of a cell: stored values only, numbers as written, dates as `2024-05-17` (ECMA-376, 18.3.1.4). */
@@ -44,13 +44,13 @@ export function sheetValue(
   return { text: numberText(number), mark: Math.abs(number) >= mostExact ? 'rounded' : null };
 }
 
-/** Without an exponent, which no identifier has. */
+/** Without an exponent, because identifiers have none. */
 function numberText(number: number): string {
   return Number.isInteger(number) ? BigInt(number).toString() : String(number);
 }
 
 const dayMs = 86_400_000;
-/** Days from 30 December 1899 to 1970, and to 1904. */
+/** Days from 30 December 1899 to 1970 and to 1904. */
 const daysTo1970 = 25_569;
 const daysTo1904 = 1_462;
 

@@ -9,7 +9,7 @@ export interface ListedAuthor {
 }
 
 const orcid = /(?:https?:\/\/)?(?:www\.)?(?:orcid\.org\/)?\d{4}-\d{4}-\d{4}-\d{3}[\dXx]/;
-/** Longer entries are no names; they are not searched for parts. */
+/** Longer entries are not names and are not searched for parts. */
 const longestName = 1_000;
 
 /** The authors of a cell with a list of them; `hasMore`: it ends in "et al.". */
@@ -21,7 +21,7 @@ export function splitAuthors(
   const list = listIn(cell, separators);
   const namesOf = list.length === 1 ? namesIn : namesJoined;
   const entries = partSeparator === null ? list.flatMap(namesOf) : list;
-  // An empty entry keeps its place, for the lists beside that of the authors.
+  // An empty entry keeps its place, so that the parallel lists still match.
   const authors = entries.filter((entry) => !isEtAl(entry)).map((entry) => authorOf(entry, partSeparator));
   return { authors, hasMore: entries.some((entry) => /\bet\.?\s+al\b/i.test(entry)) };
 }
@@ -36,8 +36,8 @@ export function listIn(text: string, separators: readonly string[]): string[] {
 }
 
 /**
- * The entries of cells beside a list of `count` authors. Of several separators, the one counts that gives as many
- * entries as there are authors, since an affiliation may contain the others. An empty entry keeps its place.
+ * The entries of cells beside a list of `count` authors. If several separators occur, the one that gives as many
+ * entries as there are authors is used, since an affiliation may contain the others. An empty entry keeps its place.
  */
 export function parallelList(
   cells: readonly string[],
@@ -57,7 +57,7 @@ export function parallelList(
   return divided.find(isComplete)?.slice(0, count) ?? divided.find(({ length }) => length > 1) ?? [text];
 }
 
-/** An entry without blanks and without a separator at its end, as in lists with one in each line. */
+/** An entry without surrounding blanks or a trailing separator, as in lists with one per line. */
 function withoutEnd(entry: string): string {
   return entry.trim().replace(/[;|]$/, '').trimEnd();
 }

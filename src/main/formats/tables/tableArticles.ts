@@ -32,7 +32,7 @@ export function mapSamples(samples: readonly TableSample[], mapping: TableMappin
     });
 }
 
-/** The number of articles that the rows of a table become, and the first of them. */
+/** The number of articles in the rows of a table, and the first of them. */
 export function articlesOfSample(
   { sample, plan, headingRow, rows }: MappedSample,
   most: number,

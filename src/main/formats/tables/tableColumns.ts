@@ -4,7 +4,7 @@ import { asObject, isObject, type Json, type JsonObject } from '../../../shared/
 /** Columns that hold one part of a record together. */
 interface ColumnGroup {
   headings: readonly string[];
-  /** The cells for the part, which is removed from the record; null if they cannot hold it exactly. */
+  /** Returns the cells for the part and removes it from the record; null if cells cannot hold it exactly. */
   take: (record: JsonObject) => string[] | null;
   /** Puts what the cells hold into the record; empty ones change nothing. */
   put: (record: JsonObject, cells: readonly string[]) => void;
@@ -13,7 +13,7 @@ interface ColumnGroup {
 /** The column for values that the others cannot hold, as JSON. Long JSON continues in further rows, which begin with `continued`. */
 const restHeading = 'Other fields (JSON)';
 const continued = '>';
-/** A little less than a cell of a spreadsheet can have. */
+/** Slightly less than a spreadsheet cell can hold. */
 const mostCharacters = 30_000;
 const separator = '|';
 
@@ -34,10 +34,10 @@ const groups: readonly ColumnGroup[] = [
   textColumn('Publisher record ID', 'admin', 'publisher_record_id'),
 ];
 
-/** The headings of the tables that Colophon writes; its reader knows them by the last. */
+/** The headings of tables that Colophon writes; its reader recognises them by the last one. */
 export const tableHeadings: readonly string[] = [...groups.flatMap(({ headings }) => headings), restHeading];
 
-/** The rows of a record, mostly one; `restOfRows` and `fillRecord` make the same record of them. */
+/** The rows of a record, usually one; `restOfRows` and `fillRecord` restore the record from them. */
 export function rowsOfRecord(record: DraftRecord): string[][] {
   const rest = copied(record);
   const cells = groups.flatMap((group) => group.take(rest) ?? group.headings.map(() => ''));
@@ -92,7 +92,7 @@ export function withoutGuard(text: string): string {
   return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
-/** The text in pieces that fit into cells; no pair of surrogates is divided. */
+/** The text in pieces that fit into cells, without splitting surrogate pairs. */
 function pieces(text: string): string[] {
   const list: string[] = [];
   for (let from = 0; from < text.length; ) {
@@ -139,7 +139,7 @@ function textColumn(heading: string, ...path: [string, ...string[]]): ColumnGrou
 
 const identifierTypes = ['doi', 'pissn', 'eissn'];
 
-/** A list with at most one of each type, in their order. */
+/** A list with at most one entry of each type, in order. */
 function identifierColumns(): ColumnGroup {
   const path = ['bibjson', 'identifier'] as const;
   return {
@@ -164,7 +164,7 @@ function identifierColumns(): ColumnGroup {
   };
 }
 
-/** A list of objects in one column for each member; the first member is in all of them. */
+/** A list of objects with one column per member; every object has the first member. */
 function listColumns(
   headings: readonly string[],
   name: string,
@@ -226,7 +226,7 @@ function keywordColumn(): ColumnGroup {
   };
 }
 
-/** The entries with separators between them; nothing if all are empty. */
+/** The entries joined by separators; empty if all are empty. */
 function joined(entries: readonly string[]): string {
   return entries.every((entry) => entry === '') ? '' : entries.join(` ${separator} `);
 }
@@ -263,7 +263,7 @@ function set(record: JsonObject, path: readonly string[], value: Json): void {
   target[path.at(-1)!] = value;
 }
 
-/** Removes a member, and the objects around it that are then empty. */
+/** Removes a member, and any objects around it that become empty. */
 function remove(record: JsonObject, path: readonly string[]): void {
   for (let length = path.length; length > 0; length--) {
     const parent = at(record, path.slice(0, length - 1));

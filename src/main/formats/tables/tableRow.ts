@@ -19,7 +19,7 @@ export interface TableRow {
 export interface BrokenRow {
   line: number;
   broken: Message;
-  /** Its text, divided at every separator; missing if that is not possible. */
+  /** Its text, split at every separator; missing if that is not possible. */
   cells?: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface Table {
   rows: AsyncIterable<TableRow | BrokenRow>;
 }
 
-/** As many columns as spreadsheets have. */
+/** The number of columns that spreadsheets have. */
 export const mostColumns = 16_384;
 
 export function isBroken(row: TableRow | BrokenRow): row is BrokenRow {

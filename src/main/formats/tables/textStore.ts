@@ -1,8 +1,8 @@
 const blockBytes = 1 << 20;
 
 /**
- * Many texts in little memory: outside the heap, in UTF-8. A workbook may keep the texts of all its cells in one list,
- * which is needed as a whole before the first row is read.
+ * Stores many texts compactly, outside the heap in UTF-8. A workbook may keep the texts of all its cells in one list,
+ * which must be loaded before the first row is read.
  */
 export class TextStore {
   readonly #blocks: Buffer[] = [];
@@ -24,7 +24,7 @@ export class TextStore {
     this.bytes += length;
   }
 
-  /** The text that was added as number `index`, from 0; empty if there is none. */
+  /** The text with the given index, from 0 in the order of adding; empty if there is none. */
   get(index: number): string {
     const block = this.#blocks[this.#places[index * 3] ?? -1];
     return block?.toString('utf8', this.#places[index * 3 + 1], this.#places[index * 3 + 2]) ?? '';

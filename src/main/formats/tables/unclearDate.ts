@@ -6,7 +6,7 @@ export function isUnclearDate(text: string): boolean {
   return first !== second && Number(first) <= 12 && Number(second) <= 12;
 }
 
-/** A date in numbers whose month comes first, with the day in front. */
+/** A numeric date that has the month first, rewritten with the day first. */
 export function dayBeforeMonth(text: string): string {
   return text.replace(dateInNumbers, '$1$4$3$2$5');
 }

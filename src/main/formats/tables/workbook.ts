@@ -11,13 +11,13 @@ import { type PartHandler, readPart } from './xmlPart.ts';
 export interface Workbook {
   sheets: readonly { name: string; path: string }[];
   texts: TextStore;
-  /** By the number of a cell's style: true if it shows a number as a date. */
+  /** By style number: true if the style shows a number as a date. */
   dateStyles: readonly boolean[];
   /** Days are counted from 1904 instead of 1900. */
   is1904: boolean;
 }
 
-/** Texts of a workbook are kept in memory. */
+/** The shared texts of a workbook are kept in memory. */
 const mostTextBytes = 250_000_000;
 const mostSheets = 1_000;
 const mainPath = 'xl/workbook.xml';
@@ -74,7 +74,7 @@ async function readSheets(
 
 interface Relation {
   id: string;
-  /** The last part of its address: `worksheet`, `sharedStrings`, `styles`. */
+  /** The last part of the relationship's address: `worksheet`, `sharedStrings`, `styles`. */
   type: string;
   path: string;
 }
@@ -92,7 +92,7 @@ async function readRelations(zip: WorkbookZip): Promise<Relation[]> {
   return relations;
 }
 
-/** The texts that cells refer to by number; those that only tell how others are pronounced are left out. */
+/** The texts that cells refer to by number; phonetic hints are left out. */
 async function readTexts(zip: WorkbookZip, path: string | undefined): Promise<TextStore> {
   const texts = new TextStore();
   let text = '';
@@ -139,7 +139,7 @@ async function readDateStyles(zip: WorkbookZip, path: string | undefined): Promi
   return styles;
 }
 
-/** Formats that every spreadsheet program has without their codes in the file (ECMA-376, 18.8.30). */
+/** Built-in formats, whose codes are not in the file (ECMA-376, 18.8.30). */
 function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }

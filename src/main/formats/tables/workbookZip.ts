@@ -4,7 +4,7 @@ import { type OpenZip, openZip } from '../openZip.ts';
 import type { SourceFile } from '../reader.ts';
 import { entryName, readZipEntry, WrongEntry, wholeBudget, zipLimits, zipProblem } from '../readZipEntry.ts';
 
-/** The parts of a workbook, each of which may be read once or more. */
+/** The parts of a workbook, which may be read more than once. */
 export interface WorkbookZip {
   has: (path: string) => boolean;
   /** The contents of a part. Throws `WrongEntry` if it is missing, broken or too large. */
@@ -12,7 +12,7 @@ export interface WorkbookZip {
   close: () => Promise<void>;
 }
 
-/** Sheets of short rows that are alike are packed tightly. */
+/** Sheets of short, similar rows compress very well. */
 const smallBytes = 10_000_000;
 
 /** Opens a workbook; throws `WrongEntry` if it is not a zip file. */

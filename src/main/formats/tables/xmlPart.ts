@@ -11,7 +11,7 @@ export interface PartHandler {
   text: (text: string) => void;
 }
 
-/** Limits for hostile parts: elements in each other, attributes of one, and characters that the parser keeps. */
+/** Limits for hostile parts: nesting depth, attributes of one element, and characters that the parser buffers. */
 const mostDepth = 50;
 const mostAttributes = 500;
 const mostUnread = 20_000_000;
@@ -19,8 +19,8 @@ const mostUnread = 20_000_000;
 const pieceLength = 1 << 12;
 
 /**
- * Gives the elements of an XML part to the handler, and returns after each piece, so that what it made of them can be
- * taken. Throws `WrongEntry` if the part is broken.
+ * Passes the elements of an XML part to the handler and yields after each piece, so that its results can be collected.
+ * Throws `WrongEntry` if the part is broken.
  */
 export async function* readPart(pieces: AsyncIterable<Buffer>, handler: PartHandler): AsyncGenerator<void> {
   const parser = new SaxesParser({ xmlns: false });

@@ -1,7 +1,7 @@
 import { headedLine } from './headedLine.ts';
 import { plainText } from './plainText.ts';
 
-/** Marks around a heading, which no text has: they are for private use. */
+/** Markers around a heading; no text contains these private-use characters. */
 const [opening, closing] = ['\ue010', '\ue011'];
 const wholeHeading = /\ue010[^\ue010\ue011]*\ue011/g;
 const paragraphTag = /<(?:\w{1,20}:)?p(?:\s[^<>]*)?>/i;
@@ -29,7 +29,7 @@ export function abstractText(markup: string): string {
   return [...lines, alone(heading)].filter((line) => line !== '').join('\n');
 }
 
-/** A heading without text of its own, unless it is that of the whole abstract. */
+/** A heading without text, unless it is the heading of the whole abstract. */
 function alone(heading: string): string {
   return headedLine(heading, '') === '' ? '' : heading;
 }

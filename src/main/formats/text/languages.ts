@@ -19,7 +19,7 @@ uk ukr ukrainian українська|ur urd urdu|uz uzb uzbek|vi vie vietnamese
   .split(/[|\n]/)
   .map((line) => line.split(' '));
 
-/** Names of the most frequent ones in the others of them. */
+/** Names of the most frequent languages in the other ones. */
 const foreignNames = `
 en anglais inglés inglês englisch|fr francés francês französisch|es espagnol espanhol spanisch castillan
 pt portugais portugués portugiesisch|de allemand alemán alemão|it italien italiano italienisch

@@ -5,9 +5,9 @@ import { oneLine } from './plainText.ts';
 const surelySuffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|filho|neto|júnior)\.?$/i;
 const suffixes = /^(?:jr|sr|junior|senior|ii|iii|iv|v|filho|neto|júnior)\.?$/i;
 
-/** Degrees and titles after a name, which its parts do not say. */
+/** Degrees and titles after a name, which its parts do not include. */
 const degrees = /^(?:ph\.?\s?d|m\.?\s?d|m\.?sc|b\.?sc|m\.?ph|r\.?n|ed\.?d|ll\.?[bdm]|dr\.?\s?med)\.?$/i;
-/** Small letters tell them from initials: `MS Smith`. */
+/** Lower-case letters distinguish them from initials: `MS Smith`. */
 const salutations =
   /^(?:(?:Prof|Profa|Professor|Professora|Dr(?:\.-Ing)?|Dra|Mr|Mrs|Ms|Mme|Mlle|Herr|Frau)(?:\.\s*|\s+|$)|(?:prof|dra?)\.\s*)+/u;
 
@@ -49,7 +49,7 @@ export function withoutSalutation(name: string): string {
   return name.replace(salutations, '') || name;
 }
 
-/** Returns true if what follows a single comma is no given name: `Jr.`, `PhD`. */
+/** Returns true if the text after a single comma is not a given name: `Jr.`, `PhD`. */
 export function isAfterName(part: string): boolean {
   return surelySuffixes.test(part) || (degrees.test(part) && !/^\p{Lu}{2}$/u.test(part));
 }

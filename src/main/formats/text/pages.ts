@@ -11,7 +11,7 @@ export interface Pages {
 
 /**
  * The start of the first range and the end of the last in a text such as `pp. 12–19, 25`; ends are not completed
- * (`123-9`). An article number with a part (`e12-3`) is no range.
+ * (`123-9`). An article number with a part (`e12-3`) is not a range.
  */
 export function splitPages(text: string): Pages {
   const plain = withoutLabel(text);

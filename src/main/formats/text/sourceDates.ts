@@ -43,7 +43,9 @@ export function monthNumber(text: string): number | null {
 const compactDate = /^((?:1[4-9]|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 const isoDate = /^(\d{4})(?:[-/.]\s?(\d{1,2})(?:[-/.]\s?(\d{1,2})\.?)?)?(?:[T\s]\d{1,2}:\d{2}.*)?$/;
 const eastAsianDate = /^(\d{4})\s?年\s?(\d{1,2})\s?月(?:\s?(\d{1,2})\s?日)?$/;
-/** Of a date in numbers the day comes first (reference/import-decisions.md), unless only the second can be one. */
+/**
+ * In a numeric date the day comes first (reference/import-decisions.md), unless only the second number can be a day.
+ */
 const dayFirst = /^(\d{1,2})[-/.]\s?(\d{1,2})[-/.]\s?(\d{4})(?:[T\s]\d{1,2}:\d{2}.*)?$/;
 const monthAndYear = /^(\d{1,2})[-/.](\d{4})$/;
 

@@ -42,7 +42,7 @@ newline ⏎ par ⏎ quad ␣ qquad ␣ enspace ␣ thinspace ␣ space ␣ nobre
 export const letterCommands = table(letters);
 export const symbolCommands = table(symbols);
 
-/** Pairs of name and sign; white space is written as a sign that is none. */
+/** Pairs of name and sign; white space is written as a placeholder sign. */
 function table(text: string): ReadonlyMap<string, string> {
   const blanks: Record<string, string> = { '\u23ce': '\n', '\u2423': ' ' };
   const words = text.trim().split(/\s+/);

@@ -1,6 +1,6 @@
 import { letterCommands, symbolCommands } from './texCommands.ts';
 
-/** Combining characters for the accent commands of TeX and LaTeX; those of one sign and of letters. */
+/** Combining characters for the accent commands of TeX and LaTeX; by a sign or by letters. */
 const accents: Record<string, string> = {
   '`': '\u0300',
   "'": '\u0301',
@@ -78,7 +78,7 @@ const signs: Record<string, string> = {
   '|': '\u2016',
 };
 
-/** A group that is open, with what holds again after it. */
+/** An open group, with the state to restore after it. */
 interface Group {
   isMath: boolean;
   /** Text that follows it. */
@@ -115,7 +115,7 @@ class TexReader {
   #isMath = false;
   /** The place of the `$` that ends the formula. */
   #mathEnd = -1;
-  /** Accents for the next letter, the outermost first. */
+  /** Accents for the next letter, outermost first. */
   #accents: string[] = [];
   #isMathNext = false;
   /** Where each group ends; null until it is needed. */
@@ -258,7 +258,7 @@ class TexReader {
     } else if (!this.#isMath) this.#beginFormula();
   }
 
-  /** A dollar that has no partner, or with its partner only encloses text with amounts of money, is text. */
+  /** A dollar sign without a partner, or one that with its partner only encloses amounts of money, is text. */
   #beginFormula(): void {
     const end = this.#nextDollar();
     const inner = this.#tex.slice(this.#at, Math.max(end, this.#at));

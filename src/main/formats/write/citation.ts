@@ -11,7 +11,7 @@ import { monthNumber } from '../text/sourceDates.ts';
 import { lostParts } from './lostParts.ts';
 import { splitName, type WrittenName } from './splitName.ts';
 
-/** The parts of an article that formats of reference managers hold: texts on one line, except the abstract. */
+/** The parts of an article that reference manager formats can hold: texts on one line, except the abstract. */
 export interface Citation {
   title: string;
   abstract: string;
@@ -19,7 +19,7 @@ export interface Citation {
   /** 1 to 12. */
   month: number | null;
   doi: string;
-  /** In the order in which readers take the first of two for the print one; one alone says so if it is. */
+  /** Print first, because readers take the first of two for the print one; a single print ISSN says so. */
   issns: string[];
   journal: string;
   volume: string;
@@ -69,7 +69,7 @@ export function citationOf(
   return { citation, lost };
 }
 
-/** The losses among links that a format does not write as they are. */
+/** What a format loses of links that it does not write as they are. */
 export function lostLinks(
   links: readonly CitationLink[],
   written: readonly { link: CitationLink; type: ContentType | null }[],

@@ -13,7 +13,7 @@ const commands: Readonly<Record<string, string>> = {
   '`': '\\textasciigrave{}',
 };
 
-/** Text for a BibTeX value: signs with a meaning in TeX are commands, and signs that it would join stay apart. */
+/** Text for a BibTeX value: special characters become commands, and characters that TeX would join stay apart. */
 export function escapeTex(text: string): string {
   return text.replace(/[\\{}~^$&#%_`]/g, (sign) => commands[sign]!).replace(/([-'])(?=\1)/g, '$1{}');
 }

@@ -15,7 +15,7 @@ export interface LeftOutRecord {
 /** Records named one by one; more are only counted. */
 const mostNamed = 1_000;
 
-/** Collects what a format could not hold of the records that were written. */
+/** Collects the data of written records that a format could not hold. */
 export class Losses {
   readonly #parts = new Map<string, LostPart>();
   readonly leftOut: LeftOutRecord[] = [];

@@ -21,7 +21,10 @@ const usual = [
   'bibjson.link[].content_type',
 ];
 
-/** The members of a record for which a format has no place, one label for each kind; `more` are those it has besides the usual. */
+/**
+ * The members of a record for which a format has no place, one label for each kind; `more` are those it has beyond the
+ * usual ones.
+ */
 export function lostParts(record: DraftRecord, more: readonly string[] = []): Message[] {
   const held = new Set([...usual, ...more]);
   const lost = new Map<string, Message>();
@@ -42,7 +45,7 @@ export function lostParts(record: DraftRecord, more: readonly string[] = []): Me
   return [...lost.values()];
 }
 
-/** The innermost part of the path that forms have a name for; without any, the path itself. */
+/** The innermost part of the path that has a label in forms; without one, the path itself. */
 function labelledPath(path: string): string {
   let part = path;
   while (part !== '' && !hasLabel(part))

@@ -6,8 +6,8 @@ const accepted =
   /^https?:\/\/(?:[^/:?#@]+\.\p{L}{2,10}[^/:?#@]*|(?:\d{1,3}\.){3}\d{1,3})(?::\d{1,5})?(?:[/?#]|$)/u;
 
 /**
- * A web address as the directory's schema accepts it, or null: signs that no address may have there are escaped, so that
- * it stays the same address (checked with libxml2, which the directory uses).
+ * A web address as the directory's schema accepts it, or null: characters not allowed there are escaped, so that it
+ * stays the same address (checked with libxml2, which the directory uses).
  */
 export function schemaAddress(url: string): string | null {
   const scheme = /^https?:\/\//i.exec(url)?.[0];

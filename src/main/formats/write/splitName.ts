@@ -1,6 +1,6 @@
 import { isSuffix } from '../text/names.ts';
 
-/** A person's name in parts; the name of an organisation, and any other that cannot be split, is one text. */
+/** A person's name in parts; the name of an organisation, and any other name that cannot be split, is one text. */
 export type WrittenName = { family: string; given: string; particle: string; suffix: string } | string;
 
 const particles = new Set(

@@ -52,7 +52,7 @@ function list(values: readonly string[], separator: string): string {
   return values.length === 0 ? '' : `{${values.join(separator)}}`;
 }
 
-/** Braces keep together what is one name, and the separators that are part of a keyword. */
+/** Braces keep a name together, and protect separators that are part of a keyword. */
 function bibtexName(name: WrittenName): string {
   if (typeof name === 'string') return `{${escapeTex(name)}}`;
   const family = name.particle === '' ? name.family : `${name.particle} ${name.family}`;

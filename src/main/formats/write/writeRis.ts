@@ -47,7 +47,7 @@ function risName(name: WrittenName): string {
   return [family, name.given, name.suffix].filter((part) => part !== '').join(', ');
 }
 
-/** Lines without a tag continue the one before, so no line may look as if it had one. */
+/** Lines without a tag continue the previous one, so no line of text may look as if it had a tag. */
 function continued(text: string): string {
   return text.replace(/\n([A-Z][A-Z0-9]\s{1,3}-)/g, ' $1').replaceAll('\n', '\r\n');
 }

@@ -19,7 +19,7 @@ export function writeWorkbook(sheets: AsyncIterable<Sheet>): AsyncGenerator<Buff
   return writeZip(parts(sheets));
 }
 
-/** The sheets, whose number is known at the end, and then what refers to them. */
+/** The sheets, whose number is known only at the end, and then the parts that refer to them. */
 async function* parts(sheets: AsyncIterable<Sheet>): AsyncGenerator<ZipPart> {
   const names: string[] = [];
   for await (const { name, rows } of sheets) {
@@ -88,8 +88,8 @@ function columnLetters(at: number): string {
 }
 
 /**
- * Characters that XML does not allow become `_xFFFF_`, and so does the beginning of what looks like one (ECMA-376,
- * 22.9.2.19).
+ * Characters that XML does not allow become `_xFFFF_`; so does the start of text that looks like such an escape
+ * (ECMA-376, 22.9.2.19).
  */
 function cellXml(text: string): string {
   return escapeXml(

@@ -7,7 +7,7 @@ export interface ZipPart {
   content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** The first day that zip files can name: the same records give the same file. */
+/** The earliest date that zip files can store, so that the same records give the same file. */
 const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /** The bytes of a zip file, written in order while its parts arrive. */
@@ -27,7 +27,7 @@ export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<B
   try {
     yield* output;
   } finally {
-    // The reader may have left before the end.
+    // The reader may have stopped early.
     (current as Readable | null)?.destroy();
     await added;
   }

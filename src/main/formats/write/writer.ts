@@ -8,7 +8,7 @@ export interface WriteContext {
   journalTitles: ReadonlyMap<string, string>;
 }
 
-/** Writes records of the directory's article JSON in another format, in pieces; nothing at all without records. */
+/** Writes records of the directory's article JSON in another format, in pieces; nothing if there are no records. */
 export type Writer = (
   records: AsyncIterable<DraftRecord>,
   context: WriteContext,
