@@ -20,7 +20,7 @@ export interface Host {
   services: Services;
   events: Events;
   log: Log;
-  /** Stops the services and lets go of the data folder. */
+  /** Stops the services and releases the data folder. */
   close(): Promise<void>;
 }
 
@@ -39,9 +39,9 @@ export async function openHost(options: {
   keyAccount?: string;
   /** The contact address sent to servers other than the directory; absent: the one in the settings. */
   contact?: string;
-  /** Takes what has to be said at once, before there is a window: that the data file was damaged. */
+  /** Receives messages that cannot wait for a window, such as a damaged data file. */
   report?: (message: Message) => void;
-  /** Other workers than those beside this file, for tests. */
+  /** Overrides the workers beside this file, for tests. */
   workerFiles?: WorkerFiles;
 }): Promise<Host> {
   const dataFolder = options.data ?? standardFolder('data', options.environment);
@@ -92,7 +92,7 @@ export async function openHost(options: {
   }
 }
 
-/** Until somebody dismissed it, or restored a backup. */
+/** Reported until somebody dismisses it or restores a backup. */
 async function reportDamage(
   services: Services,
   report: ((message: Message) => void) | undefined,

@@ -58,7 +58,7 @@ export function createAccountAccess(parts: {
     /** Throws AppError `not_found` if there is none. */
     get: (id: string) => present(store.get(id)),
     list: () => store.list().map(present),
-    /** null: the account has none. Looked up once, then cached in memory. */
+    /** null: the account has no key. Looked up once, then cached in memory. */
     async key(id: string): Promise<string | null> {
       const account = store.get(id);
       if (account.kind === 'sandbox') {
@@ -82,7 +82,7 @@ export function createAccountAccess(parts: {
     },
     async removeKey(id: string): Promise<void> {
       keys.delete(id);
-      // Before the first await: a request that starts meanwhile must not read the key from the keychain.
+      // Set before the first await: a request that starts meanwhile must not read the key from the keychain.
       store.update(id, { key: 'missing' });
       if (keychain.state === 'system') await keychain.remove(id).catch(() => undefined);
     },

@@ -149,7 +149,10 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
   };
 }
 
-/** Address and dialect after a change: the one that is not given follows the other. Throws AppError `input` if they contradict each other. */
+/**
+ * Address and dialect after a change; one that is not given follows the other. Throws AppError `input` if they
+ * contradict each other.
+ */
 function addressAfter(
   before: Account,
   change: Partial<Pick<Account, 'base' | 'dialect'>>,

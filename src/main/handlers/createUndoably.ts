@@ -2,7 +2,7 @@ import type { Applications } from '../outbox/applications/applications.ts';
 import type { BulkInput } from '../outbox/applications/bulkProposals.ts';
 import { type UndoableParts, undoably } from './undoably.ts';
 
-/** Creates or changes one draft Update Request for each journal, as one undo step. */
+/** Creates or changes one draft Update Request per journal, as one undo step. */
 export function createUndoably(
   parts: UndoableParts & { applications: Pick<Applications, 'createMany'> },
   input: BulkInput,

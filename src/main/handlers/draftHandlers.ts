@@ -69,7 +69,7 @@ export function draftHandlers(parts: {
     );
   }
 
-  /** Publishes which drafts have changed, even if an error occurred after some of them. */
+  /** Publishes which drafts have changed, even if an error occurred midway. */
   async function changing(
     accountId: string,
     selection: Selection,

@@ -63,10 +63,10 @@ async function recordOf(parts: FileJournalParts, accountId: string, id: string):
   }
 }
 
-/** The published list of journals has far more than the directory should be asked about. */
+/** The published list of journals contains far more ISSNs than the directory should be asked about. */
 const maxAsked = 300;
 
-/** Journals of others, which a file must not have; none if the directory cannot be asked. */
+/** Other publishers' journals, which a file must not contain; none if the directory cannot be asked. */
 async function findOthers(
   { directory }: FileJournalParts,
   accountId: string,

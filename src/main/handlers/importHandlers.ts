@@ -37,7 +37,7 @@ export function importHandlers(parts: {
 }): HandlersOf<'imports'> {
   const { importStore, mappings, reading, importJobs, accountStore, clock, publish } = parts;
   const receiving = new Map<number, Receiving>();
-  /** The last ticks; later ones, and the acceptance of an import, wait for them. */
+  /** The latest ticks; later ones, and the acceptance of an import, wait for them. */
   let ticking: Promise<unknown> = Promise.resolve();
 
   /** Uploads in progress are only in memory: after a restart there is no file to continue with. */
@@ -205,7 +205,7 @@ export function importHandlers(parts: {
     },
     'imports.cancel': ({ id }) => {
       const status = importStore.get(id);
-      // The user has read why it failed, and lists show it no longer.
+      // The user has read why it failed; lists no longer show it.
       if (importStore.move(id, ['failed'], 'cancelled')) return publishStatus(id);
       if (importStore.move(id, ['receiving', 'reading', 'mapping', 'preview'], 'cancelled')) {
         const last = receiving.get(id)?.last;
@@ -221,7 +221,7 @@ async function writeAt(path: string, at: number, piece: Buffer): Promise<void> {
   if (at === 0) await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const file = await open(path, at === 0 ? 'w' : 'r+', 0o600);
   try {
-    // A nearly full disk writes a part, and reports the lack of space only for the next write.
+    // A nearly full disk writes a part, and reports the lack of space only at the next write.
     for (let done = 0; done < piece.length; ) {
       done += (await file.write(piece, done, piece.length - done, at + done)).bytesWritten;
     }

@@ -79,7 +79,7 @@ export function journalHandlers(parts: {
   };
 }
 
-/** The drafts of a journal, by the key of an own journal, otherwise by the name in the drafts. */
+/** The drafts of a journal: by key if it is the account's own, otherwise by the name in the drafts. */
 async function countDrafts(
   { pissn, eissn }: Journal,
   facets: (filter: DraftFilter) => Facets | Promise<Facets>,

@@ -9,7 +9,7 @@ import type { AskOptions } from '../remote/directoryClient.ts';
 import { pathPart } from '../remote/pathPart.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
 
-/** Creates the reader of journals; `changed` is called if what the rules know of the account's journals has changed. */
+/** Creates the reader of journals; `changed` is called if the rules would see different journals of the account. */
 export function createJournalRecords(parts: {
   journals: JournalStore;
   directory: Pick<DirectoryAccess, 'client'>;

@@ -11,7 +11,7 @@ import type { RateLimiter } from '../remote/rateLimiter.ts';
 import type { FunderStore } from '../store/compliance/funderStore.ts';
 import type { MatrixStore } from '../store/compliance/matrixStore.ts';
 
-/** The most questions in one matrix: about three hours at the service's limit. */
+/** The maximum number of questions in one matrix: about three hours at the service's limit. */
 const maxCells = 100_000;
 const minutesOfDay = 24 * 60;
 
@@ -22,7 +22,7 @@ export function matrixHandlers(parts: {
   funders: FunderStore;
   asker: AskChecker;
   limiter: Pick<RateLimiter, 'secondsFor'>;
-  /** The title of a journal that any account knows by this ISSN; empty if none does. */
+  /** The title of the journal with this ISSN in any account; empty if none has it. */
   journalTitle: (issn: string) => string;
   printToPdf?: (html: string) => Promise<Uint8Array>;
   source: () => string;

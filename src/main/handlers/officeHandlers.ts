@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Office } from '../office/office.ts';
 
-/** The calls `office.*`. A password comes in and is never returned. `office` null: this host has none. */
+/** The calls `office.*`. A password comes in and is never returned. `office` is null if this host supports none. */
 export function officeHandlers(office: Office | null): HandlersOf<'office'> {
   const need = (): Office => {
     if (office) return office;

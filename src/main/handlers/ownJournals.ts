@@ -17,9 +17,9 @@ const issnsAtOnce = 50;
 
 /**
  * Finds the journals of an account with the data that the API offers (reference/directory-api.md 1.2): those under its
- * name and, with a key, those of its own applications. A hit among these does not name its journal, only the ISSNs
- * (1.3), so journals not found by name are looked up by ISSN. So are journals known before: search shows no withdrawn
- * ones, and one that it shows under another name no longer belongs to the account.
+ * name and, with a key, those of its own applications. A hit for an application does not name its journal, only the
+ * ISSNs (1.3), so journals not found by name are looked up by ISSN. So are previously stored journals: search does not
+ * show withdrawn ones, and one that it shows under another name no longer belongs to the account.
  */
 export async function findOwnJournals(
   client: DirectoryClient,

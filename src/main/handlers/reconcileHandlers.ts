@@ -15,7 +15,7 @@ import type { UndoSource } from '../store/undo/undoSources.ts';
 import type { UndoStep, UndoWriter } from '../store/undo/undoWriter.ts';
 import { undoably } from './undoably.ts';
 
-/** Small, because the rules check every record that is taken. */
+/** Small, because the rules check every imported record. */
 const sliceSize = 20;
 
 /** The calls `reconcile.*`: comparisons of a journal's year in the directory with the local drafts. */
@@ -23,7 +23,7 @@ export function reconcileHandlers(
   parts: TakeCrossrefParts & {
     reconciliations: Reconciliations;
     crossrefReadings: CrossrefReadings;
-    /** Throws AppError `state` unless the user allows questions to other servers. */
+    /** Throws AppError `state` unless the user allows requests to other servers. */
     refuseIfOff: () => void;
     store: ReconcileStore;
     transaction: <T>(work: () => T) => T;

@@ -17,7 +17,7 @@ export function undoHandlers(parts: {
   undo: UndoStore;
   reconcileStore: Pick<ReconcileStore, 'find'>;
   context: (accountId: string) => ArticleContext;
-  /** Checks restored applications against what is known of the journals now. */
+  /** Checks restored applications against the journals as they are now. */
   recheckApplications: (accountId: string) => unknown;
   /** The step as windows show it; throws AppError `not_found` if there is none. */
   matrix: Handlers['matrix.get'];

@@ -4,14 +4,15 @@ import type { WaitingChange } from '../store/imports/importWriter.ts';
 import type { UndoStep } from '../store/undo/undoWriter.ts';
 import type { JobParts } from './importJob.ts';
 
-/** Rows between two looks at the clock: committing them takes most of their time, and comes after the look. */
+/** Rows between two checks of the clock: committing takes most of the time, and comes after the check. */
 const sliceSize = 100;
 /** Blocks of tables that are removed at once. */
 const blocksAtOnce = 10;
 
 /**
- * Turns an import's hidden rows into drafts and applies its changes, without those that the user unticked; can be called again after an interruption. Drafts
- * edited or moved to the trash after the preview stay and are reported as problems. Can be undone.
+ * Turns an import's hidden rows into drafts and applies its changes, without those that the user unticked; can be
+ * repeated after an interruption. Drafts edited or moved to the trash after the preview stay and are reported as
+ * problems. Can be undone.
  */
 export async function acceptImport(parts: JobParts): Promise<void> {
   const { status, imports, files, write, at } = parts;
@@ -43,7 +44,7 @@ export async function acceptImport(parts: JobParts): Promise<void> {
     while (await write(() => files.remove(old, blocksAtOnce) > 0));
 }
 
-/** Removes what was read before from the files of an import that is read again. */
+/** Removes the earlier results of an import whose files are read again. */
 export async function removeRead(parts: JobParts): Promise<void> {
   await discardImport(parts);
   await parts.write(() => {

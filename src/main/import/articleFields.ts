@@ -1,7 +1,7 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { asList, asObject, type Json } from '../../shared/json.ts';
 
-/** A field of an article with its value as text; the path says the label. */
+/** A field of an article with its value as text; the path determines the label. */
 export interface ArticleField {
   path: string;
   text: string;
@@ -10,7 +10,7 @@ export interface ArticleField {
 const maxTextLength = 300;
 const maxEntries = 20;
 
-/** The fields of an article that have a value, each as one text. */
+/** The non-empty fields of an article, each as one text. */
 export function articleFields({ bibjson }: DraftRecord): ArticleField[] {
   const article = asObject(bibjson);
   const journal = asObject(article.journal);

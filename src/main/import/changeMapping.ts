@@ -10,7 +10,7 @@ import { viewMapping } from './viewMapping.ts';
 /** The mapping to show: this one, or a new proposal for a sheet and a row of headings. */
 export type MappingChange = { mapping: TableMapping } | { sheet: string | null; headingRow: number | null };
 
-/** The mapping of an import's tables so far, or the proposal for them, after a change that is stored. */
+/** The current mapping of an import's tables, or a proposal, after storing a change. */
 export function changeMapping(
   importStore: Pick<ImportStore, 'samples' | 'mapping' | 'setMapping'>,
   id: number,

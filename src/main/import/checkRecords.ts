@@ -13,12 +13,12 @@ import type { ImportFile } from '../store/imports/importStore.ts';
 import { type LimitedRecord, limitRecord } from './limitRecord.ts';
 import { openPart } from './openPart.ts';
 
-/** A record of the file with everything that is stored of it, in a form that another thread can be sent cheaply. */
+/** A record of the file with all of its stored data, in a form that is cheap to send to another thread. */
 export interface CheckedRecord
   extends Omit<LimitedRecord, 'record'>,
     Pick<DerivedDraft, 'columns' | 'facets' | 'searchTexts'> {}
 
-/** A record or problem with the file that it is from. */
+/** A record or problem, with its file. */
 export interface CheckedItem {
   file: string;
   format: ImportFormat;
@@ -30,7 +30,7 @@ export interface CheckedBatch {
   items: CheckedItem[];
   format: ImportFormat;
   bytesRead: number;
-  /** The tables among the files so far. */
+  /** The tables found in the files so far. */
   tables: readonly ImportTable[];
 }
 
@@ -47,7 +47,7 @@ export interface CheckOrder {
   context: ArticleContext;
 }
 
-/** Few enough for memory, enough that indexing them in one transaction needs little merging afterwards. */
+/** Few enough to fit in memory, and enough to need little merging after they are indexed in one transaction. */
 const maxItems = 256;
 const maxCharacters = 1_000_000;
 
@@ -90,7 +90,7 @@ export async function* checkRecords(order: CheckOrder): AsyncGenerator<CheckedBa
       characters = 0;
     }
     start += file.size;
-    // Formats that are not read in order do not use up the stream.
+    // Formats that are not read in order do not consume the stream.
     bytesRead = start;
   }
   yield { items, format, bytesRead, tables };

@@ -11,12 +11,13 @@ type ToThread = 'next';
 type FromThread = { type: 'batch'; batch: CheckedBatch } | { type: 'end'; error: WireError | null };
 
 /**
- * For threads that keep little for long: with the default young generation their garbage takes tens of MB more, and with
- * the default old one, whose limit decides how much garbage may pile up, about 80 MB. One hostile record of 20 MB fits.
+ * Limits for threads that keep little data for long. With the default young generation their garbage takes tens of MB
+ * more, and with the default old generation, whose limit determines how much garbage piles up, about 80 MB more. One
+ * hostile record of 20 MB fits.
  */
 export const frugal = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1024 };
 
-/** Batches that the thread may be ahead of the writer, which bounds its memory. */
+/** How many batches the thread may be ahead of the writer; this bounds its memory. */
 const ahead = 2;
 
 /** Like `checkRecords`, but in a thread of its own, which serves the order with `serveChecking`. */

@@ -2,7 +2,7 @@ const free = 0;
 const inside = 1;
 const ended = 2;
 
-/** Shows if the worker is using the database: ending a thread inside an SQLite call can crash the program. */
+/** Shows whether the worker is using the database: ending a thread inside an SQLite call can crash the program. */
 export type DatabaseGate = Int32Array<SharedArrayBuffer>;
 
 /** An open gate, to be passed to a worker with its order. */
@@ -20,7 +20,7 @@ export function leaveDatabase(gate: DatabaseGate): void {
   Atomics.compareExchange(gate, 0, inside, free);
 }
 
-/** For the thread that ends the worker: true if it is outside the database, where it is then kept. */
+/** For the thread that ends the worker: returns true if the worker is outside the database, and keeps it there. */
 export function closeGate(gate: DatabaseGate): boolean {
   return Atomics.compareExchange(gate, 0, free, ended) !== inside;
 }

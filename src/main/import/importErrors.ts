@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { storageError } from '../store/database.ts';
 
-/** The error with which an import ends if a thread of it fails with `cause`. */
+/** The error of an import if one of its threads fails with `cause`. */
 export function toImportError(cause: unknown): AppError {
   const error = storageError(cause);
   if (error instanceof AppError) return error;

@@ -6,7 +6,7 @@ import type { RecordFacts } from '../formats/recordFacts.ts';
 const maxLosses = 100;
 const maxNames = 50;
 
-/** Counts the choices that the records of an import offer, and the data that they lose. */
+/** Counts the choices that the records of an import offer, and the data they lose. */
 export function createFound(): { add: (facts: RecordFacts) => void; found: () => ImportFound } {
   const languages = new Map<string, number>();
   const titles = new Map<string, number>();
@@ -14,7 +14,7 @@ export function createFound(): { add: (facts: RecordFacts) => void; found: () =>
   const counts = { dates: 0, affiliations: 0, noJournal: 0, doubtful: 0 };
 
   function addLoss(part: Message): void {
-    // "2 references" and "34 references" are one kind.
+    // "2 references" and "34 references" count as one kind.
     const { count, ...rest } = part.params ?? {};
     const kind = JSON.stringify([part.key, rest]);
     const known = losses.get(kind);

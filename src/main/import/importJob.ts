@@ -8,10 +8,13 @@ import type { ImportWriter } from '../store/imports/importWriter.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { DatabaseGate } from './databaseGate.ts';
 
-/** The jobs of the import worker: read a file into hidden rows, sample its tables, make drafts of the rows, or remove them. */
+/**
+ * The jobs of the import worker: read a file into hidden rows, sample its tables, turn the rows into drafts, or remove
+ * them.
+ */
 export type JobKind = 'read' | 'sample' | 'accept' | 'discard';
 
-/** The order that a worker gets at its start. */
+/** The order that a worker gets when it starts. */
 export interface JobOrder {
   kind: JobKind;
   importId: number;
@@ -22,7 +25,7 @@ export interface JobOrder {
   at: string;
 }
 
-/** The data that a worker is started with. */
+/** The data passed to a worker when it starts. */
 export interface WorkerStart {
   order: JobOrder;
   gate: DatabaseGate;
@@ -39,7 +42,7 @@ export type WorkerMessage =
 /** The reply to `turn`. */
 export type TurnAnswer = 'go' | 'stop';
 
-/** The environment of a job, in whichever thread it runs. */
+/** The environment of a job, whichever thread it runs in. */
 export interface JobParts {
   status: ImportStatus;
   drafts: DraftWriter;

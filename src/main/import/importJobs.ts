@@ -23,9 +23,9 @@ export interface ImportJobsParts {
   clock: { now(): number };
   publish: Publish;
   log: Pick<Log, 'error'>;
-  /** Called when records became drafts of the account: the reading thread does not know the results of link checks. */
+  /** Called when records became drafts of the account: the reading thread does not have the results of link checks. */
   onAccepted?: (accountId: string) => void;
-  /** Owns the jobs; the next `recover` fixes the state of jobs that it stops. */
+  /** Owns the jobs; the next `recover` repairs the state of jobs that it stopped. */
   scope: Scope;
 }
 
@@ -65,7 +65,7 @@ export function createImportJobs(parts: ImportJobsParts) {
       return;
     }
     const reason = end.how === 'failed' ? end.error.full : reasonOfNothing(importStore, id);
-    // The file is needed again if the columns of its tables are mapped otherwise.
+    // The file is needed again if the columns of its tables are mapped differently.
     if (reason !== null || !isFileKept(importStore.get(id))) await rm(fileOf(id), { force: true });
     const isMoved = importStore.move(id, ['reading'], reason === null ? 'preview' : 'failed', reason);
     if (isMoved) publishStatus(id);
@@ -149,7 +149,7 @@ function isFileKept({ state, mappedBy, choices, found }: ImportStatus): boolean 
   return state === 'mapping' || (choices.isAsked && (mappedBy !== null || hasChoices(found)));
 }
 
-/** A file with nothing but one problem cannot be read at all. */
+/** A file that yields only one problem cannot be read at all. */
 function reasonOfNothing(importStore: ImportStore, id: number): Message | null {
   const { read, problems }: ImportStatus = importStore.get(id);
   if (read > 0 || problems !== 1) return null;

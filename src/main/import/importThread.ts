@@ -17,9 +17,12 @@ export interface ImportThread {
   stop(): void;
 }
 
-/** Milliseconds to the next turn before a thread is ended, but only once it has left the database. */
+/**
+ * Milliseconds that a thread may take to its next turn before it is terminated, but only while it is outside the
+ * database.
+ */
 const turnTimeoutMs = 5_000;
-/** How often, in milliseconds, we check if it has left. */
+/** Milliseconds between two checks whether it is outside. */
 const lookEvery = 20;
 
 /** Starts a job; `onProgress` is called when there are new counts. */

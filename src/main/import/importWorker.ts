@@ -23,7 +23,10 @@ import {
 } from './importJob.ts';
 import type { ReadSource } from './readFiles.ts';
 
-/** Milliseconds in which a transaction accepts rows and search texts: at least, and while nobody else wants to write. */
+/**
+ * Minimum and maximum milliseconds of a transaction that accepts rows; the maximum applies while nobody else wants to
+ * write.
+ */
 const minBudget = 6;
 const maxBudget = 60;
 /** Milliseconds between two progress reports. */
@@ -63,7 +66,7 @@ async function work(port: MessagePort, start: WorkerStart): Promise<void> {
 
 type Job = (parts: JobParts, source: ReadSource) => Promise<void>;
 
-/** The readers are loaded only to read, which takes longer than to accept a small import. */
+/** Loads the readers only for reading: loading takes longer than accepting a small import. */
 async function loadJob(kind: JobKind): Promise<Job> {
   if (kind === 'accept') return acceptImport;
   if (kind === 'discard') return discardImport;
@@ -95,8 +98,8 @@ async function doJob(job: Job, db: Db, port: MessagePort, start: WorkerStart): P
 }
 
 /**
- * Writes only in turns that the main thread grants: SQLite lets a waiting writer sleep and a busy one go on, so the
- * main thread could wait long for the lock.
+ * Writes only in turns that the main thread grants: SQLite lets a waiting writer sleep while a busy one continues, so
+ * the main thread could wait a long time for the lock.
  */
 function writeInTurns(
   db: Db,
@@ -104,7 +107,7 @@ function writeInTurns(
   drafts: DraftWriter,
   { gate, signal }: WorkerStart,
 ): JobParts['write'] {
-  /** Requested ahead, to arrive while records are prepared; the first one when it is needed. */
+  /** Requested ahead, so that it arrives while records are prepared; the first one when it is needed. */
   let turn: Promise<TurnAnswer> | null = null;
   let progressAt = performance.now() + progressEvery;
   return async (step, saveProgress) => {
@@ -120,7 +123,7 @@ function writeInTurns(
           const took = performance.now() - began;
           return took > maxBudget || (took > minBudget && Atomics.load(signal, 0) === 1);
         };
-        // Texts that an earlier transaction left when it was interrupted.
+        // Texts left over by an interrupted transaction.
         drafts.writeTexts(isOver);
         do isMore = step();
         while (isMore && !isOver());

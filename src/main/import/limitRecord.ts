@@ -9,7 +9,7 @@ import { fewNotes, megabytes, type ReadProblem, type ReadRecord } from '../forma
 /** A record with its JSON. */
 export type LimitedRecord = ReadRecord & { json: string };
 
-/** The record with its long lists shortened, each with a note; a problem if it is too large even so. */
+/** The record with its long lists shortened, each with a note; a problem if it is still too large. */
 export function limitRecord(read: ReadRecord): LimitedRecord | ReadProblem {
   const { index, line } = read;
   const notes: Message[] = [];

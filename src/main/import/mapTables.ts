@@ -16,8 +16,8 @@ export interface MappedTables {
 }
 
 /**
- * Recognises the tables among the files of an import; `isAsked`: the user wants to map them in any case. A table that
- * was returned is read like the table that it was: `mappingOf` gives the mapping by the key of a draft.
+ * Recognises the tables among the files of an import; `isAsked`: the user wants to map them in any case. A returned
+ * table is read like the original: `mappingOf` gives its mapping by the key of a draft.
  */
 export async function mapTables(
   stored: { path: string; files: readonly ImportFile[]; format: ImportFormat | null },

@@ -16,9 +16,9 @@ export type Match =
   | { kind: 'twice'; draft: DraftMatch; first: RecordPlace; same: 'doi' | 'url' };
 
 export interface Matcher {
-  /** Call it at the start of each transaction, which then sees the same drafts to its end. */
+  /** Call it at the start of each transaction, which then sees the same drafts until its end. */
   refresh(): void;
-  /** The match of a record, in the transaction that stores it; `draftKey` is the key of its draft in a returned table. */
+  /** Matches a record in the transaction that stores it; `draftKey` is the key of its draft in a returned table. */
   find(place: RecordPlace, columns: DraftColumns, draftKey?: string): Match;
 }
 
@@ -73,8 +73,8 @@ export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' |
 }
 
 /**
- * Says if a key may be in the database and has to be looked up; most keys of a large file are new. Checked keys count
- * as known from then on; `refresh` adds those that other connections have written.
+ * Returns true if a key may be in the database and must be looked up; most keys of a large file are new. Checked keys
+ * count as present from then on; `refresh` adds those that other connections have written.
  */
 function createKeyFilter(imports: ImportWriter, accountId: string, at: string) {
   const known = new Set<number>();
@@ -98,7 +98,7 @@ function createKeyFilter(imports: ImportWriter, accountId: string, at: string) {
   };
 }
 
-/** 32 bits: a collision of two keys costs only one lookup in the database. */
+/** 32 bits are enough: a collision of two keys costs only one database lookup. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);

@@ -38,7 +38,7 @@ function withOwned(spread: JsonObject, sides: Sides): JsonObject {
   const merged: JsonObject = { ...spread };
   for (const name of ['title', 'abstract', 'keywords', 'year', 'month', 'author', 'link'] as const)
     if (has(name) && bibjson[name] === undefined) delete merged[name];
-  // Without a column it is only the address that the DOI resolves to.
+  // Without a column, the only link is the address that the DOI resolves to.
   if (!has('link') && asList(old.link).length > 0) merged.link = old.link!;
   if (bibjson.author !== undefined) merged.author = authors(sides);
   const identifier = identifiers(sides);
@@ -52,7 +52,7 @@ function withOwned(spread: JsonObject, sides: Sides): JsonObject {
   return merged;
 }
 
-/** Those of the kinds that the table sets or names are replaced, in place. */
+/** Replaces, in place, identifiers of the kinds that the table sets or names. */
 function identifiers({ old, bibjson, owned }: Sides): Json[] {
   const given = asList(bibjson.identifier);
   const kindOf = (entry: Json) => String(asObject(entry).type ?? '').toLowerCase();

@@ -9,7 +9,7 @@ import { keepTables } from './keepTables.ts';
 import { type MappedTables, mapTables } from './mapTables.ts';
 import { readImport } from './readImport.ts';
 
-/** The data that only reading needs. */
+/** Data needed only for reading. */
 export interface ReadSource {
   db: Db;
   order: JobOrder;
@@ -18,7 +18,9 @@ export interface ReadSource {
   workerFile: URL;
 }
 
-/** Bytes from which a thread of its own reads and checks; starting it takes longer than checking fewer. */
+/**
+ * From this many bytes on, a separate thread reads and checks; for less, starting it would take longer than checking.
+ */
 const threadFrom = 1_000_000;
 
 /** Reads the files of an import into hidden rows, or only samples of its tables if the user has to map them. */

@@ -74,7 +74,7 @@ export async function readImport(
     parts.setFound(found.found());
     return false;
   };
-  // More than once if search texts are left.
+  // Called more than once if search texts are left.
   while (await parts.write(finish));
   return tables;
 }
@@ -153,7 +153,7 @@ function storeTwice(
   });
 }
 
-/** Content that is equal when sent is not a change. */
+/** Content that would be sent identically is not a change. */
 function changeOf(
   parts: JobParts,
   { file, format, item }: WaitingRecord,
@@ -173,7 +173,7 @@ function changeOf(
   };
 }
 
-/** The draft's columns with the record of the file; what is to be written is null if nothing that is sent changes. */
+/** The draft's columns with the record of the file; the values to write are null if nothing that is sent changes. */
 function updateOf(
   { imports, context }: JobParts,
   draftId: number,

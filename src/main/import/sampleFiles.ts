@@ -20,10 +20,10 @@ export interface FileSamples {
   format: ImportFormat | null;
 }
 
-/** More tables are mapped like these. */
+/** Further tables are mapped like these. */
 const maxTables = 50;
 
-/** Samples the tables among files that are stored one after another; files that cannot be read are passed over. */
+/** Samples the tables among files that are stored one after another; files that cannot be read are skipped. */
 export async function sampleFiles(
   order: { path: string; files: readonly ImportFile[]; format: ImportFormat | null },
   options: { isWhole: boolean },

@@ -4,7 +4,10 @@ import type { SavedMapping } from '../../shared/tables/tableMapping.ts';
 import { openToRead, storageError } from '../store/database.ts';
 import { createMappingStore } from '../store/imports/mappingStore.ts';
 
-/** The mappings saved in a data folder, which Colophon may be using; none if there is no such folder. AppError `storage`. */
+/**
+ * The mappings saved in a data folder, even while Colophon is using it; none if there is no such folder. AppError
+ * `storage`.
+ */
 export function savedMappings(dataFolder: string): SavedMapping[] {
   const file = join(dataFolder, 'colophon.db');
   if (!existsSync(file)) return [];

@@ -9,7 +9,7 @@ const maxColumns = 200;
 const maxArticles = 3;
 const maxValues = 3;
 const maxValueLength = 120;
-/** Rows among which the user finds the headings, and cells shown of each. */
+/** The number of rows in which the user looks for the headings, and of cells shown of each. */
 const maxRows = 15;
 const maxCells = 6;
 const maxCellLength = 40;

@@ -12,8 +12,8 @@ const usualPatience = 60_000;
 const { builtins } = pg.types;
 
 /**
- * Connects with TLS and a verified certificate, except to this computer. Only from the office's thread: nothing else
- * loads the library. `lost` is called when the connection ends by itself.
+ * Connects with TLS and a verified certificate, except to this computer. Call it only in the office's thread, because
+ * nothing else may load the library. `lost` is called when the connection ends by itself.
  */
 export async function connect(
   address: OfficeAddress,

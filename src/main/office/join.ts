@@ -18,7 +18,7 @@ import {
 } from './officeAccounts.ts';
 import { type OfficeRow, type ReceiveParts, rowColumns } from './receive.ts';
 
-/** Rows compared at once. */
+/** Rows compared in one batch. */
 const pageSize = 500;
 
 export type JoinParts = AccountParts & Pick<ReceiveParts, 'rows'>;
@@ -81,7 +81,7 @@ export async function linkAccounts(client: OfficeClient, parts: JoinParts): Prom
       linkAccount(store, shared.officeId, twin.id);
       for (const { officeId, kind, localId, version, isSame } of pairs) {
         const link = { officeId, kind, accountId: twin.id, localId };
-        // Of two that differ, no common version is known.
+        // The two differ, and no common version is known.
         store.setBase({ ...link, version: isSame ? version : 0, record: isSame ? null : '{}' });
         if (!isSame) store.addWaiting(kind, twin.id, localId);
       }
@@ -90,7 +90,7 @@ export async function linkAccounts(client: OfficeClient, parts: JoinParts): Prom
   }
 }
 
-/** Puts the accounts of this folder that the office lacks there. */
+/** Adds this folder's accounts to the office where it lacks them. */
 async function shareAccounts(client: OfficeClient, { accounts, store, rows }: JoinParts): Promise<void> {
   const linked = new Set(store.accounts().map(({ accountId }) => accountId));
   const shared = await readSharedAccounts(client);
@@ -187,7 +187,7 @@ function countPairs(
   return { same, different: pairs.length - same, newerHere, newerThere: unpaired };
 }
 
-/** Of an account that was joined before: what has changed on each side since. */
+/** For an account that was joined before: what has changed on each side since. */
 async function compareVersions(
   client: OfficeClient,
   { db, store }: JoinParts,

@@ -16,7 +16,7 @@ import type { LocalId, OfficeStore } from '../store/office/officeStore.ts';
 import { contentSql } from '../store/office/officeTriggers.ts';
 import { createSentElsewhere } from '../store/office/sentElsewhere.ts';
 
-/** A row of the office as it is stored here; `at` is when it was changed, by the clock of the office's database. */
+/** A row of the office as stored here; `at` is when it was changed, by the clock of the office's database. */
 interface RowChange {
   accountId: string;
   content: JsonObject;
@@ -81,7 +81,7 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
     application: db.prepare<[LocalId]>('DELETE FROM applications WHERE id = ?'),
   };
 
-  /** Of an account, for which the rules of its records are read only once in a transaction. */
+  /** The rules of an account, read only once per transaction. */
   const contexts = new Map<string, ReturnType<typeof readContext>>();
   function readContext(accountId: string) {
     const { dialect } = accounts.get(accountId);
@@ -156,7 +156,7 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
     remove: (kind: DraftKind, id: LocalId) => void remove[kind].run(id),
     /** The application with this directory id; null if there is none here. */
     applicationByRemote: (accountId: string, remoteId: string) => applications.byRemote(accountId, remoteId),
-    /** Ends a slice of work: search finds its drafts, and the next one reads the accounts again. */
+    /** Ends a slice of work: search finds its drafts, and the next slice reads the accounts again. */
     finish(): void {
       drafts.writeTexts();
       contexts.clear();

@@ -32,9 +32,9 @@ const passwordName = 'office';
 /** Drafts named in one event; of more, the window reads everything again. */
 const mostIds = 500;
 const mostConflicts = 200;
-/** Milliseconds after which a window that said nothing counts as closed. */
+/** Milliseconds after which a silent window counts as closed. */
 const shownFor = 150_000;
-/** Milliseconds until the thread is started again after an error of ours ended it. */
+/** Milliseconds until the thread is restarted after one of our own errors ended it. */
 const restartAfter = 10_000;
 
 export interface OfficeLogin {
@@ -58,7 +58,7 @@ interface QueueSender {
 
 export type Office = ReturnType<typeof createOffice>;
 
-/** The office of a data folder: nothing of it runs, and its thread is not loaded, until one is used. */
+/** The office of a data folder: nothing runs, and its thread is not loaded, until the folder belongs to one. */
 export function createOffice(parts: {
   /** The thread's file. */
   worker: URL;
@@ -70,7 +70,7 @@ export function createOffice(parts: {
   publish: Publish;
   /** Owns the restart of the thread. */
   scope: Scope;
-  /** The key of an account, to be asked whether this computer has it. */
+  /** The key of an account, to tell whether this computer has it. */
   key: (accountId: string) => Promise<string | null>;
   /** The password for unattended runs (`COLOPHON_OFFICE_PASSWORD`). */
   environmentPassword: string | undefined;
@@ -96,7 +96,8 @@ export function createOffice(parts: {
       }
       if ('report' in message) {
         setReport(message.report);
-        // Not after every round: a window that shows a record asks about its fields again, which is answered in a round.
+        // Not after every round: a window that shows a record would ask about its fields again, and the answer takes
+        // another round.
         if (JSON.stringify(status()) !== published) publishStatus();
         return;
       }
@@ -115,7 +116,7 @@ export function createOffice(parts: {
       });
     },
   );
-  /** For this run only, where there is no keychain. */
+  /** For this run only, if there is no keychain. */
   let password: string | null = null;
   let report: LoopReport = { state: 'connecting', problem: null, ...nobody };
   let since = isoNow({ clock });
@@ -126,7 +127,7 @@ export function createOffice(parts: {
     const office = store.office();
     return office?.joined === 1 ? office : null;
   };
-  /** The record that each window shows, and when it said so. */
+  /** The record that each window shows, and when it reported that. */
   const windows = new Map<string, { record: RecordRef; at: number }>();
   const shown = () => [...windows.values()].map(({ record }) => record);
   let following: 'starting' | 'yes' | 'no' = 'starting';
@@ -159,7 +160,7 @@ export function createOffice(parts: {
   }
 
   function tellReceived(received: readonly ReceivedRow[]): void {
-    // Before a window asks for the record.
+    // Sent before a window asks for the record.
     for (const { merged } of received) if (merged) publish('office.merged', merged);
     if (received.some(({ kind }) => kind === 'account')) publish('accounts.changed', {});
     for (const kind of ['article', 'application'] as const) {
@@ -209,7 +210,7 @@ export function createOffice(parts: {
     return { ...common, state: report.state, message };
   }
 
-  /** The address without a password, and the password from wherever it is. */
+  /** The address without its password, and the password from wherever it is kept. */
   async function loginOf(given: OfficeLogin): Promise<{ address: string; password: string }> {
     const parsed = parseOfficeAddress(given.address);
     const kept = async () =>
@@ -230,7 +231,7 @@ export function createOffice(parts: {
     await keychain.set(passwordName, found).catch((error: unknown) => log.warn('keychain', { error }));
   }
 
-  /** Keeps the data folder in step with the office that it belongs to, if any. */
+  /** Keeps the data folder in sync with its office, if it belongs to one. */
   async function follow(): Promise<void> {
     const office = joined();
     if (office === null) return;
@@ -251,7 +252,7 @@ export function createOffice(parts: {
     }
   }
 
-  /** The state after the next contact with the office, or attempt at one. */
+  /** The state after the next contact with the office, or after an attempt. */
   async function statusNow(): Promise<OfficeStatus> {
     await starting;
     if (following !== 'yes') return status();
@@ -307,7 +308,7 @@ export function createOffice(parts: {
       for (const [name, { at }] of windows) if (clock.monotonic() - at > shownFor) windows.delete(name);
       if (following === 'yes') thread.show(shown());
     },
-    /** Sends only approved articles of the account from now on, or all; for everybody in the office. */
+    /** Whether only approved articles of the account are sent from now on, for everyone in the office. */
     setApprovedOnly(accountId: string, isOn: boolean): void {
       store.setNeedsApproval(accountId, isOn);
       publishStatus();

@@ -41,7 +41,7 @@ export function findTwin(
   return accounts.find((one) => one.kind === 'directory' && one.base === base && one.username === username);
 }
 
-/** Creates accounts that somebody shared since, without a key; one that is here already is joined on purpose only. */
+/** Creates accounts that somebody shared since, without a key; one that is already here is joined only on purpose. */
 export async function addNewAccounts(
   client: OfficeClient,
   parts: AccountParts & Pick<PullParts, 'received'>,

@@ -1,7 +1,7 @@
 import type { Log } from '../platform/log.ts';
 import type { OfficeThread } from './officeThread.ts';
 
-/** The limit of a directory, as the office counts it for all its computers. */
+/** A directory's limit, which the office counts for all its computers. */
 export function createOfficeLimit(thread: Pick<OfficeThread, 'ask'>, origin: string, log: Pick<Log, 'warn'>) {
   return {
     take: (bucket: { perSecond: number; capacity: number }): Promise<number | null> =>

@@ -18,10 +18,10 @@ import {
 import { readFieldChanges } from './readFieldChanges.ts';
 import { checkSchema, readSchema } from './schema.ts';
 
-/** Milliseconds between two rounds even if nobody reports a change, and at least if others report them. */
+/** Maximum milliseconds between two rounds without reported changes, and minimum with changes reported by others. */
 const pollEvery = 30_000;
 const restBetween = 100;
-/** Milliseconds between two questions about the others while only records change. */
+/** Milliseconds between two queries about colleagues while only records change. */
 const othersEvery = 1_000;
 /** Milliseconds until the next attempt after a failure. */
 const retry = { first: 1_000, longest: 60_000 };
@@ -41,14 +41,14 @@ export interface OfficeLoop {
   stop(): Promise<void>;
 }
 
-/** Keeps a data folder in step with its office until it is stopped; every problem is reported, none ends it. */
+/** Keeps a data folder in sync with its office until stopped; problems are reported and never end it. */
 export function startOfficeLoop(
   instance: OfficeInstance,
   options: {
     address: OfficeAddress;
     password: string;
     officeId: string;
-    /** Of this run of Colophon, and its version, for the list of who is connected. */
+    /** Identifies this run of Colophon, with its version, in the list of who is connected. */
     session: string;
     version: string;
     report: (report: LoopReport) => void;

@@ -13,12 +13,12 @@ export interface OfficeThreadData {
   /** The path of the database. */
   file: string;
   signal: WriteSignal;
-  /** Of this run of Colophon, and its version. */
+  /** Identifies this run of Colophon, with its version. */
   session: string;
   version: string;
 }
 
-/** Where to connect; the password is in no file. */
+/** Where to connect; the password is never in a file. */
 interface Login {
   address: string;
   password: string;
@@ -36,14 +36,14 @@ export type OfficeOrder =
   | { do: 'stop' }
   /** The records that a request is about to send. */
   | ({ do: 'announce' } & AnnouncedRecords)
-  /** One request of a directory's limit. */
+  /** Takes one request from a directory's limit. */
   | { do: 'take'; origin: string; perSecond: number; capacity: number }
   /** Who last changed each field of a record. */
   | ({ do: 'fieldChanges' } & RecordRef)
-  /** Nobody sends to the directory for so long. */
+  /** Nobody sends to the directory for this long. */
   | { do: 'hold'; origin: string; ms: number };
 
-/** Orders that are answered at once, beside the others. */
+/** Orders that are answered at once, alongside the others. */
 export const isUrgent = (order: OfficeOrder): boolean =>
   ['announce', 'take', 'hold', 'fieldChanges'].includes(order.do);
 

@@ -7,7 +7,7 @@ import type { OfficeState } from '../../shared/office/office.ts';
 export interface OfficeProblem {
   state: OfficeState;
   message: Message;
-  /** The words of PostgreSQL or the system. */
+  /** The message of PostgreSQL or the system. */
   details: string;
 }
 
@@ -23,7 +23,9 @@ const ofPostgres: Record<string, OfficeState> = {
   '42P01': 'missing',
 };
 
-/** Of PostgreSQL: the connection (08), too many clients (53300), shut down or starting up (57P). Of the system: the network. */
+/**
+ * PostgreSQL: connection errors (08), too many clients (53300), shutdown or startup (57P). The system: network errors.
+ */
 const isOffline =
   /^(08|53300|57P|ECONN|EHOST|ENET|ENOTFOUND|ETIMEDOUT|EPIPE|EAI_)|timeout|Connection terminated|connection ended/;
 const isCertificate =

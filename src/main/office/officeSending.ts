@@ -17,7 +17,7 @@ export interface OfficeSending extends BulkSending {
   received(accountId: string): void;
 }
 
-/** The right to send in bulk, by the leases of the office that this data folder belongs to. */
+/** Permission to send in bulk, according to the leases of this data folder's office. */
 export function createOfficeSending(parts: {
   store: Pick<OfficeStore, 'sharesAccount' | 'needsApproval'>;
   thread: Pick<OfficeThread, 'ask' | 'wake'>;
@@ -74,7 +74,7 @@ export function createOfficeSending(parts: {
       if (following() !== 'yes') return 'withheld';
       const [now, monotonic] = [clock.now(), clock.monotonic()];
       const permission = await thread.ask({ do: 'announce', ...records }).catch(() => 'withheld' as const);
-      // By both clocks: one may stand still while the computer sleeps, the other may be set.
+      // Checked by both clocks: one may stop while the computer sleeps, the other may be set.
       const passed = Math.max(Math.abs(clock.now() - now), clock.monotonic() - monotonic);
       if (permission === 'send' && passed < permissionLasts) return 'send';
       if (permission !== 'unclear') leases.delete(accountId);

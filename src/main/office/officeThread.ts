@@ -4,7 +4,7 @@ import { msg } from '../../shared/message.ts';
 import type { RecordRef } from '../../shared/office/office.ts';
 import type { FromThread, OfficeAnswers, OfficeOrder, OfficeThreadData, ToThread } from './officeOrders.ts';
 
-/** Milliseconds that the thread has to end by itself; a statement may wait for the network. */
+/** Milliseconds that the thread has to end by itself, because a statement may wait for the network. */
 const endPatience = 2_000;
 
 export type OfficeThread = ReturnType<typeof createOfficeThread>;

@@ -129,7 +129,7 @@ async function join(
     await linkAccounts(client, instance);
     await synchronise(client, instance);
   } catch (error) {
-    // A folder that nothing follows must not count as the office's; joining again continues.
+    // A folder that nothing keeps in sync must not count as joined; joining again continues.
     if (before?.joined !== 1 || before.id !== id) write(db, () => store.leave());
     throw error;
   }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import type { OfficeStatus } from '../../shared/office/office.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
 
-/** The others, as far as they are known without a connection. */
+/** The last known colleagues, without a connection. */
 export const nobody: Pick<OfficeStatus, 'people' | 'senders' | 'members' | 'open'> = {
   people: [],
   senders: [],
@@ -36,7 +36,7 @@ export async function readOpen(
   });
 }
 
-/** Who sends for the accounts that are here, and how many records are left. */
+/** Who is sending for the accounts that are here, and how many records are left. */
 export async function readSenders(
   client: ClientBase,
   { accounts }: Pick<OfficeStore, 'accounts'>,

@@ -4,7 +4,7 @@ import { type WriteSignal, write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
 import { type OfficeRow, type ReceivedRow, type ReceiveParts, receiveRow, rowColumns } from './receive.ts';
 
-/** Changes looked at at once. */
+/** Changes examined in one batch. */
 const pageSize = 500;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, which may write for a while afterwards. */
 const leastWriteTime = 6;
@@ -13,7 +13,7 @@ const letWrite = 30;
 
 export interface PullParts extends ReceiveParts {
   db: Db;
-  /** Set when the main thread wants to write. */
+  /** Set while the main thread wants to write. */
   signal: WriteSignal;
   /** Called after each transaction with the rows that it changed. */
   received: (rows: readonly ReceivedRow[]) => void;
@@ -22,7 +22,7 @@ export interface PullParts extends ReceiveParts {
 /** The next changes of an account: the last of them, and the rows that this folder does not have in that version. */
 interface Page {
   last: number;
-  /** False if there are no more; whatever is written meanwhile is reported. */
+  /** False if there are no more; later writes are reported. */
   isFull: boolean;
   rows: OfficeRow[];
 }
@@ -33,7 +33,7 @@ export async function pull(client: OfficeClient, parts: PullParts): Promise<void
     if (accountId === null) continue;
     let page = await readPage(client, parts, officeId, lastSeq);
     while (page) {
-      // Fetched while this one is stored.
+      // The next batch is fetched while this one is stored.
       const next = page.isFull ? readPage(client, parts, officeId, page.last) : Promise.resolve(null);
       next.catch(() => undefined);
       await receivePage(parts, page, { officeId, accountId });

@@ -6,14 +6,14 @@ import type { OfficeClient } from './connect.ts';
 import { inTransaction } from './inTransaction.ts';
 import { type OfficeRow, type ReceivedRow, type ReceiveParts, receiveRow, rowColumns } from './receive.ts';
 
-/** Changes sent in one transaction, and characters after which it gets no more. */
+/** Maximum number of changes sent in one transaction, and characters after which no more are added. */
 const batchSize = 500;
 const batchLength = 1_000_000;
 
 export interface PushParts extends ReceiveParts {
   db: Db;
   received: (rows: readonly ReceivedRow[]) => void;
-  /** Called after each batch that the office has. */
+  /** Called after each batch that the office has stored. */
   pushed: () => void;
 }
 
@@ -134,7 +134,7 @@ async function send(client: OfficeClient, batch: readonly Item[]): Promise<Map<s
   );
 }
 
-// JSON has no line breaks, and lines are faster than a list whose entries are quoted. An empty line is null.
+// JSON contains no line breaks, and lines are faster than a list with quoted entries. An empty line is null.
 const lines = `string_to_table($1, E'\\n', '')`;
 const toLines = (items: readonly Item[]) => items.map(({ json }) => json ?? '').join('\n');
 
@@ -176,7 +176,10 @@ function settle({ db, store }: PushParts, batch: readonly Item[], versions: Map<
   });
 }
 
-/** Merges rows that somebody else changed; they are sent again. Returns how many the office does not let us change. */
+/**
+ * Merges rows that somebody else changed; they are sent again. Returns how many the office does not permit us to
+ * change.
+ */
 async function meet(client: OfficeClient, parts: PushParts, items: readonly Item[]): Promise<number> {
   if (items.length === 0) return 0;
   const { rows } = await client.query<OfficeRow>(

@@ -3,10 +3,10 @@ import { parseContent } from '../store/office/officeTriggers.ts';
 import type { OfficeClient } from './connect.ts';
 import type { OfficeRow } from './receive.ts';
 
-/** Versions that are compared. */
+/** The number of versions compared. */
 const mostVersions = 50;
 
-/** Who last changed each field of a record of the office, as far as its last versions say. */
+/** Who last changed each field of an office record, as far as its latest versions show. */
 export async function readFieldChanges(client: OfficeClient, officeId: string): Promise<FieldChange[]> {
   const columns = 'version, record, changed_by, changed_at';
   const { rows } = await client.query<Pick<OfficeRow, 'record' | 'changed_by' | 'changed_at'>>(

@@ -34,7 +34,7 @@ export interface ReceivedRow {
   kind: SharedKind;
   accountId: string;
   localId: LocalId;
-  /** If it is open here: what was merged. */
+  /** If it is open here, what was merged. */
   merged?: MergedRecord;
 }
 
@@ -51,8 +51,8 @@ export interface ReceiveParts {
 }
 
 /**
- * Stores a newer version of a row here, merged with what was changed here since the version that both started from. To
- * be called in a transaction. Returns the local row; null if nothing had to be changed.
+ * Stores a newer version of a row here, merged with what was changed here since the version that both started from.
+ * Call it in a transaction. Returns the local row; null if nothing had to be changed.
  */
 export function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: string): ReceivedRow | null {
   const { store, rows } = parts;
@@ -92,7 +92,7 @@ export function receiveRow(parts: ReceiveParts, row: OfficeRow, accountId: strin
   return { kind: row.kind, accountId, localId: link.localId, ...(shown && { merged: shown }) };
 }
 
-/** The change that a window with the record has to show; null if none has it, or the record stays the same. */
+/** The change to show in windows that have the record open; null if there are none, or the record stays the same. */
 function mergedOf(
   { open }: ReceiveParts,
   { kind, changed_by: person, changed_at: at }: OfficeRow,

@@ -25,7 +25,7 @@ const migrations: readonly string[] = [
 ];
 export const schemaVersion = migrations.length;
 
-/** Held while the tables are created or changed; the numbers are Colophon's own. */
+/** Advisory lock held while the tables are created or changed; the numbers are arbitrary. */
 const migrationLock = '1129270351, 2';
 
 export interface OfficeSchema {

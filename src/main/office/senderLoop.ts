@@ -20,10 +20,10 @@ const trustedFor = 14_000;
 const wantedFor = 3_000;
 /** Milliseconds between two checks while an account wants to send, and otherwise. */
 const checkEvery = { wanted: 1_000, idle: 10_000 };
-/** Milliseconds between two rounds of the office's queue: what was queued here, and what elsewhere. */
+/** Milliseconds between two rounds of the office's queue: items queued here, and items queued elsewhere. */
 const updateQueueEvery = 2_000;
 const readQueueEvery = 3_000;
-/** Milliseconds until a statement fails: a lost connection must be noticed before a lease expires. */
+/** Time-out of a statement in milliseconds: a lost connection must be noticed before a lease expires. */
 const statementPatience = 3_000;
 const retry = { first: 500, longest: 15_000 };
 const mostSettled = 500;
@@ -33,14 +33,14 @@ const notApproved = 'CPH02';
 /** The lease of an account as the office's thread knows it. */
 export interface Lease {
   accountId: string;
-  /** Until then this computer may send (monotonic milliseconds); 0: it may not. */
+  /** This computer may send until then (monotonic milliseconds); 0: it may not send. */
   until: number;
   /** Why it may not. */
   obstacle: Message | null;
 }
 
 export interface SenderLoop {
-  /** The account has something to send; `hasKey`: here. */
+  /** The account has something to send; `hasKey`: its key is on this computer. */
   want(accountId: string, hasKey: boolean): void;
   announce(records: AnnouncedRecords): Promise<Permission>;
   /** Takes one request of a directory's limit; returns the milliseconds to wait, null if the office cannot be asked. */
@@ -56,7 +56,7 @@ interface Held {
   readAt: number;
   token: number;
   until: number;
-  /** False until everything is fetched that the holder before sent. */
+  /** False until everything that the previous holder sent is fetched. */
   isCurrent: boolean;
 }
 
@@ -74,7 +74,7 @@ interface SenderParts {
   address: OfficeAddress;
   password: string;
   officeId: string;
-  /** Of this run of Colophon. */
+  /** Identifies this run of Colophon. */
   session: string;
   /** Resolves when everything is sent and fetched; rejects when the loop is stopped. */
   synchronised: () => Promise<void>;
@@ -85,7 +85,10 @@ interface SenderParts {
   offered: (accountId: string) => void;
 }
 
-/** Holds the leases of the accounts that want to send, on a connection of its own that no transfer of records delays. */
+/**
+ * Holds the leases of the accounts that want to send, on a separate connection, which transfers of records do not
+ * delay.
+ */
 export function startSenderLoop(parts: SenderParts): SenderLoop {
   const { store, inFlight, queue, address, password, session, report } = parts;
   const stopping = new AbortController();
@@ -100,7 +103,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   let lose: (error: Error) => void = () => undefined;
   let waking = Promise.withResolvers<void>();
   const wake = () => waking.resolve();
-  /** One change of leases at a time. */
+  /** Leases are changed one at a time. */
   let turn: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -140,7 +143,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     }
   }
 
-  /** Permits sending once everything is known that the holder before did, and that colleagues want. */
+  /** Permits sending once we have everything that the previous holder did and that colleagues queued. */
   async function begin(connection: OfficeClient, accountId: string, lease: Held): Promise<void> {
     await parts.synchronised();
     await inTurn(() => readAll(connection, accountId, lease));
@@ -235,7 +238,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       return await inTurn(() => record(accountId, officeIds));
     } catch (error) {
       if (member(error, 'code') === notApproved) {
-        // An approval was given here or taken back by a colleague, which the next request knows after this.
+        // An approval was given here or withdrawn by a colleague; the next request will know.
         await parts.synchronised().catch(() => undefined);
         return 'withheld';
       }
@@ -248,7 +251,9 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     }
   }
 
-  /** Asks about a limit; a connection that does not answer is given up at once, since every request would wait for it. */
+  /**
+   * Asks about a limit; a connection that does not answer is dropped at once, since every request would wait for it.
+   */
   async function askLimit(text: string, values: unknown[]): Promise<number | null> {
     if (!client)
       await Promise.race([firstAttempt.promise, sleep(statementPatience, undefined, { ref: false })]);
@@ -302,7 +307,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       try {
         lose = (error) => {
           lost ??= error;
-          // The connection before may end late.
+          // The previous connection may end late.
           if (client === connection) client = null;
           wake();
         };

@@ -1,10 +1,10 @@
 import type { QueueStore } from '../store/office/queueStore.ts';
 import type { OfficeClient } from './connect.ts';
 
-/** Records looked at in one round. */
+/** Records examined in one round. */
 const mostRows = 500;
 
-/** An application that somebody queued, who saw so many values that the directory will ignore. */
+/** An application that somebody queued, with the number of ignored values that they saw. */
 export interface QueuedApplication {
   id: number;
   person: string;
@@ -12,8 +12,8 @@ export interface QueuedApplication {
 }
 
 /**
- * Work for the main thread: to send what these people queued, and to cancel uploads and applications that were taken
- * out.
+ * Work for the main thread: what to send for others, and which uploads and applications to cancel because they were
+ * removed from the queue.
  */
 export interface QueueNews {
   accountId: string;
@@ -24,7 +24,7 @@ export interface QueueNews {
 }
 
 /**
- * Adds what was queued here to the office's queue, and removes what is over. Own records that others took out are added
+ * Adds items queued here to the office's queue, and removes finished ones. Own records that others removed are added
  * again while they are still queued here.
  */
 export async function updateQueue(
@@ -90,7 +90,7 @@ export async function readQueue(
   const gone = adopted.filter((one) => !queued.has(one.officeId));
   const cancel = [...new Set(gone.flatMap(({ uploadId }) => uploadId ?? []))];
   const cancelApplications = gone.flatMap(({ applicationId }) => applicationId ?? []);
-  // One that is being sent is cancelled later; until then, it must not count as queued here by oneself.
+  // A record that is being sent is cancelled later; until then it must not count as queued by this person.
   queue.giveUp(gone.filter((one) => one.applicationId === null).map((one) => one.officeId));
   for (const uploadId of cancel) queue.giveUpUpload(uploadId);
   const adoptApplications: QueuedApplication[] = [];
