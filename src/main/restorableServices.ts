@@ -28,7 +28,9 @@ export interface RestorableOptions extends ServicesOptions {
   environment?: Record<string, string | undefined>;
 }
 
-/** Milliseconds between two checks whether another day began, and before the first, so that a window can open first. */
+/**
+ * Milliseconds between two checks whether a new day began, and before the first check, so that a window can open first.
+ */
 const dayEvery = 3_600_000;
 const dayAfter = 10_000;
 
@@ -91,7 +93,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     throw error;
   });
 
-  /** Runs a call on the services of the database that is open when it is its turn. */
+  /** Runs a call on the services of whichever database is open at its turn. */
   async function pass(name: Exclude<CallName, StorageCall>, input: unknown): Promise<unknown> {
     while (replacing) await replacing.catch(() => undefined);
     const handler = core.handlers[name] as (data: unknown) => unknown;
@@ -146,7 +148,7 @@ export async function openServices(options: RestorableOptions): Promise<Services
     return { name: diagnosisName(now), report };
   }
 
-  /** Every window shows what is there now. */
+  /** Makes every window show the current data. */
   async function publishAll(): Promise<void> {
     publish('settings.changed', await core.handlers['settings.get']({}));
     publish('accounts.changed', {});
@@ -196,7 +198,10 @@ export async function openServices(options: RestorableOptions): Promise<Services
 
 type Handler = (input: unknown) => unknown;
 
-/** Runs a call in its scope; where that stops, the call ends as cancelled unless it has an error that its user should see. */
+/**
+ * Runs a call in its scope; if the scope stops, the call ends as cancelled unless it has an error that the user should
+ * see.
+ */
 async function answer<T>(scope: Scope, call: () => T | Promise<T>): Promise<T> {
   try {
     return await scope.call(call);
@@ -210,7 +215,7 @@ async function answer<T>(scope: Scope, call: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The same table of handlers, each replaced by what `wrap` makes of it. */
+/** The same table of handlers, each wrapped by `wrap`. */
 function eachOf<H extends object>(handlers: H, wrap: (name: keyof H, handler: Handler) => Handler): H {
   const entries = Object.entries(handlers) as [keyof H, Handler][];
   return Object.fromEntries(entries.map(([name, handler]) => [name, wrap(name, handler)])) as H;

@@ -20,7 +20,7 @@ import { whenUnlocked } from './store/write.ts';
 /** The services of one open database; backups and restoring, which outlive it, are in `restorableServices.ts`. */
 export interface CoreServices extends Omit<Services, 'handlers'> {
   handlers: CoreHandlers;
-  /** Owns everything that works on the database: it has stopped before the database is closed. */
+  /** Owns everything that uses the database, and is stopped before the database is closed. */
   scope: Scope;
 }
 
@@ -48,7 +48,7 @@ export async function createServices(given: ServicesOptions): Promise<CoreServic
   mkdirSync(given.dataFolder, { recursive: true, mode: 0o700 });
   const scope = createScope({ log: given.log, known: storageError });
   let office: Work['office'] = null;
-  // Every change is published, so the office learns here what to send.
+  // Every change is published, so this is where the office learns what to send.
   const publish: ServicesOptions['publish'] = (name, data) => {
     given.publish(name, data);
     if (name !== 'office.changed') office?.changed();
@@ -149,7 +149,7 @@ async function fetchSandboxJournals(
   }
 }
 
-/** Removes old requests and versions, and finishes undo steps that the end of the program interrupted. */
+/** Removes old requests and versions, and finishes undo steps that were interrupted when the program ended. */
 async function tidy(
   { requests, versions, undo }: Stores,
   now: number,

@@ -20,7 +20,7 @@ export interface ServicesOptions {
   fetch: Fetch;
   /** A fetch that shows redirects to other servers, if `fetch` cannot. */
   redirectFetch?: Fetch;
-  /** Another resolver of host names than the system's, for tests. */
+  /** Overrides the system's host name resolver, for tests. */
   resolveHost?: ResolveHost;
   /** The contact address sent to servers other than the directory; absent: the one in the settings. */
   contact?: string;
@@ -49,7 +49,7 @@ export interface ServicesOptions {
   updates?: string;
   /** The key of one account without a stored key, for unattended runs (`COLOPHON_API_KEY`). */
   environmentKey?: EnvironmentKey;
-  /** Another limit than the published one, for tests. */
+  /** Overrides the published limit, for tests. */
   limits?: { perSecond: number; burst: number };
   /** Overrides for tests: the embedded sandbox's limits and delays; false: there is none. */
   sandbox?:

@@ -82,7 +82,7 @@ export class AccountEngine {
     const task = this.#nextTask(now);
     if (task) return { ...task, begunAt };
     const ms = adapter.nextDueIn(now);
-    // Records that are due but held would keep the loop busy.
+    // Records that are due but may not be sent would keep the loop busy.
     return ms === null ? null : { kind: 'wait', ms: Math.max(this.#isHeld ? heldTick : 1, ms) };
   }
 
@@ -96,7 +96,7 @@ export class AccountEngine {
     return null;
   }
 
-  /** Returns false, and shows why, while an office lets another computer send. */
+  /** Returns false, and shows why, while another computer of the office sends. */
   #maySend(): boolean {
     const { accountId, sending } = this.#options;
     const obstacle = sending.obstacle(accountId, this.#adapter.kind);

@@ -8,7 +8,7 @@ export type AccountOutcome =
   /** Nothing more can be sent until the user acts. */
   | { kind: 'blocked'; by: BlockedBy; reason: Message }
   | { kind: 'offline' }
-  /** There is a connection again. */
+  /** The connection is back. */
   | { kind: 'online' }
   /** Another computer of the office sends for the account; null: it no longer does. */
   | { kind: 'held'; reason: Message | null }
@@ -22,7 +22,7 @@ export interface AccountWords {
   keyMissing: Message;
   keyRefused: Message;
   version: Message;
-  /** `words`: the directory's own. */
+  /** `words`: the directory's message. */
   address(words: string | Message): Message;
   maintenance(words: string | Message): Message | null;
   /** Shown while unclear records cannot be looked up. */

@@ -20,9 +20,9 @@ export interface Obstacle {
   reason: Message | null;
 }
 
-/** The right to send in bulk, which an office gives to one computer for each account. */
+/** Permission to send in bulk, which an office gives to one computer per account. */
 export interface BulkSending {
-  /** Returns null if this computer may send for the account now; also asks for the right. */
+  /** Returns null if this computer may send for the account now; also requests the permission. */
   obstacle(accountId: string, kind: OutboxKind | 'deletions'): Obstacle | null;
   /** Returns true if a computer that has the key sends the articles and applications that are queued here. */
   delegates(accountId: string): boolean;
@@ -43,10 +43,10 @@ export const unrestrictedSending: BulkSending = {
   onChange: () => undefined,
 };
 
-/** Milliseconds between two checks whether this computer may send, unless it is told earlier. */
+/** Milliseconds between two checks whether this computer may send, unless it is notified earlier. */
 export const heldTick = 1_000;
 
-/** Announces these records before their request goes out, which it may not without a permission. */
+/** Announces these records before their request goes out; without a permission it must not. */
 export function withholdBy(sending: Pick<BulkSending, 'announce'>, records: AnnouncedRecords): Withhold {
   return async () => {
     const why = await sending.announce(records);

@@ -8,7 +8,7 @@ export type TaskKind =
   | 'send'
   | 'look-up' // learn whether something unclear was stored
   | 'follow' // ask about something that was accepted for later, or read back what was stored
-  | 'find-ids'; // of what was stored without an answer that names it
+  | 'find-ids'; // find the id of a record whose answer did not contain it
 
 /** Tasks that change nothing at the directory. */
 export type ReadingTask = Exclude<TaskKind, 'send'>;
@@ -25,11 +25,11 @@ export interface Claim {
 export interface OutboxAdapter<OwnClaim extends Claim = Claim> {
   readonly kind: OutboxKind;
   readonly words: AccountWords;
-  /** Number of tasks after which another kind goes before sending. */
+  /** After this many tasks, another kind takes precedence over sending. */
   readonly othersFirstEvery: number;
   /** Returns true if a task, or fetching a snapshot, needs the account's key. */
   needsKey(kind: TaskKind | 'snapshot'): boolean;
-  /** Marks records as unclear that are still marked as being sent while no request is in flight. */
+  /** Marks records as unclear if they are marked as being sent but no request is in flight. */
   tidy(): void;
   /** Returns true if anything is left to do, now or later. */
   hasWork(): boolean;

@@ -10,14 +10,14 @@ export interface OutboxPace {
   retry: Backoff;
   /** Between two attempts to reach a directory that cannot be reached. */
   offline: Backoff;
-  /** After answers that say that the directory itself has a problem. */
+  /** After answers that report a problem of the directory itself. */
   trouble: Backoff;
 }
 
 export interface ArticlePace extends OutboxPace {
   /** After a bulk upload whose ticket was lost, until its job is sure to have run (it starts after 10 s, 8.3). */
   jobDelay: number;
-  /** Between two questions about one ticket. */
+  /** Between two polls of one ticket. */
   poll: Backoff;
   /** How long a ticket may stay open before its records are looked up. */
   ticketTimeout: number;

@@ -5,7 +5,7 @@ export interface EnvironmentKey {
   readonly value: string;
   /** Returns true if the key belongs to the account, which is one of `all`. */
   belongsTo(account: Account, all: readonly Account[]): boolean;
-  /** Returns true if one of these accounts needs a key and it is not known which account this key belongs to. */
+  /** Returns true if one of these accounts needs a key and it is unclear which account this key belongs to. */
   isAmbiguous(all: readonly Account[]): boolean;
 }
 

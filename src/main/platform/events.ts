@@ -5,7 +5,7 @@ export type EventListener = (name: EventName, data: unknown) => void;
 /** The hub between the services, which publish, and the shells, which pass events on to their windows. */
 export interface Events {
   publish: Publish;
-  /** Calls `listener` for every event from now on, until the returned function is called. */
+  /** Calls `listener` for every event until the returned function is called. */
   subscribe(listener: EventListener): () => void;
 }
 

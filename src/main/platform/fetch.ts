@@ -10,7 +10,7 @@ export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
  */
 export function createFetch(environment: NodeJS.ProcessEnv, ownFetch: Fetch = fetch): Fetch {
   const given = environment.no_proxy || environment.NO_PROXY;
-  // Node compares this list with the hosts as text, so each loopback host is added as it is written.
+  // Node compares this list with hosts as text, so each loopback host is added as it may be written.
   const unproxied = new Set(given ? [given] : []);
   const applyProxies = () => {
     const list = [...unproxied].join(',');

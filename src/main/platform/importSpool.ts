@@ -40,6 +40,6 @@ export async function removeSpoolFiles(
     const path = join(folder, entry.name);
     if (isSpoolFile(entry.name) && !entry.isDirectory() && !kept.has(path)) await rm(path, { force: true });
   }
-  // Fails on purpose while foreign files are in it.
+  // Fails intentionally if foreign files are in it.
   await rmdir(folder).catch(() => undefined);
 }

@@ -5,7 +5,7 @@ export function createPrivateFile(file: string): void {
   if (file !== ':memory:') closeSync(openSync(file, 'a', 0o600));
 }
 
-/** Takes the access of other users to a file or folder away. Windows, where modes mean nothing, is left alone. */
+/** Denies other users access to a file or folder. Does nothing on Windows, where modes mean nothing. */
 export function makePrivate(path: string): void {
   if (process.platform === 'win32') return;
   const about = lstatSync(path, { throwIfNoEntry: false });

@@ -10,7 +10,7 @@ const shortest = 8;
  */
 export function redactText(text: string, secrets: Iterable<string> = []): string {
   let redacted = text;
-  // First the secrets: a name before one would match only its beginning.
+  // Secrets first, because the pattern with a name might match only the beginning of one.
   for (const secret of secrets) {
     for (const pattern of patternsOf(secret)) redacted = redacted.replace(pattern, mark);
   }

@@ -9,7 +9,10 @@ export interface Task {
   abort(reason?: unknown): void;
 }
 
-/** Owns work that nobody awaits. `stop` resolves after every task has ended, so that what they use can be closed. */
+/**
+ * Owns background work that nobody awaits. `stop` resolves after every task has ended, so that their resources can be
+ * closed.
+ */
 export interface Scope {
   /** Aborted when the scope is stopped. */
   readonly signal: AbortSignal;
@@ -20,11 +23,11 @@ export interface Scope {
   run(name: string, work: (signal: AbortSignal) => unknown): Task;
   /** Runs work that its caller awaits; rejects with the signal's reason if the scope has stopped. */
   call<T>(work: (signal: AbortSignal) => T | Promise<T>): Promise<T>;
-  /** A child scope, which is stopped with this one at the latest. */
+  /** A child scope, which stops with this one at the latest. */
   child(): Scope;
   /** Resolves when no work is in progress. */
   idle(): Promise<void>;
-  /** Starts nothing from now on, aborts the signal, and resolves when all tasks, calls and children have ended. */
+  /** Starts nothing more, aborts the signal, and resolves when all tasks, calls and children have ended. */
   stop(): Promise<void>;
 }
 

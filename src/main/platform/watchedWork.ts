@@ -29,7 +29,7 @@ export function createWatchedWork(cancelled: Message, clock: { monotonic(): numb
     cancelAll(): void {
       for (const cancelling of running.values()) cancelling.abort();
     },
-    /** Reports progress now and then, and at the end; never without a name. */
+    /** Reports progress now and then, and at the end; nothing if the work has no name. */
     reporter(watch: string | undefined, report: (watch: string, done: number, total: number) => void) {
       let reportedAt = Number.NEGATIVE_INFINITY;
       return (done: number, total: number) => {

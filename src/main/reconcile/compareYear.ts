@@ -15,7 +15,7 @@ import type { DraftsToCompare, KnownDraft } from '../store/reconcile/draftsToCom
 import { type NewRow, rowKeys } from '../store/reconcile/reconcileStore.ts';
 import type { FoundArticle } from './readYear.ts';
 
-/** An article from the directory waiting to be compared: its JSON takes less memory than the record. */
+/** An article from the directory, waiting to be compared; its JSON takes less memory than the record. */
 export interface HeldArticle extends ArticleIdentity {
   remoteId: string;
   title: string;
@@ -64,7 +64,7 @@ export async function compareYear(options: {
   signal.throwIfAborted();
 }
 
-/** The drafts of the journal and year first, then others that share an id, a DOI or an address with an article. */
+/** Yields the drafts of the journal and year, then others that share an id, a DOI or an address with an article. */
 async function draftsFor({
   accountId,
   issns,

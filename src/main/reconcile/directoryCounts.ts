@@ -20,7 +20,7 @@ interface CountedJournal {
   issns: string[];
 }
 
-/** How many years are counted one by one, back from the next one; earlier ones are counted together. */
+/** How many years are counted individually, back from next year; earlier ones are counted together. */
 const maxYears = 40;
 
 export function createDirectoryCounts(parts: DirectoryCountsParts) {
@@ -86,12 +86,12 @@ export function createDirectoryCounts(parts: DirectoryCountsParts) {
       await task?.ended;
       return last.get(accountId) ?? null;
     },
-    /** The last count of the account since the start; null: none. */
+    /** The account's last count since the program started; null: none. */
     get: (accountId: string): Counting | null => last.get(accountId) ?? null,
   };
 }
 
-/** Counts year by year, back from the next one, until all are found; the rest is counted together. */
+/** Counts year by year, back from next year, until all articles are found; the rest is counted together. */
 async function countJournal(
   { store, directory, clock, retryLimits }: DirectoryCountsParts,
   accountId: string,

@@ -72,8 +72,8 @@ export async function countArticles(
 
 /**
  * Reads the articles of a journal and year by id, a hundred at a time, in the fewest requests: pages as far as search
- * allows, then from the last id on, also if the total changes, so that none is skipped. After several pages it checks
- * the total. Throws AppError as `problemOf`.
+ * allows, then from the last id on, and also if the total changes, so that none is skipped. After several pages it
+ * checks the total. Throws AppError as `problemOf`.
  */
 export async function readYear(options: {
   issns: readonly string[];
@@ -117,7 +117,7 @@ export async function readYear(options: {
     const check = expected > pageSize ? 1 : 0;
     found(fresh, { total: expected, read: seen.size, inAll: requests + Math.ceil(left / pageSize) + check });
     if (isOver) break;
-    // A list that changes is always continued from the last id, so that no page is requested in vain.
+    // A changing list is always continued from the last id, so that no page is requested in vain.
     if (page === deepestPage || hasChanged) {
       window = { after: last, before: seen.size, total: -1 };
       page = 0;

@@ -24,7 +24,7 @@ export interface ReconcileParts extends YearReadingParts {
   drafts: DraftsToCompare;
 }
 
-/** Milliseconds between two events about one running comparison: with the one about its end, at most four a second. */
+/** Milliseconds between two events about a running comparison: at most four a second, including the final one. */
 const publishEvery = 340;
 /** How many comparisons of one account are stored. */
 const maxKept = 20;
@@ -109,7 +109,7 @@ export function createReconciliations(parts: ReconcileParts) {
     async stop(id: number) {
       store.get(id);
       await stop(id)?.settled.promise;
-      // Its end could not be stored when it came.
+      // Its end could not be stored at the time.
       if (store.get(id).state === 'running')
         store.finish(id, 'stopped', msg('reconcile.stopped.person'), now());
       return store.get(id);

@@ -101,7 +101,7 @@ export function takeField(
   return isTaken;
 }
 
-/** The directory has had it since it was last changed there. */
+/** The directory has had it since its last change there. */
 function sentOf(remoteId: string, record: DraftRecord, now: string): Sent {
   const changed = typeof record.last_updated === 'string' ? Date.parse(record.last_updated) : Number.NaN;
   return { remoteId, at: Number.isNaN(changed) ? now : new Date(changed).toISOString() };

@@ -10,14 +10,17 @@ import type { ReconcileStore, WholeRow } from '../store/reconcile/reconcileStore
 import type { UndoStep } from '../store/undo/undoWriter.ts';
 import type { TakeParts } from './takeArticle.ts';
 
-/** Drafts get values of Crossref. */
+/** Takes values from Crossref into drafts. */
 export interface TakeCrossrefParts extends TakeParts {
   store: Pick<ReconcileStore, 'setRow'>;
-  /** The draft as it would be with everything that Crossref has. */
+  /** The draft with everything that Crossref has. */
   propose: (draft: DraftRecord, crossref: DraftRecord) => DraftRecord;
 }
 
-/** Makes a draft of an article that only Crossref has; null if it has one or may not. Call in a transaction. */
+/**
+ * Creates a draft of an article that only Crossref has; null if it already has a draft or may not get one. Call in a
+ * transaction.
+ */
 export function takeCrossrefArticle(
   parts: TakeCrossrefParts,
   accountId: string,
@@ -60,7 +63,7 @@ export function takeCrossrefField(
   return isTaken;
 }
 
-/** A row without the directory’s record counts as having the draft’s values there. */
+/** A row without the directory’s record counts as having the draft’s values at the directory. */
 function stateAfter(row: WholeRow, before: DraftRecord, taken: DraftRecord) {
   if (row.remoteId === null || row.outcome === 'missing-there')
     return { outcome: row.outcome, differences: [] };

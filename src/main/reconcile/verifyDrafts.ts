@@ -18,7 +18,7 @@ export interface VerifyParts {
   scope: Scope;
 }
 
-/** How long it takes, in milliseconds, until search is sure to show records sent just before a backup was restored. */
+/** Milliseconds until search is sure to show records sent just before a backup was restored. */
 const indexDelay = 5_000;
 /** Pauses after the directory could not be reached, in milliseconds. */
 const pauses = { first: 30_000, max: 15 * 60_000 };

@@ -39,7 +39,7 @@ export type CreateOutcome =
       why: 'lost' | 'timeout' | 'stopped' | 'server-error' | 'unreadable' | 'turned-away';
     } & Words);
 
-/** Nothing was sent, since another computer may have sent some of the records before. */
+/** Nothing was sent, because another computer may have sent some of the records. */
 export interface Unclear {
   kind: 'unclear';
 }
@@ -47,12 +47,12 @@ export interface Unclear {
 /** The outcome of a bulk upload of 4.0; `unknown`: this response does not show it, ask again. */
 export type StatusOutcome =
   | { kind: 'pending' | 'unknown' | 'lost-ticket' | 'key-refused' | 'slow-down' | 'offline' }
-  /** `tally`: how many were new and how many were not; null if not stated. */
+  /** `tally`: how many were new and how many were updated; null if not stated. */
   | { kind: 'processed'; tally: { created: number; overwrote: number } | null }
   /** Nothing was stored; ISSNs of records that were refused because they belong to another account. */
   | ({ kind: 'refused'; foreignIssns: string[] } & Words);
 
-/** The most that is quoted of a page that is not the directory's own message. */
+/** The maximum length quoted from a page that is not the directory's own message. */
 const maxPageLength = 2_000;
 
 /** Reads the response to a POST of `count` articles, alone or in bulk (reference/directory-api.md 1.4, 2, 8). */

@@ -26,7 +26,7 @@ export interface CheckerClientParts {
   /** The checker's current address, ending in `/`. */
   base: () => string;
   limiter: RateLimiter;
-  /** When it is aborted, every request ends as stopped. */
+  /** Aborting it ends every request as stopped. */
   closing: AbortSignal;
   fetch: Fetch;
   clock: Clock;
@@ -36,9 +36,9 @@ export interface CheckerClientParts {
 
 /** The service responds within seconds, or hangs until its proxy gives up (reference/checker-api.md 1.2). */
 const timeoutMs = 60_000;
-/** The most bytes of a response that are read: a pack has a few hundred thousand, and every response is stored. */
+/** The maximum bytes read from a response: a pack has a few hundred thousand, and every response is stored. */
 const maxBodyBytes = 5_000_000;
-/** How often a waiting user is made to wait for a 429 to pass. */
+/** How many times a waiting user waits for a 429 to pass. */
 const retries = 3;
 
 /** Creates the client of the checker; it never follows addresses in responses. */

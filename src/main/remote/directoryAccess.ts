@@ -29,7 +29,7 @@ interface DirectoryAccessParts {
   key: (id: string) => Promise<string | null>;
   requests: RequestLog;
   accounts: () => readonly Account[];
-  /** Where each service's limit is counted, by its name. */
+  /** Where each service's limit is counted, by service name. */
   limitFile: {
     load(service: string): LimiterState | null;
     update(service: string, change: (state: LimiterState | null) => LimiterState): Promise<void>;
@@ -66,18 +66,18 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
     { limiter: AccountLimiter; client: DirectoryClient; forgotten: AbortController }
   >();
   const connections = new Map<string, Connection>();
-  /** The last problem with an account's key, for requests without a key say nothing about it. */
+  /** The last problem with an account's key, because requests without a key say nothing about it. */
   const keyProblems = new Map<string, Pick<Connection, 'state' | 'message'>>();
   const listeners: ((connection: Connection) => void)[] = [];
   const announced = new Set<string>();
 
   const accountsAt = (origin: string) =>
     parts.accounts().filter(({ base }) => new URL(base).origin === origin);
-  /** The lowest rate that was chosen for this directory. */
+  /** The lowest rate chosen for this directory. */
   const rateAt = (origin: string) =>
     parts.limits?.perSecond ?? Math.min(...accountsAt(origin).map(({ rate }) => rate));
 
-  /** Decides for each request, since an account may be shared later. */
+  /** Decided for each request, because an account may be shared later. */
   function sharedLimitAt(origin: string): SharedLimit {
     const current = () =>
       parts.sharedLimit(
@@ -110,7 +110,7 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
     return limiter;
   }
 
-  /** The limiter of the directory that the account has at each moment: its address may change while a request waits. */
+  /** The limiter of the account's current directory: the address may change while a request waits. */
   function accountLimiter(accountId: string, forgotten: AbortSignal): AccountLimiter {
     let last = limiterAt(new URL(parts.account(accountId).base).origin);
     const current = () => {

@@ -38,7 +38,7 @@ export interface AskOptions {
   withhold?: Withhold;
 }
 
-/** Asked immediately before a request goes out; a result takes the place of the answer, and nothing is sent. */
+/** Called immediately before a request goes out; a result replaces the answer, and nothing is sent. */
 export type Withhold = () => Promise<NoAnswer | null>;
 
 /** Sends requests for one account: each passes its limiter and is stored, redacted, before it is sent. */
@@ -95,7 +95,7 @@ export interface DirectoryClientParts {
   version: string;
   /** How long a bulk request may take, in seconds. */
   bulkTimeout: () => number;
-  /** Called after every request with the connection's state; `reachable`: nothing was learnt about the key. */
+  /** Called after every request with the connection's state; `reachable`: it says nothing about the key. */
   connection: (state: Connection['state'] | 'reachable', message: Message | null) => void;
 }
 
@@ -106,7 +106,7 @@ interface Access {
 }
 
 const timeoutMs = 60_000;
-/** How often, and for how long at most, a waiting caller is made to wait for a 429 to pass. */
+/** How many times, and for how long at most, a waiting caller waits for a 429 to pass. */
 const retries = 2;
 const maxWaitMs = 10_000;
 
@@ -236,7 +236,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   const client: DirectoryClient = {
     begin,
     async ask(request, options = {}) {
-      // Without a key there is no reason to wait for a turn.
+      // Without a key there is nothing to send, so no reason to wait for a turn.
       await keyFor(request);
       return askWith(request, () => accessFor(request), options);
     },

@@ -29,7 +29,7 @@ export interface BytesAnswer {
   body: Buffer;
   /** The body was read to its end. */
   isWhole: boolean;
-  /** It was left because it is too large. */
+  /** Reading stopped because it is too large. */
   isTooLarge: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface ExchangeOptions {
   headers: Record<string, string>;
   timeoutMs: number;
   signal?: AbortSignal;
-  /** The most bytes of a body that are read; by default more than any response of the directory has. */
+  /** The maximum bytes read from a body; by default more than any response of the directory has. */
   maxBodyBytes?: number;
 }
 

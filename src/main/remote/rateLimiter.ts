@@ -23,7 +23,9 @@ export interface LimiterMemory {
 
 /** A limit that counts the requests of other computers, too. */
 export interface SharedLimit {
-  /** Takes one request; returns 0, or the milliseconds to wait if there is none, or null if only the own limit counts now. */
+  /**
+   * Takes one request; returns 0, the milliseconds to wait if none is left, or null if only our own limit counts now.
+   */
   take(bucket: { perSecond: number; capacity: number }): Promise<number | null>;
   /** Tells the others that the directory asked for a pause. */
   hold(ms: number): void;
@@ -31,16 +33,16 @@ export interface SharedLimit {
 
 export type RateLimiter = ReturnType<typeof createRateLimiter>;
 
-/** Part of a token that is never used: requests may arrive closer together than they were sent. */
+/** Part of a token kept in reserve: requests may arrive closer together than they were sent. */
 const spare = 0.3;
 /** The same for the shared limit: requests of several computers take different times to arrive. */
 const sharedSpare = 1;
 const maxHold = 15 * 60_000;
 const firstPause = 1_000;
 const maxPause = 60_000;
-/** Milliseconds that bulk requests wait longer for the shared limit, so that interactive ones elsewhere go first. */
+/** Extra milliseconds that bulk requests wait for the shared limit, so that interactive ones elsewhere go first. */
 const courtesy = 40;
-/** Milliseconds until the shared limit is asked again at the latest: the office may be out of reach by then. */
+/** Maximum milliseconds until the shared limit is asked again: the office may be out of reach by then. */
 const maxSharedWait = 5_000;
 
 /** A token bucket, saved before each request: at most `burst + perSecond * seconds` in any period, across processes and restarts. */
@@ -49,7 +51,7 @@ export function createRateLimiter(parts: {
   burst: number;
   clock: Clock;
   memory: LimiterMemory;
-  /** Asked after the own limit. */
+  /** Asked after our own limit. */
   shared?: SharedLimit;
   /** The limiter stops with it. */
   scope: Scope;
@@ -65,7 +67,7 @@ export function createRateLimiter(parts: {
   let pausesInARow = 0;
   let pumping = false;
   let wake = new AbortController();
-  // Known here at once, and in the other processes as soon as it is stored.
+  // Takes effect here at once, and in other processes once it is stored.
   let heldUntil = 0;
 
   /** The state as it is now. After the computer was restarted, its clock is behind the stored time. */
@@ -129,7 +131,9 @@ export function createRateLimiter(parts: {
     changed();
   }
 
-  /** A request that waited for the shared limit counts from now on: with a full bucket, more than a burst could leave. */
+  /**
+   * A request that waited for the shared limit counts from now on: with a full bucket, more than a burst could go out.
+   */
   async function forgetRefill(): Promise<void> {
     const most = capacity - 1;
     if (waiters.length === 0 || refilled(memory.load()).tokens <= most) return;
@@ -198,7 +202,7 @@ export function createRateLimiter(parts: {
       changed();
       return promise.finally(() => signal?.removeEventListener('abort', abort));
     },
-    /** Returns the turn of a request that was not sent after all. */
+    /** Returns an unused turn, of a request that was not sent after all. */
     giveBack,
     /** Sends nothing for `retryAfterMs` after a 429, or for a growing pause; returns the milliseconds (at most 15 minutes). */
     hold(retryAfterMs: number | null): number {

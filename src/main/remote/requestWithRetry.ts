@@ -5,7 +5,7 @@ import type { Answer } from './exchange.ts';
 
 /** How often a read-only request is retried. */
 export interface RetryLimits {
-  /** The most 429 responses in a row; the limiter makes the pauses (reference/directory-api.md 10). */
+  /** The maximum number of 429 responses in a row; the limiter waits in between (reference/directory-api.md 10). */
   slowDowns: number;
   /** Milliseconds before each retry after a missing response or a server error. */
   pauses: readonly number[];

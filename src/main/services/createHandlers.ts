@@ -177,7 +177,7 @@ export function createHandlers(
       reconciliations: work.reconciliations,
       crossrefReadings: work.sources.crossrefReadings,
       refuseIfOff: work.sources.refuseIfOff,
-      // Values that may not be proposed were never stored.
+      // Values that may not be proposed are never stored.
       propose: (draft, crossref) => proposeFrom(draft, crossref, { withAbstract: true }),
       store: stores.reconciliations,
       drafts: toCompare,

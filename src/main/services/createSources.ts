@@ -98,7 +98,7 @@ export function createSources(
       if (options.shell === 'cli' || settings().isOn) return;
       throw new AppError('state', msg('sources.off.message'), { fix: msg('sources.off.fix') });
     },
-    /** Removes results that are too old to count. */
+    /** Removes results that have expired. */
     forgetOldChecks(): void {
       if (!stores.linkChecks.removeOld(clock.now())) return;
       stores.linkChecks.markDrafts();

@@ -57,7 +57,7 @@ export function createStores(
     settings: createSettingsStore(db),
     accounts: createAccountStore(db),
     journals: createJournalStore(db),
-    /** Lists of drafts; in a thread of their own where the host has one for them. */
+    /** Lists of drafts; in a separate thread if the host provides one. */
     reading,
     drafts: createDraftStore(db, lists, reading),
     draftSync: createDraftSync(db),

@@ -5,7 +5,7 @@ export type DoorDecision =
   | { kind: 'pass' }
   /**
    * Respond with this `set-cookie` (null: has one) and send the browser to the page without the token. After a link on
-   * another site it has to be forwarded by a page of ours, since a redirect would lose the cookie (`SameSite=Strict`).
+   * another site, one of our pages has to forward it, since a redirect would lose the cookie (`SameSite=Strict`).
    */
   | { kind: 'exchange'; cookie: string | null; isFromElsewhere: boolean }
   | { kind: 'refuse'; status: 401 | 403; message: Message; fix: Message };
@@ -19,9 +19,9 @@ export interface Door {
 const codeLifetimeMs = 120_000;
 
 /**
- * Decides which requests the web shell accepts: those that name this host, come from its own page, and carry the cookie
- * that the token was exchanged for. It can be exchanged once. Other users of the computer see the arguments of the
- * browser, which therefore gets a code that is of no use soon.
+ * Decides which requests the web shell accepts: those that name this host, come from its own page, and carry the
+ * cookie. The token can be exchanged for a cookie once. Other users of the computer can see the browser's arguments, so
+ * the browser gets a code that soon expires.
  */
 export function createDoor(options: {
   port: number;
@@ -97,7 +97,7 @@ function readCookie(header: string, name: string): string {
   return '';
 }
 
-/** Compares in constant time, so that the time does not show how much is right. */
+/** Compares in constant time, so that timing does not reveal how much is right. */
 function isEqual(one: string, other: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(one), digest(other));

@@ -1,6 +1,6 @@
 import type { Events } from '../platform/events.ts';
 
-/** The most bytes that may wait for a client that does not read, before its stream is ended; it then reconnects. */
+/** The maximum bytes that may wait for a client that does not read; then its stream is ended, and it reconnects. */
 const maxWaitingBytes = 1024 * 1024;
 
 /**

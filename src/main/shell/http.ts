@@ -35,7 +35,7 @@ export interface WebOptions {
 export interface WebShell {
   /** Includes the token. */
   address: string;
-  /** Returns an address that works once, and only soon: other users see it in the arguments of the browser. */
+  /** Returns an address that works once and for a short time: other users can see it in the browser's arguments. */
   openingAddress(): string;
   /** Ends every connection and stops listening. */
   stop(): Promise<void>;

@@ -19,7 +19,7 @@ export async function runWeb({
 function openBrowser(address: string, environment: NodeJS.ProcessEnv): void {
   if (process.platform === 'linux' && !environment.DISPLAY && !environment.WAYLAND_DISPLAY) return;
   const [program, ...args] = browserCommand(process.platform, address);
-  // The key in COLOPHON_API_KEY is none of the browser's business.
+  // The browser must not inherit the key in COLOPHON_API_KEY.
   const entries = Object.entries(environment).filter(([name]) => !/^COLOPHON_/i.test(name));
   const child = spawn(program, args, { env: Object.fromEntries(entries), stdio: 'ignore', detached: true });
   child.on('error', () => {});

@@ -40,7 +40,7 @@ export interface ElectronOptions {
   preload: string;
   rendererFolder: string;
   openHost(fetch: Fetch, printToPdf: Printer['print']): Promise<ElectronHost>;
-  /** Ends the threads that are left when the host is closed: Electron may crash when it quits while one runs. */
+  /** Ends the threads that remain when the host is closed: Electron may crash if one runs while it quits. */
   endThreads(): Promise<void>;
 }
 

@@ -48,7 +48,7 @@ export function placeWindow(state: WindowState | null, workAreas: Rectangle[]): 
   };
 }
 
-/** Enough to be seen and dragged: the height of the title bar, and part of its width. */
+/** Enough to see and drag it: the height of the title bar, and part of its width. */
 function shows(state: Rectangle, area: Rectangle): boolean {
   const across = Math.min(state.x + state.width, area.x + area.width) - Math.max(state.x, area.x);
   return across >= 100 && state.y >= area.y - 10 && state.y <= area.y + area.height - 40;

@@ -20,7 +20,7 @@ export interface PoliteRequest {
   redirects?: number;
   /** How often a request is repeated after 429, a server error or a lost answer; by default twice. */
   retries?: number;
-  /** At least this pause since the last request to the host, in milliseconds. */
+  /** Minimum pause since the last request to the host, in milliseconds. */
   pauseMs?: number;
   /** The address that the user entered: its host may be on this computer or in a local network. */
   entered?: string;
@@ -60,16 +60,16 @@ const timeoutMs = 30_000;
 export const maxBodyBytes = 20_000_000;
 const firstPause = 5_000;
 const maxPause = 300_000;
-/** The longest pause that a limiter keeps; longer ones are not waited for. */
+/** The maximum pause of a limiter; requests do not wait for longer ones. */
 const maxWait = 15 * 60_000;
 
 /**
- * Creates the client for servers other than the directory's (reference/sources.md 1): one request at a time for each
- * host with a pause between two, which all Colophons of the user keep together; no cookies, and nothing in local networks.
+ * Creates the client for servers other than the directory's (reference/sources.md 1): one request at a time per host,
+ * with a pause in between that all Colophons of the user share; no cookies, and nothing in local networks.
  */
 export function createPoliteClient(parts: {
   fetch: Fetch;
-  /** A fetch that shows redirects, for a host whose own one cannot. */
+  /** A fetch that shows redirects, for a host whose own fetch cannot. */
   redirectFetch: Fetch;
   resolveHost: ResolveHost;
   clock: Clock;
@@ -207,7 +207,7 @@ export function createPoliteClient(parts: {
 interface Host {
   limiter: RateLimiter;
   perSecond: number;
-  /** Resolves when the requests before have ended. */
+  /** Resolves when earlier requests have ended. */
   last: Promise<void>;
   /** When the last request ended, by the monotonic clock. */
   endedAt: number;

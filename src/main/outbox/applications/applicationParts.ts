@@ -21,7 +21,7 @@ export interface ApplicationsOptions {
   rules: ApplicationRules;
   journals: Pick<JournalStore, 'cards' | 'get' | 'put'>;
   journalRecords: JournalRecords;
-  /** Called when the journal facts that the rules of an account use have changed. */
+  /** Called when journal facts used by an account's rules have changed. */
   journalsChanged: (accountId: string) => void;
   versions: Pick<VersionStore, 'keep'>;
   directory: DirectoryAccess;
@@ -33,9 +33,9 @@ export interface ApplicationsOptions {
   clock: Clock;
   log: Log;
   publish: Publish;
-  /** Owns the engines, following and checking again. */
+  /** Owns the engines, the follow loop and rechecks. */
   scope: Scope;
-  /** Other pauses, for tests. */
+  /** Overrides the pauses, for tests. */
   pace?: Partial<ApplicationPace>;
 }
 
@@ -58,7 +58,10 @@ export function createApplicationParts(options: ApplicationsOptions) {
     writer,
     opens: createOpenRequests({ ...options, writer }),
     snapshots: createSnapshots(options.clock),
-    /** Applications to be cancelled as soon as they are not being sent: their person took them out of the office's queue. */
+    /**
+     * Applications to cancel once they are no longer being sent: whoever queued them removed them from the office's
+     * queue.
+     */
     takenOut: new Set<number>(),
     random: Math.random,
     pace: { ...defaultApplicationPace, ...options.pace },

@@ -39,7 +39,7 @@ export function isDecided(status: ApplicationStatus | null): boolean {
   return status === 'accepted' || status === 'rejected';
 }
 
-/** Returns true if nobody at the directory changes an application any more. */
+/** Returns true if an application can no longer change at the directory. */
 export function isClosed(status: ApplicationStatus | null): boolean {
   return isDecided(status) || status === 'gone';
 }
@@ -218,7 +218,7 @@ export class ApplicationWriter {
       this.#store.change(id, { ...change, status, statusAt: at, checkedAt: at });
       this.addEvent(id, { kind: status === 'gone' ? 'gone' : 'status', status, message });
     });
-    // Nobody needs to know when automatic checks start or end.
+    // No notification is needed when automatic checks start or end.
     const isOfChecks = status === 'checking' || (row.status === 'checking' && status === 'waiting');
     if (isFollowing && row.status !== null && !isOfChecks) {
       const params = { what, title: title || msg('applicationLife.untitled') };

@@ -21,7 +21,7 @@ const clockSkew = 60_000;
 
 type Found = Extract<Awaited<ReturnType<typeof readOwn>>, { kind: 'found' }>;
 
-/** Marks an application as unclear, to be looked up, because its answer will not arrive any more. */
+/** Marks an application as unclear, to be looked up, because its answer can no longer arrive. */
 export function makeUnclear(
   { store, writer, clock, pace }: LookUpParts,
   { id, attempt, kind }: StoredApplication,

@@ -15,7 +15,7 @@ export interface FoundRequest extends OpenRequest {
 
 export type OpenRequests = ReturnType<typeof createOpenRequests>;
 
-/** With more queries by ISSN it is cheaper to read all applications of the account. */
+/** With more queries than this, it is cheaper to read all applications of the account. */
 const maxQueries = 3;
 /** Milliseconds until an entry expires. */
 const countsFor = 15 * 60_000;

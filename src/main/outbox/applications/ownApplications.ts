@@ -20,7 +20,7 @@ export interface OwnHit {
   status: ApplicationStatus | null;
 }
 
-/** Characters of one query: servers refuse longer addresses. */
+/** The maximum length of one query: servers refuse longer addresses. */
 const maxQueryLength = 3_000;
 
 /** Returns up to 1,000 applications of the account; `isWhole`: these are all. Throws AppError as `problemOf`. */

@@ -15,7 +15,10 @@ export interface Chosen {
   ids: readonly number[];
 }
 
-/** Queues what the plan does not hold back; AppError `state` if that is nothing, or more values are ignored than the user saw. */
+/**
+ * Queues what the plan does not hold back; AppError `state` if nothing is left, or if more values are ignored than the
+ * user saw.
+ */
 export function queueApplications(
   options: QueueParts,
   accountId: string,
@@ -89,7 +92,10 @@ export function cancelQueued(options: QueueParts, chosen: Chosen): number {
   });
 }
 
-/** Cancels applications of the account that were taken out of the office's queue, but none whose request is under way. */
+/**
+ * Cancels the account's applications that were removed from the office's queue, except those whose request is under
+ * way.
+ */
 export function cancelTakenOut(
   options: QueueParts & Pick<ApplicationParts, 'takenOut'>,
   accountId: string,

@@ -6,7 +6,7 @@ import type { ApplicationParts } from './applicationParts.ts';
 import { isInFlight, isSentSince } from './applicationWriter.ts';
 import { readOwn } from './ownApplications.ts';
 
-/** Reads after an application was sent; then it is only followed. */
+/** How often an application is read back after it was sent; after that it is only followed. */
 const maxReads = 6;
 
 /** Reads an application after it was sent, and again while its automatic checks run. Throws AppError if that fails. */

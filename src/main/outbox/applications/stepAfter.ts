@@ -6,7 +6,7 @@ import { type AccountOutcome, type AccountWords, fine, outcomeOfAnswer, trouble 
 import { backoff } from '../backoff.ts';
 import type { ApplicationPace } from '../outboxPace.ts';
 
-/** The state of an application after an answer, and what else happens. */
+/** The state of an application after an answer, and its side effects. */
 export interface Step {
   to: OutboxState;
   /** Milliseconds until it is sent again (`queued`) or looked up (`unsure`). */

@@ -26,11 +26,11 @@ export interface Hit {
 
 /** A request may be sent again unchanged once; after that its records are divided. */
 const triesTogether = 2;
-/** Records in one look-up. */
+/** The maximum number of records in one look-up. */
 const maxRecords = 30;
 /** Milliseconds until a whole request is sure to be looked up; a restart does not wait for it. */
 const maxLookUpTime = 10 * 60_000;
-/** How often the id of a stored record is looked up. */
+/** How many times the id of a stored record is looked up. */
 const maxIdLookups = 4;
 
 /** Looks up an account's records: unclear ones, and stored ones whose directory id is unknown. */

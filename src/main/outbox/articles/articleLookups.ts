@@ -3,7 +3,7 @@ import type { Dialect } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import { canLookUp, type Lookup, termOf } from '../../remote/lookupQuery.ts';
 
-/** Characters of the values in one query, without field names: servers refuse longer addresses. */
+/** The maximum characters of values in one query, without field names: servers refuse longer addresses. */
 export const maxQueryLength = 3_940;
 
 /** The keys of a record that the directory may have. */

@@ -42,12 +42,12 @@ export interface UploadsOptions {
   publish: Publish;
   /** Owns the engines and their events. */
   scope: Scope;
-  /** Other pauses, for tests. */
+  /** Overrides the pauses, for tests. */
   pace?: Partial<ArticlePace>;
   retryLimits?: RetryLimits;
 }
 
-/** The options of the uploads with the shared objects made from them. */
+/** The options of the uploads, and the shared objects created from them. */
 export type UploadParts = UploadsOptions & { progress: Progress; pace: ArticlePace; random: () => number };
 
 /** The dependencies of the functions that send one account's articles; each picks those it uses. */

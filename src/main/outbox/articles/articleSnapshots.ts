@@ -37,7 +37,7 @@ export function createArticleSnapshots(options: ArticleParts) {
         const { id, hash } = item;
         const hit = overwrittenBy(item, hits, dialect);
         if (!hit) uploads.setKept({ id, hash, ms, keeping: 'nothing', versionId: null });
-        // Content that an earlier attempt sent is no earlier version.
+        // Content that an earlier attempt sent is not an earlier version.
         else if (item.versionId !== null && hit.content === item.sentContent)
           uploads.setKept({ id, hash, ms, keeping: 'kept' });
         else {
@@ -74,7 +74,7 @@ export function createArticleSnapshots(options: ArticleParts) {
     most = Math.max(1, Math.floor(group.length / 2));
   }
 
-  /** Halves a refused group; a single record goes without a snapshot after a few refusals. Returns false to fail. */
+  /** Halves a refused group; a single record is sent without a snapshot after a few refusals. Returns false to fail. */
   function giveUp(uploadId: number, group: readonly QueuedItem[]): boolean {
     const [only] = group;
     if (!only || group.length > 1) {
@@ -101,7 +101,7 @@ export function createArticleSnapshots(options: ArticleParts) {
         if (isHeldBack(item)) continue;
         bytes += item.bytes;
         if (needsSnapshot(item, now)) missing.push(item);
-        // A request that is needed anyway also fetches records of later batches.
+        // A request that is needed anyway also fetches records for later batches.
         if (bytes > batchBytes && missing.length === 0) break;
         if (missing.length >= pageSize) break;
       }

@@ -1,13 +1,13 @@
 interface BatchRecord {
   doiKey: string | null;
   urlKey: string | null;
-  /** Most records of a batch that it may join. */
+  /** The maximum size of a batch that it may join, in records. */
   cap: number;
 }
 
 export type BatchFiller = ReturnType<typeof createBatchFiller>;
 
-/** Claiming and settling more records would block the main thread too long. */
+/** Claiming and settling more records would block the main thread for too long. */
 export const maxInBatch = 800;
 
 /**

@@ -39,7 +39,7 @@ export type ClaimOptions = Pick<
   | 'pace'
 > & { steps: Pick<ItemSteps, 'refuse'> };
 
-/** Drafts that our rules may refuse, and that may be put off, in one transaction. */
+/** How many drafts our rules may refuse, or that may be postponed, in one transaction. */
 const maxPutOff = 200;
 
 /** Milliseconds until a snapshot is taken again. */
@@ -59,7 +59,8 @@ export function isHeldBack(item: QueuedItem): boolean {
 
 /**
  * Claims the next records of an upload for one request, in one transaction: the newest version of each draft, up to
- * `batchBytes`, up to the first that needs a snapshot. Refuses records that our rules hold back. Null if nothing is left.
+ * `batchBytes` or the first one that needs a snapshot. Refuses records that our rules hold back. Null if nothing is
+ * left.
  */
 export function claimBatch(options: ClaimOptions, uploadId: number): BatchClaim | null {
   const { uploads, steps, client, context, clock } = options;
@@ -135,7 +136,7 @@ function gather(options: ClaimOptions, uploadId: number) {
 
 /**
  * Returns the milliseconds that an item has to wait for another with its DOI or address, of any upload: the directory
- * recognises the article only once its search shows what it stored, and would store it twice before.
+ * recognises the article only once its search shows what it stored, and would store it twice if asked earlier.
  */
 function waitForAnother({ uploads, accountId, pace }: ClaimOptions, item: QueuedItem, now: number): number {
   const since = new Date(now - pace.indexDelay).toISOString();

@@ -35,11 +35,11 @@ export interface DeletionParts {
   log: Pick<Log, 'info'>;
   publish: Publish;
   scope: Scope;
-  /** Other than usual, for tests. */
+  /** Overrides for tests. */
   pace?: Partial<Pick<OutboxPace, 'timeoutDelay' | 'trouble'>> | undefined;
 }
 
-/** Attempts to delete one article without a clear answer, after which it is given up. */
+/** The number of attempts to delete one article without a clear answer before giving up. */
 const maxAttempts = 5;
 
 /**
@@ -77,7 +77,7 @@ export function createDeletions(parts: DeletionParts) {
     }
   }
 
-  /** Waits while an office lets another computer send, and shows why. */
+  /** Waits, and shows why, while another computer of the office sends. */
   async function untilMaySend(accountId: string, signal: AbortSignal): Promise<void> {
     for (
       let obstacle = sending.obstacle(accountId, 'deletions');
@@ -92,7 +92,7 @@ export function createDeletions(parts: DeletionParts) {
     }
   }
 
-  /** Works on one article; `later`: it should be attempted again after a while; `stopped`: only the user can help. */
+  /** Handles one article; `later`: try again after a while; `stopped`: only the user can help. */
   async function attempt(one: OpenDeletion, signal: AbortSignal): Promise<'done' | 'later' | 'stopped'> {
     const { accountId } = one;
     try {
@@ -102,7 +102,7 @@ export function createDeletions(parts: DeletionParts) {
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError)) throw error;
       log.info('deletions', { account: accountId, error });
-      // The limiter makes the pause.
+      // The limiter waits.
       if (error.code === 'rate_limited') return 'done';
       pauses.set(accountId, error.brief);
       changed(accountId);
@@ -154,7 +154,7 @@ export function createDeletions(parts: DeletionParts) {
     }
   }
 
-  /** Finds out what became of a DELETE that was not answered. */
+  /** Finds out whether an unanswered DELETE was carried out. */
   async function lookUp(one: OpenDeletion, signal: AbortSignal): Promise<void> {
     const found = await read(one, signal);
     if (found === null) return settle(one, 'deleted');
@@ -174,7 +174,7 @@ export function createDeletions(parts: DeletionParts) {
     changed(accountId);
   }
 
-  /** The article as the directory has it; null if it has none. Throws AppError as `problemOf`. */
+  /** The article as the directory has it; null if it does not have it. Throws AppError as `problemOf`. */
   async function read(one: OpenDeletion, signal: AbortSignal): Promise<DraftRecord | null> {
     const answer = await ask(one, 'GET', signal);
     if (answer.kind === 'answer' && isMissing(answer)) return null;

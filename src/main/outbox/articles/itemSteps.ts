@@ -84,13 +84,13 @@ export function createItemSteps({
       draftSync.setRefused({ id: item.draftId, refusal, ...hash });
       progress.finished(refusal.uploadId, 1);
     },
-    /** Looked up and not found once too often. */
+    /** Looked up without success too often. */
     fail(item: SentContent & { attempts: number }, refusal: UploadRefusal): void {
       if (step('unsure', 'not found', [item], { refusal }, item.attempts) === 0) return;
       draftSync.setFailed({ id: item.draftId, refusal, hash: item.sentHash });
       progress.finished(refusal.uploadId, 1);
     },
-    /** Puts items back into the queue; items of a cancelled upload are not sent any more. */
+    /** Puts items back into the queue; items of a cancelled upload are no longer sent. */
     queueAgain(
       uploadId: number,
       from: SentState,

@@ -27,14 +27,14 @@ export interface SendInput {
   includeHardToFind?: boolean | undefined;
   /** true: articles that were deleted from the directory are created again. */
   includeDeleted?: boolean | undefined;
-  /** true: articles that are not approved join the queue, and are refused when it is their turn. */
+  /** true: articles that are not approved join the queue too, and are refused at their turn. */
   includeUnapproved?: boolean | undefined;
   /** false: articles at the directory are overwritten without a snapshot. */
   takesSnapshots?: boolean | undefined;
 }
 
 export interface PlanInput extends SendInput {
-  /** Asks the directory for its records; takes the `lookRequests` of a plan made without. */
+  /** Asks the directory for its records; takes the `lookRequests` of a plan made without asking. */
   look?: boolean | undefined;
   /** A name under which progress is published and the plan can be cancelled. */
   watch?: string | undefined;
@@ -51,7 +51,7 @@ export interface PlanningOptions extends Omit<SurveyOptions, 'remoteCache'>, Pre
   publish: Publish;
 }
 
-/** Makes plans of sending; remembers only those in progress. */
+/** Plans uploads; remembers only plans in progress. */
 export function createPlanning(options: PlanningOptions) {
   const { clock, publish, settings } = options;
   const watched = createWatchedWork(msg('send.left'), clock);
@@ -131,7 +131,7 @@ function ignoreDirectoryErrors(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
 
-/** Titles that are listed; the others are counted. */
+/** The number of titles listed; others are only counted. */
 const maxListed = 100;
 
 /** Only what will be sent overwrites something: an article may have been held back for what the preflight found. */

@@ -33,12 +33,12 @@ export interface PreflightDraft {
   isNew: boolean;
 }
 
-/** The result: records changed at the directory by others, records that they created there, and why it was not asked. */
+/** The result: records that others changed or created at the directory, and why it was not asked. */
 export type Preflight = Pick<RemoteState, 'looked' | 'changed' | 'foreign' | 'unasked'>;
 
-/** With more new drafts than this, reading all articles of their journals may be cheaper. */
+/** With more new drafts than this, it may be cheaper to read all articles of their journals. */
 const manyNew = 200;
-/** Journals in one query. */
+/** The maximum number of journals in one query. */
 const maxIssns = 100;
 
 /**

@@ -20,9 +20,9 @@ interface ProgressOptions {
   every: number;
 }
 
-/** Settled records needed to estimate the time left. */
+/** How many records must be settled before the time left is estimated. */
 const enough = 5;
-/** More changed drafts are published as "many". */
+/** If more drafts change, the event says "many". */
 const maxIds = 200;
 
 /** Counts uploads from their rows and publishes their progress. */

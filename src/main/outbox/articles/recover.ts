@@ -38,7 +38,7 @@ export async function recover(options: RecoverParts): Promise<string[]> {
   return [...accounts];
 }
 
-/** Marks items as unclear that are still marked as being sent, because no answer will arrive any more. */
+/** Marks items as unclear that are still marked as being sent, because no answer can arrive any more. */
 export function makeSendingUnclear(
   uploads: UploadParts['uploads'],
   steps: Pick<ItemSteps, 'makeUnclear'>,

@@ -11,7 +11,7 @@ interface RemoteRecord extends ArticleKeys {
 const countsFor = 15 * 60_000;
 const maxDrafts = 100_000;
 
-/** Remembers which records of the directory match a draft, for the plan. */
+/** Caches which records of the directory match a draft, for the plan. */
 export function createRemoteCache(clock: { monotonic(): number }) {
   const entries = new Map<number, { at: number; found: readonly RemoteRecord[] }>();
   return {
@@ -26,7 +26,7 @@ export function createRemoteCache(clock: { monotonic(): number }) {
       for (const entry of entries.values())
         entry.found = entry.found.filter((one) => one.remoteId !== remoteId);
     },
-    /** Returns what was found for a draft recently; nothing if the directory was not asked. */
+    /** Returns what was recently found for a draft; nothing if the directory was not asked. */
     of(draftId: number): readonly RemoteRecord[] {
       const entry = entries.get(draftId);
       return entry && clock.monotonic() - entry.at < countsFor ? entry.found : [];

@@ -3,7 +3,7 @@ import type { ItemState } from '../../../shared/upload/uploadStates.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { UploadsOptions } from './articleParts.ts';
 
-/** Up to this many retried records are sent one by one, to get the directory's exact words about each. */
+/** Up to this many retried records are sent one by one, to get the directory's exact message about each. */
 const maxSentAlone = 10;
 /** No limit on the size of batches. */
 const anyBatch = 1_000_000;
@@ -19,7 +19,7 @@ export function retryItems(
     const items = uploads.retryable(id, itemIds);
     const free = new Set(draftSync.setQueued(items.map((item) => item.draftId)));
     const queued = items.filter((item) => free.has(item.draftId));
-    // The directory may have another version since the last attempt.
+    // The directory may have a newer version since the last attempt.
     uploads.keepAnew(queued.map((item) => item.id));
     const cap = queued.length <= maxSentAlone ? 1 : anyBatch;
     for (const { id: itemId, state } of queued) {

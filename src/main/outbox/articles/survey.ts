@@ -30,7 +30,7 @@ export interface Sendable {
   keeping: 'no' | 'wanted' | 'left';
 }
 
-/** Sorts the selected drafts by what would happen to them. */
+/** Groups the selected drafts by what would happen to them. */
 export interface Survey {
   selected: number;
   sendable: Sendable[];
@@ -39,7 +39,7 @@ export interface Survey {
   unchanged: number;
   /** Of those to send. */
   withWarnings: number;
-  /** Held back, or sent because the user wants it. */
+  /** Held back, unless the user wants to send them. */
   hardToFind: number;
   deletedThere: number;
   /** The first 500. */
@@ -68,7 +68,7 @@ const maxListed = 500;
 /** Small, since every record may have to be validated. */
 const batchSize = 100;
 
-/** Classifies drafts in order; reads the records only of drafts that need validation. */
+/** Classifies drafts in order; reads records only for drafts that need validation. */
 export async function surveyDrafts(
   { candidates, context: contextOf, remoteCache, sending }: SurveyOptions,
   options: {
@@ -77,7 +77,7 @@ export async function surveyDrafts(
     includeUnchanged: boolean;
     includeHardToFind?: boolean | undefined;
     includeDeleted?: boolean | undefined;
-    /** Whether an article is approved is decided when it is sent. */
+    /** Approval is checked when the article is sent. */
     includeUnapproved?: boolean | undefined;
     batchBytes: number;
     /** false: no snapshots are taken. */
@@ -199,7 +199,7 @@ function leftOutDouble(
   return leftOut(draft, reason, hasSameDoi ? 'bibjson.identifier' : 'bibjson.link', words);
 }
 
-/** Predicts what the directory would do with a draft, from what we sent and what it was found to have. */
+/** Predicts what the directory would do with a draft, from what we sent and what we found there. */
 function predictEffect(
   draft: SendCandidate,
   dialect: Dialect,

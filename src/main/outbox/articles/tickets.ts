@@ -15,20 +15,20 @@ type TicketParts = ArticleParts & { steps: ItemSteps; words: AccountWords };
 interface Ticket {
   ticket: string;
   uploadId: number;
-  /** How often it was asked about. */
+  /** How many times it was polled. */
   count: number;
   /** Monotonic milliseconds. */
   dueAt: number;
-  /** Monotonic milliseconds; before this run for a ticket that is older. */
+  /** Monotonic milliseconds; for an older ticket, before the start of this run. */
   since: number;
 }
 
 /** Records of a refused batch that are sent alone at once, because halving takes longer. */
 const maxSentAlone = 8;
-/** Questions before a ticket is given up, even if the clock was set forward between two runs. */
+/** Minimum polls before a ticket is given up, even if the clock was set forward between two runs. */
 const minQuestions = 3;
 
-/** Follows the batches that dialect 4.0 accepted for later: asks about one ticket at a time, with growing pauses. */
+/** Follows the batches that dialect 4.0 accepted for later: polls one ticket at a time, with growing pauses. */
 export function createTickets(options: TicketParts) {
   const { accountId, uploads, clock, pace, random } = options;
   const open: Ticket[] = uploads.tickets(accountId).map(({ ticket, uploadId, at }) => {
@@ -47,7 +47,7 @@ export function createTickets(options: TicketParts) {
     },
     /** Returns the monotonic time at which an upload's next ticket is due; null if it has none. */
     nextDue: (uploadId: number) => next(uploadId)?.dueAt ?? null,
-    /** Asks about an upload's next ticket, and stores the outcome of its records. */
+    /** Polls an upload's next ticket, and stores the outcome of its records. */
     async ask(uploadId: number, signal: AbortSignal): Promise<AccountOutcome> {
       const ticket = next(uploadId);
       if (!ticket) return fine;
@@ -116,8 +116,8 @@ function outcomeOfTally(items: readonly SentItem[], tally: Tally): 'created' | '
 }
 
 /**
- * Handles a refused batch, of which nothing was stored. Records with an ISSN that belongs to somebody else are sent alone if
- * they are few, for the directory's exact words; otherwise the batch is halved.
+ * Handles a refused batch, of which nothing was stored. Records with an ISSN that belongs to somebody else are sent
+ * alone if they are few, for the directory's exact message; otherwise the batch is halved.
  */
 function separateSuspects(
   { steps, context, clock }: TicketParts,

@@ -26,7 +26,7 @@ export class Uploads {
   readonly #options: UploadParts;
   readonly #planning: Planning;
   readonly #engines: AccountEngines;
-  /** The last call of each account that is choosing drafts. */
+  /** The latest call of each account that selects drafts. */
   readonly #choosing = new Map<string, Promise<unknown>>();
   readonly #forgotten = new Set<string>();
 
@@ -105,7 +105,7 @@ export class Uploads {
     return this.#inTurn(accountId, () => this.#queue(input));
   }
 
-  /** Sends drafts that a colleague queued, and checked; returns the upload's id, null if none of them can be sent. */
+  /** Sends drafts that a colleague checked and queued; returns the upload's id, null if none of them can be sent. */
   async adopt(accountId: string, ids: readonly number[], name: string): Promise<number | null> {
     const every = {
       includeUnchanged: true,
@@ -122,7 +122,7 @@ export class Uploads {
     }
   }
 
-  /** Runs `work` after the account's earlier calls: two at once would choose the same drafts. */
+  /** Runs `work` after the account's earlier calls: two at once would select the same drafts. */
   async #inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     const earlier = this.#choosing.get(accountId)?.catch(() => undefined);
     const turn = Promise.resolve(earlier).then(work);

@@ -6,7 +6,7 @@ import { parseJson } from '../../remote/exchange.ts';
 import type { CrossrefStore } from '../../store/crossref/crossrefStore.ts';
 import { type PoliteAnswer, type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
 
-/** Whether Crossref, another agency or nobody has registered a DOI. */
+/** Whether a DOI is registered with Crossref, with another agency, or not at all. */
 export type CrossrefAnswer =
   | { state: 'found'; work: JsonObject; fetchedAt: string }
   | { state: 'elsewhere' | 'unknown' };
@@ -24,7 +24,7 @@ export interface CrossrefParts {
   signal: AbortSignal;
 }
 
-/** A part of a list, and how many works the whole list has. */
+/** A part of a list, and the number of works in the whole list. */
 export interface WorksPage {
   works: JsonObject[];
   total: number;
@@ -33,18 +33,18 @@ export interface WorksPage {
 const oneDay = 86_400_000;
 /** Works in one answer: small enough for the largest body, even with many authors. */
 const rowsOfPage = 200;
-/** The members that a list is asked for: everything that becomes a field of an article. */
+/** The members requested for a list: everything that becomes a field of an article. */
 const listed =
   `DOI,type,title,subtitle,container-title,ISSN,issn-type,volume,issue,page,article-number,published-online,
 published-print,issued,author,abstract,resource,link`.replace(/\s+/g, '');
 
-/** The number of latest answers of which one in ten may be an error (reference/sources.md 3.2). */
+/** Of this many latest answers, one in ten may be an error (reference/sources.md 3.2). */
 const lastAnswers = 20;
 
 /** Asks Crossref about works, each at most once a day. Throws AppError. */
 export function createCrossref(parts: CrossrefParts) {
   const { store, clock } = parts;
-  /** No request is sent until then, by the wall clock: Crossref refused this computer, or had too many errors. */
+  /** No request is sent before this wall-clock time: Crossref refused this computer, or had too many errors. */
   let restsUntil = 0;
   let failures: boolean[] = [];
 
@@ -121,7 +121,7 @@ export function createCrossref(parts: CrossrefParts) {
     },
     /**
      * The articles that Crossref has for a journal and year, a page at a time (reference/sources.md 3.1). Throws
-     * AppError, also if a page repeats the one before.
+     * AppError, also if a page repeats the previous one.
      */
     async *journalYear(
       accountId: string,

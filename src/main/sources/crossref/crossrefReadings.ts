@@ -28,12 +28,15 @@ export interface CrossrefReadingsParts {
   scope: Scope;
 }
 
-/** More works of one journal and year are not read. */
+/** The maximum number of works read for one journal and year. */
 const maxWorks = 10_000;
 /** Rows written in one transaction. */
 const sliceSize = 100;
 
-/** Each reading puts what Crossref has beside the rows of a finished comparison, and adds rows for what only Crossref has. */
+/**
+ * Each reading adds Crossref's data to the rows of a finished comparison, and adds rows for articles that only Crossref
+ * has.
+ */
 export function createCrossrefReadings(parts: CrossrefReadingsParts) {
   const { store, clock, publish, scope } = parts;
   const running = new Map<number, Task>();
@@ -92,7 +95,7 @@ export function createCrossrefReadings(parts: CrossrefReadingsParts) {
   }
 
   return {
-    /** Starts a reading for a finished comparison; one that is running goes on. */
+    /** Starts a reading for a finished comparison, unless one is running. */
     start(id: number): Reconciliation {
       const run = store.get(id);
       if (run.state !== 'done' || running.has(id)) return run;

@@ -17,9 +17,9 @@ const fields: readonly (readonly [path: string, other?: string])[] = [
 ];
 
 /**
- * The draft as it would be with everything that Crossref has (reference/sources.md 3.3): the same as the draft where
- * Crossref has nothing, or says the same in other letters. The abstract may be under the publisher's rights, so it is
- * proposed only for journals of the account.
+ * The draft with everything that Crossref has (reference/sources.md 3.3); unchanged where Crossref has nothing, or the
+ * same apart from case and punctuation. The abstract may be under the publisher's rights, so it is proposed only for
+ * journals of the account.
  */
 export function proposeFromCrossref(
   draft: DraftRecord,
@@ -30,13 +30,13 @@ export function proposeFromCrossref(
   return record === null ? draft : proposeFrom(draft, record, { withAbstract });
 }
 
-/** A work as the record of an article; null if it is none. */
+/** A work as the record of an article; null if it is not an article. */
 export function recordOfWork(work: JsonObject): DraftRecord | null {
   const source = workArticle(work);
   return source && articleOf(source).record;
 }
 
-/** The same for a work that is a record already. */
+/** The same for a work that is already a record. */
 export function proposeFrom(
   draft: DraftRecord,
   record: DraftRecord,
@@ -57,7 +57,7 @@ export function proposeFrom(
   propose('bibjson.author', proposeAuthors(draft, record));
   if (isEmpty(getAt(draft, 'bibjson.keywords')))
     propose('bibjson.keywords', getAt(record, 'bibjson.keywords'));
-  // The DOI itself is no address of the full text.
+  // The DOI itself is not a full-text address.
   const links = asList(getAt(record, 'bibjson.link')).filter(
     (link) => !/\/\/doi\.org\//.test(asText(asObject(link).url)),
   );

@@ -31,21 +31,21 @@ export interface HarvestState {
 export interface HarvestParts extends Repository {
   query: HarvestQuery;
   state: HarvestState;
-  /** Learns which records the repository has, whether it sends them or not. */
+  /** Called with the records that the repository has, whether it sends them or not. */
   offered(records: readonly OaiRecord[]): void;
   /** Stores a response with records. */
   keep(page: { bytes: Buffer; records: readonly OaiRecord[] }): Promise<void>;
-  /** Discards the responses so far, because the list begins again. */
+  /** Discards the responses so far, because the list restarts. */
   restart(): Promise<void>;
   progress(state: HarvestState, total: number | null): void;
   note(message: Message): void;
 }
 
-/** More parts, records and bytes than any journal has: a hostile repository must not fill the memory or the disk. */
+/** More parts, records and bytes than any journal has, so that a hostile repository cannot fill memory or disk. */
 const maxPages = 10_000;
 const maxRecords = 300_000;
 const maxBytes = 5_000_000_000;
-/** How often a list may begin again after its token has expired. */
+/** How many times a list may restart after its token has expired. */
 const maxRestarts = 2;
 const maxSets = 1_000;
 const maxSetPages = 100;
@@ -79,8 +79,8 @@ export async function readOffer(repository: Repository): Promise<HarvestOffer & 
 }
 
 /**
- * Fetches every record of a list; returns false if the list did not end. Throws AppError, or the reason of
- * the signal; what was kept stays.
+ * Fetches every record of a list; returns false if the list did not end. Throws AppError, or the signal's reason;
+ * stored responses are kept.
  */
 export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
   const { address, query, note } = parts;
@@ -216,7 +216,7 @@ async function listIdentifiers(parts: HarvestParts): Promise<{ records: OaiRecor
   return { records: [...found.values()], isComplete };
 }
 
-/** A page that must be a response without errors, besides those of `accepted`. */
+/** A page that must be a response without errors other than those in `accepted`. */
 async function askFor(
   repository: Repository,
   address: string,

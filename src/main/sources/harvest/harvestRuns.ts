@@ -51,7 +51,7 @@ export interface HarvestOrder {
 /** Milliseconds between two reports of progress. */
 const reportEvery = 250;
 const pieceBytes = 1_500_000;
-/** Records that a run names; the import has all of them. */
+/** The maximum number of records named by a run; the import has all of them. */
 const maxGone = 200;
 
 interface Running {
@@ -68,7 +68,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
   const granularities = new Map<string, HarvestOffer & { granularity: string }>();
   let count = 0;
 
-  /** Asks the first of the possible addresses that is a repository. */
+  /** Asks the first of the possible addresses that turns out to be a repository. */
   async function offer(accountId: string | null, address: string, signal: AbortSignal) {
     const candidates = candidateAddresses(address);
     if (candidates.length === 0) throw new AppError('input', msg('harvest.problem.address.message'));
@@ -141,7 +141,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       signal.throwIfAborted();
       if (isComplete && isFull) collected.findVanished();
       const importId = await collected.toImport(accountId, order, offered);
-      // Only now: the next run asks for what has changed since.
+      // Stored only now: the next run asks for changes since this one.
       if (source && isComplete) {
         collected.forgetGone();
         store.setHarvested(source.id, state.responseDate);
@@ -180,7 +180,7 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
           await rm(file, { force: true });
           await work(running, accountId, order, signal);
         } catch (error) {
-          // The offer of the repository could not be read, or a file not be written.
+          // The repository's offer could not be read, or a file could not be written.
           const problem = problemOf(error, signal);
           const state = signal.aborted ? 'cancelled' : 'failed';
           running.run = { ...running.run, state, problem: signal.aborted ? null : problem };
@@ -276,7 +276,7 @@ class Collected {
     }
   }
 
-  /** Forgets the records that the next run need not report again. */
+  /** Removes the records that the next run need not report again. */
   forgetGone(): void {
     if (this.#source) this.#parts.store.forget(this.#source.id, [...this.#gone.keys()]);
   }

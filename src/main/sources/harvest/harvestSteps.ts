@@ -16,7 +16,9 @@ export type Step =
   | { do: 'start-again' }
   | { do: 'fail'; why: 'not-oai' | 'error'; text: string };
 
-/** Decides what a page of records means; `seen` are the identifiers of the pages before, and `tokens` those used. */
+/**
+ * Decides the next step after a page of records; `seen` are the identifiers of earlier pages, `tokens` the tokens used.
+ */
 export function stepAfter(
   page: OaiPage,
   seen: ReadonlyMap<string, string>,
@@ -27,7 +29,7 @@ export function stepAfter(
   if (error) return stepAfterError(error);
   // The token is at the end of a page, so a broken one leads nowhere.
   if (!page.isWhole) return { do: 'one-by-one', why: 'broken' };
-  // A repository that does not know a token may begin again: only unknown records are progress.
+  // A repository that does not know a token may start over: only new records are progress.
   const isOld = page.records.length > 0 && page.records.every((record) => isSame(record, seen));
   if (isOld) return { do: 'keep', next: 'repeats' };
   if (page.token === '') return { do: 'keep', next: 'end' };
@@ -64,12 +66,12 @@ const readable = [
   /^(?:qualified-dublin-core|dcq)$/i,
 ];
 
-/** Janeway's dates are those of publication, so that changes are never found by date (reference/sources.md 2.3). */
+/** Janeway's dates are publication dates, so changes can never be found by date (reference/sources.md 2.3). */
 export function knowsChanges(address: string): boolean {
   return !/\/api\/oai\/?$/.test(URL.parse(address)?.pathname ?? '');
 }
 
-/** The date from which the next run asks: a day before the last one began, in the repository's granularity. */
+/** The date that the next run asks from: a day before the last one began, in the repository's granularity. */
 export function nextFrom(responseDate: string, granularity: string): string {
   const time = Date.parse(responseDate);
   if (Number.isNaN(time)) return '';

@@ -29,11 +29,11 @@ export interface OaiRecord {
   title: string;
 }
 
-/** Characters parsed before other work gets its turn. */
+/** Characters parsed before other work may run. */
 const sliceLength = 1 << 16;
-/** Elements around each other; deeper responses count as broken. */
+/** Maximum nesting of elements; deeper responses count as broken. */
 const deepest = 200;
-/** Characters of one value that are kept. */
+/** Maximum characters kept of one value. */
 const maxValueLength = 2_000;
 
 const titles = new Set(['title', 'article-title', 'articleTitle']);
@@ -51,7 +51,7 @@ const values = new Set([
   ...['repositoryName', 'granularity', 'deletedRecord'],
 ]);
 
-/** Reads a response, in slices so that nothing else waits for a large one. */
+/** Reads a response in slices, so that a large one blocks nothing else. */
 export async function readOaiPage(text: string): Promise<OaiPage> {
   const page: OaiPage = {
     isOai: false,

@@ -2,9 +2,9 @@ import type { PoliteAnswer, PoliteClient, PoliteRequest } from '../politeClient.
 import { classifyHandle, classifyLink, doiOfAddress, type LinkResult, needsGet } from './classifyLink.ts';
 import { noRobots, type Robots, readRobots } from './robots.ts';
 
-/** Bytes of a page that are read. */
+/** Maximum bytes read of a page. */
 const pageBytes = 64_000;
-/** Seconds; sites that ask for longer pauses are not checked. */
+/** Maximum crawl delay in seconds; sites that ask for more are not checked. */
 const maxDelay = 60;
 const maxRedirects = 10;
 
@@ -16,7 +16,7 @@ export interface LinkCheckerParts {
   signal: AbortSignal;
 }
 
-/** Checks addresses one by one, and remembers the robots.txt of each host (reference/sources.md 6). */
+/** Checks addresses one by one, and caches the robots.txt of each host (reference/sources.md 6). */
 export function createLinkChecker({ client, handles, sandboxAddress, signal }: LinkCheckerParts) {
   const known = new Map<string, Promise<Robots | 'no'>>();
   const ask = (request: Omit<PoliteRequest, 'signal'>): Promise<PoliteAnswer> =>
@@ -47,7 +47,7 @@ export function createLinkChecker({ client, handles, sandboxAddress, signal }: L
   async function askPage(address: string, pauseMs: number): Promise<PoliteAnswer> {
     const head = await ask({ address, method: 'HEAD', pauseMs });
     if (needsGet(head)) return ask({ address, pauseMs, headers: { range: 'bytes=0-0' } });
-    // Only the title of a page shows that nothing was found.
+    // Only its title reveals a "not found" page.
     const isPage =
       head.kind === 'answer' && head.status < 300 && /html/i.test(head.headers.get('content-type') ?? '');
     if (!isPage) return head;

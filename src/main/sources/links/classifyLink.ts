@@ -11,7 +11,10 @@ export function needsGet(answer: PoliteAnswer): boolean {
   return [403, 404, 405, 501].includes(answer.status);
 }
 
-/** Classifies the last answer about an address (reference/sources.md 6). A browser may get further than a program, so little counts as broken. */
+/**
+ * Classifies the last answer about an address (reference/sources.md 6). A browser may get further than a program, so
+ * few answers count as broken.
+ */
 export function classifyLink(asked: string, answer: PoliteAnswer): LinkResult {
   const lastAddress = answer.hops.at(-1)?.to ?? asked;
   const result = (outcome: LinkOutcome, detail: string): LinkResult => {

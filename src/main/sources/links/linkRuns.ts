@@ -22,7 +22,7 @@ export interface LinkRunsParts {
   handles: () => string;
   /** The sandbox, which simulates every host for its own account; null for other accounts. */
   sandboxAddress: (accountId: string | null) => string | null;
-  /** Checks all drafts by the rules again, which take results into account. */
+  /** Rechecks all drafts, because the rules take results into account. */
   recheckDrafts: () => void;
   clock: Clock;
   publish: Publish;
@@ -30,7 +30,7 @@ export interface LinkRunsParts {
   scope: Scope;
 }
 
-/** The most problems that a window lists; the others are found by their facet. */
+/** The maximum number of problems listed in a window; the facet finds the others. */
 const maxProblems = 200;
 const oneDay = 86_400_000;
 /** The number of consecutive refusals after which a host is not contacted until the next run. */
@@ -147,7 +147,7 @@ export function createLinkRuns(parts: LinkRunsParts) {
   };
 }
 
-/** A result with what is known of earlier ones: what does not answer is broken if it did not a day ago either. */
+/** Combines a result with earlier ones: an address without an answer is broken if it had none a day ago either. */
 export function withHistory(
   address: string,
   result: LinkResult,
@@ -160,7 +160,7 @@ export function withHistory(
   return { ...result, outcome: isLong ? 'broken' : 'unreachable', address, checkedAt, failingSince };
 }
 
-/** The addresses with their hosts in turn, so that the pauses of the hosts overlap. */
+/** The addresses interleaved by host, so that the hosts' pauses overlap. */
 export function byTurns(addresses: readonly string[]): string[] {
   const byHost = Map.groupBy(addresses, (address) => URL.parse(address)?.host ?? '');
   const queues = [...byHost.values()];

@@ -1,13 +1,13 @@
 /** The rules of a robots.txt for one program (RFC 9309). */
 export interface Robots {
   isAllowed(path: string): boolean;
-  /** Seconds between two requests that the site asks for. */
+  /** Seconds that the site wants between two requests. */
   crawlDelay: number;
 }
 
 export const noRobots: Robots = { isAllowed: () => true, crawlDelay: 0 };
 
-/** More rules and longer ones than any site needs. */
+/** More rules, and longer ones, than any site needs. */
 const maxRules = 5_000;
 const maxRuleLength = 2_000;
 
@@ -25,7 +25,7 @@ export function readRobots(text: string, agent: string): Robots {
   const rules = chosen.flatMap((group) => group.rules);
   return {
     crawlDelay: Math.max(0, ...chosen.map((group) => group.crawlDelay)),
-    // The longest matching rule counts; of two that are equally long, the one that allows.
+    // The longest matching rule wins; of two equally long ones, the one that allows.
     isAllowed(path) {
       let best = { isAllowed: true, path: '' };
       for (const rule of rules) {
