@@ -1,3 +1,3 @@
-/** Values of `sent_hash` like no content: `toVerify` until read back, `notAsSent` until sent again. */
+/** Values of `sent_hash` that match no content: `toVerify` until read back, `notAsSent` until sent again. */
 export const toVerify = '?';
 export const notAsSent = '';

@@ -108,7 +108,7 @@ function migrate(db: Db, target: number): void {
   }
   if (version >= target) return;
   try {
-    // All migrations or none: no version of Colophon can read a database between two versions.
+    // All migrations or none, because no version of Colophon can read a database that is between two versions.
     write(db, () => {
       for (const migration of migrations.slice(version, target)) {
         if (typeof migration === 'string') db.exec(migration);
@@ -117,7 +117,7 @@ function migrate(db: Db, target: number): void {
       db.pragma(`user_version = ${target}`);
     });
   } catch (error) {
-    // A problem that is not caused by a statement (a full disk, damage) has a message of its own.
+    // A problem not caused by a statement (a full disk, damage) has its own message.
     if (!(error instanceof Database.SqliteError) || !/^SQLITE_(ERROR|CONSTRAINT)/.test(error.code))
       throw error;
     throw new AppError('storage', msg('error.migration.message'), {

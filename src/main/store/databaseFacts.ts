@@ -5,7 +5,7 @@ import { createSettingsStore } from './settingsStore.ts';
 
 /** How many requests are reported, newest first. */
 const maxRequests = 50;
-/** Columns with states, which the schema restricts to a few words. */
+/** Columns with states, which the schema restricts to a few values. */
 const stateColumns = [
   ['drafts', 'readiness'],
   ['drafts', 'sync'],
@@ -122,7 +122,7 @@ function countStates(db: Db): Record<string, Record<string, number>> {
   );
 }
 
-/** For texts that users type (addresses, shortcuts), only whether there are any. */
+/** For texts typed by users (addresses, shortcuts), only whether there are any. */
 function bareSettings(db: Db) {
   const { accountId, checker, shortcuts, ...rest } = createSettingsStore(db).get();
   return {
@@ -196,7 +196,7 @@ export function bareAddress(address: string): string {
   return `/${path.map((part) => (addressParts.has(part) ? part : '*')).join('/')}`;
 }
 
-/** Returns one of our own words; empty for any other value of the column. */
+/** Returns the value if it is one of our own; otherwise an empty text. */
 function word(value: unknown): string {
   return typeof value === 'string' && /^[a-z]+(-[a-z]+)*$/.test(value) && value.length <= 20 ? value : '';
 }

@@ -3,7 +3,9 @@ import { retryWhileLocked } from './write.ts';
 
 /** Small enough that a transaction over so many rows does not block the event loop for long. */
 export const sliceSize = 250;
-/** How long a slice should take, in milliseconds, and the least number of items in it, however slow the computer is. */
+/**
+ * How long a slice should take, in milliseconds, and the minimum number of items in it, however slow the computer is.
+ */
 const sliceTime = 12;
 const minSize = 20;
 
@@ -28,7 +30,7 @@ export async function inBatches<T>(
   }
 }
 
-/** Returns the size of the next slice after one of `count` items that took so many milliseconds. */
+/** Returns the size of the next slice, after a slice of `count` items that took `took` milliseconds. */
 export function nextCount(count: number, took: number, size: number): number {
   const fitting = Math.floor((count * sliceTime) / Math.max(took, 0.01));
   return Math.min(size, Math.max(minSize, fitting));

@@ -13,7 +13,7 @@ interface LimitState {
   heldUntilMs: number;
 }
 
-/** Any limit is refilled and any pause over by then, in milliseconds. */
+/** After this many milliseconds, any limit is refilled and any pause is over. */
 const keptFor = 24 * 3_600_000;
 const name = 'limits.db';
 const fileEnds = ['', '-wal', '-shm'];
@@ -22,8 +22,8 @@ export type LimitFile = ReturnType<typeof openLimitFile>;
 
 /**
  * Opens the file in which every Colophon of this user counts its requests, by service: `shared` is the folder of the
- * user, and `own`, the data folder, is used where nothing can be written there. A damaged file is made again: it holds
- * nothing but the last seconds. Throws AppError `storage` if neither folder can be used.
+ * user, and `own`, the data folder, is used where nothing can be written there. A damaged file is recreated: it holds
+ * only the last few seconds. Throws AppError `storage` if neither folder can be used.
  */
 export function openLimitFile(shared: string | undefined, own: string, clock: Pick<Clock, 'monotonic'>) {
   const db = (shared === undefined ? null : tryOpen(shared)) ?? open(own);

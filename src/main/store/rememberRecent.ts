@@ -1,4 +1,4 @@
-/** The cached value of a key, made if there is none; only the `most` recently used values stay cached. */
+/** The cached value of a key, created if there is none; only the `most` most recently used values stay cached. */
 export function rememberRecent<V>(cache: Map<string, V>, key: string, most: number, make: () => V): V {
   const value = cache.get(key) ?? make();
   cache.delete(key);

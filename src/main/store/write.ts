@@ -12,7 +12,7 @@ const longTimeout = 10_000;
 const retryFor = 60_000;
 const lookEvery = 20;
 
-/** Another connection holds the write lock and nothing is written yet: `retryWhileLocked` tries again. */
+/** Another connection holds the write lock and nothing has been written yet, so `retryWhileLocked` tries again. */
 export class DatabaseLocked extends Error {
   readonly db: Db;
   constructor(db: Db, cause: unknown) {
@@ -21,7 +21,7 @@ export class DatabaseLocked extends Error {
   }
 }
 
-/** Shared with threads that write to the same database: 1 once this thread has wanted to write. */
+/** Shared with threads that write to the same database: 1 when this thread has wanted to write. */
 export type WriteSignal = Int32Array<SharedArrayBuffer>;
 
 const signals = new WeakMap<Db, WriteSignal>();
@@ -42,8 +42,8 @@ function giveSignal(db: Db): void {
 let repeatable: { hasWritten: boolean } | null = null;
 
 /**
- * Stores all changes of `work` or none; joins an outer transaction. Takes the lock first: SQLite fails a transaction
- * at once that reads and then finds the database locked.
+ * Stores all changes of `work` or none; joins an outer transaction. Takes the lock first, because SQLite immediately
+ * fails a transaction that reads and then finds the database locked.
  */
 export function write<T>(db: Db, work: () => T): T {
   if (db.inTransaction) return db.transaction(work)();
@@ -88,8 +88,8 @@ export function keepResponsive(db: Db): void {
 }
 
 /**
- * Runs `work` again, without blocking, when another connection's write lock is gone; only work that the lock stopped
- * before its first write and first await, so that it has done nothing yet.
+ * Repeats `work`, without blocking, once another connection's write lock is gone; only if the lock stopped it before
+ * its first write and first await, so that it has done nothing yet.
  */
 export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T> {
   const until = performance.now() + retryFor;
@@ -104,7 +104,7 @@ export async function retryWhileLocked<T>(work: () => T | Promise<T>): Promise<T
   }
 }
 
-/** Calls `work`, which may be retried until it writes or returns its promise. */
+/** Calls `work`, which may be retried until it writes or returns a promise. */
 function begin<T>(work: () => T): T {
   const outer = repeatable;
   const own = { hasWritten: false };
@@ -141,7 +141,7 @@ function isLocked(db: Db): boolean {
     withBusyTimeout(db, 0, () => db.transaction(() => undefined).immediate());
     return false;
   } catch (error) {
-    // Any other error will reach the next writer.
+    // The next writer will encounter any other error.
     return isBusy(error);
   }
 }

@@ -29,7 +29,10 @@ export function createWriteTurns(db: Db) {
       });
       next();
     },
-    /** Runs work during which a thread writes a lot: checkpoints after commits of the main thread are left to it. */
+    /**
+     * Runs work during which a thread writes a lot; that thread then does the checkpoints, not the main thread's
+     * commits.
+     */
     async whileWriting<T>(work: () => Promise<T>): Promise<T> {
       if (writing++ === 0) db.pragma('wal_autocheckpoint = 0');
       try {

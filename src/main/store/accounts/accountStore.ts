@@ -9,7 +9,7 @@ import { asWrite } from '../write.ts';
 
 export type AccountChange = Partial<AccountInput & Pick<Account, 'key'>>;
 
-/** `key` is where it was last stored, the sandbox's `base` the last address; views fill in current values. */
+/** `key` is where it was last stored, and the sandbox's `base` its last address; views fill in current values. */
 export type AccountStore = ReturnType<typeof createAccountStore>;
 
 export function createAccountStore(db: Db) {
@@ -32,7 +32,7 @@ export function createAccountStore(db: Db) {
     )
     .pluck();
   const remove = db.prepare<[string]>('DELETE FROM accounts WHERE id = ?');
-  // A cascade over 100,000 rows would block the event loop: large tables are emptied first.
+  // A cascade over 100,000 rows would block the event loop, so large tables are emptied first.
   const parts = ownRows.map(({ table, of }) => ({
     ids: db.prepare<[string], number>(`SELECT id FROM ${table} WHERE ${of}`).pluck(),
     remove: db.prepare<[number]>(`DELETE FROM ${table} WHERE id = ?`),

@@ -15,7 +15,7 @@ import type { DraftRecord, Readiness } from '../../../shared/draft/draft.ts';
 import type { Finding } from '../../../shared/finding.ts';
 import { foldText } from '../../../shared/text/foldText.ts';
 
-/** Columns of `applications` derived from the record, its journal, and what is known of the account's journals. */
+/** Columns of `applications` derived from the record, its journal, and the account's journals. */
 export interface ApplicationColumns {
   kind: ApplicationKind;
   journalId: string | null;

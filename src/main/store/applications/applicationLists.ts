@@ -10,7 +10,7 @@ import { foldText } from '../../../shared/text/foldText.ts';
 import type { Db } from '../database.ts';
 import { type RowColumns, rowColumns } from './applicationRows.ts';
 
-/** The data of the applications screen: a page of the list, and the number of each kind. */
+/** The data of the applications screen: a page of the list, and the number of applications of each kind. */
 export type ApplicationLists = ReturnType<typeof applicationLists>;
 
 export function applicationLists(db: Db) {

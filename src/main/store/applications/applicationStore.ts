@@ -117,7 +117,7 @@ export function createApplicationStore(db: Db) {
     `SELECT id, remote_id remoteId, kind, sync, status, checked_at checkedAt, trashed_at trashedAt, read_ms readMs
      FROM applications WHERE account_id = ? AND remote_id IS NOT NULL ORDER BY id`,
   );
-  // The status of an imported application is as old as its row.
+  // An imported application's status is as old as its row.
   const journalsBeforeAcceptance = db
     .prepare<[string], string>(
       `SELECT DISTINCT j.id FROM applications a JOIN journals j ON j.account_id = a.account_id AND j.id = a.journal_id

@@ -20,13 +20,13 @@ export interface NewCheck {
   english: unknown;
 }
 
-/** The most answers stored for one question, not counting those that a matrix shows. */
+/** The maximum number of answers stored for one question, not counting those shown by a matrix. */
 const maxAnswers = 50;
 
 /** The answers of the checker, each with its date; when a question has too many, the oldest are removed. */
 export type ComplianceStore = ReturnType<typeof createComplianceStore>;
 
-/** The name of the sandbox as a source, because its address differs at every start. */
+/** The sandbox's name as a source, because its address differs at every start. */
 export const sandboxSource = 'sandbox';
 
 export function createComplianceStore(db: Db) {

@@ -9,7 +9,7 @@ export interface StoredWork {
   fetchedAt: string;
 }
 
-/** The works that Crossref described recently, by DOI in small letters. */
+/** The works recently described by Crossref, by DOI in lower case. */
 export type CrossrefStore = ReturnType<typeof createCrossrefStore>;
 
 export function createCrossrefStore(db: Db) {

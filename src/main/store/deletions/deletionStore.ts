@@ -5,7 +5,7 @@ import { inBatches } from '../inBatches.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
 
-/** Articles that were deleted from the directory, or are to be; each function may join the caller's transaction. */
+/** Articles that were or will be deleted from the directory; each function may join the caller's transaction. */
 export type DeletionStore = ReturnType<typeof createDeletionStore>;
 
 /** An article to delete; `draftId` null: the draft with its id, if there is one. */
@@ -93,7 +93,7 @@ export function createDeletionStore(db: Db) {
       await inBatches(articles, add, { size: batchSize });
       return count;
     },
-    /** The articles of drafts in the directory, and how many drafts are being sent or have no known article. */
+    /** The directory articles of drafts, and the number of drafts that are being sent or have no known article. */
     async articlesOf(ids: readonly number[]) {
       const found = { articles: [] as ArticleToDelete[], queued: 0, unknown: 0 };
       const readSlice = (slice: readonly number[]) => {
@@ -110,7 +110,7 @@ export function createDeletionStore(db: Db) {
     next: (accountId: string) => next.get(accountId) ?? null,
     /** Marks one as sent, with its snapshot; false if it was cancelled or its article is being sent meanwhile. */
     claim: (id: number, versionId: number, at: string) => claim.run({ id, versionId, at }).changes > 0,
-    /** The request was certainly not carried out: it does not count. */
+    /** The request was certainly not carried out, so it does not count. */
     release: (id: number, at: string) => void release.run(at, id),
     settle(id: number, state: DeletionState, at: string, message: Message | null = null) {
       settle.run({ id, state, at, message: message && JSON.stringify(message) });

@@ -17,7 +17,7 @@ import { plainLetters } from '../../../shared/text/foldText.ts';
 import { parseDoi, serviceIssn } from '../../../shared/text/identifiers.ts';
 import { sortKey } from '../sortKey.ts';
 
-/** Columns of `drafts` derived from the record and from what is known of the account's journals. */
+/** Columns of `drafts` derived from the record and the account's journals. */
 export interface DraftColumns {
   title: string;
   /** The sort keys of titles and journals (`sortKey`). */
@@ -58,7 +58,7 @@ export type StoredFacet = (typeof storedFacets)[number];
 export const valueFacets = [...storedFacets, ...assignedFacets] as const;
 export type ValueFacet = (typeof valueFacets)[number];
 
-/** Columns of `draft_facets`: the values of each facet, one in each line, and the first finding as JSON. */
+/** Columns of `draft_facets`: the values of each facet, one per line, and the first finding as JSON. */
 export type DraftFacetColumns = Record<StoredFacet, string> & { firstFinding: string | null };
 
 export interface DerivedDraft {
@@ -104,12 +104,12 @@ export function draftColumns(record: DraftRecord, context: ArticleContext): Deri
   };
 }
 
-/** The texts in the plain letters that searches use. */
+/** The texts in the plain letters used by searches. */
 export function plainTexts({ summary, abstract }: SearchTexts): SearchTexts {
   return { summary: plainLetters(summary), abstract: plainLetters(abstract) };
 }
 
-/** The longest text in the message of the first finding, in characters: the list shows one line. */
+/** The maximum length of texts in the message of the first finding: the list shows one line. */
 const maxTextLength = 200;
 
 function facetColumns(record: DraftRecord, findings: readonly Finding[]): DraftFacetColumns {
@@ -139,7 +139,7 @@ function findJournal(
 
 const indexes = new WeakMap<readonly JournalCard[], Map<string, JournalCard>>();
 
-/** Journals by ISSN, the account's own first; cached for each list, because an import asks for every record. */
+/** Journals by ISSN, the account's own first; cached per list, because an import looks one up for every record. */
 function indexOf(journals: readonly JournalCard[]): Map<string, JournalCard> {
   let index = indexes.get(journals);
   if (!index) {

@@ -7,7 +7,7 @@ import {
   syncSchema,
 } from '../../../shared/draft/draft.ts';
 
-/** The properties by which drafts are filtered, besides their text and the stored values of `draft_facets`. */
+/** The properties by which drafts are filtered, other than their text and the stored values of `draft_facets`. */
 export interface DraftFacts {
   journalKey: string;
   trashed: boolean;
@@ -60,7 +60,7 @@ export function passes(facts: DraftFacts, filter: DraftFilter): boolean {
   return facetNames.every((facet) => tests[facet](facts, filter));
 }
 
-/** Counts by facet, each with all other filters applied but not its own, so that the counts of a facet add up. */
+/** Counts by facet, each with all filters except its own, so that the counts of a facet add up. */
 export function countFacets(
   counted: readonly CountedFacts[],
   filter: DraftFilter,

@@ -2,7 +2,7 @@ import type { Db } from '../database.ts';
 import type { DraftFacts } from './draftFacets.ts';
 import { IdSet } from './idSet.ts';
 
-/** All drafts of an account with the same facts; no draft is in two groups. */
+/** All drafts of an account with the same facts; each draft is in exactly one group. */
 export interface DraftGroup {
   facts: DraftFacts;
   ids: readonly number[];

@@ -15,7 +15,7 @@ import { createTextSearch, maxResults, type SearchedDrafts } from './textSearch.
 interface Versions {
   facts: number;
   order: number;
-  /** Of the stored values of facets. */
+  /** The version of the stored facet values. */
   values: number;
 }
 
@@ -24,12 +24,18 @@ interface Snapshot extends SearchedDrafts {
   versions: Versions;
   /** Ids of all its drafts, in ascending order of a column. */
   orders: Map<DraftSort['by'], ArrayLike<number>>;
-  /** Recent results by the filters of grouped facets, and by all filters: the next request is often almost the same. */
+  /**
+   * Recent results, by the filters of grouped facets and by all filters, because the next request is often almost the
+   * same.
+   */
   byGroup: Map<string, IdSet>;
   byFilter: Map<string, IdSet>;
 }
 
-/** Filters, counts and sorts drafts in memory, for the account asked for last: 100,000 take tens of milliseconds. */
+/**
+ * Filters, counts and sorts drafts in memory, for the most recently used account: 100,000 drafts take tens of
+ * milliseconds.
+ */
 export function createDraftIndex(db: Db) {
   const read = prepareReads(db);
   const readGroups = createGroupReading(db);
@@ -87,7 +93,7 @@ export function createDraftIndex(db: Db) {
     );
   }
 
-  /** The drafts that pass, of which the caller must not change the set; null if only grouped facets are filtered by. */
+  /** The drafts that pass, as a set that the caller must not change; null if only grouped facets are filtered. */
   function narrow(of: Snapshot, filter: DraftFilter): IdSet | null {
     const found = search(of, filter);
     if (!found && !needsValues(filter)) return null;
@@ -97,7 +103,7 @@ export function createDraftIndex(db: Db) {
     });
   }
 
-  /** The drafts among `ids` that pass the filters of values held in memory. */
+  /** The drafts among `ids` that pass the filters on values held in memory. */
   function withValues(ids: IdSet, filter: DraftFilter): IdSet {
     return valueFacets.reduce((left, facet) => {
       const only = filter[facet] ?? [];
@@ -111,7 +117,7 @@ export function createDraftIndex(db: Db) {
   function search(of: Snapshot, { text = '', refusal, sentIn }: DraftFilter): IdSet | null {
     const sets = texts.find(of, text);
     if (refusal !== undefined) sets.push(new IdSet(read.refused.all(of.accountId, refusal)));
-    // A tilde comes after every digit and hyphen.
+    // A tilde sorts after every digit and hyphen.
     if (sentIn !== undefined) sets.push(new IdSet(read.sentIn.all(of.accountId, sentIn, `${sentIn}~`)));
     return sets.length === 0 ? null : sets.reduce((all, one) => all.and(one));
   }
@@ -126,7 +132,7 @@ export function createDraftIndex(db: Db) {
     return of.groups.map(({ facts, ids }) => ({ facts, count: count(ids) }));
   }
 
-  /** The values of a facet; one by one, because there may be hundreds of thousands. */
+  /** Yields the values of a facet one by one, because there may be hundreds of thousands. */
   function* countValues(
     of: Snapshot,
     filter: DraftFilter,
@@ -157,7 +163,7 @@ export function createDraftIndex(db: Db) {
     return facet === 'import' ? (read.importName.get(Number(value)) ?? value) : value;
   }
 
-  /** Reads one state of the database; caches nothing that a caller's transaction may still roll back. */
+  /** Reads one state of the database; caches nothing that the caller's transaction might roll back. */
   function reading<A extends unknown[], R>(work: (...args: A) => R): (...args: A) => R {
     return (...args) => {
       const isNested = db.inTransaction;

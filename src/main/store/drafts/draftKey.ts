@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Names a draft in a table that is returned to the user. It begins with the draft's id; the rest shows that the draft is
- * of this account and data folder, where another draft may have the same id.
+ * Names a draft in a table that is returned to the user. It begins with the draft's id; the rest proves that the draft
+ * belongs to this account and data folder, since elsewhere another draft may have the same id.
  */
 export function draftKey(draft: { id: number; accountId: string; createdAt: string }): string {
   const { id, accountId, createdAt } = draft;

@@ -12,11 +12,11 @@ import { type DraftGroup, idsInGroups } from './draftGroups.ts';
 import type { createFacetColumns } from './facetColumns.ts';
 import { IdSet } from './idSet.ts';
 
-/** Orders that become stale with the facts, and those with the stored values of facets. */
+/** Orders that become stale with the facts, and those that become stale with the stored facet values. */
 export const orderedByFacts = ['readiness', 'sync', 'sent', 'review', 'assignee'] as const;
 export const orderedByValues = ['authors', 'issue', 'finding'] as const satisfies readonly DraftSort['by'][];
 
-/** Sorts all drafts of an account, given as groups: their ids in ascending order of a column, ties by id. */
+/** Sorts all drafts of an account, given as groups: returns their ids in ascending order of a column, ties by id. */
 export function createDraftOrder(db: Db, columns: Pick<ReturnType<typeof createFacetColumns>, 'get'>) {
   const read = prepareReads(db);
   return (
@@ -85,7 +85,7 @@ function prepareReads(db: Db) {
   };
 }
 
-/** The order, after all other drafts, which have no value to be sorted by. */
+/** The order of these drafts, after all others, which have no value to sort by. */
 function withOthersFirst(groups: readonly DraftGroup[], order: ArrayLike<number>): ArrayLike<number> {
   const others = idsInGroups(groups, () => true).without(new IdSet(order));
   return [...others.toArray(), ...Array.from(order)];

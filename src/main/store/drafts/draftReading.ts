@@ -19,7 +19,7 @@ export type ListOrder = {
 
 /** Lists of at least this many drafts are read in a thread; fewer take tens of milliseconds. */
 const many = 150_000;
-/** The same for reads that need the values of facets, which take longer when a facet is read for the first time. */
+/** The same for reads that need facet values, which take longer the first time a facet is read. */
 const manyWithValues = 10_000;
 /** Milliseconds without an order after which the thread ends and frees its memory. */
 const idleFor = 300_000;
@@ -35,7 +35,7 @@ export function createDraftReading(
     workerData: { file: options.file },
     broke: msg('drafts.broke'),
   });
-  // The cost depends on the range of ids of all accounts; each query reads one end of the table.
+  // The cost depends on the id range of all accounts; each query reads one end of the table.
   const reach = db
     .prepare<[], number | null>('SELECT (SELECT max(id) FROM drafts) - (SELECT min(id) FROM drafts) + 1')
     .pluck();
@@ -60,7 +60,7 @@ export function createDraftReading(
     previewPositions: read('previewPositions', (_, filter) => filter.finding !== undefined),
     count: read('count', (_, filter) => needsValues(filter)),
     select: read('select', (_, selection) => 'filter' in selection && needsValues(selection.filter)),
-    // Nobody sees a list meanwhile, so that the start of the thread delays nothing.
+    // No list is on screen meanwhile, so starting the thread delays nothing.
     selectInOrder: read('selectInOrder', () => true),
     async end() {
       isOver = true;

@@ -18,7 +18,7 @@ import {
 import { createDraftWriter, derivedColumns, facetColumns } from './draftWriter.ts';
 import { changedParts } from './searchIndex.ts';
 
-/** Ids that one slice covers, and characters of their records; the rules take most of its time. */
+/** The ids that one slice covers, and characters of their records; most of its time goes to the rules. */
 const windowSize = 100;
 const windowLength = 200_000;
 
@@ -29,7 +29,7 @@ export function createDraftRecheck(parts: {
   journalStore: Pick<JournalStore, 'cards'>;
   clock: { now(): number };
   publish: Publish;
-  /** Owns the check; if it stops, or the check fails, `resume` continues at the next start. */
+  /** Owns the check; if the scope stops or the check fails, `resume` continues at the next start. */
   scope: Scope;
 }) {
   const { db, publish, scope } = parts;
@@ -51,7 +51,7 @@ export function createDraftRecheck(parts: {
       if (changed > 0) publish('drafts.changed', { accountId, ids: null });
     }
   }
-  /** Starts the check unless there is nothing to do; a change during the check makes it start again. */
+  /** Starts the check unless there is nothing to do; a change during the check restarts it. */
   function start(accountId: string): void {
     if (scope.signal.aborted || running.has(accountId)) return;
     running.add(accountId);
@@ -125,7 +125,7 @@ function prepareWindow({ db, accountStore, journalStore, clock }: Parameters<typ
   });
 }
 
-/** Returns true if the index of an older version has the draft's text with other letters. */
+/** Returns true if an older version indexed the draft's text with letters that are now plain. */
 function hasOtherLetters(record: DraftRecord, { searchTexts }: DerivedDraft): boolean {
   return changedParts(articleSummary(record).searchTexts, searchTexts).length > 0;
 }

@@ -1,4 +1,4 @@
-/** SQL: the draft has a review status or a person; the condition of the index `drafts_in_review`. */
+/** SQL: the draft has a review status or an assignee; the condition of the index `drafts_in_review`. */
 export function isAssigned(row = ''): string {
   return `(${row}review IS NOT NULL OR ${row}assignee IS NOT NULL)`;
 }

@@ -32,7 +32,7 @@ export interface ReviewChange {
 /** How long a draft stays in the trash, in milliseconds. */
 export const trashKeeps = 30 * 24 * 3600 * 1000;
 
-/** Changes one draft together with the work that belongs to it; returns true if the draft was changed. */
+/** Changes one draft together with related work; returns true if the draft was changed. */
 export type AroundDraft = (id: number, change: () => boolean) => boolean;
 
 const justChange: AroundDraft = (_id, change) => change();
@@ -127,12 +127,12 @@ export function createDraftStore(
     ),
     /** Ids of the selected drafts outside the trash: in the order of a selection of ids, otherwise by id. */
     selectIds: (accountId: string, selection: Selection) => lists.select(accountId, selection, false),
-    /** Returns how many it moved; none that are queued. `around` runs in the transaction, must call `change`. */
+    /** Returns how many it moved; queued drafts stay. `around` runs in the transaction and must call `change`. */
     trash: async (accountId: string, selection: Selection, at: string, around: AroundDraft = justChange) =>
       changeAll(await reading.select(accountId, selection, false), (id) =>
         around(id, () => toTrash.run(at, id).changes > 0),
       ),
-    /** Sets the review status and the person of the selected drafts outside the trash, as new versions of them. */
+    /** Sets the review status and assignee of the selected drafts outside the trash, as new versions. */
     assign: async (
       accountId: string,
       selection: Selection,

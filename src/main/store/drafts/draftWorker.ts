@@ -4,7 +4,7 @@ import { serveWorkerRpc } from '../workerRpc.ts';
 import { createDraftLists, type DraftLists } from './draftLists.ts';
 import type { ListOrder } from './draftReading.ts';
 
-// Nobody else waits for this thread: only the caller of an order does.
+// Blocking is fine here: only the caller of an order waits for this thread.
 if (parentPort) {
   const { file } = workerData as { file: string };
   let lists: DraftLists | null = null;

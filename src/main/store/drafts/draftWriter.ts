@@ -11,7 +11,7 @@ import {
 import { syncFromHashes } from './draftSync.ts';
 import { createSearchIndex, type SearchedDraft, type SearchPart, searchParts } from './searchIndex.ts';
 
-/** Everything that is stored of a draft's content, with its record or the record's JSON. */
+/** Everything stored about a draft's content, with its record or the record's JSON. */
 export type DraftContent = Pick<DerivedDraft, 'columns' | 'facets' | 'searchTexts'> &
   ({ record: DraftRecord } | { json: string });
 
@@ -34,9 +34,12 @@ export interface DraftChange {
   draft: DraftContent;
   at: string;
   version?: number;
-  /** The columns as they are stored now: only those that differ are written, since each index of the others takes time. */
+  /**
+   * The columns as stored now: only those that differ are written, because updating the indexes of the others takes
+   * time.
+   */
   stored?: DraftColumns;
-  /** The search texts that differ from the stored draft's, if that is known: the index of the others stays. */
+  /** The search texts that differ from the stored draft's, if known; the index of the others stays. */
   changedTexts?: readonly SearchPart[];
 }
 
@@ -107,7 +110,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   const rederive = db.prepare(
     `UPDATE drafts SET sync = ${nextSync}${assignmentsOf(allColumns)} WHERE id = @id`,
   );
-  // A row that is replaced gets a new number, by which readers find what has changed.
+  // A replaced row gets a new number, by which readers find changes.
   const putFacets = db.prepare<DraftFacetColumns & { id: number }>(
     `INSERT OR REPLACE INTO draft_facets (draft_id, first_finding, ${storedFacets.join(', ')})
      VALUES (@id, @firstFinding, ${storedFacets.map((name) => `@${name}`).join(', ')})`,
@@ -120,7 +123,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   const searchIndex = createSearchIndex(db, { textsAtOnce });
   let texts: SearchedDraft[] = [];
 
-  /** Writes the search texts of new drafts that were held back, until interrupted; returns true if none are left. */
+  /** Writes the deferred search texts of new drafts until interrupted; returns true if none are left. */
   function writeTexts(isInterrupted: () => boolean = () => false): boolean {
     if (texts.length > 0) texts = texts.slice(searchIndex.add(texts, isInterrupted));
     return texts.length === 0;
@@ -164,7 +167,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
         return false;
       putFacets.run({ ...draft.facets, id });
       if (changedTexts.length === 0) return true;
-      // The draft's first text may still be held back.
+      // The draft's first text may not be indexed yet.
       writeTexts();
       searchIndex.replace({ id, texts: draft.searchTexts }, changedTexts);
       return true;

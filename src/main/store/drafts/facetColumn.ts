@@ -1,20 +1,21 @@
 import { foldText } from '../../../shared/text/foldText.ts';
 import type { IdSet } from './idSet.ts';
 
-/** Folding takes many times as long as changing the case, which is enough for these. */
+/** Folding takes much longer than changing the case, which is enough for these. */
 const isPlain = /^[ -~]*$/;
 
 /**
- * The values of one facet for every draft. Texts are numbered, and the numbers of a draft are a stretch of one array,
- * so that 100,000 drafts are counted in milliseconds. Number 0 stands for drafts without a value, known or not.
+ * The values of one facet for every draft. Texts are numbered, and each draft's numbers are a slice of one array, so
+ * that 100,000 drafts are counted in milliseconds. Number 0 stands for drafts without a value, whether already read or
+ * not.
  */
 export class FacetColumn {
   /** Texts by their number. */
   readonly values: string[] = [''];
   readonly #numbers = new Map<string, number>([['', 0]]);
-  /** The same without case and accents, as far as a search has needed them. */
+  /** The same without case and accents, computed as searches need them. */
   readonly #folded: string[] = [];
-  /** Numbers in the order of their texts without case and accents, as far as an order has needed them. */
+  /** Numbers in the order of their texts without case and accents, computed as sorting needs them. */
   readonly #sorted: number[] = [];
   readonly #least: number;
   /** For each draft, by its id less `#least`: where its numbers begin in the pool, and how many there are. */
@@ -48,7 +49,7 @@ export class FacetColumn {
     this.#used = used;
   }
 
-  /** A value without case and accents, kept for the next search. */
+  /** A value without case and accents, cached for the next search. */
   folded(number: number): string {
     const value = this.values[number]!;
     const folded = this.#folded[number] ?? (isPlain.test(value) ? value.toLowerCase() : foldText(value));
@@ -56,7 +57,7 @@ export class FacetColumn {
     return folded;
   }
 
-  /** How many of the drafts have each value, by its number. */
+  /** How many of the drafts have each value, by the value's number. */
   count(ids: IdSet): Uint32Array {
     const counts = new Uint32Array(this.values.length);
     ids.forEach((id) => {
@@ -116,11 +117,11 @@ export class FacetColumn {
     return places.map((at) => at + this.#least);
   }
 
-  /** The place of each text in the order without case and accents; equal ones have the same. */
+  /** The rank of each text in the order without case and accents; equal ones share a rank. */
   #ranksWhenFolded(): Uint32Array {
     for (let number = this.#sorted.length; number < this.values.length; number++) this.#sorted.push(number);
     const texts = this.values.map((_, number) => this.folded(number));
-    // Sorting takes long only the first time: afterwards few texts are new, and they are at the end.
+    // Sorting takes long only the first time: afterwards there are few new texts, all at the end.
     this.#sorted.sort((a, b) => (texts[a]! < texts[b]! ? -1 : Number(texts[a]! > texts[b]!)));
     const ranks = new Uint32Array(texts.length);
     for (const [place, number] of this.#sorted.entries()) {
@@ -130,11 +131,11 @@ export class FacetColumn {
     return ranks;
   }
 
-  /** The places of the drafts with a value, in the order of the rank of their first one. */
+  /** The positions of the drafts with a value, in the order of the rank of their first one. */
   #placesByFirst(ranks: Uint32Array): Uint32Array {
     const places: number[] = [];
     for (let at = 0; at < this.#lengths.length; at++) {
-      // Rank and place as one number: without a comparing function, sorting is many times faster.
+      // Rank and position in one number: sorting is many times faster without a comparison function.
       if (this.#lengths[at]! > 0) places.push(ranks[this.#pool[this.#starts[at]!]!]! * 2 ** 32 + at);
     }
     return Uint32Array.from(Float64Array.from(places).sort(), (both) => both % 2 ** 32);
@@ -147,7 +148,7 @@ export class FacetColumn {
     return this.values.push(value) - 1;
   }
 
-  /** Removes the stretches of values that were replaced. */
+  /** Removes the slices of values that were replaced. */
   #compact(): void {
     const pool = new Uint32Array(this.#pool.length);
     let used = 0;

@@ -7,7 +7,7 @@ import { FacetColumn } from './facetColumn.ts';
 
 type Reading = Statement<number[], [id: number, lines: string]>;
 
-/** Caches the facets of all drafts: each is read when it is first needed, and afterwards only the rows written since. */
+/** Caches the facets of all drafts: each is read when first needed, and later only the rows written since. */
 export function createFacetColumns(db: Db) {
   const readVersion = db.prepare<[], number | null>('SELECT max(number) FROM draft_facets').pluck();
   const readLeast = db.prepare<[], number | null>('SELECT min(id) FROM drafts').pluck();
@@ -47,7 +47,7 @@ export function createFacetColumns(db: Db) {
   }
 
   return {
-    /** Increases with every change of a stored one. */
+    /** Increases with every change of a stored value. */
     version,
     get(name: ValueFacet): FacetColumn {
       const assigned = readAssigned.get(name);
@@ -61,7 +61,7 @@ export function createFacetColumns(db: Db) {
       kept.set(name, { column, version: now });
       return column;
     },
-    /** Drops what was read in a transaction that may still be rolled back. */
+    /** Drops what was read in a transaction that might be rolled back. */
     forget: () => kept.clear(),
   };
 }

@@ -12,8 +12,8 @@ export interface CountedValue {
 }
 
 /**
- * The first values of a facet whose label contains the search text, in the order of the facet; before them, chosen
- * values that are not among them.
+ * The first values of a facet whose label contains the search text, in the facet's order, preceded by chosen values
+ * that are not among them.
  */
 export function listValues(
   counted: Iterable<CountedValue>,
@@ -58,7 +58,7 @@ const orders: Partial<Record<FacetName, Compare>> = {
   missing: (a, b) => b.count - a.count || asListed(missingFields)(a, b),
 };
 
-/** Adds a value to a sorted list, which keeps at most `most`. */
+/** Adds a value to a sorted list of at most `most`. */
 function insert(list: CountedValue[], one: CountedValue, compare: Compare, most: number): void {
   if (list.length === most && compare(list.at(-1)!, one) <= 0) return;
   let low = 0;

@@ -9,16 +9,19 @@ export interface SearchedDraft {
   texts: SearchTexts;
 }
 
-/** The abstract is most of a draft's text: a table of its own leaves it as it is when only the other texts change. */
+/**
+ * The abstract is most of a draft's text: in a separate table, it need not be indexed again when only other texts
+ * change.
+ */
 const tables: Readonly<Record<SearchPart, string>> = {
   summary: 'draft_summary_search',
   abstract: 'draft_search',
 };
 export const searchParts = Object.keys(tables) as SearchPart[];
 
-/** The most texts after which a merge follows: abstracts are about ten times as long. */
+/** The maximum number of texts before a merge: abstracts are about ten times as long. */
 const maxUnmerged: Readonly<Record<SearchPart, number>> = { summary: 100, abstract: 20 };
-/** Pages that one merge step writes, a few milliseconds of work: at least the first, and more after many texts. */
+/** Minimum and maximum pages written by one merge step, a few milliseconds of work; more after many texts. */
 const minPages = 16;
 const maxPages = 64;
 const textsPerPage = 4;
@@ -38,7 +41,7 @@ export function createSearchIndex(db: Db, { textsAtOnce }: { textsAtOnce: number
       if (added === drafts.length) for (const index of indexes) index.merge();
       return added;
     },
-    /** Indexes the changed texts of a draft again; all of them if an older version indexed them as one. */
+    /** Reindexes the changed texts of a draft, or all of them if an older version indexed them as one. */
     replace: (draft: SearchedDraft, changed: readonly SearchPart[]) => {
       const wasSplit = isSplit.get(draft.id) !== undefined;
       for (const index of indexes) {
@@ -73,7 +76,7 @@ function createPartIndex(db: Db, part: SearchPart, mergeEvery: number) {
   };
 }
 
-/** The parts of a draft's text that differ. */
+/** The differing parts of a draft's text. */
 export function changedParts(before: SearchTexts, after: SearchTexts): SearchPart[] {
   return searchParts.filter((part) => before[part] !== after[part]);
 }
@@ -83,7 +86,7 @@ export const matchingDrafts = searchParts
   .map((part) => `SELECT rowid FROM ${tables[part]} WHERE ${tables[part]} MATCH @query`)
   .join(' UNION ALL ');
 
-/** Empties the index once all its drafts are removed, because a search would step over each of them. */
+/** Empties the index once all its drafts are removed, because a search would still step over each of them. */
 export function clearDeadSearch(db: Db): void {
   const hasDrafts = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM draft_search_docsize)').pluck();
   write(db, () => {

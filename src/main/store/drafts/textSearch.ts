@@ -6,7 +6,7 @@ import { IdSet } from './idSet.ts';
 import { matchingDrafts } from './searchIndex.ts';
 import { searchQuery, searchWords } from './searchQuery.ts';
 
-/** The drafts that are searched, and the results of earlier searches in them. */
+/** The searched drafts, and the results of earlier searches in them. */
 export interface SearchedDrafts {
   accountId: string;
   groups: readonly DraftGroup[];
@@ -17,7 +17,7 @@ export interface SearchedDrafts {
   byTitle: Map<string, IdSet>;
 }
 
-/** How many results of each kind are cached: those of the last words typed. */
+/** How many results of each kind are cached, which covers the last words typed. */
 export const maxResults = 24;
 
 /** Searches drafts by words in their text or the title of their journal. */
@@ -57,8 +57,8 @@ export function createTextSearch(db: Db) {
   return {
     titleOf,
     /**
-     * Sets of drafts, also of other accounts; a draft that is in all of them has each word of the text in its own text
-     * or its journal's title. Titles change for thousands of drafts at once, so they are not in the index.
+     * Sets of drafts, possibly of other accounts; a draft in all of them has every word in its own text or its
+     * journal's title. Titles change for thousands of drafts at once, so they are not in the index.
      */
     find(drafts: SearchedDrafts, text: string): IdSet[] {
       return searchWords(text).map((word) => idsByText(drafts, word).or(idsByTitle(drafts, foldText(word))));

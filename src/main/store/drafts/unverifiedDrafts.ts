@@ -12,7 +12,7 @@ export interface UnverifiedDraft {
   hash: string;
 }
 
-/** Drafts of a restored backup that were sent at some time and whose present content in the directory is unknown. */
+/** Drafts of a restored backup that were sent at some point and whose current content in the directory is unknown. */
 export type UnverifiedDrafts = ReturnType<typeof createUnverifiedDrafts>;
 
 export function createUnverifiedDrafts(db: Db) {

@@ -80,7 +80,7 @@ export function createVersionStore(db: Db) {
   const old = db.prepare<[string, number, number], { id: number }>(
     'SELECT id FROM earlier_versions WHERE at < ? AND id > ? ORDER BY id LIMIT ?',
   );
-  // Newer versions of the same record count, whatever the query was for.
+  // Newer versions of the same record count, whatever was queried.
   const removeOne = db.prepare<[number]>(
     `DELETE FROM earlier_versions WHERE id = ? AND ${lastKept} <= (
        SELECT count(*) FROM earlier_versions o WHERE o.account_id = earlier_versions.account_id

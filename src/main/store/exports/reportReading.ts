@@ -4,7 +4,7 @@ import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { readMessage } from '../storedMessage.ts';
 
-/** Where a record is from, with its title and DOI. */
+/** Where a record comes from, with its title and DOI. */
 export interface PlacedRecord {
   file: string | null;
   index: number | null;

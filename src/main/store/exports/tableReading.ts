@@ -15,7 +15,7 @@ export interface RowRecord {
   key: string;
 }
 
-/** A table of an import, and how many records of an upload are from it. */
+/** A table of an import, and the number of an upload's records that come from it. */
 export interface KeptTable extends ImportTable {
   importId: number;
   name: string;
@@ -68,7 +68,7 @@ export function createTableReading(db: Db) {
     /** The tables of an import that are kept. */
     importTables: (importId: number): KeptTable[] =>
       tablesOf(importId).map((table) => ({ ...table, records: null })),
-    /** The tables that the records of an upload are from. */
+    /** The tables that an upload's records come from. */
     uploadTables(uploadId: number): KeptTable[] {
       const sources = readSources.all({ id: uploadId });
       return [...new Set(sources.map(({ importId }) => importId))].flatMap((importId) =>
@@ -99,7 +99,7 @@ export function createTableReading(db: Db) {
         });
       return rows;
     },
-    /** The record, with the notes of the import unless it has been edited since; undefined if it is gone. */
+    /** The record, with the import's notes unless it has been edited since; undefined if it is gone. */
     record({ draftId, changeId }: RowRecord): { record: DraftRecord; notes: Message[] } | undefined {
       const row = changeId === null ? readDraft.get(draftId) : readChange.get(changeId);
       return row && { record: JSON.parse(row.record), notes: row.isUnedited ? JSON.parse(row.notes) : [] };

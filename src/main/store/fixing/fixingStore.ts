@@ -26,7 +26,7 @@ const keepsFor = 30 * 24 * 3600 * 1000;
 
 export function createFixingStore(db: Db) {
   const sql = prepare(db);
-  /** The ids of the one in use, of which there may be many, are parsed once. */
+  /** The ids of the one in use, which may be many, are parsed once. */
   let frozen: { id: number; ids: readonly number[] } | null = null;
 
   function idsOf(id: number, text: string): readonly number[] {
@@ -52,7 +52,7 @@ export function createFixingStore(db: Db) {
 
   return withStorageErrors({
     get,
-    /** Those that are not over, newest first. */
+    /** Unfinished ones, newest first. */
     open: (accountId: string) => sql.open.all(accountId).map(toStored),
     /** Adds one and returns its id; removes those that were not used for 30 days. */
     add: asWrite(db, (given: Omit<StoredFixing, 'id'>) => {
@@ -155,7 +155,7 @@ function prepare(db: Db) {
          FROM drafts LEFT JOIN draft_facets ON draft_id = id
          WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
       ),
-      // A request that is on its way, or waits at the directory as it is here, is not to be changed.
+      // A request that is on its way, or that waits unchanged at the directory, needs no fix.
       application: db.prepare<[number], FactColumns>(
         `SELECT iif(isHere, errors, 0) errors, iif(isHere, warnings, 0) warnings, isRefused, isSentBack,
            1 hasOrcid, 1 hasIdentifier, '' finding, '' missing

@@ -8,11 +8,11 @@ export interface ImportTable {
   format: ImportFormat;
 }
 
-/** The most imports of an account that keep their tables, and the most bytes of these. */
+/** The maximum number of imports per account that keep their tables, and the maximum bytes of those tables. */
 const maxKept = 100;
 const maxBytes = 1_000_000_000;
 
-/** The tables of imports, which are kept to be returned. The bytes of each are compressed and in blocks. */
+/** The tables of imports, kept so that they can be returned. The bytes of each are compressed and stored in blocks. */
 export function createImportFiles(db: Db) {
   const add = db.prepare(`INSERT INTO import_files (import_id, file, block, format, bytes)
      VALUES (@importId, @file, @block, @format, @bytes)`);

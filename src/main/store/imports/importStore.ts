@@ -154,9 +154,9 @@ export function createImportStore(db: Db) {
     },
     dropSamples: (id: number) => void dropSamples.run(id),
     setChoices: (id: number, choices: ImportChoices) => void setChoices.run(JSON.stringify(choices), id),
-    /** The choices that the records offer; with it, the ticks of the user stay when they are read again. */
+    /** The choices offered by the records; with it, the user's ticks survive another reading. */
     setFound: (id: number, found: ImportFound) => void setFound.run(JSON.stringify(found), id),
-    /** Ticks all records, as before they were first read. */
+    /** Ticks all records, as before the first reading. */
     forgetTicks: (id: number) => {
       forgetTicks.run(id);
       setFound.run('{}', id);

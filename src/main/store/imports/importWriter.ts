@@ -33,7 +33,7 @@ export interface DraftMatch {
   hash: string;
   doiKey: string | null;
   urlKey: string | null;
-  /** Its place in the files of the same import, if the draft is waiting to be accepted with it. */
+  /** Its place in the files of the same import, if the draft waits to be accepted with it. */
   stagedAt: { file: string; index: number } | null;
   isTrashed: boolean;
 }
@@ -181,7 +181,7 @@ export function createImportWriter(db: Db) {
     byPlace: (accountId: string, file: string, index: number) => toMatch(byPlace.get(accountId, file, index)),
     /** The draft with a key that `draftKey` made. */
     byKey: draftOf,
-    /** How the tables were read that the draft with this key is from; null: as their headings suggest. */
+    /** How the tables that this draft came from were read; null: as their headings suggest. */
     mappingOf: (accountId: string, key: string): TableMapping | null => {
       const draft = draftOf(accountId, key);
       return draft && (JSON.parse(mappingOf.get(draft.id) ?? 'null') as TableMapping | null);
@@ -212,7 +212,7 @@ export function createImportWriter(db: Db) {
       const row = nextChange.get(id, from);
       return row ? { ...row, notes: JSON.parse(row.notes), record: JSON.parse(row.record) } : null;
     },
-    /** Removes up to `limit` records that the user unticked, and no longer counts them; returns how many there were. */
+    /** Removes up to `limit` records that the user unticked, and stops counting them; returns how many there were. */
     removeLeftOut: (id: number, limit: number) => {
       const positions = leftOut.all(id, limit);
       for (const position of positions) {

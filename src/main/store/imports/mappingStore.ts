@@ -8,7 +8,7 @@ import {
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 
-/** The mappings of columns that users save under a name, for all accounts. */
+/** The column mappings that users save under a name, for all accounts. */
 export type MappingStore = ReturnType<typeof createMappingStore>;
 
 type Row = Omit<SavedMapping, 'mapping'> & { mapping: string };
@@ -38,7 +38,7 @@ export function createMappingStore(db: Db) {
     get,
     /** By name. */
     list: (): SavedMapping[] => all.all().flatMap(readMapping),
-    /** Replaces a mapping of the same name; upper and lower case are the same. */
+    /** Replaces a mapping of the same name, ignoring case. */
     save: (name: string, mapping: TableMapping) => void save.run(name, JSON.stringify(mapping)),
     /** Throws AppError `input` if another mapping has the name. */
     rename: (id: number, name: string) => {

@@ -4,7 +4,7 @@ import type { Db } from '../database.ts';
 type Range = { offset: number; limit: number };
 type Place = { id: number; isChange: 0 | 1 };
 
-/** Reads the preview of an import. Records with a finding are found by reading all records of the import. */
+/** Reads the preview of an import. Finding the records with a finding takes reading all records of the import. */
 export function createPreviewReading(db: Db) {
   const rowAt = createRowReading(db);
   const count = (id: number, filter: ImportFilter) =>
@@ -38,7 +38,7 @@ export function createPreviewReading(db: Db) {
   };
 }
 
-/** Reads the row of a record: of a new draft, or of a change to an existing one. */
+/** Reads the row of a record: a new draft, or a change to an existing one. */
 export function createRowReading(db: Db): (place: Place) => ImportRow {
   const readDraft = db.prepare<[number], RowColumns>(
     `SELECT place_file file, place_index "index", place_line line, title, journal, year, doi, readiness, errors, warnings,
@@ -89,7 +89,7 @@ export function previewPlaces({ show, finding }: ImportFilter): string {
     ORDER BY 1, 2`;
 }
 
-/** `finding` has one code in each line. */
+/** `finding` has one code per line. */
 const hasLine = 'instr(char(10) || finding || char(10), char(10) || @finding || char(10)) > 0';
 
 const isUpdate = "outcome = 'update'";

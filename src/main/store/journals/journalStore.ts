@@ -11,14 +11,14 @@ export interface KeptJournal {
   record: unknown;
   /** ISO time. */
   fetchedAt: string;
-  /** The user only looked at it; it is not one of the account's journals. */
+  /** The user only viewed it; it is not one of the account's journals. */
   isViewed: boolean;
 }
 
 /** The journals of accounts as last fetched, for working offline. */
 export type JournalStore = ReturnType<typeof createJournalStore>;
 
-/** How many journals that were only looked at are stored for each account: the newest ones. */
+/** How many of the journals that were only viewed are stored for each account, newest first. */
 const maxViewed = 500;
 
 /** Creates the store of journals; the data that the rules need at every save is cached. */
@@ -46,7 +46,7 @@ export function createJournalStore(db: Db) {
     return list;
   }
 
-  /** Runs `change` and returns true if the rules know something else afterwards. */
+  /** Runs `change` and returns true if the rules see different journals afterwards. */
   function changing(accountId: string, change: () => void): boolean {
     return write(db, () => {
       const before = JSON.stringify(cardsOf(accountId));
@@ -73,8 +73,8 @@ export function createJournalStore(db: Db) {
 
   return withStorageErrors({
     /**
-     * Replaces the journals, except those only looked at, and has drafts checked again. A journal without a record keeps
-     * its earlier one. `isPartial`: there may be more, so the rules treat them as unknown.
+     * Replaces the journals, except those that were only viewed, and has drafts rechecked. A journal without a record
+     * keeps its earlier one. `isPartial`: there may be more, so the rules treat them as unknown.
      */
     replaceAll: (
       accountId: string,
@@ -91,7 +91,7 @@ export function createJournalStore(db: Db) {
         sql.note.run(fetchedAt, isPartial ? 1 : 0, accountId);
       });
     },
-    /** By title unless `sort` differs, without those only looked at; `fetchedAt` null if never fetched. */
+    /** By title unless `sort` differs, without those that were only viewed; `fetchedAt` null if never fetched. */
     list: (accountId: string, sort?: JournalSort) => {
       const { fetchedAt, isPartial } = aboutOf(accountId);
       return {
@@ -102,7 +102,7 @@ export function createJournalStore(db: Db) {
     },
     cards,
     get,
-    /** A new journal counts as only looked at. Returns true if drafts are checked again for the change. */
+    /** A new journal counts as only viewed. Returns true if the change has drafts rechecked. */
     put: (accountId: string, journal: JournalView, fetchedAt: string) =>
       changing(accountId, () => {
         const before = get(accountId, journal.id);

@@ -20,12 +20,12 @@ export function createLinkCheckStore(db: Db) {
     ...createLinkChecks(db),
     put: asWrite(db, (check: LinkCheck): void => void put.run(check)),
     hasAny: (): boolean => any.get() !== undefined,
-    /** Removes results that no longer count; returns true if there were any. */
+    /** Removes expired results; returns true if there were any. */
     removeOld: asWrite(db, (now: number): boolean => {
       const oldest = new Date(now - linkCheckDays * 86_400_000).toISOString();
       return removeOlder.run(oldest).changes > 0;
     }),
-    /** Marks all drafts as to be checked by the rules again, which take results into account. */
+    /** Marks all drafts to be rechecked, because the rules take results into account. */
     markDrafts: asWrite(db, (): void => void recheck.run()),
   });
 }

@@ -1,6 +1,6 @@
 /**
  * Version 12: for each draft the newest comparison of its account that had begun when it was sent, because a clock that
- * was set back or forward does not tell which was first.
+ * was changed does not tell which came first.
  */
 export const sendOrder = `
 ALTER TABLE drafts ADD COLUMN sent_after_comparison INTEGER NOT NULL DEFAULT 0;

@@ -1,5 +1,5 @@
 /**
- * Version 16: how many articles journals have at the directory, by year (the empty one adds up all others), and an
+ * Version 16: how many articles journals have at the directory, by year (an empty year adds up all others), and an
  * index of drafts that are refused or failed.
  */
 export const directoryCounts = `

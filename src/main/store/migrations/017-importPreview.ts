@@ -1,4 +1,4 @@
-/** Version 17: the findings of an import, the order of its preview, and the records that the user unticked. */
+/** Version 17: the findings of an import, the order of its preview, and the unticked records. */
 export const importPreview = `
 -- JSON: how many of the records to be imported have each finding, by its code
 ALTER TABLE imports ADD COLUMN findings TEXT NOT NULL DEFAULT '{}';

@@ -1,4 +1,4 @@
-/** The office: what is known of the database that several editors share. All tables are empty until somebody joins one. */
+/** The office: data about the database that several editors share. All tables are empty until somebody joins one. */
 export const office = `
 CREATE TABLE office (
   only_row INTEGER PRIMARY KEY CHECK (only_row = 1),

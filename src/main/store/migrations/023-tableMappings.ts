@@ -1,4 +1,4 @@
-/** Version 23: how the tables of an import are read, what the user chose for it, and mappings of columns that are kept. */
+/** Version 23: how the tables of an import are read, the user's choices for it, and saved column mappings. */
 export const tableMappings = `
 -- the format that was stated when the files were given; NULL: it is detected for each
 ALTER TABLE imports ADD COLUMN given_format TEXT;

@@ -1,4 +1,4 @@
-/** Version 24: works as Crossref described them, for a day (reference/sources.md 1). */
+/** Version 24: works as Crossref described them, kept for a day (reference/sources.md 1). */
 export const crossrefWorks = `
 CREATE TABLE crossref_works (
   doi TEXT PRIMARY KEY,

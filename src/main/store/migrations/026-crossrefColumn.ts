@@ -1,4 +1,4 @@
-/** Version 26: a comparison has what Crossref registered for the journal and year beside each article. */
+/** Version 26: a comparison shows what Crossref registered for the journal and year beside each article. */
 export const crossrefColumn = `
 -- Null until Crossref is asked: JSON of the state, the message, and how much was read.
 ALTER TABLE reconciliations ADD COLUMN crossref TEXT;

@@ -1,6 +1,6 @@
 /**
- * Version 28: everything but the abstract is searched in a table of its own, so that a new title does not index the
- * abstract again. Drafts that were indexed before have all of their text in `draft_search` until their text changes
+ * Version 28: everything but the abstract is searched in its own table, so that a new title does not reindex the
+ * abstract. Drafts that were indexed before have all of their text in `draft_search` until their text changes
  * (store/drafts/searchIndex.ts).
  */
 export const summarySearch = `

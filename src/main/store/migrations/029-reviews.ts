@@ -1,4 +1,4 @@
-/** Version 29: drafts have a review status and a person, for the colleagues of an office. */
+/** Version 29: drafts have a review status and an assignee, for colleagues in an office. */
 export const reviews = `
 -- Null: being written.
 ALTER TABLE drafts ADD COLUMN review TEXT CHECK (review IN ('review', 'approved'));

@@ -26,7 +26,7 @@ export function recogniseOneOf(text: string, keys: RegExp): Message {
 
 /** Longer than any sentence with its values. */
 const maxLength = 4_000;
-/** A template with fewer letters of its own would match unrelated texts. */
+/** A template with fewer letters outside its placeholders would match unrelated texts. */
 const minLetters = 10;
 /** Sentences that follow one another in one text. */
 const maxParts = 8;
@@ -82,7 +82,7 @@ function indexOf(language: 0 | 1): Index {
   return index;
 }
 
-/** The template with the most text of its own is the least likely to match by chance. */
+/** The template with the most fixed text is the least likely to match by chance. */
 function mostTextFirst(a: Template, b: Template): number {
   return b.pieces.join('').length - a.pieces.join('').length;
 }
@@ -140,7 +140,7 @@ function valuesIn(
     values[name] = text.slice(from, to);
     from = to + pieces[at + 1]!.length;
   }
-  // French uses spaces where English has none: a value that ends with one comes from the other language.
+  // French uses spaces where English has none, so a value that ends with one comes from the other language.
   return Object.values(values).every((value) => value === value.trim()) ? values : null;
 }
 
@@ -180,7 +180,7 @@ function paramOf(name: string, value: string, index: Index): MessageParam {
   return worded.has(name) ? (knownText(value) ?? value) : value;
 }
 
-/** A text of any length inside another sentence. */
+/** A text of any length, inside another sentence. */
 function knownText(text: string): Message | null {
   const found = whole(text) ?? inParts(text);
   if (found) return found;

@@ -57,7 +57,7 @@ export function createInFlightStore(db: Db) {
     isSending: (accountId: string) => isSending.get(accountId, accountId) === 1,
     /** How many records of the account are still to be sent. */
     countQueued: (accountId: string) => countQueued.get(accountId, accountId) ?? 0,
-    /** Records whose outcome is known and in the office. */
+    /** Records whose outcome is known and stored in the office. */
     settled: (limit: number) => settled.all(limit),
     /** The ids in the office of these records; null if it does not have all of them yet. */
     officeIdsOf(kind: OutboxKind, localIds: readonly number[]): string[] | null {

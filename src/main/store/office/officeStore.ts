@@ -20,7 +20,7 @@ export interface OfficeBase {
   kind: SharedKind;
   accountId: string;
   localId: LocalId;
-  /** 0: not in the office yet. */
+  /** 0: not yet in the office. */
   version: number;
   /** JSON as the office has it; null while the local row is the same. */
   record: string | null;
@@ -169,12 +169,12 @@ export function createOfficeStore(db: Db) {
     sharesAccount: (accountId: string) => sharesAccount.get(accountId) === 1,
     /** Returns true if the office has this account, of which only approved articles may be sent. */
     needsApproval: (accountId: string) => needsApproval.get(accountId) === 1,
-    /** Of each shared account, whether only approved articles may be sent. */
+    /** Whether only approved articles may be sent, for each shared account. */
     approvedOnly: () =>
       readApproved.all().map(({ accountId, approvedOnly }) => ({ accountId, isOn: approvedOnly === 1 })),
     setNeedsApproval: (accountId: string, needs: boolean) =>
       void setNeedsApproval.run(needs ? 1 : 0, accountId),
-    /** Shares a local account as the office's; its records are fetched from the first on. */
+    /** Shares a local account as the office's; its records are fetched from the first change on. */
     addAccount: (officeId: string, accountId: string) => void putAccount.run(officeId, accountId),
     setSeq: (officeId: string, seq: number) => void putSeq.run(seq, officeId),
     base: (officeId: string) => readBase.get(officeId) ?? null,

@@ -9,9 +9,9 @@ import { type Db, storageError } from '../database.ts';
 import { write } from '../write.ts';
 
 /**
- * Creates the triggers that note every change of a shared row in the transaction that makes it, whatever code changes it.
- * Only data folders that joined an office have them. Called at each start, so that they fit this version's columns; writes
- * nothing if they do, since Colophon must start on a full disk, too.
+ * Creates the triggers that note every change of a shared row in the transaction that makes it, whichever code changes
+ * it. Only data folders that joined an office have them. Called at each start, so that they fit this version's columns;
+ * writes nothing if they already do, because Colophon must also start on a full disk.
  */
 export function createOfficeTriggers(db: Db): void {
   const stored = db
@@ -28,7 +28,7 @@ export function createOfficeTriggers(db: Db): void {
   }
 }
 
-/** Returns true if this data folder belongs to an office, or did and may rejoin it. */
+/** Returns true if this data folder belongs to an office, or did so and may rejoin. */
 export function hasOffice(db: Db): boolean {
   return db.prepare('SELECT 1 FROM office').get() !== undefined;
 }
@@ -36,7 +36,7 @@ export function hasOffice(db: Db): boolean {
 /** SQL of a row's shared content as JSON text; `row` is a table, or `old` or `new` in a trigger. */
 export function contentSql(kind: SharedKind, row: string): string {
   const { json } = sharedColumns[kind];
-  // Put together as text, since SQLite's own functions for JSON refuse deep nesting.
+  // Concatenated as text, because SQLite's JSON functions refuse deep nesting.
   const members = columnsOf(kind).map((name) => {
     const value = json.includes(name) ? `coalesce(${row}.${name}, 'null')` : `json_quote(${row}.${name})`;
     return `'"${name}":' || ${value}`;
@@ -61,7 +61,7 @@ function triggersOf(kind: SharedKind): { name: string; sql: string }[] {
   const isChanged = columns.map((name) => `old.${name} IS NOT new.${name}`).join(' OR ');
   const watched = kind === 'article' ? ['staged', ...columns] : columns;
   const isRevealed = kind === 'article' ? ' OR old.staged <> new.staged' : '';
-  // Who approved a record did not approve what it was changed to. The last statement, since it is a change, too.
+  // An approval does not cover later changes. This is the last statement, because it is a change too.
   const askAgain = columns.includes('review')
     ? `UPDATE ${table} SET review = 'review' WHERE id = new.id AND review = 'approved' AND old.review = 'approved'
          AND old.record <> new.record;`
@@ -75,7 +75,7 @@ function triggersOf(kind: SharedKind): { name: string; sql: string }[] {
     `UPDATE OF ${watched.join(', ')} ON ${table}
     WHEN ${isShared('new')} AND (${isChanged}${isRevealed}) BEGIN ${keepBase} ${note('new')} ${askAgain}`,
   );
-  // Accounts are shared and removed from an office only on purpose.
+  // Accounts are shared with an office, and removed from it, only on purpose.
   if (kind === 'account') return [changed];
   return [
     trigger('added', `INSERT ON ${table} WHEN ${isShared('new')} BEGIN ${note('new')}`),

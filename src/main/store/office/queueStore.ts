@@ -12,28 +12,28 @@ const isOpen = `SELECT 1 FROM upload_items i JOIN uploads u ON u.id = i.upload_i
 /** SQL: its outcome is not in the office yet. */
 const isWaiting = `SELECT 1 FROM office_outbox o WHERE o.kind = b.kind AND o.local_id = b.local_id`;
 
-/** SQL over drafts or applications: the last answer of the directory; each one has another time. */
+/** SQL over drafts or applications: the directory's last answer; every answer has a different time. */
 const outcome = `coalesce(d.sent_at, '') || ' ' || coalesce(json_extract(d.refusal, '$.at'), '')`;
 /** SQL over a row of `office_base`: its queuing is known here. */
 const isKnown = `EXISTS (SELECT 1 FROM office_queued q WHERE q.office_id = b.office_id)
   OR EXISTS (SELECT 1 FROM office_adopted a WHERE a.office_id = b.office_id)`;
 
-/** A record to be added to the office's queue, with what the directory had answered until then. */
+/** A record to add to the office's queue, with the directory's last answer until then. */
 export interface QueuedRecord {
   officeId: string;
   outcome: string;
-  /** Of an application, how many values the person saw that the directory will ignore. */
+  /** For an application, the number of ignored values that the person saw. */
   seenIgnored: number;
 }
 
-/** A record that somebody else queued; `isOver`: since then, the directory has answered about its present content. */
+/** A record that somebody else queued; `isOver`: the directory has since answered about its current content. */
 export interface OfferedRecord {
   kind: 'article' | 'application';
   localId: number;
   isOver: 0 | 1;
 }
 
-/** The share of a data folder in the queue of its office; records by their ids there. */
+/** A data folder's part in the queue of its office; records by their ids there. */
 export function createQueueStore(db: Db) {
   const toAdd = db.prepare<[string, string, number], QueuedRecord>(
     `SELECT officeId, outcome, seenIgnored FROM (
@@ -97,7 +97,10 @@ export function createQueueStore(db: Db) {
   const offerEach = each((id: string) => offer.run(id));
   const setUploads = each((uploadId: number, draftId: number) => setUpload.run(uploadId, draftId));
   return {
-    /** The account's queued applications, and articles of own uploads, that the office's queue lacks, in order. */
+    /**
+     * The account's queued applications, and articles of its own uploads, that are missing from the office's queue, in
+     * order.
+     */
     toAdd: (accountId: string, limit: number) => toAdd.all(accountId, accountId, limit),
     own: () => own.all(),
     add: (ids: readonly string[]) => addEach(ids.map((id) => [id])),
@@ -123,7 +126,7 @@ export function createQueueStore(db: Db) {
       for (const id of ids) adoptApplication.run(id);
     },
     offer: (ids: readonly string[]) => offerEach(ids.map((id) => [id])),
-    /** Forgets articles of which no upload was made: the program ended, or nothing of them could be sent. */
+    /** Removes articles for which no upload was created: the program ended, or none of them could be sent. */
     forgetOffers: () => void forgetOffers.run(),
     setUpload: (uploadId: number, draftIds: readonly number[]) =>
       setUploads(draftIds.map((id) => [uploadId, id])),

@@ -1,7 +1,7 @@
 import type { Db } from '../database.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
 
-/** Ends the queuing of records whose present content somebody else has sent, or tried to; for transactions of the caller. */
+/** Dequeues records whose current content somebody else has sent, or tried to send; call it in a transaction. */
 export function createSentElsewhere(db: Db) {
   const isOpen = `upload_id IN (SELECT id FROM uploads WHERE state NOT IN ('done', 'cancelled'))`;
   const settleItems = db.prepare<[string, number]>(

@@ -19,7 +19,9 @@ export function createDirectoryCountStore(db: Db) {
     'INSERT INTO directory_counts (account_id, journal_id, year, total, counted_at) VALUES (?, ?, ?, ?, ?)',
   );
   return withStorageErrors({
-    /** Replaces the counts of a journal; without articles it has one, of the empty year. `at`: ISO time. */
+    /**
+     * Replaces the counts of a journal; a journal without articles has one count, for the empty year. `at`: ISO time.
+     */
     replace: asWrite(
       db,
       (accountId: string, journalId: string, counts: readonly DirectoryCount[], at: string) => {

@@ -13,7 +13,7 @@ const day = 86_400_000;
 
 /** Reads the figures of an account at `now` (milliseconds since 1970); with 100,000 drafts it takes a second. */
 export function createOverviewReading(db: Db): (accountId: string, now: number) => Overview {
-  // Its statements go through all drafts and are prepared only in the thread that uses them.
+  // Its statements scan all drafts and are prepared only in the thread that uses them.
   let statements: Statements | null = null;
   return (accountId, now) => {
     statements ??= prepare(db);
@@ -83,7 +83,7 @@ function prepare(db: Db) {
   };
 }
 
-/** The account's journals and those of drafts, by title, each with its years. */
+/** The account's journals and those of its drafts, by title, each with its years. */
 function journalsOf(sql: Statements, accountId: string): JournalOverview[] {
   const journals = new Map<string, Omit<JournalOverview, 'years'> & { hasLicence: boolean }>();
   const years = new Map<string, Map<string, YearOverview>>();
@@ -116,7 +116,7 @@ function journalsOf(sql: Statements, accountId: string): JournalOverview[] {
     if (key === undefined || !journal) continue;
     journal.countedAt = countedAt;
     if (total > 0) yearOf(key, year).directory = total;
-    // A counted journal has no articles in the years without a count.
+    // In years without a count, a counted journal has no articles.
     for (const one of years.get(key)?.values() ?? []) one.directory ??= 0;
   }
   return [...journals.values()]

@@ -26,14 +26,14 @@ export function createCrossrefRows(db: Db) {
   });
   return {
     setCrossref: (id: number, reading: CrossrefReading) => void setReading.run(JSON.stringify(reading), id),
-    /** Forgets what Crossref had. */
+    /** Removes Crossref's data. */
     clearCrossref: async (id: number): Promise<void> => {
       await inBatches(allRows.all(id), clearSlice);
     },
-    /** The rows with a DOI, in small letters. */
+    /** The rows with a DOI, in lower case. */
     rowDois: (id: number): { id: number; doi: string }[] =>
       rowDois.all(id).map((row) => ({ ...row, doi: row.doi.toLowerCase() })),
-    /** Stores what Crossref has of rows, as JSON. */
+    /** Stores Crossref's data for rows, as JSON. */
     setWorks: asWrite(db, (works: readonly { rowId: number; json: string }[]) => {
       for (const { rowId, json } of works) setWork.run(json, rowId);
     }),

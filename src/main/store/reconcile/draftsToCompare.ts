@@ -12,10 +12,10 @@ export interface KnownDraft extends ArticleIdentity {
   id: number;
 }
 
-/** Drafts outside the trash, to compare with the directory's articles and to take these into. */
+/** Drafts outside the trash, to compare with the directory's articles and to update from them. */
 export type DraftsToCompare = ReturnType<typeof createDraftsToCompare>;
 
-/** The directory's id of the article, and the time since when it has it (ISO). */
+/** The directory's id of the article, and since when it has had it (ISO). */
 export interface Sent {
   remoteId: string;
   at: string;
@@ -97,8 +97,8 @@ export function createDraftsToCompare(db: Db) {
       writer.insert(draft),
     ),
     /**
-     * Only if the version is the same, and not queued or sent since the comparison began; true if replaced. It counts as
-     * sent if it is as the directory has it; `sent` is null if it is not.
+     * Only if the version is the same, and not queued or sent since the comparison began; true if replaced. It counts
+     * as sent if it equals the directory's version; otherwise `sent` is null.
      */
     writeOver: asWrite(
       db,

@@ -33,7 +33,7 @@ export interface NewRow {
   crossref?: string | null;
 }
 
-/** A row whose article may be taken into the drafts. */
+/** A row whose article may be imported into a draft. */
 export interface TakenRow {
   id: number;
   draftId: number | null;
@@ -44,16 +44,16 @@ export interface TakenRow {
   comparison: number;
 }
 
-/** A row with everything that is known of its article; null: not there. */
+/** A row with all versions of its article; null: no such version. */
 export interface WholeRow extends Omit<TakenRow, 'record'> {
   outcome: ReconcileOutcome;
-  /** As the directory has it; also null if it is the same as the draft. */
+  /** The directory's version; also null if it equals the draft. */
   record: DraftRecord | null;
   /** As Crossref has it. */
   crossref: DraftRecord | null;
 }
 
-/** Changes one row together with the work that belongs to it; returns true if the row was changed. */
+/** Changes one row together with related work; returns true if the row was changed. */
 export type Around = (rowId: number, change: () => boolean) => boolean;
 
 export interface ReadingProgress {
@@ -99,7 +99,7 @@ export function createReconcileStore(db: Db) {
     const row = sql.one.get(id);
     return row ? toRun(row) : null;
   }
-  /** Removes all rows of a comparison that did not finish; they were never shown. */
+  /** Removes all rows of an unfinished comparison; they were never shown. */
   async function clearRows(id: number): Promise<void> {
     const removeSlice = asWrite(db, (ids: readonly number[]) => {
       for (const row of ids) sql.removeRow.run(row);

@@ -33,7 +33,7 @@ export function createSearchStore(db: Db) {
     /** Saved searches by name, recent ones newest first. */
     list: (accountId: string) => ({ saved: sql.saved.all(accountId), recent: sql.recent.all(accountId) }),
     get,
-    /** Saves a search with the count of the recent one; one saved already only gets the new name. */
+    /** Saves a search with the count of the recent one; one that is already saved only gets the new name. */
     save: asWrite(db, (search: SearchAsked & { name: string }) => {
       const before = sql.same.get(search);
       if (!before) return get(Number(sql.insert.run(search).lastInsertRowid));

@@ -233,7 +233,7 @@ function prepare(db: Db) {
       'DELETE FROM undo_entries WHERE id IN (SELECT id FROM undo_entries WHERE step_id = ? LIMIT ?)',
     ),
     remove: db.prepare<[number]>('DELETE FROM undo_steps WHERE id = ?'),
-    // An import continues by itself, and so does an undo, which finds its own step again.
+    // An import continues by itself; so does an undo, which finds its own step.
     broken: db
       .prepare<[], number>(
         `SELECT id FROM undo_steps WHERE state = 'making' AND turn = 0 AND NOT (kind = 'import'

@@ -38,7 +38,7 @@ export interface UndoStep {
 export interface UndoWriter {
   /** `resumes`: continues a started step of the same kind and subject, or that undoes the same step. */
   step(step: NewStep, options?: { resumes?: boolean }): UndoStep;
-  /** Closes a step that was started; if nothing was changed, removes it and returns null. */
+  /** Closes a started step; if nothing was changed, removes it and returns null. */
   finish(stepId: number): number | null;
 }
 

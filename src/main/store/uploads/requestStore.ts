@@ -102,7 +102,7 @@ export function createRequestStore(db: Db) {
     begin: (request: RequestBegun) => Number(begin.run(request).lastInsertRowid),
     end: (id: number, ended: RequestEnded) =>
       void end.run({ id, ...ended, outcome: messageColumn(ended.outcome) }),
-    /** Gives this outcome to requests that an earlier run sent without receiving a response. */
+    /** Sets this outcome for requests of an earlier run that received no response. */
     closeOpen: (outcome: Message) => void closeOpen.run(messageColumn(outcome)),
     count: (uploadId: number) => count.get(uploadId)!.n,
     /** The requests of an upload, or those that carried one of its items; newest first. */

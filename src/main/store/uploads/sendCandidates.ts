@@ -88,7 +88,7 @@ export function createSendCandidates(db: Db) {
      ${withKey('drafts_by_url', 'url_key = @urlKey', 'title, 0 hasSameDoi', isQueued)} LIMIT 1`,
   );
   const sentColumns = 'id draftId, sent_doi_key doi, sent_url_key url, remote_id remoteId';
-  // The keys that a draft was sent with count, even if it has another DOI or address now.
+  // The keys that a draft was sent with count even if its DOI or address has changed.
   const formerly = (index: string, name: 'doi' | 'url') =>
     withKey(
       index,
@@ -122,7 +122,7 @@ export function createSendCandidates(db: Db) {
     isApproved: (id: number) => isApproved.get(id) === 1,
     /** Those of the drafts that exist outside the trash, in the order of `ids`. */
     read: (ids: readonly number[]) => read.all(JSON.stringify(ids)).map(toCandidate),
-    /** The record of a candidate that was just read. */
+    /** The record of a candidate that has just been read. */
     record: (id: number): DraftRecord => JSON.parse(readRecord.get(id) ?? '{}') as DraftRecord,
     /** Other drafts of the account that now have an equal DOI or full-text key. */
     alike: (accountId: string, { id, doiKey, urlKey }: Keyed) => alike.all({ accountId, id, doiKey, urlKey }),

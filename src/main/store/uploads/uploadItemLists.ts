@@ -63,7 +63,7 @@ export function createItemLists(db: Db) {
   const countItems = db
     .prepare<[number, string], number | null>(`SELECT sum(n) FROM upload_counts WHERE ${chosen}`)
     .pluck();
-  // Many items are found fastest in their order; few are found by their state and sorted afterwards.
+  // Many items are found fastest in their order; few are found by state and then sorted.
   const readItems = (index: string) =>
     db.prepare<[number, string, number, number], ItemRow>(
       `SELECT id, draft_id draftId, position, title, doi, place "from", state, outcome, remote_id remoteId, attempts,

@@ -18,7 +18,7 @@ const changeColumns = {
 } satisfies Partial<Record<keyof ItemChange, string>>;
 type ChangeColumn = keyof typeof changeColumns;
 
-/** An item and the keys that it would be sent with. */
+/** An item, and the keys that it would be sent with. */
 type SentKeys = Pick<QueuedItem, 'id' | 'doiKey' | 'urlKey'> & { accountId: string };
 
 /** The part of the upload store that changes items: each function is one statement per row. */
@@ -44,7 +44,7 @@ export function createItemQueue(db: Db) {
        sent_content = @content, doi_key = @doiKey, url_key = @urlKey, bytes = @bytes, ticket = NULL, refusal = NULL,
        updated_at = @at WHERE id = @id AND state = 'queued'`,
   );
-  // Read with the indexes of the keys, never with that of the account's uploads.
+  // Uses the indexes of the keys, never that of the account's uploads.
   const sentWith = (name: 'doi' | 'url') =>
     `SELECT i.state, i.updated_at at FROM upload_items i INDEXED BY upload_items_by_sent_${name}
      CROSS JOIN uploads u ON u.id = i.upload_id
@@ -91,7 +91,7 @@ export function createItemQueue(db: Db) {
       }),
     /** Queued items no longer require a version before they overwrite a record; returns how many change. */
     leaveUnkept: (uploadId: number) => leaveUnkept.run(uploadId).changes,
-    /** The record that a requeued item overwrites is looked up again. */
+    /** Has the record that a requeued item overwrites looked up again. */
     keepAnew(ids: readonly number[]) {
       for (const id of ids) keepAnew.run(id);
     },

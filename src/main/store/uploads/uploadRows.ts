@@ -36,7 +36,7 @@ export interface NewItem {
   place: Message | null;
   doi: string;
   bytes: number;
-  /** If it overwrites a record: whether that has to be stored first; absent if no record is known to be there. */
+  /** Whether the record that it overwrites has to be stored first; absent if it overwrites none that we know of. */
   keeping?: Extract<Keeping, 'no' | 'wanted' | 'left'>;
 }
 
