@@ -1,5 +1,5 @@
-// Values that the page offers and schemas accept. They are apart from the schemas because the page does not load zod: zod tests if it may
-// compile code from text, which the page's content security policy forbids.
+// Values that the page offers and schemas accept. They are separate from the schemas because the page does not load
+// zod: zod tests whether it may compile code from text, which the page's content security policy forbids.
 
 /** The two dialects of the directory API (reference/dialects.md). */
 export const dialects = ['3.0.1', '4.0'] as const;
@@ -17,13 +17,13 @@ export const heldBackReasons = [
   'two-records', // its DOI and its address belong to two articles at the directory
   'not-approved', // an office sends only what a colleague approved
   'hard-to-find', // the directory would accept it, but readers could hardly find it (`hardToFindCodes`)
-  'deleted-there', // it was deleted from the directory, and sending would create it again
+  'deleted-there', // it was deleted from the directory; sending would create it again
 ] as const;
 
 /** A check that was not made before sending: the account's key, or the ISSNs against the account's journals. */
 export const uncheckedThings = ['key', 'journals'] as const;
 
-/** The backups that are kept besides the one made before the last migration: the newest, within both limits. */
+/** The backups kept in addition to the one made before the last migration: the newest, within both limits. */
 export const backupLimits = { count: 10, bytes: 5_000_000_000, atLeast: 2 } as const;
 
 export const searchKinds = ['journal', 'article', 'application'] as const;

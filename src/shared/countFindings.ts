@@ -10,7 +10,7 @@ export function countFindings(
   return countWithMore(findings.filter((one) => one.severity === severity));
 }
 
-/** The length of a list, including what its entries say is left out. */
+/** The length of a list, including entries that it says were left out. */
 export function countWithMore(list: readonly Counted[]): number {
   return list.reduce((sum, { more }) => sum + 1 + (more ?? 0), 0);
 }

@@ -25,7 +25,7 @@ export const errorCodes = [
   'unreadable_file', // a file that is not in its claimed format
   'cancelled', // stopped by the user
   'timed_out', // a command that made no progress for as long as it may wait
-  'bug', // everything that should not happen
+  'bug', // anything that should not happen
 ] as const;
 
 export const wireErrorSchema = z.object({

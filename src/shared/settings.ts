@@ -18,7 +18,7 @@ const columnKey = z.string().max(40);
 const columnChoiceSchema = z.object({
   order: z.array(columnKey).max(40),
   hidden: z.array(columnKey).max(40),
-  /** Columns that are only shown if they are chosen. */
+  /** Columns shown only if chosen. */
   shown: z.array(columnKey).max(40).optional(),
   widths: z.record(columnKey, z.number().int().min(48).max(1200)),
 });

@@ -22,7 +22,7 @@ export function blankApplication(dialect: Dialect): DraftRecord {
 
 /**
  * An Update Request that describes the journal as it is, with every required member (reference/directory-api.md 6) and
- * no others. Values outside today's vocabularies stay for the rules to report.
+ * no others. Values outside the current vocabularies stay, for the rules to report.
  */
 export function applicationFromJournal(journal: unknown, _dialect: Dialect): DraftRecord {
   const flat = toFlat(journal);

@@ -8,7 +8,7 @@ export const applicationKindSchema = z.enum(['new', 'update']);
 export type ApplicationKind = z.infer<typeof applicationKindSchema>;
 
 /**
- * Our copy relative to the directory's: `queued` and `sending` on its way; `unsure` no response, looked up before it
+ * Our copy relative to the directory's: `queued` and `sending`: on its way; `unsure` no response, looked up before it
  * is sent again; `changed` edited since it was sent; `refused` as last sent; `failed` given up.
  */
 export const applicationSyncSchema = z.enum([
@@ -158,11 +158,11 @@ const ignoredValueSchema = z.object({
   path: z.string(),
   kept: z.json().nullable(),
   proposed: z.json().nullable(),
-  /** Further values that are ignored for the same reason and only counted; absent: none. */
+  /** The number of further values ignored for the same reason; absent: none. */
   more: z.number().int().positive().optional(),
 });
 
-/** The effects of sending one application, shown before it is sent. */
+/** The effect of sending one application, shown before it is sent. */
 export const applicationPlanSchema = z.object({
   id: z.number(),
   title: z.string(),

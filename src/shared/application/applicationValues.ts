@@ -30,7 +30,7 @@ export function applicationIssn(text: string): string {
 const addressPattern = new RegExp(
   '^https?://(?:[\\p{L}\\p{N}_-]+\\.)+[a-zİı]{2,}' +
     '(?::(?:0|[1-9]\\d{0,3}|[1-5]\\d{4}|6[0-5]{2}[0-3][0-5]))?' +
-    // A path may contain question marks and hashes, so nothing more has to be looked for after it.
+    // A path may contain question marks and hashes, so nothing after it needs checking.
     `(?:/[^${pythonSpace}]*|[?#][^/${pythonSpace}]*)?$`,
   'iu',
 );
@@ -40,12 +40,12 @@ export function isFormAddress(text: string): boolean {
   return addressPattern.test(text);
 }
 
-/** A text that is equal for equal values: names and codes, numbers, addresses, lists in any order. */
+/** A text that is the same for equal values: names and codes, numbers, addresses, lists in any order. */
 export function comparable(path: string, value: unknown): string {
   if (isEmpty(value)) return '';
   if (Array.isArray(value)) {
     const entries = value.map((entry) => comparable(`${path}[]`, entry)).filter((entry) => entry !== '');
-    // Each entry is JSON already: quoting it again would double the length with every level of nesting.
+    // Each entry is already JSON: quoting it again would double its length at every level of nesting.
     return entries.length === 0 ? '' : `[${[...new Set(entries)].sort().join(',')}]`;
   }
   if (typeof value === 'object') return comparableObject(path, value as Record<string, Json>);

@@ -3,8 +3,8 @@ import { isGiven, type Json } from '../json.ts';
 export const licenceDisplayPath = 'bibjson.article.license_display';
 
 /**
- * The one value that the directory stores of a licence display: its form knows only yes (`Embed`) and no, whatever else
- * is given (reference/directory-api.md 5.2). null: no answer is given.
+ * The one value of a licence display that the directory stores: its form knows only yes (`Embed`) and no, whatever else
+ * is given (reference/directory-api.md 5.2). null: there is no answer.
  */
 export function storedDisplay(value: Json | undefined): 'Embed' | 'No' | null {
   const given = givenDisplays(value);

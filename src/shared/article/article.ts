@@ -38,7 +38,7 @@ export interface ArticleView {
   endPage: string;
 }
 
-/** The texts of the full-text search, besides the title that an account's journal has today. */
+/** The texts of the full-text search, in addition to the current title of the account's journal. */
 export interface SearchTexts {
   /** Title, authors, journal, DOI, ISSNs and keywords, one per line. */
   summary: string;

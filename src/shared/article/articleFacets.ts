@@ -16,7 +16,7 @@ export interface ArticleFacets {
   host: string[];
 }
 
-/** The longest value of a facet, in characters; longer ones are cut. */
+/** The maximum length of a facet value; longer ones are cut. */
 const longestValue = 200;
 
 export function articleFacets(record: unknown, findings: readonly Finding[]): ArticleFacets {
@@ -73,7 +73,7 @@ function hostOf(address: string): string {
   return trimmed === '' ? '' : (URL.parse(trimmed)?.host ?? '');
 }
 
-/** Each text once, without line breaks and surrounding space, in the order of the record. */
+/** Each text once, without line breaks or surrounding spaces, in the order of the record. */
 function distinct(texts: readonly string[]): string[] {
   const cleaned = texts.map((text) => text.replace(/\s+/g, ' ').trim().slice(0, longestValue));
   return [...new Set(cleaned)].filter((text) => text !== '');

@@ -18,9 +18,11 @@ import { Report, removeFix } from './rules/report.ts';
 
 export interface ArticleContext {
   dialect: Dialect;
-  /** The account's journals, with foreign and withdrawn ones as far as they are known; null or absent if unknown, and then not checked. */
+  /**
+   * The account's journals, with foreign and withdrawn ones as far as known; null or absent: unknown, and not checked.
+   */
   journals?: readonly JournalCard[] | null;
-  /** Results of checking full-text addresses; absent: not looked at. */
+  /** Results of checking full-text addresses; absent: ignored. */
   linkChecks?: LinkChecks;
   now: Date;
 }

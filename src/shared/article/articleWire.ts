@@ -3,7 +3,7 @@ import type { DraftRecord } from '../draft/draft.ts';
 import { isObject, type Json, type JsonObject } from '../json.ts';
 import { stripText } from '../text/pythonText.ts';
 
-/** All that the directory stores and nothing else (reference/directory-api.md 4.1), types unchanged. */
+/** Everything that the directory stores, and nothing else (reference/directory-api.md 4.1), types unchanged. */
 export function articleToWire(record: DraftRecord, _dialect: Dialect): DraftRecord {
   const wire: JsonObject = {};
   const recordId = isObject(record.admin) ? record.admin.publisher_record_id : undefined;
@@ -19,7 +19,7 @@ export function articleHash(wire: DraftRecord, canonicalJson = canonical(wire)):
   return hash(canonicalJson);
 }
 
-/** JSON with the members of each object in alphabetical order; as long as any other JSON of the value. */
+/** JSON with the members of each object in alphabetical order; of the same length as any other JSON of the value. */
 export function canonical(value: Json): string {
   if (!isObject(value)) {
     return Array.isArray(value) ? `[${value.map(canonical).join(',')}]` : JSON.stringify(value);

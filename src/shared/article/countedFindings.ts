@@ -7,7 +7,7 @@ export interface CountedFinding {
   count: number;
 }
 
-/** Errors and warnings with their counts: errors first, then the most frequent. Ignored values cost nobody anything. */
+/** Errors and warnings with their counts: errors first, then the most frequent. Ignored values are left out. */
 export function countedFindings(counts: Readonly<Record<string, number>>): CountedFinding[] {
   const severities: Readonly<Record<string, Severity>> = findingSeverities;
   return Object.entries(counts)

@@ -1,4 +1,4 @@
-/** Begins only where a word begins, because searching from each of its characters would take quadratic time. */
+/** Matches only at the start of a word, because searching from every character would take quadratic time. */
 const email = /(?<![^\s@<>()])[^\s@<>()]+@[^\s@<>()]+\.[a-z]{2,}/gi;
 
 /** The text without email addresses, their brackets and labels; unchanged if it has none. Takes linear time. */

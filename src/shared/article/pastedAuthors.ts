@@ -1,7 +1,7 @@
 import { parseOrcid } from '../text/identifiers.ts';
 import { isPlace, splitAuthors } from './authors.ts';
 
-/** An author as stored in a record; only members that the pasted text has. */
+/** An author as stored in a record, with only the members that the pasted text has. */
 export type PastedAuthor = { name: string; affiliation?: string; orcid_id?: string };
 type Details = Omit<PastedAuthor, 'name'>;
 

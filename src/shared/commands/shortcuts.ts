@@ -72,7 +72,7 @@ export function chooseKeys(
   return next;
 }
 
-/** The setting with a command's default keys; other commands keep them if they are their custom keys. */
+/** The setting with a command's default keys; another command that uses them as custom keys keeps them. */
 export function resetKeys(command: Command, chosen: ChosenKeys): Record<string, string> {
   const { [command]: _, ...next } = chosen;
   return next;

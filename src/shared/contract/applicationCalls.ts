@@ -90,7 +90,10 @@ export const applicationCalls = {
       unasked: messageSchema.nullable(),
     }),
   ),
-  /** Queues applications; `seenIgnored` is the number of ignored values that were shown: error `state` if there are more by now. */
+  /**
+   * Queues applications; `seenIgnored` is the number of ignored values that were shown: error `state` if there are now
+   * more.
+   */
   'applications.send': call(
     z.object({ accountId, ids: z.array(id).min(1).max(1000), seenIgnored: z.number().int().min(0) }),
     z.object({ queued: z.number() }),

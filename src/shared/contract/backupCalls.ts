@@ -32,9 +32,9 @@ export const backupSchema = z.object({
 export type Backup = z.infer<typeof backupSchema>;
 
 const changeCountsSchema = z.object({
-  /** Missing here, and back after a restore. */
+  /** Missing here; restored from the backup. */
   gained: z.number(),
-  /** Present here, and gone after a restore. */
+  /** Present here; lost by restoring. */
   lost: z.number(),
   /** In both, with differences. */
   changed: z.number(),
@@ -58,9 +58,9 @@ export const backupPreviewSchema = z.object({
       updatedAt: z.string(),
     }),
   ),
-  /** Sent to the directory since the backup: Colophon still remembers this after a restore. */
+  /** Sent to the directory since the backup; Colophon still knows this after a restore. */
   sentSince: bothKinds,
-  /** In progress when the backup was made: they come back paused. */
+  /** In progress when the backup was made; restored as paused. */
   pausedUploads: z.number(),
   /** Work in progress here that must end before a restore. */
   underWay: z.object({ uploads: z.number(), applications: z.number(), imports: z.number() }),
@@ -102,7 +102,7 @@ export const backupCalls = {
     z.object({ before: backupSchema.nullable() }),
   ),
   'storage.notices': call(nothing, z.array(storageNoticeSchema)),
-  /** Information for solving a problem, without secret or private data; reads the whole data file. */
+  /** Information for troubleshooting, without secret or private data; reads the whole data file. */
   'storage.diagnose': call(
     nothing,
     z.object({

@@ -5,7 +5,7 @@ import { putBackSchema } from '../draft/earlierVersions.ts';
 import { accountId, call, id, limit, offset } from './parts.ts';
 
 export const deletionCalls = {
-  /** Which of these drafts can be deleted from the directory, and the time that it takes, in seconds. */
+  /** Which of these drafts can be deleted from the directory, and how long it takes, in seconds. */
   'deletions.preview': call(
     z.object({ accountId, selection: selectionSchema }),
     z.object({
@@ -36,7 +36,7 @@ export const deletionCalls = {
     z.object({ count: z.number() }),
   ),
   'deletions.list': call(z.object({ accountId, offset, limit }), deletionListSchema),
-  /** Cancels what was not sent to the directory yet. */
+  /** Cancels deletions that have not been sent to the directory. */
   'deletions.cancel': call(z.object({ accountId }), z.object({ count: z.number() })),
   /** Ends a pause. */
   'deletions.resume': call(z.object({ accountId }), z.null()),

@@ -3,7 +3,7 @@ import { bulkEditSchema } from '../article/edits/bulkEdit.ts';
 import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
 import { accountId, call, id, limit, offset, undoId, watch } from './parts.ts';
 
-/** How many articles an edit leaves as they are, because they are too large or would become so. */
+/** How many articles an edit leaves unchanged because they are, or would become, too large. */
 const tooLarge = z.number();
 
 /** One article that an edit changes: the places where it differs, with long texts cut around the difference. */
@@ -11,7 +11,7 @@ export const editedRowSchema = z.object({
   id: z.number(),
   title: z.string(),
   journal: z.string(),
-  /** True if it is queued: what is on its way is sent as it was. */
+  /** True if it is queued: a request under way still sends the old version. */
   isQueued: z.boolean(),
   changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
 });
@@ -37,7 +37,7 @@ export type Fixable = z.infer<typeof fixableSchema>;
 
 /** Calls that edit many drafts. Under the name `watch` each reports progress (`drafts.editing`) and can be cancelled. */
 export const editCalls = {
-  /** Finds out what an edit would change. Another preview under the same name cancels this one: error `cancelled`. */
+  /** Previews an edit. Another preview under the same name cancels this one: error `cancelled`. */
   'drafts.editPreview': call(
     z.object({
       accountId,

@@ -27,7 +27,7 @@ export const events = {
   'drafts.editing': z.object({ watch: z.string(), done: z.number(), total: z.number() }),
   /** Progress of a call that exports records, under the name given in the call; at most four times a second. */
   'exports.progress': z.object({ watch: z.string(), done: z.number(), total: z.number() }),
-  /** Articles were queued to be deleted from the directory, deleted, or not, or a pause began or ended. */
+  /** Articles were queued for deletion from the directory, deleted or refused, or a pause began or ended. */
   'deletions.changed': z.object({ accountId: z.string() }),
   'applications.changed': z.object({ accountId: z.string(), ids: z.array(z.number()).nullable() }),
   /** The directory decided or did something: shown as a notification. */
@@ -54,7 +54,7 @@ export const events = {
   /** At most four times a second for each. */
   'reconcile.changed': reconciliationSchema,
   'import.changed': importStatusSchema,
-  /** A mapping of columns was saved, renamed or removed. */
+  /** A column mapping was saved, renamed or removed. */
   'mappings.changed': z.object({}),
   /** At most four times a second for each upload, and at every change of its state. */
   'upload.changed': uploadSchema,
@@ -69,7 +69,7 @@ export const events = {
   'harvest.changed': harvestRunSchema,
   /** Progress of checking links, at most four times a second. */
   'links.changed': linkRunSchema,
-  /** After each journal, and at the end. */
+  /** After each counted journal, and at the end. */
   'overview.counting': countingSchema,
   /** A backup was made, or removed in favour of newer ones. */
   'backups.changed': z.object({}),

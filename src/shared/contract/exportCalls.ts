@@ -22,7 +22,7 @@ export const reportSourceSchema = z.union([z.object({ importId: id }), z.object(
 const tableSchema = z.object({ importId: id, file: offset });
 
 export const exportResultSchema = z.object({
-  /** Records in the file, or rows of a report; without any there is no file to read. */
+  /** Records in the file, or rows of a report; if 0, there is no file. */
   written: z.number(),
   /** Bytes. */
   size: z.number(),
@@ -47,12 +47,15 @@ export const exportCalls = {
     z.object({ source: reportSourceSchema, format: z.enum(['csv', 'json']), watch: watch.optional() }),
     exportedFile,
   ),
-  /** The imported tables that an import, or the records of an upload, are from; `records` are those of the upload. */
+  /**
+   * The imported tables of an import, or those that an upload's records come from; `records` counts the upload's
+   * records.
+   */
   'exports.tables': call(
     z.object({ source: reportSourceSchema }),
     z.array(tableSchema.extend({ name: z.string(), records: z.number().nullable() })),
   ),
-  /** Writes such a table in the same way, as the user wrote it, with columns for the problems of its rows. */
+  /** Writes such a table in the same way, unchanged except for added columns with the problems of its rows. */
   'exports.returned': call(
     z.object({
       source: reportSourceSchema,

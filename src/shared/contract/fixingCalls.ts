@@ -39,7 +39,7 @@ export const fixingRowSchema = z.object({
 });
 export type FixingRow = z.infer<typeof fixingRowSchema>;
 
-/** How many records were passed over because they had been fixed or deleted elsewhere. */
+/** How many records were skipped because they had been fixed or deleted elsewhere. */
 const passedSchema = z.object({ fixed: z.number(), gone: z.number() });
 
 const startedSchema = z.object({ fixing: fixingSchema, passed: passedSchema });
@@ -58,7 +58,7 @@ export const fixingCalls = {
     startedSchema,
   ),
   'fixing.get': call(z.object({ id }), fixingSchema),
-  /** Those that are not over, newest first. */
+  /** Unfinished ones, newest first. */
   'fixing.list': call(z.object({ accountId }), z.array(fixingSchema)),
   'fixing.records': call(
     z.object({ id, offset, limit }),
@@ -76,7 +76,7 @@ export const fixingCalls = {
       ]),
     }),
     startedSchema.extend({
-      /** The problem that the record still has, which keeps it in front; null: it was left. */
+      /** The problem that the record still has, so that it stays on screen; null: it was left. */
       remains: messageSchema.nullable(),
     }),
   ),

@@ -21,11 +21,11 @@ export const officeCalls = {
   'office.status': call(z.object({ waits: z.boolean().default(false) }), officeStatusSchema),
   /** The newest 200 that nobody has resolved. */
   'office.conflicts': call(nothing, z.array(officeConflictSchema)),
-  /** Ends a conflict: nothing happens if it has ended, or if the record is gone. */
+  /** Resolves a conflict; does nothing if it is already resolved, or if the record is gone. */
   'office.settle': call(z.object({ id: z.string().min(1).max(100), keep: z.enum(conflictSides) }), done),
   /**
-   * The record that a window shows, for colleagues to see; null: none. A window repeats it, since what it showed is
-   * forgotten after some minutes.
+   * The record that a window shows, for colleagues to see; null: none. A window repeats it, because it expires after
+   * some minutes.
    */
   'office.setOpen': call(
     z.object({ window: z.string().min(1).max(100), record: recordRefSchema.nullable() }),
@@ -33,11 +33,11 @@ export const officeCalls = {
   ),
   /** Who last changed each field, as far as the office's last 50 versions say; nothing without a connection. */
   'office.fieldChanges': call(recordRefSchema, z.array(fieldChangeSchema)),
-  /** Sends only approved articles of the account, or all; for everybody in the office. */
+  /** Whether only approved articles of the account are sent; for everyone in the office. */
   'office.setApprovedOnly': call(z.object({ accountId: z.string(), isOn: z.boolean() }), done),
   /** Creates the tables of an office; brings older ones up to date if `migrate` is true, else error `state`. */
   'office.create': call(login.extend({ migrate: z.boolean().default(false) }), done),
-  /** The result that joining would have; changes nothing. */
+  /** Previews joining; changes nothing. */
   'office.preview': call(login, z.array(accountPreviewSchema)),
   /** Shares all accounts except the sandbox, and fetches those of the others. */
   'office.join': call(login, officeStatusSchema),

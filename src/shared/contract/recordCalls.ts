@@ -47,7 +47,7 @@ export type FoundSort = z.infer<typeof foundSortSchema>;
 const journalListSchema = z.object({
   journals: z.array(journalSchema),
   fetchedAt: z.string().nullable(),
-  /** True if they were found without the account's name: there may be more, so no rule relies on them. */
+  /** True if they were found without the account's name: there may be more, so the rules do not rely on them. */
   isPartial: z.boolean().optional(),
 });
 
@@ -131,7 +131,7 @@ export const recordCalls = {
     z.object({ accountId, selection: selectionSchema }),
     z.object({ count: z.number(), undoId }),
   ),
-  /** Sets the review status and the person; absent ones stay as they are. */
+  /** Sets the review status and the assignee; absent ones stay as they are. */
   'drafts.assign': call(
     z.object({
       accountId,
@@ -149,7 +149,7 @@ export const recordCalls = {
   'drafts.purge': call(z.object({ accountId, selection: selectionSchema }), z.object({ count: z.number() })),
   /** Same DOI or full-text address among drafts and records sent before. */
   'drafts.duplicates': call(z.object({ id }), z.array(duplicateSchema)),
-  /** The same, asked of the directory now. */
+  /** The same, but asks the directory now. */
   'drafts.askDirectory': call(z.object({ id }), z.array(duplicateSchema)),
 
   /** Fetches articles of the directory into drafts that count as sent; articles that already have a draft are skipped. */

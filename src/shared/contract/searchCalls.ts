@@ -105,7 +105,7 @@ export const searchCalls = {
     z.object({ id, rowIds: z.array(z.number()).min(1).max(10_000), aside: z.boolean() }),
     z.object({ run: reconciliationSchema, undoId }),
   ),
-  /** The drafts of these rows, for an upload plan. */
+  /** The drafts of these rows, for planning an upload. */
   'reconcile.draftIds': call(
     z.object({ id, outcomes: z.array(reconcileOutcomeSchema).min(1) }),
     z.object({ draftIds: z.array(z.number()) }),

@@ -19,7 +19,7 @@ export const sourceCalls = {
   'links.startAddresses': call(z.object({ addresses }), linkRunSchema),
   /** Ends a check; its results stay. Without an account: that of addresses. */
   'links.cancel': call(z.object({ accountId: accountId.nullable() }), linkRunSchema.nullable()),
-  /** The last check since the start; null: none. */
+  /** The last check since the program started; null: none. */
   'links.get': call(z.object({ accountId: accountId.nullable() }), linkRunSchema.nullable()),
   /** The stored results of the last check's addresses, 1,000 at a time; `next` is the next offset, null at the end. */
   'links.results': call(
@@ -30,8 +30,8 @@ export const sourceCalls = {
   'links.checks': call(z.object({ addresses: addresses.max(1_000) }), z.array(linkCheckSchema)),
 
   /**
-   * The draft as it would be with everything that Crossref has for its DOI; null if Crossref does not have the DOI, which
-   * may be another agency's or nobody's. Each work is asked for once a day.
+   * The draft with everything that Crossref has for its DOI; null if Crossref does not have the DOI, which may belong
+   * to another agency or to none. Each work is requested once a day.
    */
   'crossref.proposal': call(
     z.object({ draftId: id }),
@@ -42,7 +42,7 @@ export const sourceCalls = {
     }),
   ),
 
-  /** The offer of the repository at an address; the address of a journal is enough. */
+  /** What the repository at an address offers; a journal's address is enough. */
   'harvest.offer': call(
     z.object({ accountId: accountId.nullable(), address: z.string().min(1).max(2_000) }),
     harvestOfferSchema,
@@ -63,16 +63,16 @@ export const sourceCalls = {
       since: z.union([z.literal('last'), z.iso.date(), z.null()]),
       /** Continues where the last run was stopped. */
       resumes: z.boolean(),
-      /** Makes an import of the records; otherwise `harvest.read` returns them. */
+      /** Imports the records; otherwise `harvest.read` returns them. */
       imports: z.boolean(),
     }),
     harvestRunSchema,
   ),
-  /** Ends a harvest; the records that it has received become an import. */
+  /** Ends a harvest; records received so far become an import. */
   'harvest.cancel': call(z.object({ accountId: accountId.nullable() }), harvestRunSchema.nullable()),
-  /** The last harvest since the start; null: none. */
+  /** The last harvest since the program started; null: none. */
   'harvest.get': call(z.object({ accountId: accountId.nullable() }), harvestRunSchema.nullable()),
-  /** The next piece of the responses of a harvest that made no import, and the size of each response in bytes. */
+  /** The next piece of the responses of a harvest without an import, and the size of each response in bytes. */
   'harvest.read': call(
     z.object({ accountId: accountId.nullable(), at: offset }),
     z.object({ piece: base64, sizes: z.array(z.number()) }),

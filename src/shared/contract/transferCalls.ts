@@ -60,7 +60,7 @@ export const transferCalls = {
       mapping: tableMappingSchema.optional(),
       /** The journal of records that name none. */
       journal: importChoicesSchema.shape.journal.optional(),
-      /** False: tables are read as their headings suggest, and nobody is asked. */
+      /** False: tables are read as their headings suggest, without asking the user. */
       asks: z.boolean().optional(),
     }),
     importStatusSchema,
@@ -84,7 +84,7 @@ export const transferCalls = {
     z.object({ id, filter: importFilterSchema, offset, count: offset, isTicked: z.boolean() }),
     importStatusSchema,
   ),
-  /** How the tables of an import in state `mapping` are read so far. */
+  /** How the tables of an import in state `mapping` are currently read. */
   'imports.mapping': call(z.object({ id }), mappingViewSchema),
   /** Stores another mapping, or proposes one for a sheet and a row of headings. */
   'imports.changeMapping': call(
@@ -128,7 +128,7 @@ export const transferCalls = {
     }),
     planSchema,
   ),
-  /** Cancels the plan that is being made under this name. */
+  /** Cancels the plan in progress under this name. */
   'uploads.leavePlan': call(z.object({ watch }), done),
   /** The exact request for one record, without the key. */
   'uploads.payload': call(z.object({ draftId: id }), payloadSchema),

@@ -55,7 +55,7 @@ export const limiterStatusSchema = z.object({
   available: z.number(),
   /** Milliseconds until the next request may be sent; 0 if one may be sent now. */
   nextInMs: z.number(),
-  /** Set while the directory asks us to slow down (429): ISO time until which nothing is sent. */
+  /** Set while the directory asks us to slow down (429): nothing is sent until this ISO time. */
   heldUntil: z.string().nullable(),
   waiting: z.number(),
 });

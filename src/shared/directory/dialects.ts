@@ -10,7 +10,7 @@ export interface DialectFacts {
   bulk: 'synchronous' | 'ticket';
   /** `either-key`: overwrites with an equal DOI or address; `both-keys`: with both, else it is refused. */
   duplicates: 'either-key' | 'both-keys';
-  /** True if a whole batch may be unread long after its request ended, waiting in the directory's own queue. */
+  /** True if a batch may wait in the directory's own queue long after its request ended. */
   storesLater: boolean;
   /** `admin.contact` of an application: required, or refused as a field that is not permitted. */
   contact: 'required' | 'not-permitted';
@@ -42,7 +42,7 @@ export const dialects: Readonly<Record<Dialect, DialectFacts>> = {
   },
 };
 
-/** The dialect that an address ends in (`/api/v3/`, with or without the last `/`); null if it names none that we know. */
+/** The dialect that an address ends in (`/api/v3/`, with or without the last `/`); null if it names no known one. */
 export function dialectOf(base: string): Dialect | null {
   const root = versionedRoot.exec(base.trim())?.[0].replace(/\/?$/, '/');
   return dialectNames.find((dialect) => dialects[dialect].root === root) ?? null;

@@ -56,7 +56,7 @@ export function explainRefusal(
   };
 }
 
-/** Enough text for a user, and short enough that a hostile response takes no time. */
+/** Long enough for a user, and short enough that a hostile response costs no time. */
 const maxWordsLength = 4_000;
 
 /** The directory's wording without HTML, at most four thousand characters, and the reference that it appends as `(ref: …)`. */
@@ -70,7 +70,7 @@ export function readWords(text: string): { words: string; reference: string } {
   return { words: withoutForms(title), reference: found?.[1] ?? '' };
 }
 
-/** Removes only the tags of the directory's own forms: a sentence about a script tag keeps it. */
+/** Removes only the tags that the directory's own forms use, so a sentence about a script tag stays intact. */
 function withoutForms(text: string): string {
   return stripEntities(text.replace(/<\/?(?:a|b|br|em|i|li|p|small|span|strong|ul)\b[^>]*>/gi, ' '))
     .replace(/\s+/g, ' ')
@@ -211,7 +211,7 @@ const sameAs: Partial<Record<RefusalCode, readonly FindingCode[]>> = {
   'journal-withdrawn': ['journal-withdrawn'],
 };
 
-/** Our finding that names the field, more exactly than the directory does. */
+/** Our finding that names the field, more precisely than the directory does. */
 function findCulprit(code: RefusalCode, named: string, context: RefusalContext): Finding | undefined {
   const errors = checkArticle(context.record, {
     dialect: context.dialect ?? '4.0',

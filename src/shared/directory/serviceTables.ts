@@ -48,7 +48,7 @@ function lookups(): Lookups {
         one.alpha_2.toUpperCase(),
         [one.alpha_2, one.alpha_3, one.bibliographic, one.name, one.common_name, one.inverted_name],
       ]),
-      // Its table has columns with one letter for the type of language, and also finds the first matching row by them.
+      // Its table also has one-letter columns for the type of language, and finds the first row that matches them too.
       ['m', 'AK'],
     ]),
     codeless: new Set([

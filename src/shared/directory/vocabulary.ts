@@ -55,7 +55,7 @@ export function ownNameKey(code: string): string {
   return `vocabulary.name.${plainKey(code).replaceAll(' ', '-')}`;
 }
 
-/** Longer than any name of a country, language, currency or licence. */
+/** The maximum length of a name of a country, language, currency or licence. */
 const maxNameLength = 500;
 
 /** The value meant by a foreign name, flag, sign or spaced code; null if it is a code, or ambiguous. */

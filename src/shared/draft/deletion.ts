@@ -14,7 +14,7 @@ export const deletionStates = [
 export const deletionStateSchema = z.enum(deletionStates);
 export type DeletionState = z.infer<typeof deletionStateSchema>;
 
-/** One article that was deleted from the directory, or is to be. */
+/** One article that was or will be deleted from the directory. */
 export const deletionSchema = z.object({
   id: z.number(),
   remoteId: z.string(),
@@ -37,7 +37,7 @@ export const deletionListSchema = z.object({
   /** How many are not finished yet. */
   open: z.number(),
   total: z.number(),
-  /** Why the open ones make no progress; null while they do. */
+  /** Why open deletions make no progress; null if they do. */
   paused: messageSchema.nullable(),
 });
 export type DeletionList = z.infer<typeof deletionListSchema>;

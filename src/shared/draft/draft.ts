@@ -42,11 +42,11 @@ export const draftRowSchema = z.object({
   retry: z.boolean(),
   /** ISO time of the last successful send. */
   sentAt: z.string().nullable(),
-  /** ISO time at which its article was deleted from the directory, unless it was sent again since. */
+  /** ISO time at which its article was deleted from the directory, unless it has been sent again since. */
   deletedAt: z.string().nullable(),
   updatedAt: z.string(),
   trashedAt: z.string().nullable(),
-  /** null: it is being written. */
+  /** null: being written. */
   review: reviewSchema.nullable(),
   /** The name of a person in the office. */
   assignee: z.string().nullable(),
@@ -151,7 +151,7 @@ export const facetValuesSchema = z.object({
   values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
   /** The number of values, of which only the first may be listed. */
   total: z.number(),
-  /** False while drafts that an older version stored are still being read for their values. */
+  /** False while the values of drafts stored by an older version are still being read. */
   isComplete: z.boolean(),
 });
 export type FacetValues = z.infer<typeof facetValuesSchema>;

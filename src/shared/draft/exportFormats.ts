@@ -1,4 +1,4 @@
-/** The formats in which records are exported, with the ending and the media type of their files. */
+/** The export formats, with the extension and media type of their files. */
 export const exportFileTypes = {
   json: { ending: 'json', type: 'application/json' },
   'doaj-xml': { ending: 'xml', type: 'application/xml' },

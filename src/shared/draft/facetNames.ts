@@ -17,7 +17,7 @@ export const facetNames = [
 ] as const;
 export type FacetName = (typeof facetNames)[number];
 
-/** The facets that colleagues in an office set; without one, nobody sees them. */
+/** The facets that colleagues in an office set; hidden without an office. */
 export const assignedFacets = ['review', 'assignee'] as const satisfies readonly FacetName[];
 
 export function isAssigned(name: string): name is (typeof assignedFacets)[number] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 
-/** The user's choices for all records of an import, where files have several of a kind. */
+/** The user's choices for all records of an import that have several values of a kind. */
 export const importChoicesSchema = z.object({
   /** The language of title, abstract and keywords; null: the article's own. */
   language: z.string().max(3).nullable().default(null),
@@ -17,7 +17,7 @@ export const importChoicesSchema = z.object({
     })
     .nullable()
     .default(null),
-  /** False: nobody sees a preview, so doubtful records are imported too. */
+  /** False: nobody sees a preview, so doubtful records are imported as well. */
   isAsked: z.boolean().default(true),
 });
 export type ImportChoices = z.infer<typeof importChoicesSchema>;
@@ -35,7 +35,7 @@ export const importFoundSchema = z.object({
   journalTitles: z.record(z.string(), z.number()),
   /** Records that are left unticked at first. */
   doubtful: z.number(),
-  /** Data for which the directory has no field, by kind. */
+  /** Data that the directory has no field for, by kind. */
   losses: z.array(z.object({ part: messageSchema, records: z.number() })),
 });
 export type ImportFound = z.infer<typeof importFoundSchema>;

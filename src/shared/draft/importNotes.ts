@@ -37,7 +37,7 @@ const authorMembers: Record<string, string> = {
   wrongOrcid: 'orcid_id',
 };
 
-/** Values of the file that were not taken, or that a spreadsheet may have changed. */
+/** Values of the file that were not imported, or that a spreadsheet may have changed. */
 const lostValues = [
   ...['notADoi', 'noDate', 'monthDropped', 'wrongOrcid', 'unknownAffiliation'],
   ...['dateCell', 'roundedCell', 'formulaCell', 'surplusEntries'],
@@ -58,7 +58,7 @@ export function notePath(note: Message, record: unknown): string {
   return at < 0 ? 'bibjson.author' : `bibjson.author[${at}].${member}`;
 }
 
-/** Errors: the record contradicts itself. Warnings: a value was not taken. Null for other notes. */
+/** Errors: the record contradicts itself. Warnings: a value was not imported. Null for other notes. */
 export function noteSeverity(note: Message): 'error' | 'warning' | null {
   if (note.key.startsWith('import.error.')) return 'error';
   return lostValues.includes(nameOf(note)) ? 'warning' : null;

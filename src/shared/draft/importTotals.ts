@@ -1,6 +1,6 @@
 import type { ImportStatus } from './importing.ts';
 
-/** The entries of a file or several, by outcome: each of them is counted under one. */
+/** The entries of one or more files, each counted under one outcome. */
 export interface ImportTotals {
   total: number;
   created: number;

@@ -34,7 +34,10 @@ export const importProblemSchema = z.object({
 });
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-/** `receiving` the pieces, `reading` them, `mapping` and `preview` wait for the user, `accepting`; then one of the last three, which are final. */
+/**
+ * `receiving` and `reading` the pieces; `mapping` and `preview` wait for the user; `accepting`; the last three are
+ * final.
+ */
 const importStateSchema = z.enum([
   'receiving',
   'reading',
@@ -46,7 +49,7 @@ const importStateSchema = z.enum([
   'failed',
 ]);
 
-/** Where the mapping of an import's tables is from; `guess`: nobody was asked, as on the command line. */
+/** Where the mapping of an import's tables comes from; `guess`: nobody was asked, as on the command line. */
 export const mappedBySchema = z.union([
   z.object({ by: z.enum(['user', 'guess']) }),
   z.object({ by: z.literal('saved'), name: z.string() }),
@@ -78,7 +81,7 @@ export const importStatusSchema = z.object({
   findings: z.record(z.string(), z.number()),
   /** Records that the user unticked; they will not be imported. */
   leftOut: z.number(),
-  /** Null if it has no tables whose columns are mapped, or none that were read. */
+  /** Null if it has no tables with mapped columns, or none were read. */
   mappedBy: mappedBySchema.nullable(),
   choices: importChoicesSchema,
   /** Null until it has been read. */

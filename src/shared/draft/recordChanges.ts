@@ -44,7 +44,7 @@ function excerpt(text: string, from: number, cutEnd: number): string {
   return `${from > 0 ? '\u2026' : ''}${cut(part)}${cutEnd > 0 && part.length <= maxLetters ? '\u2026' : ''}`;
 }
 
-/** The start of the word at a place, so that no character is cut in two. */
+/** The start of the word at a position, so that no character is cut in two. */
 function wordBefore(text: string, at: number): number {
   return at <= 0 ? 0 : text.lastIndexOf(' ', at) + 1;
 }

@@ -3,13 +3,13 @@ import { msg } from '../message.ts';
 
 /**
  * The limits of a record. Main and the window check a whole record at every save, which takes less than a tenth of a
- * second for one of this size; the longest author list of a physics article, 5,154 names with affiliations, fits in.
- * An import shortens longer lists and says so; a larger record is neither imported nor saved nor opened.
+ * second for one of this size; the longest author list of a physics article, 5,154 names with affiliations, fits. An
+ * import shortens longer lists and says so; a larger record is neither imported, saved nor opened.
  */
 export const recordLimits = {
   /** Entries of one list. */
   entries: 6_000,
-  /** Characters of its JSON, and the values in it. */
+  /** Characters of its JSON, and number of values in it. */
   characters: 1_000_000,
   values: 30_000,
 } as const;
@@ -38,7 +38,7 @@ export function recordTooLarge(): AppError {
   });
 }
 
-/** Stops counting at the limit, so that it takes no longer for a larger record. */
+/** Stops counting at the limit, so a larger record takes no longer. */
 function hasTooManyValues(record: unknown): boolean {
   let left: number = recordLimits.values;
   const count = (value: unknown): void => {

@@ -28,7 +28,7 @@ export interface FixingResult {
   fixing: Fixing;
   /** The record still has a problem, so it stays on the screen. */
   remains: boolean;
-  /** How many records were passed over because they had been fixed or deleted elsewhere. */
+  /** How many records were skipped because they had been fixed or deleted elsewhere. */
   passed: { fixed: number; gone: number };
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageSchema } from '../messageSchema.ts';
 
-/** The offer of a repository (OAI-PMH Identify, ListMetadataFormats, ListSets). */
+/** What a repository offers (OAI-PMH Identify, ListMetadataFormats, ListSets). */
 export const harvestOfferSchema = z.object({
   /** The base address for all requests. */
   address: z.string(),
@@ -9,7 +9,7 @@ export const harvestOfferSchema = z.object({
   /** The names of its formats; those that can be read come first, the best one at the beginning. */
   formats: z.array(z.object({ prefix: z.string(), isReadable: z.boolean() })),
   sets: z.array(z.object({ spec: z.string(), name: z.string() })),
-  /** It can be asked for changes since a date. */
+  /** True if it can be asked for changes since a date. */
   knowsChanges: z.boolean(),
 });
 export type HarvestOffer = z.infer<typeof harvestOfferSchema>;
@@ -24,7 +24,7 @@ export const harvestSourceSchema = z.object({
   set: z.string(),
   /** The repository's time at the beginning of the last complete run (ISO); null: there was none. */
   harvestedAt: z.string().nullable(),
-  /** A run was stopped, and can be resumed. */
+  /** True if a stopped run can be resumed. */
   canResume: z.boolean(),
 });
 export type HarvestSource = z.infer<typeof harvestSourceSchema>;
@@ -51,7 +51,7 @@ export const harvestRunSchema = z.object({
   goneRecords: z.array(goneRecordSchema),
   /** The number of records in the list, if the repository gives it. */
   total: z.number().nullable(),
-  /** Things that the user should know, such as a format that was refused. */
+  /** Notes for the user, such as a format that was refused. */
   notes: z.array(messageSchema),
   /** Why it failed. */
   problem: messageSchema.nullable(),

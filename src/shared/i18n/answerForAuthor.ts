@@ -13,7 +13,8 @@ interface Context {
 
 /**
  * An answer as plain text to send to an author: the ways to comply and what to do, agreements, date, source and
- * disclaimer. In the language of the window, also the funder's texts where the answer has them. Empty if it cannot be read.
+ * disclaimer. In the language of the window, including the funder's texts if the answer has them. Empty if it cannot be
+ * read.
  */
 export function answerForAuthor(check: ComplianceCheck, context: Context): string {
   const calculation = readCalculation(check.answer);
@@ -91,7 +92,7 @@ function linesOf(html: string): string[] {
     .slice(0, maxBodyLength)
     .replace(link, (_, attributes: string, text: string) => {
       const [, address] = /\bhref="(https?:\/\/[^"]*)"/i.exec(attributes) ?? [];
-      // Links without an address open a dialog, which a letter does not have.
+      // Links without an address open a dialog, which does not exist in a letter.
       if (address === undefined) return '';
       return text.includes(address) ? text : `${text} (${address})`;
     })

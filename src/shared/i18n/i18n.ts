@@ -112,7 +112,7 @@ export async function loadWords(wanted: Language): Promise<void> {
   for (const texts of [fr, ...loaded.values()]) i18n.addResourceBundle('fr', 'translation', texts, true);
 }
 
-/** Texts of one part of Colophon, which are not loaded without it. */
+/** Texts of one part of Colophon, which are loaded with it. */
 export interface AddedTexts {
   english: object;
   loadFrench(): Promise<object>;
@@ -126,7 +126,7 @@ export function addTexts(texts: AddedTexts): Promise<void> {
   if (known) return known;
   const adding = addOnce(texts);
   added.set(texts, adding);
-  // Whoever adds them again tries again.
+  // The next call that adds them tries again.
   adding.catch(() => added.delete(texts));
   return adding;
 }

@@ -11,7 +11,7 @@ export const draftCounts = [
 ] as const;
 export type DraftCount = (typeof draftCounts)[number];
 
-/** The filter of the list that shows exactly the drafts that each count of a journal has counted. */
+/** For each count of a journal, the filter of the list with exactly the counted drafts. */
 export const draftCountFilters: Readonly<Record<DraftCount, DraftFilter>> = {
   total: {},
   ready: { readiness: ['ready', 'warnings'], sync: ['never', 'changed'] },

@@ -1,8 +1,8 @@
 import { foldText } from '../text/foldText.ts';
 
 /**
- * The journal that articles without an ISSN are probably from: the one whose title most of them name, or the only one
- * that there is. Null if titles name no journal, or several equally often.
+ * The probable journal of articles without an ISSN: the one whose title most of them name, or the only one. Null if
+ * titles name no journal, or several equally often.
  */
 export function guessJournal<T extends { title: string }>(
   titles: Readonly<Record<string, number>>,

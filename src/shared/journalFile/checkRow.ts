@@ -201,7 +201,7 @@ function ownRefusal(cell: Cell | undefined, record: DraftRecord, base: DraftReco
   if (!cell) return undefined;
   const { column, conversion } = cell;
   if (column.kind === 'fees' && getAt(record, 'bibjson.apc.has_apc') !== true) return undefined;
-  // The form takes the text of the column for no library.
+  // The form does not recognise the column's text as a library.
   if (column.kind === 'libraries') return keepsLibraries(record, base) ? libraryWords : undefined;
   return conversion.refusal;
 }

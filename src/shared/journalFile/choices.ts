@@ -43,7 +43,7 @@ export function tokensOf(path: string, journal: DraftRecord): ReadonlySet<string
   return tokens;
 }
 
-/** The stored texts that are no choices, joined as in the directory's form. */
+/** The stored texts that are not choices, joined as in the directory's form. */
 export function freeTextOf(path: string, journal: DraftRecord): string {
   return entriesAt(path, journal)
     .filter((text) => !isChoice(path, text))

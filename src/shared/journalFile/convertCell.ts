@@ -127,7 +127,7 @@ function readKeywords(path: string, cell: string, stored: Json | undefined): Con
   };
 }
 
-/** The directory drops names that it does not know, without a word. */
+/** The directory silently drops names that it does not know. */
 function readLanguages(path: string, cell: string, stored: Json | undefined): Conversion | 'crash' {
   const read = partsOf(cell).map((name) => ({ name, code: serviceLanguage(name) }));
   if (read.some(({ code }) => code === 'dropped')) return 'crash';

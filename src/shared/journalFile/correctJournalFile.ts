@@ -8,7 +8,7 @@ import type { JournalTable } from './readJournalFile.ts';
 import { journalFileText } from './writeJournalFile.ts';
 
 /**
- * The user's rows as a file that the directory takes: headers as it writes them, without unknown columns; only rows
+ * The user's rows as a file that the directory accepts: headers as it writes them, without unknown columns; only rows
  * that change a journal of the account, once for each journal; locked and ignored values as the directory has them.
  * Other cells stay as they are, so what only the user can correct remains wrong.
  */

@@ -22,7 +22,7 @@ export function formRefusals(
   const findings = checkApplication(record, { dialect: '3.0.1', now, journals: null, journal });
   const refusals = new Map<JournalColumn, FormRefusal>();
   for (const column of columns) {
-    // The form says this only about a cell, since its own choices cannot be wrong.
+    // The form reports this only for a cell, since its own choices cannot be wrong.
     if (column.kind === 'attributes' || column.kind === 'fees') continue;
     const said = findings
       .filter(({ path }) => isAt(path, column.path))
@@ -55,7 +55,7 @@ function wordsOf(code: ApplicationFindingCode, finding: Finding, record: DraftRe
     case 'display-missing':
       return 'Select Yes or No';
     case 'number-range':
-      // The form takes zero for no answer.
+      // The form treats zero as no answer.
       if (path === 'bibjson.oa_start' && getAt(record, path) === 0) return missing[path]!;
       return `Number must be between ${param('low')} and ${param('high')}.`;
     case 'address-form':

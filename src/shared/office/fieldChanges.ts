@@ -30,8 +30,8 @@ export function fieldChanges(versions: readonly HistoryVersion[]): FieldChange[]
 }
 
 /**
- * The members in which two values differ, those of objects one by one; a list is one value, unless its entries have a
- * type of their own, by which their paths name them.
+ * The members in which two values differ, members of objects individually; a list is one value, unless its entries each
+ * have their own type, which then names them in paths.
  */
 function changedPaths(before: Json | undefined, after: Json | undefined, path: string): string[] {
   if (sameJson(before, after)) return [];

@@ -67,7 +67,7 @@ function takeAt(parent: Value, [name, ...rest]: string[], value: Value): Value {
   const isEntry = rest.length === 0 && isObject(value) && value.type === name;
   const isList = Array.isArray(parent) || (parent === undefined && isEntry);
   const members = isList ? byType(parent ?? []) : isObject(parent) ? parent : {};
-  // The list was changed since, and has two entries of one type.
+  // The list has since changed, and has two entries of one type.
   if (members === null) return isEntry ? [...(parent as Json[]), value] : parent;
   const taken = new Map(Object.entries(members));
   const next = takeAt(taken.get(name), rest, value);
@@ -78,7 +78,7 @@ function takeAt(parent: Value, [name, ...rest]: string[], value: Value): Value {
 
 /**
  * A list of entries that each have a type of their own, such as the identifiers of an article, as an object by type;
- * null for any other list: its entries may have moved, so that it is merged as a whole.
+ * null for any other list: its entries may have moved, so it is merged as a whole.
  */
 export function byType(list: Value): JsonObject | null {
   if (!Array.isArray(list)) return null;

@@ -3,7 +3,7 @@ import { recordSchema } from '../draft/draft.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { sharedKinds } from './sharedRows.ts';
 
-/** The result that joining the office would have for one account. */
+/** What joining the office would do for one account. */
 export const accountPreviewSchema = z.object({
   name: z.string(),
   isHere: z.boolean(),
@@ -24,7 +24,7 @@ export type ConflictSide = (typeof conflictSides)[number];
 
 /**
  * `off`: this data folder belongs to no office. `current`: everything is sent and fetched. `sending`: changes wait, and
- * are being sent. All others need help: a connection, a password, a permission, room, or another version.
+ * are being sent. All others need something: a connection, a password, a permission, disk space, or another version.
  */
 export const officeStates = [
   'off',
@@ -76,9 +76,9 @@ export type OfficeConflict = z.infer<typeof officeConflictSchema>;
 
 export const officeStatusSchema = z.object({
   state: z.enum(officeStates),
-  /** Why, in words. */
+  /** The reason. */
   message: messageSchema,
-  /** The state began (ISO, by this computer's clock). */
+  /** When the state began (ISO, by this computer's clock). */
   since: z.string(),
   /** Without the password; null: no office. */
   address: z.string().nullable(),

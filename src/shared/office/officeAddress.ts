@@ -9,7 +9,7 @@ export interface OfficeAddress {
   user: string;
   /** The file with the certificate of the authority that signed the server's; null: one that this computer trusts. */
   certificateFile: string | null;
-  /** The connection may be unencrypted, since it does not leave this computer. */
+  /** True if the connection may be unencrypted, because it does not leave this computer. */
   isThisComputer: boolean;
 }
 

@@ -13,7 +13,10 @@ interface Columns {
   table: string;
   /** Columns that people edit, or that follow from an edit; JSON and others. */
   edited: readonly string[];
-  /** Columns with the state at the directory and its answers: taken together, from the office where both sides changed them. */
+  /**
+   * Columns with the state at the directory and its answers: merged as one, with the office's values if both sides
+   * changed them.
+   */
   directory: readonly string[];
   /** The columns among them that hold JSON. */
   json: readonly string[];
@@ -75,7 +78,7 @@ export function isSharedContent(kind: SharedKind, content: unknown): content is 
   });
 }
 
-/** Content of the office with every column of this version: rows of an older one lack some. */
+/** Office content with every column of this version: rows of an older version lack some. */
 export function withAllColumns(kind: SharedKind, content: JsonObject): JsonObject {
   return { ...pick({}, columnsOf(kind)), ...content };
 }
@@ -86,9 +89,9 @@ export interface MergedContent {
 }
 
 /**
- * Merges the own version of a row with the office's; `base` is the version that both started from, empty if it is not
- * known. An edit wins over a deletion and over the trash; that is a conflict, too, so that people see it. A record that
- * is merged of two is approved by nobody.
+ * Merges our version of a row with the office's; `base` is the version that both started from, empty if it is not
+ * known. An edit wins over a deletion and over the trash; that is a conflict, too, so that people see it. A record
+ * merged from two versions is not approved.
  */
 export function mergeShared(
   kind: SharedKind,
@@ -121,7 +124,9 @@ function isApprovedBy(merged: JsonObject, side: JsonObject): boolean {
   return side.review === 'approved' && sameJson(merged.record, side.record);
 }
 
-/** When the row was moved to the trash, or null; a row that one side moved there while the other edited it stays outside. */
+/**
+ * When the row was moved to the trash, or null; a row that one side trashed while the other edited it stays outside.
+ */
 function mergeTrash(base: JsonObject, mine: JsonObject, theirs: JsonObject) {
   const [here = null, there = null] = [mine.trashed_at, theirs.trashed_at];
   if ((here === null) === (there === null)) return { at: there, isConflict: false };

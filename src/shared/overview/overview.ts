@@ -9,9 +9,9 @@ export const yearOverviewSchema = z.object({
   year: z.string(),
   /** In Colophon, without those in the trash. */
   drafts: z.number(),
-  /** How many of them have each element. */
+  /** How many articles have each element. */
   coverage: z.record(z.enum(coverageNames), z.number()),
-  /** At the directory when it was last counted; null: never. */
+  /** At the directory at the last count; null: never counted. */
   directory: z.number().nullable(),
 });
 export type YearOverview = z.infer<typeof yearOverviewSchema>;

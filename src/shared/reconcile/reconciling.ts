@@ -62,7 +62,7 @@ export const reconcileRowSchema = z.object({
   /** `before`: at the directory; `after`: in the draft. Only for rows that differ. */
   differences: z.array(valueDifferenceSchema),
   aside: z.boolean(),
-  /** Crossref has the article; always false until it is asked. */
+  /** True if Crossref has the article; always false until it is asked. */
   isAtCrossref: z.boolean(),
 });
 export type ReconcileRow = z.infer<typeof reconcileRowSchema>;

@@ -6,7 +6,7 @@ import { getAt, removeAt, setAt } from '../draft/fieldPath.ts';
 import { takeParts } from '../draft/takeParts.ts';
 import { asList, asObject, type Json } from '../json.ts';
 
-/** The draft with one difference of `articleDifferences` as the directory's article has it. */
+/** The draft with one difference of `articleDifferences` resolved to the directory's value. */
 export function takeDifference(
   draft: ArticleRecord,
   record: ArticleRecord,
@@ -16,7 +16,7 @@ export function takeDifference(
   const identifier = /^bibjson\.identifier\[(\d+)\]\.id$/.exec(path);
   if (identifier) return takeIdentifier(draft, article, Number(identifier[1]), before);
   const list = /^bibjson\.(?:author|keywords|link)(?=\[)/.exec(path)?.[0];
-  // The path counts the entries that the directory stores; a draft with others is at other places.
+  // The path counts only entries that the directory stores; in a draft with others, the positions differ.
   const isMoved = list !== undefined && !(isAsStored(draft, list) && isAsStored(article, list));
   return takeParts(draft, article, [isMoved ? list : path]);
 }

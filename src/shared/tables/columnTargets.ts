@@ -1,4 +1,4 @@
-/** The fields of an article that a column of a table can fill; several columns may have the same target. */
+/** The article fields that a table column can fill; several columns may have the same target. */
 export const articleTargets = [
   'title',
   'subtitle',
@@ -6,7 +6,7 @@ export const articleTargets = [
   'keywords',
   'language',
   'doi',
-  // Used if there is no other DOI, and the same for the next such targets.
+  // Used if there is no other DOI; the same applies to similar targets below.
   'otherDoi',
   'pissn',
   'eissn',
@@ -30,7 +30,7 @@ export const articleTargets = [
   'publisherRecordId',
   'status',
   'recordType',
-  // All authors in one cell, and lists in the same order.
+  // All authors in one cell, and parallel lists in the same order.
   'authors',
   'affiliations',
   'orcids',
@@ -47,7 +47,7 @@ export const authorTargets = [
   'authorDepartment',
   'authorOrcid',
   'authorIsGroup',
-  // Of an author, but not imported, such as an e-mail address.
+  // Belongs to an author but is not imported, such as an e-mail address.
   'authorOther',
 ] as const;
 

@@ -6,7 +6,7 @@ export function isDateTarget(target: ColumnTarget): boolean {
   return target === 'date' || target === 'printDate' || target === 'issueDate';
 }
 
-/** Whether 03/04/2024 in a column is in April or in March; null: nobody has said, so it is read as in April, with a note. */
+/** Whether 03/04/2024 in a column is in April or in March; null: unknown, so it is read as April, with a note. */
 export function dateOrderOf(column: ColumnMapping, mapping: TableMapping): TableMapping['dateOrder'] {
   return column.dateOrder ?? mapping.dateOrder;
 }

@@ -7,14 +7,16 @@ export const mappingViewSchema = z.object({
   mapping: tableMappingSchema,
   /** The sheets of a workbook that have rows; empty for a text file. */
   sheets: z.array(z.string()),
-  /** The first rows, of which one has the headings; empty if several tables are read. */
+  /** The first rows, one of which has the headings; empty if several tables are read. */
   rows: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
   /** The row of the headings that is used; null if there are several tables. */
   headingRow: z.number().nullable(),
-  /** For each of the first columns of the mapping: its first values, and dates that may have the day or the month in front. */
+  /**
+   * For each of the first columns of the mapping: its first values, and dates that may have the day or the month first.
+   */
   columns: z.array(z.object({ values: z.array(z.string()), unclearDates: z.array(z.string()) })),
   articles: z.number(),
-  /** The first articles, as their fields. */
+  /** The fields of the first articles. */
   first: z.array(
     z.object({
       fields: z.array(z.object({ path: z.string(), text: z.string() })),

@@ -7,7 +7,7 @@ export const columnMappingSchema = z.object({
   /** As in the heading row; compared without regard to case and blanks. */
   heading: z.string(),
   target: z.enum(columnTargets),
-  /** Of the author whose field it is, if each author has columns of their own. */
+  /** The number of the author, if each author has their own columns. */
   author: z.int().min(0).optional(),
   /** The code of the language of a title, subtitle, abstract or keywords. */
   language: z.string().optional(),
@@ -23,11 +23,13 @@ export const tableMappingSchema = z.object({
   sheet: z.string().nullable().default(null),
   /** The row of the headings, from 1; null: the first row with such headings. */
   headingRow: z.int().min(1).nullable().default(null),
-  /** The texts between the entries of a list in one cell. Only the first that a cell has divides it. */
+  /**
+   * The texts between the entries of a list in one cell. A cell is split only at the first of them that it contains.
+   */
   listSeparators: z.array(z.string().min(1)).default(['|', '\n', ';']),
   /** The text between name, affiliation and ORCID of an author in a list; null: the list has names only. */
   partSeparator: z.string().min(1).nullable().default(null),
-  /** The order of dates in columns that do not say theirs, as older versions saved it for the whole table. */
+  /** The order of dates in columns that do not state theirs, as older versions saved it for the whole table. */
   dateOrder: dateOrderSchema.nullable().default(null),
   preset: z.enum(tablePresets).nullable().default(null),
 });

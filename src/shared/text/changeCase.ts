@@ -1,7 +1,7 @@
 export const caseStyles = ['upper', 'lower', 'title', 'sentence'] as const;
 export type CaseStyle = (typeof caseStyles)[number];
 
-/** Languages whose rules for capitals differ; empty: any other language. */
+/** Languages with their own rules for capitals; empty: any other language. */
 export const caseLanguages = ['', 'en', 'fr', 'de', 'es', 'it', 'pt', 'nl', 'tr', 'az', 'lt', 'el'] as const;
 export type CaseLanguage = (typeof caseLanguages)[number];
 
@@ -29,7 +29,7 @@ const smallWords: Partial<Record<CaseLanguage, ReadonlySet<string>>> = {
  * `mRNA`) as they are, unless the whole text is in capitals.
  */
 export function changeCase(text: string, style: CaseStyle, language: CaseLanguage): string {
-  // Without a language the rules of the computer's own one would apply.
+  // Without a language, the rules of the computer's language would apply.
   const locale = language === '' ? 'und' : language;
   if (style === 'upper') return text.toLocaleUpperCase(locale);
   if (style === 'lower') return text.toLocaleLowerCase(locale);

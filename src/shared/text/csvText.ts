@@ -14,12 +14,15 @@ export interface CsvStyle {
   lineEnd: string;
 }
 
-/** Rows as CSV, unchanged: CRLF, and quotes where necessary, around surplus blanks too. */
+/** Rows as CSV, unchanged: CRLF, with quotes where necessary, including around surplus blanks. */
 export function csvLines(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
 }
 
-/** Like `csvLines`, in another style. Cells with any usual separator are quoted, so that the right one is recognised. */
+/**
+ * Like `csvLines`, in another style. Cells that contain any common separator are quoted, so that the right one is
+ * recognised.
+ */
 export function styledLines(rows: readonly (readonly string[])[], { separator, lineEnd }: CsvStyle): string {
   const cell = (text: string) => (/[;|\t]/.test(text) ? inQuotes(text) : quoted(text));
   return rows.map((row) => `${row.map(cell).join(separator)}${lineEnd}`).join('');

@@ -98,7 +98,7 @@ export function isDateReadable(text: string): boolean {
 }
 
 function isRealDate(found: Record<string, string | undefined>): boolean {
-  // Years from 69 on are of the last century, in which the same ones are leap years.
+  // Years from 69 on belong to the last century, in which the same ones are leap years.
   const year =
     found.year === undefined ? 2000 + Number(asciiDigits(found.short!)) : Number(asciiDigits(found.year));
   if (year < 1 || Number(asciiDigits(found.second ?? '0')) > 59) return false;

@@ -3,7 +3,10 @@ export function foldText(text: string): string {
   return plainLetters(text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase());
 }
 
-/** Replaces letters that Unicode does not decompose by those that people type for them: `Łódź` is `Lódź`, `Sørensen` `Sorensen`. */
+/**
+ * Replaces letters that Unicode does not decompose with those that people type instead: `Łódź` is `Lódź`, `Sørensen`
+ * `Sorensen`.
+ */
 export function plainLetters(text: string): string {
   return text.replace(special, (letter) => plain[letter]!);
 }
@@ -40,7 +43,7 @@ const lower: Readonly<Record<string, string>> = {
   ʉ: 'u',
   ƶ: 'z',
 };
-// The small ı and ĸ have no capitals of their own.
+// Lower-case ı and ĸ have no capitals of their own.
 const capitals = Object.entries(lower).flatMap(([letter, as]): [string, string][] => {
   const capital = letter === 'ß' ? 'ẞ' : letter.toUpperCase();
   return 'ıĸ'.includes(letter) ? [] : [[capital, as.toUpperCase()]];

@@ -5,7 +5,7 @@ import { pythonSpace, stripText } from './pythonText.ts';
  * repeat exactly what the directory does (reference/directory-api.md 4.3, addenda).
  */
 
-/** Longest text that is searched for an identifier, to bound the time spent on hostile text. */
+/** The maximum length of text searched for an identifier, to bound the time spent on hostile text. */
 const maxPastedLength = 4_000;
 
 // ISSN

@@ -43,7 +43,7 @@ const mathTag = /<\/?(?:mml:)?math\b|<(?:jats:)?(?:inline|disp)-formula\b/i;
 const tex =
   /\$[^$\\^_{]*[\\^_{][^$]*\$|\\(?:[()[\]]|[a-zA-Z]+\s*\{|(?:alpha|beta|gamma|delta|epsilon|theta|lambda|mu|nu|pi|rho|sigma|tau|phi|chi|psi|omega|times|pm|leq|geq|infty|sum|int|cdot|to|sqrt)\b)|[\^_]\{/i;
 
-/** The longest text converted in full: some patterns take time quadratic in the length. */
+/** The maximum length of text that is converted in full: some patterns take quadratic time. */
 const maxScannedLength = 20_000;
 
 /** Returns true if `whole` has HTML or XML tags or character entities in its first 20,000 characters. */

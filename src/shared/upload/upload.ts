@@ -75,7 +75,7 @@ export const planSchema = z.object({
   bytes: z.number(),
   /** Expected time at the account's rate. */
   seconds: z.number(),
-  /** Most requests that a preflight takes, and its results; null: no preflight was made. */
+  /** The maximum number of requests of a preflight, and its results; null: no preflight was made. */
   lookRequests: z.number(),
   there: remoteStateSchema.nullable(),
 });

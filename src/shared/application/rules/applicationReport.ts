@@ -11,7 +11,7 @@ import { type ApplicationFindingCode, applicationSeverities } from './codes.ts';
 export class ApplicationReport extends Report<ApplicationFindingCode> {
   readonly record: DraftRecord;
   private readonly stored = new Map<string, Json | undefined>();
-  /** The paths with an error, and those with a finding at them or inside; findings that are only counted included. */
+  /** The paths with an error, and those with a finding at them or inside; including findings that are only counted. */
   private readonly broken = new Set<string>();
   private readonly found = new Set<string>();
   private readonly holders = new Set<string>();
@@ -81,7 +81,7 @@ export function shown(value: unknown): string {
   return value === undefined ? '' : shorten(JSON.stringify(value));
 }
 
-/** The path and those that contain it, up to a quoted name: fields that the rules ask about have none. */
+/** The path and those that contain it, up to a quoted name, because the fields that the rules ask about have none. */
 function pathsAround(path: string): string[] {
   const around: string[] = [];
   for (let at = 1; at < path.length && path[at + 1] !== '"'; at++)

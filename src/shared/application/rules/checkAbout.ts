@@ -58,7 +58,7 @@ function checkHomepage(journals: readonly JournalCard[] | null, report: Applicat
   if (taken) report.add('homepage-in-directory', path, { journal: taken.title });
 }
 
-/** Homepages are known only if the journals have their whole records. */
+/** Homepages are known only for journals with whole records. */
 function homepageOf(card: JournalCard & { record?: unknown }): string | null {
   const address = getAt(card.record, 'bibjson.ref.journal');
   return typeof address === 'string' ? stripText(address) : null;

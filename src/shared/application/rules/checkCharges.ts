@@ -9,7 +9,7 @@ import { checkAddress } from './checkAddress.ts';
 
 const list = 'bibjson.apc.max';
 
-/** Codes of the currency list that are not money, or no longer. */
+/** Codes of the currency list that are not currencies, or no longer in use. */
 const oddCurrencies = new Set([
   'XXX',
   'XTS',

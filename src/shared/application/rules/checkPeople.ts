@@ -62,7 +62,7 @@ function saysNothing(value: unknown, path: string): boolean {
   return path.includes('institution') && (value === 0 || value === false);
 }
 
-/** Only the first entry of a list is read, and it is not looked up any more. */
+/** Only the first entry of a list is read, and it is no longer looked up. */
 function readCountry(value: unknown): string | null {
   if (typeof value === 'string') return serviceCountry(value);
   if (!Array.isArray(value)) return null;

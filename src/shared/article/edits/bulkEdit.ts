@@ -5,7 +5,7 @@ import { clearableFields, textFields, valueFields } from './editFields.ts';
 const text = z.string().max(2_000);
 const list = z.enum(['authors', 'keywords']);
 
-/** One change of many articles, as data. An article that it does not apply to stays as it is. */
+/** One change to many articles, as data. An article that it does not apply to stays as it is. */
 export const bulkEditSchema = z.discriminatedUnion('do', [
   /** `onlyEmpty`: keeps existing values. */
   z.object({ do: z.literal('set'), field: z.enum(valueFields), value: text.min(1), onlyEmpty: z.boolean() }),

@@ -9,7 +9,7 @@ import { fixFindings } from './fixFindings.ts';
 import { mapTexts } from './mapTexts.ts';
 import { type FindAll, findPlain, parseReplacement, replacer } from './replaceText.ts';
 
-/** Functions that an edit needs besides the record. */
+/** Functions that an edit needs in addition to the record. */
 export interface EditTools {
   /** Finds a regular expression. Throws an AppError if it has a mistake, or fewer than `groups` groups. */
   findRegex(source: string, options: { isCaseSensitive: boolean; groups: number }): FindAll;
@@ -18,7 +18,7 @@ export interface EditTools {
 
 type EditArticle = (record: ArticleRecord) => ArticleRecord;
 
-/** The function that makes an edit; it returns the record itself if the edit changes nothing. */
+/** The function that applies an edit; it returns the record itself if nothing changes. */
 export function prepareEdit(edit: BulkEdit, tools: EditTools): EditArticle {
   const apply = editorOf(edit, tools);
   return (record) => {

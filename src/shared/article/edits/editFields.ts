@@ -1,4 +1,4 @@
-/** The fields of an article whose texts can be searched, trimmed and written in another case. */
+/** The fields of an article whose texts can be searched, trimmed and changed in case. */
 export const textFields = [
   'title',
   'abstract',

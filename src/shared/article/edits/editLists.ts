@@ -39,8 +39,8 @@ export function removeKeywords(keywords: readonly string[]) {
 }
 
 /**
- * Splits entries that contain several names or keywords. Each part of an author keeps the affiliation; an author with an
- * ORCID stays whole, since nobody knows to which part it belongs.
+ * Splits entries that contain several names or keywords. Each part of an author keeps the affiliation; an author with
+ * an ORCID stays whole, since the part that it belongs to is unknown.
  */
 export function splitEntries(
   record: ArticleRecord,
@@ -57,7 +57,7 @@ export function splitEntries(
   return entries && entries.length !== list?.length ? put(record, name, entries) : record;
 }
 
-/** Joins all entries into one; authors only if none of them has anything but a name. */
+/** Joins all entries into one; authors only if they have nothing but names. */
 export function joinEntries(
   record: ArticleRecord,
   { list: name, separator }: { list: ListName; separator: string },

@@ -68,7 +68,7 @@ function nameKey(name: string): string {
   return name.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Changes the objects in the list at `path`; other entries, and a value that is no list, stay as they are. */
+/** Changes the objects in the list at `path`; other entries, and a value that is not a list, stay as they are. */
 function mapObjects(
   record: ArticleRecord,
   path: string,
@@ -80,7 +80,7 @@ function mapObjects(
   return changed.every((entry, at) => entry === list[at]) ? record : setAt(record, path, changed);
 }
 
-/** Returns true if a value can be set at `path` without replacing a parent that is no object. */
+/** Returns true if a value can be set at `path` without replacing a parent that is not an object. */
 function hasPlace(record: ArticleRecord, path: string): boolean {
   const parent = getAt(record, path.slice(0, path.lastIndexOf('.')));
   return isObject(record.bibjson) && (parent === undefined || parent === null || isObject(parent));

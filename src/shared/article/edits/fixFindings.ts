@@ -11,7 +11,7 @@ export interface FixKind {
 /** Enough for 10,000 findings of a rule, of which each check names 50. */
 const mostRounds = 200;
 
-/** Applies every fix of a kind that the rules offer for a record, as often as they still find the problem. */
+/** Applies every fix of a kind that the rules offer for a record, until they no longer find the problem. */
 export function fixFindings(
   record: ArticleRecord,
   kind: FixKind,

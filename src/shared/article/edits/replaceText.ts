@@ -31,7 +31,7 @@ export function replacer(
       result += text.slice(at, match.start);
       for (const part of replacement) result += typeof part === 'number' ? match.group(part) : part;
       at = match.end;
-      // The record is already too large to be stored, so the rest does not matter.
+      // The record is already too large to store, so the rest does not matter.
       if (result.length > recordLimits.characters) break;
     }
     return result + text.slice(at);

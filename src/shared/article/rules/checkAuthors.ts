@@ -77,7 +77,7 @@ function checkName(name: unknown, path: string, total: number, report: Report): 
   report.add('authors-joined', `${path}.name`, { count: names.length }, fix);
 }
 
-/** Names and affiliations may contain a script tag as far as the directory is concerned. */
+/** The directory permits script tags in names and affiliations. */
 function checkPlainText(value: unknown, path: string, report: Report): void {
   if (typeof value === 'string') {
     const rest = value.includes('@') ? withoutEmails(value) : value;

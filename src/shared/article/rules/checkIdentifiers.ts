@@ -29,7 +29,7 @@ export interface ArticleIssn {
   read: string;
 }
 
-/** The result of the identifier rules; `issns` is null if the directory would not get as far as comparing them. */
+/** The result of the identifier rules; `issns` is null if the directory would stop before comparing them. */
 export interface IdentifierResult {
   issns: ArticleIssn[] | null;
   hasDoi: boolean;

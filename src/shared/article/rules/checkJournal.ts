@@ -6,7 +6,7 @@ import { type ArticleIssn, moveFix, slotName } from './checkIdentifiers.ts';
 import { fixOf, type Report, setFix } from './report.ts';
 
 const list = 'bibjson.identifier';
-/** More ISSNs than a fix moves: each one that is moved takes a copy of the list. */
+/** The maximum number of ISSNs that a fix moves: each move copies the list. */
 const mostMoved = 20;
 
 /** `entries`: length of the list of identifiers, for a fix that adds one (reference/directory-api.md 4.5). */
@@ -43,7 +43,7 @@ function checkOwner(
     const foreign = carriers.find((journal) => !journal.mine);
     const mine = carriers.find((journal) => journal.mine);
     if (carriers.length === 0 && !isIssn(issn.read)) {
-      // Reported already.
+      // Already reported.
     } else if (carriers.length === 0) {
       const params = { issn: issn.text, slot: slotName(issn), ...named(related[0]!) };
       report.add('issn-partly-unknown', path, params, partlyUnknownFix(issn, related));

@@ -6,7 +6,7 @@ import { shorten } from './checkTexts.ts';
 import { fixOf, type Report, removeFix, setFix } from './report.ts';
 
 const list = 'bibjson.keywords';
-/** Characters of all keywords together that a fix may split. */
+/** The maximum total length of keywords that a fix may split. */
 const longestSplit = 20_000;
 
 /** Reports on the keywords. The directory accepts more than six today; older servers and other indexes cut or refuse them. */

@@ -3,9 +3,9 @@ import type { Json } from '../../json.ts';
 import { type MessageParams, msg, shortenMessage } from '../../message.ts';
 import { type FindingCode, findingSeverities } from './codes.ts';
 
-/** More findings of one rule in one field than anybody reads; the others are only counted. */
+/** The maximum number of findings of one rule in one field; further ones are only counted. */
 export const mostFindings = 50;
-/** The longest text in a message, in characters. */
+/** The maximum length of a text in a message. */
 const longestText = 2_000;
 
 /**

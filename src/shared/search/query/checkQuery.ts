@@ -8,9 +8,9 @@ import { applyEdits, asSent, colonEdit } from './text.ts';
 import type { Edit, QueryContext, QueryFinding, Remark } from './types.ts';
 import { badValues } from './values.ts';
 
-// Most remarks that are shown: users read no more.
+// The maximum number of remarks shown: users read no more.
 const maxFindings = 50;
-// Servers accept no longer addresses, and queries up to this length are checked quickly.
+// Servers do not accept longer addresses, and queries up to this length are checked quickly.
 const maxQueryLength = 8000;
 
 /** Checks a query as it will be sent; see `checkQuery` in ../searchQuery.ts. */

@@ -37,7 +37,7 @@ export function checkPaging({ page: pageText, pageSize: sizeText }: PagingText):
   return { accepted, page: first, pageSize, findings };
 }
 
-/** Returns true if a page begins within the first 1,000 records, the most that a search returns. */
+/** Returns true if a page begins within the first 1,000 records, the maximum that a search returns. */
 function isWithinWall(page: number, pageSize: number): boolean {
   return (page - 1) * pageSize < searchLimits.records;
 }
