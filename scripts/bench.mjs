@@ -1,5 +1,6 @@
-// npm run bench [name ...]: prints each figure beside a baseline from the same run, and stores them in bench/results.json.
-// Figures that were not measured this time keep their values. Very long measurements run only when named.
+// npm run bench [name ...]: prints each figure beside a baseline from the same run, and stores them in
+// bench/results.json. Figures that were not measured this time keep their values. Very long measurements run only if
+// named.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -55,7 +55,7 @@ process.exit(ended.every(({ isClean }) => isClean) ? 0 : 1);
 async function play({ seed, isBusy }) {
   const options = {
     seed,
-    // A given number of rounds has no time limit.
+    // With a given number of rounds there is no time limit.
     ...(values.rounds ? { rounds: Number(values.rounds) } : { minutes: Number(values.minutes) }),
     ...(values.only ? { only: values.only.split(',') } : {}),
     ...(values.steps ? { steps: Number(values.steps) } : {}),

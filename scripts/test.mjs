@@ -51,11 +51,11 @@ const builds = await Promise.all([
 ]);
 const built = builds.every(Boolean);
 const [types, lint, promises] = await checks;
-// Threads and programs that tests start are then those that were just built, else the sources, and never an older
-// build (test/helpers/programFiles.ts).
+// Tests then start the threads and programs that were just built; otherwise the sources, and never an older build
+// (test/helpers/programFiles.ts).
 if (built) process.env.COLOPHON_TEST_BUILT = 'yes';
 else delete process.env.COLOPHON_TEST_BUILT;
-// One after the other where a step uses both processors; beside them run those that wait for much of their time.
+// Steps that use both processors run one after another; those that mostly wait run alongside.
 const results = [
   single('build', built),
   single('types', types),
@@ -78,7 +78,7 @@ for (const line of total.lines) console.log(line);
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** A process that a test left behind may still write there, which must not hide the results. */
+/** A process left behind by a test may still write there; that must not hide the results. */
 function remove(folder) {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -74,7 +74,7 @@ export function CommandPalette() {
   const { items, isAsking } = usePaletteItems(typed);
   useReturnOfFocus(usePalette((palette) => palette.opener));
   const input = useRef<HTMLInputElement>(null);
-  // The text cursor goes behind the text typed while this was loading.
+  // Puts the text cursor after the text typed while this was loading.
   useLayoutEffect(() => {
     input.current?.focus();
     input.current?.setSelectionRange(maxTyped, maxTyped);

@@ -44,7 +44,7 @@ export function EarlyPalette(props: { children: ReactNode }) {
 function closeEarly(event: SyntheticEvent): void {
   const { opener } = usePalette.getState();
   event.preventDefault();
-  // The next key must find the focus in its place.
+  // The next key press must find the focus in place.
   flushSync(closePalette);
   if (opener instanceof HTMLElement) opener.focus();
 }

@@ -115,9 +115,9 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
   );
 }
 
-/** A new screen gets the focus like a new page, so that a screen reader starts at its beginning. */
+/** A new screen takes the focus, like a new page, so that a screen reader starts at its beginning. */
 function useFocusOnNewScreen(screen: string, main: RefObject<HTMLElement | null>): void {
-  // A window starts with the drafts; if it opens with another screen, that one gets the focus.
+  // A window starts with the drafts; if it opens with another screen, that screen takes the focus.
   const shown = useRef<string>(parseRoute('').screen);
   useEffect(() => {
     if (shown.current === screen) return;

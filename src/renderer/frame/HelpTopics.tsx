@@ -139,7 +139,7 @@ function Topic({ topic }: { topic: HelpTopic }) {
 /** The fixed keys of lists: `frame.keys.<name>` names them, `frame.shortcut.<name>` describes what they do. */
 const listKeys = ['move', 'open', 'pick', 'pickRange', 'pickAll', 'trash', 'sort'] as const;
 
-/** The keys of every command that has any, and those of lists. */
+/** The keys of every command that has some, and those of lists. */
 function KeyList() {
   const styles = useStyles();
   const keysOfCommand = useCommandKeys();

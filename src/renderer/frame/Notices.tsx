@@ -16,7 +16,7 @@ import { clearNotice, holdNotice, type Notice, useNotice } from '../state/notice
 import { retryStart, useLink, useStartError } from '../state/session.ts';
 import { returnFocus } from './keepFocus.ts';
 
-/** More would leave too little room for the screen. */
+/** More decisions would leave too little room for the screen. */
 const maxDecisions = 3;
 
 const useStyles = makeStyles({
@@ -55,7 +55,7 @@ function LinkNotice() {
   return startError && <ErrorPanel error={startError} onRetry={retryStart} />;
 }
 
-/** Decisions of the directory, until they are dismissed. The announcer has already read them out. */
+/** Decisions of the directory, until they are dismissed. The announcer has already announced them. */
 function DecisionNotices() {
   const { decisions } = useDecisions();
   const more = decisions.length - maxDecisions;
@@ -150,7 +150,7 @@ function DoneNotice(props: { notice: Notice & { kind: 'done' }; onDismiss: () =>
     if (!action.answersHere) clearNotice();
     action.run();
   };
-  // The announcer has already read it out.
+  // The announcer has already announced it.
   return (
     <Callout
       intent={isQuestion || isBusy ? 'info' : 'success'}

@@ -101,7 +101,7 @@ const useStyles = makeStyles({
     gap: tokens.spacingHorizontalS,
     minHeight: '32px',
     boxSizing: 'border-box',
-    // Labels of two lines need a distance from the next.
+    // Two-line labels need some space before the next.
     paddingBlock: tokens.spacingVerticalXS,
     paddingInline: tokens.spacingHorizontalS,
     borderRadius: tokens.borderRadiusMedium,

@@ -1,14 +1,14 @@
-/** Time for others that restore the focus themselves, such as a closing dialog. */
+/** Time for others to restore the focus themselves, such as a closing dialog. */
 const graceMs = 120;
 const tabbable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 const activeRow = '[role="grid"] [data-row][tabindex="0"]';
 /** The text that stands in for the rows of a list; its controls vanish when rows return. */
 const emptyState = '[data-empty-state]';
-/** In a part with a list, the row that was in use comes before the controls above it. */
+/** In a part with a list, the row last used takes precedence over the controls above it. */
 const nearest = [activeRow, tabbable];
 
-/** A control that has the focus because the list beside it lost its rows, which Undo may bring back. */
+/** A control that took the focus because the list beside it lost its rows, which Undo may bring back. */
 let substitute: { control: HTMLElement; list: Element } | null = null;
 
 /**

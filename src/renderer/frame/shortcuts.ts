@@ -30,7 +30,7 @@ function onKey(event: KeyboardEvent): void {
 function isForField(command: Command, keys: string, target: EventTarget | null): boolean {
   // A text field has its own undo.
   if (command === 'undo' && keys.startsWith('Mod+')) return isTextField(target);
-  // In the search box, the same keys open the browser's own search.
+  // In the search box, these keys open the browser's own search.
   if (command === 'search' && target instanceof HTMLElement && target.id === searchBoxId) return true;
   // On a Mac, the option key types characters.
   return isMac && keys.startsWith('Alt+') && isTextField(target);

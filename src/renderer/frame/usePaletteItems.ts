@@ -36,7 +36,7 @@ import { labelOf } from './AccountMenu.tsx';
 const debounceMs = 150;
 const newestFirst = { by: 'updated', direction: 'desc' } as const;
 const none: readonly never[] = [];
-/** The most results of each kind; typing more narrows them down. */
+/** The maximum number of results of each kind; typing more narrows them down. */
 const maxResults = 5;
 /** A single letter would match nearly every title. */
 const minLetters = 2;
@@ -57,7 +57,10 @@ export interface PaletteItem {
   run: () => void;
 }
 
-/** The entries that match the text: commands and accounts first, then what can be done with a journal or draft by its name, then drafts, journals, open requests and saved searches. */
+/**
+ * The entries that match the text: commands and accounts first, then actions typed with the name of a journal or draft,
+ * then drafts, journals, open requests and saved searches.
+ */
 export function usePaletteItems(typed: string): { items: readonly PaletteItem[]; isAsking: boolean } {
   const commands = useCommandItems();
   const recent = usePalette((state) => state.recent);

@@ -60,7 +60,7 @@ export function AppDialog(props: {
   /** The action runs when the dialog's form is submitted. */
   isForm?: boolean;
   isLoading?: boolean;
-  /** It cannot be closed now. */
+  /** True while it cannot be closed. */
   isLocked?: boolean;
   error?: AppError | null;
   onRetry?: () => void;

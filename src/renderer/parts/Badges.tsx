@@ -125,7 +125,7 @@ export function SyncBadge(props: {
   return <Tinted look={syncLooks[props.sync]} label={label} />;
 }
 
-/** How far colleagues are with a draft; nothing while it is being written. */
+/** The review status of a draft; nothing while it is being written. */
 export function ReviewBadge({ review }: { review: Review | null }) {
   return review && <Tinted look={reviewLooks[review]} label={t(`common.review.${review}`)} />;
 }

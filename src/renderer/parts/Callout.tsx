@@ -22,7 +22,7 @@ export function Callout(
     title?: string;
     bodyClassName?: string;
     action?: { label: string; isBusy?: boolean; run: () => void };
-    /** Actions of another kind. */
+    /** Further actions. */
     actions?: ReactNode;
     onDismiss?: () => void;
     children?: ReactNode;

@@ -15,7 +15,7 @@ export function ExportMenu<T extends ExportedFile>(props: {
   size?: 'small' | 'medium';
   fetchFile: (format: 'csv' | 'json') => Promise<T>;
   onSaved?: (file: T) => void;
-  /** Other ways to export, below the others. */
+  /** More ways to export, listed below. */
   more?: readonly { label: string; run: () => void }[];
 }) {
   const { label, busyLabel = label } = props;

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   list: visuallyHidden,
 });
 
-/** One side of two texts: words that the other side lacks are marked, and listed after the text for screen readers. */
+/** One of two texts: words that the other lacks are marked, and listed after the text for screen readers. */
 export function MarkedWords(props: { before: string; after: string; side: 'before' | 'after' }) {
   const styles = useStyles();
   const { before, after, side } = props;

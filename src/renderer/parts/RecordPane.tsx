@@ -30,14 +30,14 @@ const useStyles = makeStyles({
 
 /**
  * The record that is open in a list: a bar with a way back, or a cross if the list is beside it, and the record below,
- * with padding if it has a `title`. If it was opened with Enter or from elsewhere it takes the focus; if it was opened by
- * a click in the list, the focus stays there. Closing it returns the focus to its row.
+ * with padding if it has a `title`. Opened with Enter or from elsewhere, it takes the focus; opened by a click in the
+ * list, it leaves the focus there. Closing it returns the focus to its row.
  */
 export function RecordPane(props: {
   label: string;
   /** Another record takes the focus again. */
   recordKey: string | number;
-  /** The list is not beside it. */
+  /** True if the list is not beside it. */
   isAlone: boolean;
   backLabel?: string;
   /** null: it cannot be closed while the list is beside it. */

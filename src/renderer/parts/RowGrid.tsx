@@ -47,7 +47,7 @@ interface RowGridProps<T> {
   picks?: GridPicks;
   sort?: GridSort;
   onSort?: (by: string) => void;
-  /** Changes with the list; another list starts at its top. */
+  /** Identifies the list; a different list starts at its top. */
   listKey: string;
 }
 

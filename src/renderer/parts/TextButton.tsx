@@ -5,7 +5,7 @@ const useStyles = makeStyles({
   root: {
     fontSize: 'inherit',
     textAlign: 'left',
-    // 24 pixels to hit, without moving the lines of the sentence apart.
+    // A 24-pixel target that does not move the lines of the sentence apart.
     paddingBlock: '5px',
     marginBlock: '-5px',
     '@media (forced-colors: active)': { color: 'LinkText' },

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   number: { fontVariantNumeric: 'tabular-nums' },
 });
 
-/** How many records were handled, out of how many. */
+/** Records handled so far, and their total. */
 export interface Progress {
   done: number;
   total: number;

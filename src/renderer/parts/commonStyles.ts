@@ -92,7 +92,7 @@ export const selected = {
   color: tokens.colorNeutralForeground1Selected,
 } as const;
 
-/** Announced by screen readers, seen by nobody. Fixed, since an absolute one would make the window itself scroll. */
+/** Visible to screen readers only. Fixed, because an absolute position would make the window itself scroll. */
 export const visuallyHidden = {
   position: 'fixed',
   width: '1px',

@@ -10,7 +10,7 @@ import { ErrorPanel } from './ErrorPanel.tsx';
 /** A component whose code is in a file of its own, fetched when it is first rendered. */
 export interface LazyComponent<P> {
   (props: P): ReactElement;
-  /** Fetches the code, once; resolves when it is loaded or could not be, and never rejects. */
+  /** Fetches the code once; resolves when it has loaded or failed, and never rejects. */
   fetch: () => Promise<void>;
   isLoaded: () => boolean;
 }
@@ -40,7 +40,7 @@ export function lazy<P extends object>(
   function Lazy(props: P): ReactElement {
     const { component: Component, isMissing } = useLoaded();
     const reconnects = useLink((state) => state.reconnects);
-    // Tries again whenever Colophon is back.
+    // Tries again whenever Colophon answers again.
     useEffect(() => void fetch(), [reconnects]);
     if (Component) return <Component {...props} />;
     return <Around>{isMissing ? <Missing onRetry={fetch} /> : <Waiting />}</Around>;

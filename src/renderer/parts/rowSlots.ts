@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 export function useRowSlots(places: readonly number[]): {
   /** By slot, which is the order in the page. */
   places: readonly { slot: number; index: number }[];
-  /** The slots in the order of their places. */
+  /** The slots in the order of their positions. */
   inOrder: readonly number[];
 } {
   const before = useRef<ReadonlyMap<number, number>>(new Map());
@@ -18,7 +18,7 @@ export function useRowSlots(places: readonly number[]): {
   };
 }
 
-/** Slots by place: the slot that the place already has, else the first free one. */
+/** Slots by position: the slot that the position already has, else the first free one. */
 export function assignSlots(
   before: ReadonlyMap<number, number>,
   places: readonly number[],

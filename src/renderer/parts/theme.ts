@@ -9,7 +9,10 @@ import {
 import { useSyncExternalStore } from 'react';
 import type { Settings } from '../../shared/settings.ts';
 
-/** The icon's petrol: steps of even lightness at one hue; 80 is 6.4 to 1 on white, 120 is 5.6 to 1 on the dark ground. */
+/**
+ * The icon's petrol: steps of even lightness at one hue; 80 has a contrast of 6.4 to 1 on white, 120 of 5.6 to 1 on the
+ * dark background.
+ */
 const brand: BrandVariants = {
   10: '#001118',
   20: '#001b24',
@@ -42,7 +45,7 @@ const themes: Record<ThemeName, Theme> = {
   dark: {
     ...createDarkTheme(brand),
     ...fonts,
-    // Fluent's choice of steps is for its own blue; these keep text in our hue at 4.5 to 1.
+    // Fluent's steps suit its own blue; these keep text in our hue at a contrast of 4.5 to 1.
     colorBrandForeground1: brand[120],
     colorBrandForeground2: brand[130],
     colorBrandForegroundLink: brand[120],
@@ -52,13 +55,13 @@ const themes: Record<ThemeName, Theme> = {
     colorCompoundBrandForeground1: brand[120],
     colorCompoundBrandBackground: brand[110],
     colorCompoundBrandStroke: brand[110],
-    // The same red a step lighter: Fluent's is 4.2 to 1 on the dark ground.
+    // The same red one step lighter: Fluent's has 4.2 to 1 on the dark background.
     colorStatusDangerForeground1: '#e37d86',
   },
   'high-contrast': { ...teamsHighContrastTheme, ...fonts },
 };
 
-/** The theme that the setting asks for; `system` follows the computer, live. */
+/** The theme of the setting; `system` follows the computer live. */
 export function useTheme(setting: Settings['theme']): { name: ThemeName; theme: Theme } {
   const isDark = useMedia('(prefers-color-scheme: dark)');
   const isForced = useMedia('(forced-colors: active)');
@@ -66,7 +69,7 @@ export function useTheme(setting: Settings['theme']): { name: ThemeName; theme: 
   return { name, theme: themes[name] };
 }
 
-/** Where the system forces its colours it does so itself, and a theme of ours would only get in the way: then ours is a plain one. */
+/** If the system forces its own colours, our theme would only get in the way, so a plain one is used. */
 export function chooseTheme(
   setting: Settings['theme'],
   system: { isDark: boolean; isForced: boolean },
@@ -76,7 +79,7 @@ export function chooseTheme(
   return setting;
 }
 
-/** For Griffel's renderer: rules for narrower windows come later, so that they win over those for wider ones. */
+/** For Griffel's renderer: rules for narrower windows come later, so that they override those for wider ones. */
 export function compareMediaQueries(one: string, other: string): number {
   return widthOf(other) - widthOf(one) || one.localeCompare(other);
 }

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { i18n, type Language, language } from '../../shared/i18n/i18n.ts';
 
 /**
- * The language of the window. `App` uses it, so that all renders again in another language; memoised components use it
- * themselves, and memoised texts list it as a dependency.
+ * The language of the window. `App` uses it, so that everything renders again in another language; memoised components
+ * use it themselves, and memoised texts list it as a dependency.
  */
 export function useLanguage(): Language {
   return useSyncExternalStore(onLanguageChange, language);

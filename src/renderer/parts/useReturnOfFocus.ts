@@ -11,9 +11,9 @@ export function useReturnOfFocus(known?: Element | null): void {
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
     return () => {
-      // The component is still in the page now.
+      // The component is still in the page at this point.
       queueMicrotask(returnFocus);
-      // Something that was focused meanwhile may be gone again.
+      // Something focused meanwhile may be gone already.
       setTimeout(returnFocus);
     };
   }, [opener]);

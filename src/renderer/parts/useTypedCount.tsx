@@ -23,7 +23,7 @@ export function useTypedCount(count: number, wrong: string) {
   );
   /** Returns true if the number was typed. */
   const check = (): boolean => {
-    // 1,240 and 1 240 are accepted for 1240.
+    // 1,240 and 1 240 are accepted as 1240.
     const isRight = typed.replace(/\D/g, '') === String(count);
     setWrong(!isRight);
     return isRight;

@@ -9,7 +9,7 @@ export interface WordPart {
 /** More differences than this take too long to find, and would not help a reader. */
 const maxEditLength = 500;
 
-/** Both sides of two texts, in pieces that are the same or differ word by word. */
+/** Two texts, split word by word into shared and differing pieces. */
 export function wordDifference(before: string, after: string): { before: WordPart[]; after: WordPart[] } {
   const parts = diffWordsWithSpace(before, after, { maxEditLength });
   if (!parts)
@@ -19,7 +19,7 @@ export function wordDifference(before: string, after: string): { before: WordPar
   return { before: side('removed', 'added'), after: side('added', 'removed') };
 }
 
-/** The words of a side that the other lacks; none if the sides have nothing in common. */
+/** The words that only one side has; none if the sides have nothing in common. */
 export function wordsOnlyHere(parts: readonly WordPart[]): string[] {
   if (!parts.some((part) => !part.isOnlyHere && part.text.trim() !== '')) return [];
   return parts.filter((part) => part.isOnlyHere && part.text.trim() !== '').map(({ text }) => text.trim());

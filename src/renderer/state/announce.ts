@@ -12,7 +12,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Announces `text` to screen readers, politely; simultaneous announcements are read one after another. */
 export function announce(text: string): void {
-  // A text that comes again is read in its new place: the last one read must be the last one announced.
+  // A repeated text is read in its new place, because the last one read must be the last one announced.
   waiting = [...waiting.filter((one) => one !== text), text].slice(-maxWaiting);
   if (timer === undefined) announceNext();
 }

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { FixKind } from '../../shared/article/edits/fixFindings.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
 
-/** The drafts to edit, and the fix to begin with. */
+/** The drafts to edit, and the fix to start with. */
 export interface BulkEditRequest {
   accountId: string;
   selection: Selection;

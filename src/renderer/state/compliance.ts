@@ -49,7 +49,7 @@ export function setProblem(part: QuestionPart, problem: string): void {
   useCompliance.setState(({ problems }) => ({ problems: { ...problems, [part]: problem } }));
 }
 
-/** Changes a part of the question; the answer to another question goes away. */
+/** Changes a part of the question, which clears the answer. */
 export function changeQuestion(
   change: Partial<Pick<ComplianceState, 'journal' | 'funder' | 'organisation' | 'lang'>>,
 ): void {
@@ -101,7 +101,7 @@ export function useCheck(): { check: ComplianceCheck | null; isAsking: boolean; 
   };
 }
 
-/** A journal or organisation that was given only by its id gets its name from the answer. */
+/** A journal or organisation given only by id gets its name from the answer. */
 function namesFrom(check: ComplianceCheck, asked: Pick<ComplianceState, 'journal' | 'organisation'>) {
   const { journal, organisation } = asked;
   const title = check.isAboutJournal ? check.journalTitle : '';

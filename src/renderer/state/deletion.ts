@@ -10,7 +10,7 @@ export interface NamedArticle {
 /** The articles to delete from the directory: those of drafts, or articles given by their ids there. */
 export type DeletionTarget =
   | { selection: Selection }
-  /** `stays`: titles of other articles with the same DOI or address, which stay. */
+  /** `stays`: titles of other articles with the same DOI or address, which are kept. */
   | { articles: readonly NamedArticle[]; stays?: readonly string[] };
 
 /** The open dialog about deletions: it asks about `target`, or lists what was deleted if that is null. */

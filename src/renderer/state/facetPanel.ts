@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { FacetName } from '../../shared/draft/facetNames.ts';
 
 interface FacetPanel {
-  /** The list is wide enough for facets beside it; otherwise they are a dialog above it. */
+  /** True if the list is wide enough for facets beside it; otherwise they are a dialog above it. */
   hasRoom: boolean;
   isBeside: boolean;
   isAbove: boolean;

@@ -2,10 +2,10 @@ import type { DraftFilter, DraftSort, FacetChoice } from '../../shared/draft/dra
 import { draftSorts, readinesses, reviews, syncs } from '../../shared/draft/draftStates.ts';
 import { type FacetName, facetNames, missingFields } from '../../shared/draft/facetNames.ts';
 
-/** The order of a list whose address names none. */
+/** The order of a list if its address names none. */
 export const defaultSort: DraftSort = { by: 'updated', direction: 'desc' };
 
-/** A list of drafts: what it is filtered and sorted by. */
+/** A list of drafts: its filter and order. */
 export interface ListView {
   filter: DraftFilter;
   sort: DraftSort;

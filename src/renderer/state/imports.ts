@@ -18,10 +18,10 @@ const pieceBytes = 1_000_000;
 /** Files on their way to main, chosen together and read as one import. `queued` waits for those before it; what is `sent` goes on as an import. */
 export interface SendingFiles {
   key: number;
-  /** The name of the file, or words for several files. */
+  /** The name of the file, or a description of several files. */
   name: string;
   parts: readonly { name: string; size: number }[];
-  /** The bytes of all, one behind the other. */
+  /** The bytes of all files, one after another. */
   bytes: Blob;
   accountId: string;
   importId: number | null;
@@ -45,7 +45,7 @@ let isSending = false;
 
 /** Opens previews of files sent by this window once they are ready; returns a function that stops it. */
 export function startImports(): () => void {
-  // They are needed until an import is over, whether or not a screen shows them.
+  // They are needed until an import is finished, whether or not a screen shows them.
   queryClient.setQueryDefaults(['imports.get'], { gcTime: Number.POSITIVE_INFINITY });
   return queryClient.getQueryCache().subscribe(({ query: { queryKey, state } }) => {
     if (queryKey[0] === 'imports.get' && state.data) showPreviewOnce(state.data as ImportStatus);
@@ -97,14 +97,14 @@ export function resumeFile(key: number): void {
   void sendQueued();
 }
 
-/** Stops files that are being sent, or a pending import; nothing of it becomes a draft. */
+/** Stops files that are being sent, or a pending import; none of it becomes a draft. */
 export async function cancelFile(key: number): Promise<void> {
   const file = useImports.getState().files.find((one) => one.key === key);
   changeFile(key, { state: 'cancelled' });
   if (file?.importId != null) await cancelImport(file.importId);
 }
 
-/** Stops an import; nothing of it becomes a draft. */
+/** Stops an import; none of it becomes a draft. */
 export async function cancelImport(id: number): Promise<void> {
   await change('imports.cancel', id);
 }

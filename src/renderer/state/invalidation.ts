@@ -4,7 +4,7 @@ import { onEvent } from './client.ts';
 import { queryClient } from './queries.ts';
 import { answerChanges, isAskedOutside, staleCalls } from './staleCalls.ts';
 
-/** A call is not repeated sooner than this after its last answer, however many events come. */
+/** A call is not repeated sooner than this after its last answer, however many events arrive. */
 const pauseMs = 250;
 const longerPauseMs: { readonly [N in CallName]?: number } = {
   'drafts.facets': 500,
@@ -48,7 +48,7 @@ export function invalidateAll(): void {
 function applyEvent<E extends EventName>(event: E, data: EventData<E>): void {
   for (const { call, input, update } of answerChanges[event]?.(data) ?? []) {
     const filter = { queryKey: [call, input] };
-    // A pending answer may be older than the event, and must not replace what the event brings.
+    // A pending answer may be older than the event, and must not replace its data.
     const isPending = queryClient.isFetching(filter) > 0;
     if (isPending) void queryClient.cancelQueries({ ...filter, predicate: hasAnswer });
     queryClient.setQueriesData(filter, (before: unknown) =>
@@ -82,7 +82,7 @@ async function refetch(name: CallName): Promise<void> {
   await Promise.allSettled(
     cache.findAll({ ...filters, fetchStatus: 'fetching' }).map(({ promise }) => promise),
   );
-  // Pages that are out of view would not fit those in view.
+  // Pages out of view would no longer match those in view.
   queryClient.removeQueries({
     ...filters,
     type: 'inactive',

@@ -8,7 +8,7 @@ import { call } from './client.ts';
 import { go } from './route.ts';
 import { whenAccount } from './session.ts';
 
-/** A Journal Update File that the user opened, as the calls `journalFiles.*` want it. */
+/** A Journal Update File that the user opened, as the calls `journalFiles.*` expect it. */
 export interface OpenJournalFile {
   accountId: string;
   name: string;
@@ -45,7 +45,7 @@ export async function isJournalFile(file: File): Promise<boolean> {
   return typeof table !== 'string' && tableKind(table.headers) !== 'other';
 }
 
-/** Longer than all headers together. */
+/** Longer than all headers combined. */
 const headerBytes = 20_000;
 
 /** The published list of journals has some 20 MB; only the rows of the account are sent to main. */

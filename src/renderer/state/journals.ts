@@ -10,11 +10,11 @@ export interface Journals {
   list: readonly Journal[];
   /** ISO time at which the directory gave them; null: never. */
   fetchedAt: string | null;
-  /** There may be more: they were found without the account's name. */
+  /** True if there may be more, because they were found without the account's name. */
   isPartial: boolean;
   /** The journals that the rules may rely on; null while not all of the account's journals are known. */
   known: readonly Journal[] | null;
-  /** The journals stored on this computer have been read. */
+  /** True once the journals stored on this computer have been read. */
   isLoaded: boolean;
   isBusy: boolean;
   error: AppError | null;
@@ -60,7 +60,10 @@ export function useSortedJournals(): readonly Journal[] {
   return useCall('journals.list', input, { keepsPrevious: true }).data?.journals ?? none;
 }
 
-/** Asks the directory for the journals of an account; returns true if it answered. What goes wrong is in `error` of `useJournals`. */
+/**
+ * Asks the directory for the journals of an account; returns true if it answered. An error is in `error` of
+ * `useJournals`.
+ */
 export async function refreshJournals(accountId: string): Promise<boolean> {
   const query = { ...callQuery('journals.refresh', { accountId }), staleTime: 0 };
   if (queryClient.isFetching({ queryKey: query.queryKey }) > 0) return false;

@@ -53,7 +53,7 @@ export function sortJournalsBy(by: JournalSort['by']): void {
   useJournalsView.setState(({ sort }) => ({ sort: nextSort(sort, by, ['drafts']), active: 0 }));
 }
 
-/** Has the directory sort its results; the same column again reverses the order. */
+/** Sorts the directory's results; the same column again reverses the order. */
 export function sortFoundBy(by: FoundSort['by']): Promise<void> {
   const { foundSort, asked } = useJournalsView.getState();
   useJournalsView.setState({ foundSort: nextSort(foundSort, by, []) });

@@ -23,7 +23,7 @@ async function follow(setting: Settings['language']): Promise<void> {
   try {
     await speak(chooseLanguage(setting, navigator.languages));
   } catch {
-    // If its texts cannot be loaded now, another language is better than none.
+    // If its texts cannot be loaded, another language is better than none.
   }
   document.documentElement.lang = language();
 }

@@ -7,9 +7,9 @@ import { openModal } from './openModal.ts';
 export interface NoticeAction {
   label: string;
   run: () => void;
-  /** It undoes the change that the notice reports; Ctrl+Z does the same. */
+  /** True if it undoes the change that the notice reports; Ctrl+Z does the same. */
   takesBack?: boolean;
-  /** It reports its own result, which replaces the notice. */
+  /** True if it reports its own result, which replaces the notice. */
   answersHere?: boolean;
 }
 
@@ -20,15 +20,15 @@ export type Notice =
       text: string;
       action?: NoticeAction;
       isBusy?: boolean;
-      /** Nothing was done yet: the notice asks. */
+      /** True if nothing has been done yet: the notice asks. */
       isQuestion?: boolean;
     };
 
 interface Notices {
   notice: Notice | null;
-  /** The keyboard focus is in the notice, which stays until it leaves. */
+  /** True while the keyboard focus is in the notice, which stays until it leaves. */
   isHeld: boolean;
-  /** The notice to show then. */
+  /** The next notice, shown after that. */
   next: Notice | null;
 }
 

@@ -7,7 +7,7 @@ export function useOffice() {
   return useCall('office.status', {}).data;
 }
 
-/** This data folder belongs to an office, as far as is known. */
+/** Returns true if this data folder belongs to an office, as far as is known. */
 export function isInOffice(): boolean {
   return (cachedAnswer('office.status', {})?.state ?? 'off') !== 'off';
 }
@@ -17,13 +17,13 @@ export function peopleWith(open: OfficeStatus['open'] = [], { kind, id }: Record
   return open.filter((one) => one.kind === kind && one.id === id).map(({ person }) => person);
 }
 
-/** Colleagues in an office share the account in use. */
+/** Returns true if colleagues in an office share the account in use. */
 export function useIsShared(): boolean {
   const id = useAccount()?.id;
   return useOffice()?.approvedOnly.some(({ accountId }) => accountId === id) ?? false;
 }
 
-/** States in which Colophon needs no help: what waits is sent by itself. */
+/** States in which Colophon needs no help: waiting changes are sent automatically. */
 export function isOfficeWell(state: OfficeState): boolean {
   return ['connecting', 'current', 'sending', 'offline'].includes(state);
 }

@@ -5,7 +5,7 @@ interface Palette {
   typed: string;
   /** The element that had the focus before the palette opened. */
   opener: Element | null;
-  /** Keys of the entries chosen in this window, the last first. */
+  /** Keys of the entries chosen in this window, latest first. */
   recent: readonly string[];
 }
 

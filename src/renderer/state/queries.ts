@@ -64,7 +64,10 @@ export function storeAnswer<N extends CallName>(
   queryClient.setQueryData<CallOutput<N>>([name, input], update as never);
 }
 
-/** For another database: clears every answer but those that the window cannot do without, and refetches what is shown. */
+/**
+ * For another database: clears every answer except those that the window cannot do without, and refetches what is
+ * shown.
+ */
 export function forgetAll(): void {
   const kept: readonly unknown[] = ['app.info', 'settings.get', 'accounts.list'] satisfies CallName[];
   void queryClient.resetQueries({

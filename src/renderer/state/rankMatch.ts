@@ -1,6 +1,6 @@
 import { foldText } from '../../shared/text/foldText.ts';
 
-/** How well a text matches the search text; less is better. Null: no match. */
+/** How well a text matches the search text; lower is better. Null: no match. */
 export function rankMatch(typed: string, text: string): number | null {
   const wanted = foldWords(typed);
   const found = foldWords(text);
@@ -16,7 +16,10 @@ export function rankMatch(typed: string, text: string): number | null {
 /** Letters scattered over a text match last, and only in short lists. */
 const looseRank = 5;
 
-/** The matches, the best first; among equals the last chosen first, then in the given order. `isLoose`: scattered letters match too. */
+/**
+ * The matches, the best first; equal ones with the last chosen first, then in the given order. `isLoose`: scattered
+ * letters match too.
+ */
 export function rankAll<T extends { key: string; text: string }>(
   typed: string,
   all: readonly T[],
@@ -53,7 +56,10 @@ function startsWords(parts: readonly string[], words: readonly string[]): boolea
   });
 }
 
-/** Returns true if the letters occur in this order, the first of them at the start of a word. One letter alone is too vague. */
+/**
+ * Returns true if the letters occur in this order, the first of them at the start of a word. A single letter is too
+ * vague.
+ */
 function hasLetters(letters: string, text: string): boolean {
   if (letters.length < 2) return false;
   return [...text.matchAll(/(?<= |^)./gu)].some(({ index }) => {

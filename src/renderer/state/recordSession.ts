@@ -25,8 +25,8 @@ export interface RecordSource<T extends Saved> {
   /** Saves if `version` is the stored one, else error `conflict`. */
   save(id: number, version: number, record: DraftRecord): Promise<T>;
   /**
-   * Merges this window's record with one that a colleague saved, by field; null if they contradict each other, or nobody
-   * shares it.
+   * Merges this window's record with one that a colleague saved, by field; null if they contradict each other, or the
+   * record is not shared.
    */
   merge?(base: DraftRecord, mine: DraftRecord, theirs: DraftRecord): DraftRecord | null;
   /** The window has left the record, and everything is saved. */
@@ -42,9 +42,9 @@ export interface Undo {
 }
 
 export interface RecordState<T extends Saved> {
-  /** As main has it; null until it is loaded. */
+  /** The stored version; null until it is loaded. */
   draft: T | null;
-  /** As it is in this window. */
+  /** The version in this window. */
   record: DraftRecord;
   /** As it was last loaded or saved; the same object as `record` when nothing is unsaved. */
   base: DraftRecord;

@@ -12,7 +12,10 @@ export interface RecordTrail extends LoadedRows {
   openId: number;
 }
 
-/** The trail after opening a record: the earlier one if the record is next to the one before, otherwise the list as it is now. */
+/**
+ * The trail after opening a record: the earlier one if the record is next to the previous one, otherwise the current
+ * list.
+ */
 export function followTrail(trail: RecordTrail | null, now: LoadedRows, openId: number): RecordTrail | null {
   const at = trail?.listKey === now.listKey ? trail.ids.indexOf(openId) : -1;
   if (trail && at >= 0 && Math.abs(at - trail.ids.indexOf(trail.openId)) <= 1)
@@ -26,7 +29,7 @@ export function neighboursIn({ ids, first, total, openId }: RecordTrail) {
   return { place: first + at + 1, total, before: ids[at - 1], after: ids[at + 1] };
 }
 
-/** A trail whose open record is the first or last that was loaded, with the rows that the list has beyond it now. */
+/** Extends a trail whose open record is the first or last loaded one by the rows that the list now has beyond it. */
 function lengthened<T extends LoadedRows>(trail: T, now: LoadedRows, at: number): T {
   const { ids, first, total } = trail;
   const nowAt = now.ids.indexOf(ids[at]!);

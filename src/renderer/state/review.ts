@@ -6,7 +6,7 @@ import { countPicked, toSelection } from './picked.ts';
 import { useRoute } from './route.ts';
 import { getAccount } from './session.ts';
 
-/** The drafts of which the review and the person are set; `now`: of a single one, as they are. */
+/** The drafts whose review and assignee are being set; `now`: the current values of a single draft. */
 export interface ReviewRequest {
   accountId: string;
   selection: Selection;
@@ -15,7 +15,7 @@ export interface ReviewRequest {
 
 export const useReview = create<{ request: ReviewRequest | null }>(() => ({ request: null }));
 
-/** Opens the dialog that sets the review and the person of these drafts, on any screen. */
+/** Opens the dialog that sets the review and assignee of these drafts, on any screen. */
 export function openReview(request: ReviewRequest): void {
   useReview.setState({ request });
 }
@@ -24,7 +24,7 @@ export function closeReview(): void {
   useReview.setState({ request: null });
 }
 
-/** The selected drafts, else the open one; null if there is neither. */
+/** The selected drafts, else the open one; null if there are neither. */
 export function chosenDrafts(): Pick<ReviewRequest, 'accountId' | 'selection'> | null {
   const accountId = getAccount()?.id;
   const { route } = useRoute.getState();

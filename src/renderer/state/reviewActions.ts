@@ -13,7 +13,7 @@ import { showUndoable } from './undo.ts';
 
 export type ReviewChange = Pick<CallInput<'drafts.assign'>, 'review' | 'assignee'>;
 
-/** Asks for the review and the person of the selected drafts, else of the open one. */
+/** Asks for the review and assignee of the selected drafts, else of the open one. */
 export async function reviewPicked(): Promise<void> {
   const drafts = chosenDrafts();
   if (!drafts) return;
@@ -23,13 +23,13 @@ export async function reviewPicked(): Promise<void> {
   });
 }
 
-/** Sets the review or the person of the selected drafts, else of the open one. */
+/** Sets the review or assignee of the selected drafts, else of the open one. */
 export async function assignPicked(change: ReviewChange): Promise<void> {
   const drafts = chosenDrafts();
   if (drafts) await attempt(() => assign(drafts, change));
 }
 
-/** Saves open ones first, since who approves a record means what is on the screen; else error `state`. */
+/** Saves open drafts first, because an approval means what is on the screen; if that fails, error `state`. */
 export async function assign(
   { accountId, selection }: Pick<ReviewRequest, 'accountId' | 'selection'>,
   change: ReviewChange,

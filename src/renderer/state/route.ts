@@ -123,7 +123,7 @@ export function showFirstRoute(): Route {
   return route;
 }
 
-/** Follows the address bar; a route that `prepare` fetches for is shown when that is done. Returns a stop. */
+/** Follows the address bar; a route whose code `prepare` fetches is shown once it is loaded. Returns a stop. */
 export function followHash(prepare: (route: Route) => Promise<unknown> | null): () => void {
   prepareRoute = prepare;
   readHash();

@@ -21,7 +21,7 @@ interface Searches {
   accountId: string | null;
   kind: SearchKind;
   text: string;
-  /** As the directory takes it, `field:desc`; empty: best match first. */
+  /** As the directory expects it, `field:desc`; empty: best match first. */
   sort: string;
   pageSize: number;
   asked: Asked | null;

@@ -5,7 +5,7 @@ import type { Selection } from '../../shared/draft/draft.ts';
 export interface SendPlanRequest {
   accountId: string;
   selection: Selection;
-  /** True if the user chose to create articles again that were deleted from the directory. */
+  /** True if the user chose to send articles that were deleted from the directory as new ones. */
   includeDeleted: boolean;
 }
 

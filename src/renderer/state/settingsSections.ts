@@ -31,7 +31,10 @@ export interface HeadingPlace {
   top: number;
 }
 
-/** The section that a reader sees: the wanted one while its heading is visible, otherwise the one at the upper edge. */
+/**
+ * The section that the reader sees: the requested one while its heading is visible, otherwise the one at the upper
+ * edge.
+ */
 export function sectionInView(
   places: readonly HeadingPlace[],
   height: number,
@@ -43,7 +46,7 @@ export function sectionInView(
   return places.findLast(({ top }) => top <= edge)?.name ?? settingsSections[0];
 }
 
-/** Pixels by which a heading that was scrolled to may be off. */
+/** Tolerance in pixels for a heading that was scrolled to. */
 const rounding = 2;
-/** A heading as near as this to the upper edge begins what the reader sees. */
+/** A heading within this distance of the upper edge counts as the start of what the reader sees. */
 const edge = 48;

@@ -11,7 +11,10 @@ import { resetRequestsView } from './requestsView.ts';
 import { useRoute } from './route.ts';
 import { onAccountChange } from './session.ts';
 
-/** Starts what the window does on its own when events come or the account changes; returns a function that stops it. */
+/**
+ * Starts everything that the window does by itself when events arrive or the account changes; returns a function that
+ * stops it.
+ */
 export function startWindow(): () => void {
   let hasAccount = false;
   const stops = [

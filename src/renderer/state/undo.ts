@@ -22,7 +22,7 @@ export function describeStep({ kind, name, total, turn }: Described): string {
 
 type Described = Pick<UndoStep, 'kind' | 'name' | 'total' | 'turn'>;
 
-/** The result of undoing a step: how many of how many, and which stay. */
+/** The result of undoing a step: how many records of the total, and which ones stay. */
 function describeTaken(step: Described & Pick<UndoStep, 'taken' | 'stayed' | 'stayedNames'>): string {
   const { taken, stayed, stayedNames, total } = step;
   const what = describeStep({ ...step, total: taken, turn: step.turn + 1 });
@@ -57,7 +57,7 @@ export function showUndoable(text: string, ...ids: (number | null | undefined)[]
   showDone(text, undoAction(ids));
 }
 
-/** The newest step of a kind about one thing, as a bulk change that ended by itself left it; null if there is none. */
+/** The newest step of a kind and subject, left by a bulk change that finished by itself; null if there is none. */
 export async function stepAbout(kind: UndoStep['kind'], subject: number | string): Promise<number | null> {
   const steps = await listSteps();
   const found = steps.find(

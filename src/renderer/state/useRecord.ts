@@ -29,7 +29,7 @@ function watchLeaving(): () => void {
     if (document.visibilityState === 'hidden') flushRecords();
   };
   const ask = (event: BeforeUnloadEvent) => {
-    // Checked before another attempt: while that is running nothing has failed.
+    // Checked before another attempt, because while one is running nothing has failed.
     const isUnsaved = hasUnsavedRecords();
     flushRecords();
     // A browser then asks the user; Electron would keep the window open without a message.

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { RecordRef } from '../../shared/office/office.ts';
 import { call } from './client.ts';
 
-/** Less than the time after which main takes a silent window for closed. */
+/** Less than the time after which main considers a silent window closed. */
 const repeatEvery = 60_000;
 const windowId = crypto.randomUUID();
 

@@ -1,7 +1,10 @@
 import withoutCode from '../../../resources/languagesWithoutCode.json' with { type: 'json' };
 import vocabularies from '../../../resources/vocabularies.json' with { type: 'json' };
 
-/** The rights granted by a licence; the directory overwrites sent values with these (reference/directory-api.md 5.5). */
+/**
+ * The permissions granted by a licence; the directory overwrites sent values with these (reference/directory-api.md
+ * 5.5).
+ */
 export interface Licence {
   BY: boolean;
   NC: boolean;

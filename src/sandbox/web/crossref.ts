@@ -4,7 +4,7 @@ import type { WebAnswer } from './webAnswer.ts';
 
 export interface CrossrefParts {
   articles: Iterable<ArticleBibjson>;
-  /** Returns true the first time that it is called with a name. */
+  /** Returns true the first time it is called with a name. */
   once: (name: string) => boolean;
 }
 
@@ -17,9 +17,9 @@ const limits = {
 const parameters = new Set(['mailto', 'select', 'filter', 'rows', 'cursor']);
 
 /**
- * Answers as Crossref’s REST API about the DOIs of the directory’s articles (reference/sources.md 3). A DOI that ends in
- * `busy`, `crowded`, `blocked` or `bare` has that fault, or nothing but empty members. The list of a journal and year has
- * the directory’s articles; the lists of 1901 to 1907 are invented, or have a fault.
+ * Answers like Crossref’s REST API about the DOIs of the directory’s articles (reference/sources.md 3). A DOI that ends
+ * in `busy`, `crowded`, `blocked` or `bare` has that fault, or nothing but empty members. The list of a journal and
+ * year has the directory’s articles; the lists of 1901 to 1907 are invented, or have a fault.
  */
 export function answerAsCrossref(path: string, query: string, { articles, once }: CrossrefParts): WebAnswer {
   const wrong = [...new URLSearchParams(query).keys()].find((name) => !parameters.has(name));
@@ -51,7 +51,7 @@ function answerList(query: URLSearchParams, { articles, once }: CrossrefParts): 
       ? [...articles].filter((one) => isOfYear(one, issns, year)).map(workOf)
       : invented(year, count, issns);
   const rows = Number(query.get('rows') ?? 20);
-  // One list begins again with every page.
+  // One list starts over with every page.
   const start = year === '1902' ? 0 : Number((query.get('cursor') ?? '').replace(/\D/g, ''));
   const list = {
     'total-results': works.length,
@@ -78,7 +78,7 @@ function listFault(year: string, once: CrossrefParts['once']): WebAnswer | null 
   return year === '1905' ? page(429, 'Too many requests') : null;
 }
 
-/** Works that no article of the directory is; those of 1904 lack most members. */
+/** Works that match no article of the directory; those of 1904 lack most members. */
 function invented(year: string, count: number, [issn = '']: readonly string[]): object[] {
   const one = (_: unknown, at: number) => ({
     DOI: `10.5555/CR.${year}.${at + 1}`,

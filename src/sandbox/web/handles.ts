@@ -1,6 +1,9 @@
 import type { WebAnswer } from './webAnswer.ts';
 
-/** Answers as the handle system about a DOI; `addresses` are those that the registered DOIs lead to (reference/sources.md 6). */
+/**
+ * Answers like the handle system about a DOI; `addresses` are the targets of the registered DOIs (reference/sources.md
+ * 6).
+ */
 export function answerHandle(path: string, addresses: ReadonlyMap<string, string>): WebAnswer {
   const handle = decodeURIComponent(/\/api\/handles\/(.*)$/.exec(path)?.[1] ?? '');
   const value = addresses.get(handle.toLowerCase());

@@ -1,6 +1,9 @@
 import type { WebAnswer, WebRequest } from './webAnswer.ts';
 
-/** Answers as the host does whose first label names its behaviour; any other host has every page (reference/sources.md 6, stand-in). */
+/**
+ * Answers like the host whose first label names its behaviour; any other host has every page (reference/sources.md 6,
+ * stand-in).
+ */
 export function answerAsHost(request: WebRequest): WebAnswer {
   const label = /^[^.:]*/.exec(request.host)?.[0] ?? '';
   if (request.path === '/robots.txt') return robots[label] ?? page(404, 'Not here');
@@ -21,7 +24,7 @@ const robots: Record<string, WebAnswer> = {
 const hosts: Record<string, Host> = {
   gone: () => page(410, 'Gone'),
   missing: () => page(404, 'Page not found'),
-  // Old servers do not know HEAD, or answer it wrongly.
+  // Old servers do not support HEAD, or answer it wrongly.
   headless: (request) => (request.method === 'HEAD' ? page(404, 'Not found') : ordinary(request)),
   nohead: (request) => (request.method === 'HEAD' ? page(405, 'Method not allowed') : ordinary(request)),
   cut: (request) =>

@@ -29,7 +29,7 @@ export class Web {
     return answerAsHost(request);
   }
 
-  /** Faults that happen only once begin again. */
+  /** Faults that happen only once can happen again. */
   reset(): void {
     this.#happened.clear();
   }
@@ -62,7 +62,7 @@ export class Web {
     return isFirst;
   }
 
-  /** Where the DOIs of the directory's articles lead to, by the DOI in small letters. */
+  /** Where the DOIs of the directory's articles lead to, by the DOI in lower case. */
   #addresses(): Map<string, string> {
     const found = new Map<string, string>();
     for (const { bibjson } of this.#directory.store.articles.values()) {

@@ -23,7 +23,7 @@ export interface WebAnswer {
   end?: 'lost' | 'cut';
 }
 
-/** Sends an answer, with the faults that it asks for. */
+/** Sends an answer, with the faults that it requests. */
 export function sendWebAnswer(
   context: Context<{ Bindings: HttpBindings }>,
   { status, headers, body, end }: WebAnswer,

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   group: { ...stack, rowGap: tokens.spacingVerticalXS, margin: 0, padding: 0, border: 'none', minWidth: 0 },
 });
 
-/** One control of the form with its label, help text, notes, and the effect of an Update Request on it. */
+/** A control of the form with its label, help text, notes, and the effect of an Update Request on it. */
 export function FieldFrame(props: {
   fact: FieldFact;
   hint?: ReactNode;

@@ -70,7 +70,7 @@ export function ReviewAndSend(props: { accountId: string; ids: readonly number[]
         )}
         {plans && (
           <IgnoredList
-            // Of several applications, those held back are not sent, so nothing of them is ignored.
+            // Of several applications, those held back are not sent, so none of their values are ignored.
             plans={plans.length === 1 ? plans : going}
             isOne={plans.length === 1}
             onWrite={(plan) => void write(plan)}

@@ -35,7 +35,7 @@ export function TagsControl({ fact }: { fact: FieldFact }) {
   );
 }
 
-/** Entries of a list of texts as tags; `places` has their indexes in the whole list, to whose end new ones are added. */
+/** Entries of a list of texts as tags; `places` has their indexes in the whole list; new ones are added at its end. */
 function Tags(props: {
   fact: FieldFact;
   /** Distinguishes the input from other controls of the same list. */

@@ -45,7 +45,10 @@ const dependants: Record<string, readonly string[]> = {
   'bibjson.article.license_display': ['bibjson.article.license_display_example_url'],
 };
 
-/** `record` with a question answered. No clears the fields of a yes: the directory drops them, or takes them for a yes. */
+/**
+ * `record` with a question answered. "No" clears the fields of a "yes": the directory drops them, or treats them as a
+ * "yes".
+ */
 export function answer(record: DraftRecord, path: string, value: Json): DraftRecord {
   const isNo = value === false || (Array.isArray(value) && value.includes('No'));
   const rest = isNo ? dropped(record, path).reduce(clear, record) : record;

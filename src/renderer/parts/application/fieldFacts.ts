@@ -196,7 +196,10 @@ export function isRelevant(fact: FieldFact, record: DraftRecord, dialect: Dialec
   return !fact.when || fact.when(record);
 }
 
-/** Returns true if articles show their licence, as the directory reads it: `Display` alone is no answer. null: not answered. */
+/**
+ * Returns true if articles show their licence, as the directory reads it: `Display` alone is no answer. null:
+ * unanswered.
+ */
 export function displaysLicence(record: DraftRecord): boolean | null {
   const value = getAt(record, 'bibjson.article.license_display');
   if (!Array.isArray(value) || value.length === 0) return null;

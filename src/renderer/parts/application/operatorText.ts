@@ -4,7 +4,7 @@ import type { IgnoredValue } from '../../../shared/application/updateRequest.ts'
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { operatorMessage } from '../../../shared/i18n/operatorMessage.ts';
 
-/** The message to the operator about values of an Update Request that the directory will not take. */
+/** The message to the operator about values of an Update Request that the directory will not accept. */
 export function messageAbout(
   { base, journalId, title }: Pick<Application, 'base' | 'journalId' | 'title'>,
   values: readonly IgnoredValue[],

@@ -35,12 +35,12 @@ export function useUpdate(): UpdateParts {
   return parts;
 }
 
-/** A part of the view; where no application is open, of an empty one. */
+/** A part of the view; of an empty view if no application is open. */
 export function useView<T>(select: (view: UpdateView) => T): T {
   return useStore(useContext(UpdateContext)?.view ?? noUpdate, select);
 }
 
-/** A view without facts, except for those that are given. */
+/** A view without facts, except for the given ones. */
 export function createUpdateView(known: Partial<UpdateView> = {}): StoreApi<UpdateView> {
   return createStore<UpdateView>(() => ({
     changes: new Map(),

@@ -101,7 +101,7 @@ export function setIssn(record: DraftRecord, slot: 'pissn' | 'eissn', text: stri
   return setAt(record, `${path}[${place}].id`, text);
 }
 
-/** The index of the link that the directory recognises the article by; -1 if there is none. */
+/** The index of the link by which the directory recognises the article; -1 if there is none. */
 export function fullTextPlace(record: DraftRecord): number {
   return listAt(record, listPaths.links).findIndex((entry) => {
     const url = memberOf(entry, 'url');

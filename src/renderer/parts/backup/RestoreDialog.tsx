@@ -10,7 +10,7 @@ import { AppDialog } from '../AppDialog.tsx';
 import { useOwnAction } from '../useAction.ts';
 import { RestorePreview } from './RestorePreview.tsx';
 
-/** Shows what restoring a backup would change, and restores it. A loss is named and needs its own confirmation. */
+/** Shows what restoring a backup would change, and restores it. A loss is named and requires confirmation. */
 export default function RestoreDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { data: preview = null, error: previewError } = useCall('backups.preview', { name }, { gcTime: 0 });
   const [isAccepted, setAccepted] = useState(false);

@@ -6,7 +6,7 @@ import { formatNumber } from '../../state/format.ts';
 
 const kinds = ['drafts', 'applications'] as const;
 const columns = ['here', 'there', 'gained', 'lost', 'changed'] as const;
-/** So many titles are shown before somebody asks for more. */
+/** The number of titles shown before the user asks for more. */
 const firstTitles = 8;
 const counted = ['trashed', 'uploads', 'journals', 'searches', 'checks', 'accounts'] as const;
 
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   titles: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
 });
 
-/** Numbers by kind, what would be gone or different by title, and what a restore means beyond that. */
+/** Counts by kind, titles that would be lost or changed, and the other effects of a restore. */
 export function RestorePreview({ preview }: { preview: BackupPreview }) {
   const styles = useStyles();
   const sent = preview.sentSince.drafts + preview.sentSince.applications;

@@ -36,7 +36,7 @@ export function FieldComparison(props: {
   differences: readonly Difference[];
   chosen?: Readonly<Record<string, Side>>;
   onChoose?: (path: string, side: Side) => void;
-  /** Takes a part from the other version, with a button for each part that differs; `labelOf` names it with its field. */
+  /** Takes a part from the other version, with a button for each differing part; `labelOf` names it with its field. */
   take?:
     | {
         label: string;

@@ -21,13 +21,13 @@ const useStyles = makeStyles({
     paddingBlock: tokens.spacingVerticalS,
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: thinLine,
-    // In a very low window the form needs the room itself.
+    // In a very low window the form needs the space.
     '@media (max-height: 480px)': { position: 'static' },
   },
   page: { padding: `${tokens.spacingVerticalS} ${tokens.spacingHorizontalM}`, borderBottom: thinLine },
   line: { ...wrappingRow, gap: tokens.spacingHorizontalS },
   title: { margin: 0, overflowWrap: 'anywhere', minWidth: 0 },
-  // It takes the focus when the form opens, which needs no outline.
+  // It takes the focus when the form opens, so it needs no outline.
   pageTitle: { outlineStyle: 'none' },
   paneTitle: { display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden' },
   buttons: { ...wrapping, gap: tokens.spacingHorizontalS, marginLeft: 'auto' },
@@ -126,12 +126,12 @@ function Buttons(props: HeaderProps & { isSendPrimary?: boolean }) {
   );
 }
 
-/** After opening from a list that is gone, nothing would have the focus. */
+/** If the list that it was opened from is gone, nothing would have the focus. */
 function takeFocus(): void {
   if (document.activeElement === document.body) document.getElementById(titleId)?.focus();
 }
 
-/** Tells the form the height of its header, so that what is scrolled to is shown below it. */
+/** Passes the header's height to the form, so that scroll targets are shown below it. */
 function measure(header: HTMLElement | null): (() => void) | undefined {
   if (!header) return;
   const observer = new ResizeObserver(() => {

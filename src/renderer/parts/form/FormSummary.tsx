@@ -29,7 +29,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
   },
   calm: { border: `2px solid ${tokens.colorStatusSuccessBorder2}` },
-  // Links need some distance to be hit; the marker is beside the first line of a long one.
+  // Links need some spacing to be easy to hit; the marker is beside the first line of a long one.
   list: {
     display: 'grid',
     rowGap: tokens.spacingVerticalS,
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The errors that are not shown at their fields yet, in one line, and what "Check" found (`turn` counts its uses). */
+/** The errors not yet shown at their fields, in one line, and what "Check" found (`turn` counts its uses). */
 export function FormSummary(props: {
   all: readonly PlacedFinding[];
   shown: readonly PlacedFinding[];

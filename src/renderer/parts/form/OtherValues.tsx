@@ -97,7 +97,9 @@ function Row(props: {
   );
 }
 
-/** `record` with a removed value: an entry at its index, a member in its object; null if the list is too short by now. */
+/**
+ * `record` with a removed value: an entry at its index, a member in its object; null if the list has become too short.
+ */
 function restore(record: DraftRecord, path: string, value: Json): DraftRecord | null {
   const entry = /^(.+)\[(\d+)\]$/.exec(path);
   if (!entry) return setAt(record, path, value);

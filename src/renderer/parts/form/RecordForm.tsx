@@ -24,7 +24,7 @@ import { useApplyFix, useFieldOfAddress } from './useFormActions.ts';
 import type { useValidation } from './useValidation.ts';
 
 const useStyles = makeStyles({
-  // A pane is laid out by its own width, which the user can change.
+  // A pane's layout depends on its own width, which the user can change.
   pane: { containerType: 'inline-size', position: 'relative' },
   form: {
     boxSizing: 'border-box',

@@ -143,7 +143,7 @@ function countsText(summary: SectionSummary): string {
     .join('');
 }
 
-/** Shows a section from its beginning, with the focus on its heading. */
+/** Scrolls to the start of a section and focuses its heading. */
 function goToSection(section: string): void {
   const heading = document.getElementById(sectionId(section));
   heading?.closest('section')?.scrollIntoView({ block: 'start' });

@@ -17,7 +17,7 @@ export interface Difference {
 export interface DiffOrder {
   /** Paths of parts in the order of the form. */
   order: readonly string[];
-  /** Objects whose members are parts of their own, outer objects first; the record itself is one too. */
+  /** Objects whose members are separate parts, outer objects first; the record itself is one too. */
   holders: readonly string[];
   /** The text of a value; undefined if it needs no special one. */
   textOf?: (path: string, value: Json) => string | undefined;
@@ -56,7 +56,7 @@ export function valueText(value: Json | undefined): string | undefined {
   return Array.isArray(value) ? value.map(entryText).join('\n') : entryText(value);
 }
 
-/** The values of an entry in their order: `Ada Okafor · Institute · https://orcid.org/…`. */
+/** The values of an entry in order: `Ada Okafor · Institute · https://orcid.org/…`. */
 export function entryText(value: Json): string {
   if (!isObject(value)) return typeof value === 'string' ? value : JSON.stringify(value);
   return Object.values(value)

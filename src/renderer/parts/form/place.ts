@@ -24,7 +24,7 @@ export interface Note {
 
 export type NotesByField = ReadonlyMap<string, readonly Note[]>;
 
-/** The same empty list everywhere, so that a field without notes does not render again. */
+/** A shared empty list, so that fields without notes do not render again. */
 export const noNotes: readonly Note[] = [];
 
 /** Returns true if `path` is `holder` or lies inside of it. */

@@ -7,7 +7,7 @@ export interface Attention {
   isChecked: boolean;
   /** Controls and sections that the focus has left. */
   left: ReadonlySet<string>;
-  /** The field being typed in, and the codes of the findings that it showed before. */
+  /** The field being typed in, and the codes of findings already shown there. */
   typing: { field: string; codes: ReadonlySet<string> } | null;
 }
 

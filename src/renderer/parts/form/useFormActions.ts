@@ -45,7 +45,7 @@ export function useApplyFix(session: EditableRecord, form: FormDefinition): (fix
   );
 }
 
-/** Goes to the field that the address names, once for each visit, as soon as the form is complete. */
+/** Goes to the field named by the address, once per visit, as soon as the form is complete. */
 export function useFieldOfAddress(
   field: string | null,
   isReady: boolean,

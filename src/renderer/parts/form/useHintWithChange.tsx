@@ -5,7 +5,7 @@ import { formatRecent } from '../../state/format.ts';
 
 const useStyles = makeStyles({ root: { display: 'block' } });
 
-/** The hint of a control and, in an office, who changed its field last. */
+/** A control's hint and, in an office, who last changed its field. */
 export function useHintWithChange(field: string, hint: React.ReactNode): React.ReactNode {
   const styles = useStyles();
   const change = useFieldChange(field);

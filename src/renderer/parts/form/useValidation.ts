@@ -19,7 +19,7 @@ export function useValidation(props: {
   record: DraftRecord;
   blank: DraftRecord;
   form: FormDefinition;
-  /** The shared rules; the same function while they would find the same. */
+  /** The shared rules; the same function as long as it would give the same findings. */
   validate: (record: DraftRecord) => readonly Finding[];
   readRefusal?: ReadRefusal;
   /** Findings that the field itself reports in more detail. */

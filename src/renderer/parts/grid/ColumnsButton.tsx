@@ -9,7 +9,7 @@ import type { GridColumn } from './gridLayout.ts';
 const ColumnsPopover = lazy(async () => (await import('./ColumnsPopover.tsx')).ColumnsPopover);
 
 const useStyles = makeStyles({
-  // Where rows are two lines there is nothing to choose.
+  // If rows are two lines, there is nothing to choose.
   button: { marginInlineStart: 'auto', '@container list-bar (max-width: 455px)': { display: 'none' } },
 });
 

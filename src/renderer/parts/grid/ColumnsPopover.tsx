@@ -18,7 +18,7 @@ import { chooseColumns, chooseWidth, resetColumns, useColumnChoice } from './col
 import { clampWidth, type GridColumn, isChosen, noChoice, orderColumns } from './gridLayout.ts';
 
 const step = 24;
-/** Where a column is not drawn, nobody knows how wide it is. */
+/** The width of a column that is not rendered is unknown. */
 const unknownWidth = 120;
 
 const useStyles = makeStyles({
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   title: { display: 'block', fontWeight: tokens.fontWeightSemibold },
   list: { margin: 0, marginBlock: tokens.spacingVerticalXS, padding: 0, listStyleType: 'none' },
   line: { display: 'flex', alignItems: 'center', columnGap: tokens.spacingHorizontalM },
-  // As far in as the words beside a box, and as high as a line with one.
+  // Indented like the label of a check box, and as high as its line.
   fixed: { paddingBlock: '6px', paddingInlineStart: '36px' },
   acts: { display: 'flex', flexShrink: 0, columnGap: '2px', marginInlineStart: 'auto' },
   help: { display: 'block', maxWidth: '22rem', color: tokens.colorNeutralForeground2 },
@@ -43,7 +43,7 @@ interface Choosing {
   columns: readonly GridColumn[];
 }
 
-/** Which columns a list has, in which order and how wide; everything shows at once and is remembered. */
+/** Chooses a list's columns, their order and widths; changes apply at once and are remembered. */
 export function ColumnsPopover(
   props: Choosing & { opener: RefObject<HTMLButtonElement | null>; onClose: () => void },
 ) {
@@ -123,7 +123,7 @@ function ColumnLine(props: Choosing & { column: GridColumn; place: number }) {
   return (
     <li className={styles.line}>
       {column === columns[0] ? (
-        // It names the record, and stays.
+        // It names the record, so it cannot be hidden.
         <Text className={styles.fixed}>{label}</Text>
       ) : (
         <Checkbox label={label} checked={isShown} onChange={toggle} />
@@ -170,7 +170,7 @@ function Act(props: {
   );
 }
 
-/** How wide a column is in the list on screen, in CSS pixels; undefined where it is not drawn. */
+/** The width of a column in the list on screen, in CSS pixels; undefined if it is not rendered. */
 function renderedWidth(key: string): number | undefined {
   return document.querySelector(`[data-grip="${key}"]`)?.closest('th')?.getBoundingClientRect().width;
 }

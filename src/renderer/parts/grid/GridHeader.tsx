@@ -75,7 +75,7 @@ const useStyles = makeStyles({
       color: tokens.colorNeutralForeground1Hover,
     },
   },
-  // One pixel to look at, nine to take hold of; keys and the list of columns do the same.
+  // One pixel is visible, nine can be grabbed; keys and the column chooser do the same.
   grip: {
     position: 'absolute',
     insetBlock: 0,
@@ -98,18 +98,21 @@ const useStyles = makeStyles({
 
 interface HeaderProps {
   layout: GridLayout;
-  /** The box that picks all rows, and how many are picked; undefined without rows to pick. */
+  /** The check box that selects all rows, and how many are selected; undefined if rows cannot be selected. */
   pickAll: { total: number; count: number; toggle: () => void } | undefined;
   /** The place of the first column among the headings: 1 if a box comes before it. */
   firstHeading: number;
   sort: GridSort | undefined;
   onSort: ((by: string) => void) | undefined;
   widths: GridWidths | undefined;
-  /** The heading that is in the tab order, if one is. */
+  /** The heading that is in the tab order, if any. */
   focused: number | null;
 }
 
-/** Headings of a grid: each that can sort is a button; each can be made wider or narrower, by pointer or with Shift and the arrow keys. */
+/**
+ * The headings of a grid: those that sort are buttons, and all can be resized by pointer or with Shift and the arrow
+ * keys.
+ */
 export const GridHeader = memo(function GridHeader(props: HeaderProps) {
   const styles = useStyles();
   return (
@@ -230,7 +233,7 @@ function onWidthKey(event: KeyboardEvent<HTMLElement>, key: string, { onWidth }:
   onWidth(key, widthOf(event.currentTarget) + step);
 }
 
-/** Width of the column that an element of its heading is in. */
+/** The width of the column whose heading contains an element. */
 function widthOf(element: HTMLElement): number {
   return element.closest('th')!.getBoundingClientRect().width;
 }

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     backgroundColor: tokens.colorNeutralBackground1,
     cursor: 'pointer',
-    // In the high-contrast theme these are light grounds, with dark text of their own.
+    // In the high-contrast theme these backgrounds are light, so they have their own dark text.
     ':hover': {
       backgroundColor: tokens.colorNeutralBackground1Hover,
       color: tokens.colorNeutralForeground1Hover,
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   },
   picked: {
     backgroundColor: tokens.colorBrandBackground2,
-    // Seen in the high-contrast theme only, whose grounds are all alike.
+    // Visible only in the high-contrast theme, whose backgrounds are all alike.
     boxShadow: `inset 0 0 0 2px ${tokens.colorTransparentStrokeInteractive}`,
     ':hover': { backgroundColor: tokens.colorBrandBackground2Hover, color: tokens.colorNeutralForeground1 },
     ':hover [data-quiet]': secondary,
@@ -91,12 +91,12 @@ interface RowProps<T> {
   top: number;
   height: number;
   layout: GridLayout;
-  /** Name of its box; without it there is none. */
+  /** The name of its check box; without it there is no box. */
   pickLabel: string | undefined;
   isActive: boolean;
   isPicked: boolean;
   isOpen: boolean;
-  /** Given by the grid, so that a row renders again in another language without subscribing to it. */
+  /** Passed by the grid, so that a row renders again in another language without subscribing to it. */
   language: Language;
 }
 
@@ -139,7 +139,7 @@ function Row<T>(props: RowProps<T>) {
   );
 }
 
-/** The row keeps the focus, not the box in it: the space bar would act twice. */
+/** The row keeps the focus, not its check box, or the space bar would act twice. */
 function focusRow(event: MouseEvent<HTMLElement>): void {
   event.preventDefault();
   event.currentTarget.parentElement?.focus({ preventScroll: true });

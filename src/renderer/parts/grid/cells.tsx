@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   quiet: { color: tokens.colorNeutralForeground2, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** The title of a record in a list, whole in its tooltip, or the words for none. */
+/** The title of a record in a list, with the full title in its tooltip, or a text if it has none. */
 export function TitleCell(props: { title: string; isStrong?: boolean }) {
   const styles = useStyles();
   if (props.title === '') {

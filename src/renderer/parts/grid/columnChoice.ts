@@ -7,29 +7,29 @@ import { clampWidth, noChoice } from './gridLayout.ts';
 
 type Lists = Settings['lists'];
 
-/** The choice that is still to be saved. */
+/** The choice that has yet to be saved. */
 let wanted: Lists | null = null;
 let isSaving = false;
 
-/** How somebody wants the columns of a list; a grid without a name has them as they come. */
+/** The user's choice of columns for a list; a grid without a name has the default columns. */
 export function useColumnChoice(name: ListName | undefined): ColumnChoice {
   const settings = useSettings();
   return (name && settings?.lists[name]) || noChoice;
 }
 
-/** Changes how the columns of a list are shown, and remembers it; what goes wrong is shown above the screen. */
+/** Changes the columns of a list and saves the choice; errors are shown above the screen. */
 export function chooseColumns(name: ListName, changes: Partial<ColumnChoice>): void {
   const lists = listsNow();
   show({ ...lists, [name]: { ...(lists[name] ?? noChoice), ...changes } });
 }
 
-/** Sets the width of one column in CSS pixels; null: as it comes. */
+/** Sets the width of one column in CSS pixels; null: the default. */
 export function chooseWidth(name: ListName, key: string, width: number | null): void {
   const { [key]: _, ...others } = listsNow()[name]?.widths ?? {};
   chooseColumns(name, { widths: width === null ? others : { ...others, [key]: clampWidth(width) } });
 }
 
-/** Shows the columns of a list as they come. */
+/** Resets the columns of a list to the default. */
 export function resetColumns(name: ListName): void {
   const { [name]: _, ...others } = listsNow();
   show(others);
@@ -45,7 +45,7 @@ function show(lists: Lists): void {
   if (!isSaving) void save();
 }
 
-/** Saves one choice after the other, so that a key that is held down does not send more than can be answered. */
+/** Saves choices one after another, so that a key held down does not send more than can be answered. */
 async function save(): Promise<void> {
   isSaving = true;
   try {
@@ -53,7 +53,7 @@ async function save(): Promise<void> {
       const lists = wanted;
       await saveSettings({ lists });
       if (wanted === lists) wanted = null;
-      // Something else was chosen meanwhile: the answer is old.
+      // The user has changed the choice meanwhile, so this answer is outdated.
       else if (wanted) showHere(wanted);
     }
   } catch (error) {

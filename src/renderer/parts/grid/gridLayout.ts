@@ -3,14 +3,14 @@ import type { ColumnChoice } from '../../../shared/settings.ts';
 export interface GridColumn {
   key: string;
   label: string;
-  /** Width as a track of a CSS grid. */
+  /** The width, as a track of a CSS grid. */
   track: string;
-  /** The grid's least width in CSS pixels for this column to be shown; 0: always. */
+  /** The minimum width of the grid, in CSS pixels, for this column to be shown; 0: always shown. */
   from: number;
   isSortable?: boolean;
-  /** false: left out where a row is two lines. */
+  /** false: omitted if rows have two lines. */
   isStacked?: boolean;
-  /** Only shown if the user chooses it. */
+  /** Shown only if the user chooses it. */
   isOptional?: boolean;
 }
 
@@ -18,25 +18,25 @@ export interface GridLayout {
   columns: readonly GridColumn[];
   /** For `grid-template-columns`; the track of the check box, if there is one, comes first. */
   template: string;
-  /** Rows are two lines, the first column and all others behind one another; there are no headings. */
+  /** Rows have two lines: the first column, and all others one after another; there are no headings. */
   isStacked: boolean;
 }
 
 /** Below this width in CSS pixels a row is always two lines. */
 const stackedBelow = 480;
 const boxTrack = '36px';
-/** Least width of a flexible column, in CSS pixels. */
+/** The minimum width of a flexible column, in CSS pixels. */
 const flexibleNeeds = 80;
 /** Least width of the first column, which names the record; where it has less, a row is two lines. */
 const nameNeeds = 160;
 
-/** How narrow and how wide a column can be made, in CSS pixels. */
+/** The minimum and maximum width of a resized column, in CSS pixels. */
 export const columnWidths = { least: 48, most: 1200 };
 
-/** Nothing was chosen: columns are as they come. */
+/** No choice was made, so columns have their defaults. */
 export const noChoice: ColumnChoice = { order: [], hidden: [], widths: {} };
 
-/** The columns that have room in `width` CSS pixels, as somebody chose them; the first of `columns` is always there. */
+/** The chosen columns that fit into `width` CSS pixels; the first of `columns` is always among them. */
 export function layoutGrid(
   columns: readonly GridColumn[],
   choice: ColumnChoice,
@@ -54,7 +54,7 @@ export function layoutGrid(
   return { columns: shown, template: [...boxes, ...tracks].join(' '), isStacked: false };
 }
 
-/** All columns in the order that was chosen; those that the choice does not know come last. */
+/** All columns in the chosen order; unknown ones come last. */
 export function orderColumns<C extends { key: string }>(
   columns: readonly C[],
   order: readonly string[],
@@ -63,12 +63,12 @@ export function orderColumns<C extends { key: string }>(
   return columns.toSorted((one, other) => place(one) - place(other));
 }
 
-/** A width that a column can have, in whole CSS pixels. */
+/** Clamps a column's width to the permitted range, in whole CSS pixels. */
 export function clampWidth(width: number): number {
   return Math.round(Math.min(columnWidths.most, Math.max(columnWidths.least, width)));
 }
 
-/** Returns true if a column is to be shown where there is room; the first one of a list always is. */
+/** Returns true if a column should be shown if there is room; always true for a list's first column. */
 export function isChosen(column: GridColumn, { hidden, shown }: ColumnChoice): boolean {
   return column.isOptional ? (shown?.includes(column.key) ?? false) : !hidden.includes(column.key);
 }
@@ -79,7 +79,7 @@ export function rowHeightFor({ isStacked }: GridLayout, density: 'compact' | 'co
   return density === 'compact' ? 32 : 40;
 }
 
-/** Columns that the user hides make room for columns that did not fit. */
+/** Columns that the user hides make room for others that did not fit. */
 function shownColumns(
   columns: readonly GridColumn[],
   choice: ColumnChoice,

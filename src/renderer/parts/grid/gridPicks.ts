@@ -1,24 +1,24 @@
 import { useRef } from 'react';
 import { announce } from '../../state/announce.ts';
 
-/** Picking rows of a grid by 0-based index. */
+/** Selecting rows of a grid by 0-based index. */
 export interface GridPicks {
-  /** Name of a row's box. */
+  /** The name of a row's check box. */
   label: string;
-  /** How many rows are picked. */
+  /** How many rows are selected. */
   count: number;
   isPicked: (index: number) => boolean;
-  /** Picks or unpicks a row; the next range begins there. */
+  /** Selects or deselects a row; the next range begins there. */
   toggle: (index: number) => void;
-  /** Begins a range; rows that are already picked stay picked. */
+  /** Begins a range; rows that are already selected stay selected. */
   beginRange?: () => void;
-  /** Picks these rows and unpicks those that only an earlier end of the range had picked. */
+  /** Selects these rows, and deselects those that only an earlier end of the range had selected. */
   pickRange: (first: number, last: number) => void;
   pickAll: () => void;
   pickNone: () => void;
 }
 
-/** Picks among rows that are all here, by their ids; `said` puts into words how many are picked. */
+/** Selection among rows that are all loaded, by their ids; `said` words how many are selected. */
 export function usePicks<K>(
   ids: readonly K[],
   picked: ReadonlySet<K>,

@@ -19,7 +19,7 @@ export interface GridActs {
   picks?: GridPicks;
 }
 
-/** Keyboard and pointer of a grid: one tab stop, on a row or, up from the first row, on a heading. */
+/** Keyboard and pointer handling of a grid: one tab stop, on a row or, above the first row, on a heading. */
 export function useGridFocus(
   grid: RefObject<HTMLElement | null>,
   virtualizer: GridVirtualizer,
@@ -37,7 +37,7 @@ export function useGridFocus(
     page: pageOf(virtualizer.range),
     top: -1,
     selector: heading === null ? `[data-row="${active}"]` : `[data-heading="${heading}"]`,
-    // The active row may have moved under the focus: when rows are sorted, or are gone.
+    // The active row may have moved away from the focus, if rows were sorted or removed.
     isAstray: (focused) => {
       const row = focused.closest<HTMLElement>('[data-row]');
       return row !== null && row.dataset.row !== String(active);
@@ -87,7 +87,7 @@ export function useGridFocus(
     else return false;
     return true;
   };
-  /** Page keys do nothing among the headings. */
+  /** Page keys do nothing in the headings. */
   const onHeadingKey = (event: KeyboardEvent): boolean =>
     !event.shiftKey && !event.key.startsWith('Page') && event.key !== 'ArrowUp' && onMoveKey(event);
 

@@ -8,21 +8,21 @@ export interface Place {
 
 export interface GridSize {
   rows: number;
-  /** 1: rows are moved through as a whole. */
+  /** 1: keys move by whole rows. */
   columns: number;
   page: number;
-  /** The topmost row that the arrow keys reach: -1 where headings take part. */
+  /** The topmost row that the arrow keys reach: -1 if they include the headings. */
   top: -1 | 0;
 }
 
 interface GridKeys extends GridSize {
   place: Place;
   onMove: (to: Place, event: KeyboardEvent) => void;
-  /** The element of the place that has the tab stop. */
+  /** The element at the tab stop. */
   selector: string;
-  /** Returns true if the focus is in the grid, but not where the tab stop is by now. */
+  /** Returns true if the focus is in the grid, but no longer at the tab stop. */
   isAstray?: (focused: Element) => boolean;
-  /** The grid scrolls to what gets the focus by itself. */
+  /** The grid itself scrolls to whatever takes the focus. */
   scrollsItself: boolean;
 }
 
@@ -82,7 +82,7 @@ export function placeAfterKey(
   }
 }
 
-/** How many rows are in view, of the range that a virtualizer shows. */
+/** How many rows of a virtualizer's range are in view. */
 export function pageOf(range: { startIndex: number; endIndex: number } | null): number {
   return range ? Math.max(1, range.endIndex - range.startIndex - 1) : 1;
 }

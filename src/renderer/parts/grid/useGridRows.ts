@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 export type GridVirtualizer = Virtualizer<HTMLDivElement, Element>;
 
-/** Which rows of a grid stand where; asks for those in view, and begins another list (`listKey`) at its top. */
+/** Positions the rows of a grid, requests those in view, and starts a different list (`listKey`) at its top. */
 export function useGridRows(
   scroller: RefObject<HTMLDivElement | null>,
   props: { total: number; active: number; listKey: string; need?: (first: number, last: number) => void },
@@ -17,7 +17,7 @@ export function useGridRows(
     scrollMargin: size.top,
     scrollPaddingStart: size.top,
     overscan: 8,
-    // The active row is always there, so that the focus never falls out of the grid.
+    // The active row is always rendered, so that the focus never falls out of the grid.
     rangeExtractor: (range) => {
       const rows = defaultRangeExtractor(range);
       if (rows.includes(active) || active >= total) return rows;
@@ -31,7 +31,7 @@ export function useGridRows(
   const shown = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (shown.current === listKey) return;
-    // A list that comes back shows the row it was left at.
+    // A list that is shown again starts at the row where it was left.
     const isBack = shown.current === null;
     shown.current = listKey;
     if (isBack && active > 0) virtualizer.scrollToIndex(active, { align: 'center' });

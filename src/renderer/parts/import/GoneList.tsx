@@ -6,14 +6,14 @@ import { Callout } from '../Callout.tsx';
 import { useCommonStyles } from '../commonStyles.ts';
 
 const useStyles = makeStyles({
-  // The list scrolls; the rest of a low window is for other things.
+  // The list scrolls, because a low window needs the rest for other things.
   callout: { flexShrink: 0 },
   list: { maxHeight: '25vh', overflowY: 'auto' },
 });
 
-/** More are only counted. */
+/** Further ones are only counted. */
 const maxShown = 50;
-/** So few fit into the list without scrolling. */
+/** This many fit into the list without scrolling. */
 const maxFitting = 3;
 
 /** Lists the records that a repository no longer has; nothing is removed here. */

@@ -69,7 +69,7 @@ export function ImportTray(props: { shown?: number }) {
   const waiting = waitingImports(imports);
   const toMap = importsToMap(imports).filter(({ id }) => id !== props.shown);
   const isNews = !isAccepting && waiting.some(({ id }) => id !== props.shown);
-  // Main reads one file at a time; the others wait like those that are not sent yet.
+  // Main reads one file at a time; the others wait, like those that have not been sent.
   const [reading, ...later] = all.filter(({ state }) => state === 'reading' || state === 'accepting');
   const left = queued.length + later.length;
   if (!isNews && !reading && toMap.length + sending.length + failed.length + left === 0) return null;
@@ -215,7 +215,7 @@ function WaitingLine(props: { waiting: readonly ImportStatus[]; shown: number | 
 
 async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {
   const toDrafts = () => go('#/drafts');
-  // Leaves the preview first, which would otherwise move on to the next import with each accepted one.
+  // Leaves the preview first, because it would otherwise move to the next import after each accepted one.
   toDrafts();
   replaceFilter({});
   await attempt(async () => {

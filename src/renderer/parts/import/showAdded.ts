@@ -4,7 +4,9 @@ import { replaceFilter } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
 import { showUndoable, stepAbout } from '../../state/undo.ts';
 
-/** Reports the added drafts with an undo, and goes to another screen with `goOn`; the list of drafts then shows `filter`. */
+/**
+ * Reports the added drafts with an undo; with `goOn`, leaves for another screen, and the list of drafts shows `filter`.
+ */
 export async function showAdded(
   sum: { created: number; updated: number; ids: readonly number[] },
   filter: DraftFilter,

@@ -33,7 +33,7 @@ export function JournalBox(props: {
 }) {
   const styles = useStyles();
   const { journals, text, chosen } = props;
-  // Even with a journal chosen the list shows the others.
+  // The list shows the others even if a journal is chosen.
   const found = matchOwnJournals(journals.list, text === chosen?.title ? '' : text);
   return (
     <Combobox

@@ -69,7 +69,7 @@ function Values({ field }: { field: RecordField }) {
   const [first, ...others] = field.values;
   if (!first) return <span className={styles.none}>{t('common.notGiven')}</span>;
   if (others.length === 0) return <Value value={first} />;
-  // Short values share a line; links have lines of their own.
+  // Short values share a line; links have their own lines.
   if (field.values.every(({ href }) => href === undefined)) {
     return field.values.map(({ text }) => text).join(' · ');
   }

@@ -38,7 +38,7 @@ export interface RecordSection {
 interface Fact {
   path: string;
   kind: ValueKind;
-  /** Left out if it has no value; other fields then say so. */
+  /** Omitted if it has no value; other fields say that it is missing. */
   isOptional?: boolean;
   /** Key of its label under `journals.field`; other fields are named as in the form. */
   label?: string;

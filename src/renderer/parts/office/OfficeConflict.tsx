@@ -79,7 +79,7 @@ export function OfficeConflict({ conflict, children }: { conflict: Conflict; chi
   );
 }
 
-/** The side that deleted the record, or moved it to the trash, while the other one edited it; null if none did. */
+/** The side that deleted or trashed the record while the other side edited it; null if neither did. */
 function sideThatDeleted({ fields, row }: Conflict): ConflictSide | null {
   const field = fields.find(({ path }) => isDeletion(path));
   if (!field || row?.kind === 'account') return null;

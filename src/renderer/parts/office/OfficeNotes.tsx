@@ -89,7 +89,7 @@ function Merged(props: RecordRef & { diffOrder: DiffOrder; disputed: readonly st
   );
 }
 
-/** Shows at the fields of the open record who changed them last. */
+/** Shows, at the fields of the open record, who last changed them. */
 function useChangesOfFields({ kind, id }: RecordRef, fieldOf?: (path: string) => string): void {
   const { data } = useCall('office.fieldChanges', { kind, id });
   useEffect(() => {

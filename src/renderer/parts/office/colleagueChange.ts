@@ -6,7 +6,7 @@ import { compareRecords, type DiffOrder } from '../form/compareRecords.ts';
 /** All changes by colleagues of an open record since the user dismissed earlier ones. */
 export interface ColleagueChange {
   people: readonly string[];
-  /** When the last one was made. */
+  /** When the latest change was made. */
   at: string;
   /** The changed parts, as they were before the first change of each, and as they are now. */
   paths: readonly string[];
@@ -31,7 +31,7 @@ export function addChange(
   };
 }
 
-/** The parts that are not as they were before, in the order of the form. */
+/** The parts that still differ from before, in the order of the form. */
 export function partsOfChange({ paths, before, after }: ColleagueChange, diffOrder: DiffOrder): string[] {
   return changedParts(before, after, diffOrder).filter((path) => paths.includes(path));
 }

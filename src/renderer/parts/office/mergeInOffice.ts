@@ -2,7 +2,7 @@ import { mergeRecords } from '../../../shared/office/mergeRecords.ts';
 import { isInOffice } from '../../state/office.ts';
 import type { RecordSource, Saved } from '../../state/recordSession.ts';
 
-/** The `merge` of records that an office may share. */
+/** The `merge` function for records that an office may share. */
 export const mergeInOffice: NonNullable<RecordSource<Saved>['merge']> = (base, mine, theirs) => {
   if (!isInOffice()) return null;
   const { merged, conflicts } = mergeRecords(base, mine, theirs);

@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   doubtful: { color: tokens.colorStatusWarningForeground3 },
 });
 
-/** Numbers with labels below; the label also says what a colour means. */
+/** Numbers with labels below; the label also explains the colour. */
 export function NumberTiles(props: { tiles: readonly Tile[] }) {
   const styles = useStyles();
   return (

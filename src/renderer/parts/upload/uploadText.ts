@@ -89,7 +89,10 @@ export function summaryText(upload: Upload): string {
     .join(', ');
 }
 
-/** A text with `…` in its middle if it is longer than `maxLength` characters: the ends of an address say most. */
+/**
+ * A text with `…` in its middle if it is longer than `maxLength` characters: the ends of an address are most
+ * informative.
+ */
 export function shortenMiddle(text: string, maxLength: number): string {
   const letters = [...text];
   if (letters.length <= maxLength) return text;

@@ -37,7 +37,7 @@ import { FixAllButton } from './FixAllButton.tsx';
 
 const ReviewButton = lazyInOffice(async () => (await import('./ReviewButton.tsx')).ReviewButton);
 
-/** More links than anybody checks in one record. */
+/** The maximum number of links whose results are requested. */
 const maxLinks = 1_000;
 
 interface FormProps {

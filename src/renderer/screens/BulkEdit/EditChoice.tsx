@@ -218,7 +218,7 @@ type TextName =
   | 'host';
 type TickName = 'onlyEmpty' | 'isRegex' | 'isCaseSensitive';
 
-/** The value of a field whose values the directory fixes. */
+/** The value of a field with a fixed set of values. */
 function ValueChoice(props: { input: EditInput; onChange: (value: string) => void }) {
   const { input } = props;
   const values: readonly string[] = input.fields.set === 'linkType' ? ['fulltext'] : contentTypes;

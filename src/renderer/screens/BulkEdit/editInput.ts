@@ -83,7 +83,7 @@ export function firstInput(fix: EditInput['fix']): EditInput {
   };
 }
 
-/** The edit that an input describes; null while something is missing. */
+/** The edit that an input describes; null while it is incomplete. */
 export function toEdit(input: EditInput): BulkEdit | null {
   const { onlyEmpty } = input;
   switch (input.operation) {

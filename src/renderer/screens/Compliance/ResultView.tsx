@@ -187,7 +187,7 @@ function Hidden(props: { cards: readonly ShownCard[] }) {
   );
 }
 
-/** Shows how our own reading of the card rules differs from the service's list. */
+/** Shows how our reading of the card rules differs from the service's list. */
 function differenceText({ onlyHere, onlyThere }: ComplianceResult['local']): string {
   if (onlyHere.length === 0 && onlyThere.length === 0) return i18n.t('complianceScreen.differsOtherwise');
   return i18n.t('complianceScreen.differs', { here: named(onlyHere), there: named(onlyThere) });

@@ -8,7 +8,7 @@ import { useCall } from '../../state/queries.ts';
 import { exactly, matching, merged } from './choices.ts';
 
 const typingPauseMs = 300;
-/** The user types more to find others. */
+/** Users type more to find others. */
 const maxShown = 50;
 
 const useStyles = makeStyles({
@@ -24,7 +24,7 @@ export function SuggestBox(props: {
   /** The current choice; null: none. */
   value: Choice | null;
   choices: readonly Choice[];
-  /** The service suggests more of these. */
+  /** True if the service suggests more of these. */
   suggest?: Suggested;
   read: (text: string) => Choice | string;
   onChange: (choice: Choice | null) => void;

@@ -113,7 +113,7 @@ function ListBar(props: { title: string; total: number }) {
   );
 }
 
-/** How many drafts are shown, and out of how many if filters hide others. */
+/** How many drafts are shown, with the total if filters hide others. */
 function useCountText(total: number): string {
   const filter = useDraftsView((view) => view.filter);
   const whole = useFacets();

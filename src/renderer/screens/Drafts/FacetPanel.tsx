@@ -16,7 +16,7 @@ import { useCall } from '../../state/queries.ts';
 import { useAccount } from '../../state/session.ts';
 import { FacetValueList } from './FacetValueList.tsx';
 
-/** How many values are shown at first, and how many at most. */
+/** How many values are shown initially, and at most. */
 const initialValues = 8;
 const maxValues = 200;
 const settlesAfterMs = 150;
@@ -42,7 +42,7 @@ const useStyles = makeStyles({
   more: { marginInlineStart: tokens.spacingHorizontalS, minHeight: '24px' },
 });
 
-/** The facets of the list of drafts; each can be unfolded to include or exclude its values. */
+/** The facets of the list of drafts; each can be expanded to include or exclude its values. */
 export function FacetPanel() {
   const styles = useStyles();
   const isShared = useIsShared();

@@ -9,7 +9,7 @@ import { setRoom, toggleFacetPanel, useFacetPanel } from '../../state/facetPanel
 
 const FacetPanel = lazy(async () => (await import('./FacetPanel.tsx')).FacetPanel);
 
-/** The least width of the list, in CSS pixels, that leaves room for facets beside the rows. */
+/** The minimum width of the list, in CSS pixels, for facets to fit beside the rows. */
 const roomFrom = 720;
 
 const useStyles = makeStyles({

@@ -19,7 +19,7 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
   const { run, isBusy } = useAction(async (changed: Partial<Choices>) => {
     await chooseForImport(id, { ...status.choices, ...changed });
   });
-  // While the files are being read with the last choice, further ones wait.
+  // While the files are being read with the last choice, further choices wait.
   const isReading = isBusy || state === 'reading';
   const isDue = !isReading && Object.keys(waiting).length > 0;
   const choose = (changed: Partial<Choices>) => setWaiting((before) => ({ ...before, ...changed }));

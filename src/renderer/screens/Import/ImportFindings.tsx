@@ -52,7 +52,7 @@ export function ImportFindings(props: {
             key={code}
             size="small"
             className={styles.finding}
-            // A pressed button has its own ground in high contrast, which only its own colour stands out from.
+            // In high contrast, a pressed button has its own background, on which only its own text colour is readable.
             icon={
               <Icon
                 className={isShown ? undefined : colour}

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 export function JournalQuestion(props: {
   status: ImportStatus;
   found: ImportFound;
-  /** Includes what waits until the files have been read with the last choice. */
+  /** Includes choices that wait until the files have been read with the last one. */
   choices: ImportChoices;
   onChoose: (journal: ImportChoices['journal']) => void;
 }) {

@@ -18,11 +18,11 @@ const useStyles = makeStyles({
   wide: { gridColumn: '1 / -1' },
 });
 
-/** Where the table is, and how its lists, authors and dates are written; only what matters for the table is asked. */
+/** Where the table is, and how its lists, authors and dates are written; asks only what matters for the table. */
 export function MappingOptions(props: {
   view: MappingView;
   mapping: TableMapping;
-  /** The user wants to go on; what is not answered is marked. */
+  /** The user wants to continue, so unanswered questions are marked. */
   isOrderMissing: boolean;
   onChange: (mapping: TableMapping) => void;
   onPlace: (place: { sheet: string | null; headingRow: number | null }) => void;

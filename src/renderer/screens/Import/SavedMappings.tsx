@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   name: { flexGrow: 1, overflowWrap: 'anywhere' },
 });
 
-/** A button that lists the saved mappings, to use, rename or remove them; nothing while there are none. */
+/** A button that lists the saved mappings, to use, rename or remove them; renders nothing if there are none. */
 export function SavedMappings(props: {
   saved: readonly SavedMapping[];
   mapping: TableMapping;

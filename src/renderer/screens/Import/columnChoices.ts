@@ -55,7 +55,7 @@ export function isUnmapped({ target }: ColumnMapping): boolean {
   return target === 'ignored' || target === 'authorOther';
 }
 
-/** Returns true for a field of one author, of which each author may have a column. */
+/** Returns true for a field that each author may have a column for. */
 export function isOfOneAuthor(target: ColumnTarget): boolean {
   return target.startsWith('author') && target !== 'authors';
 }
@@ -65,7 +65,7 @@ export function hasLanguage(target: ColumnTarget): boolean {
   return ['title', 'subtitle', 'abstract', 'keywords'].includes(target);
 }
 
-/** The column with another field; what belonged only to its earlier field is left out. */
+/** The column with another field, without options that belonged only to its earlier field. */
 export function withTarget(
   { heading, author, language, dateOrder }: ColumnMapping,
   target: ColumnTarget,

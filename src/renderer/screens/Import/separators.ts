@@ -1,4 +1,4 @@
-/** Separators that are offered for lists in a cell; the first takes whichever of the usual ones a cell has. */
+/** Separators offered for lists in a cell; the first uses whichever common one a cell has. */
 export const listSeparators: Readonly<Record<string, readonly string[]>> = {
   auto: ['|', '\n', ';'],
   semicolon: [';'],

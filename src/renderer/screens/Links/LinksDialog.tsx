@@ -19,7 +19,10 @@ const useStyles = makeStyles({
   row: { ...stack, paddingBlock: tokens.spacingVerticalS, borderTop: thinLine, overflowWrap: 'anywhere' },
 });
 
-/** Checks the full-text links of drafts: asks, shows the progress, and then the results. The check continues without the dialog. */
+/**
+ * Checks the full-text links of drafts: asks for confirmation, then shows the progress and the results. The check
+ * continues without the dialog.
+ */
 export function LinksDialog({ request, onClose }: { request: LinkRequest; onClose: () => void }) {
   const { accountId, selection } = request;
   const { data: run, error } = useCall('links.get', { accountId });

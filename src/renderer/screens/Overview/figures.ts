@@ -23,7 +23,7 @@ export interface Figure {
   name: 'years' | 'coverage' | 'sent' | 'refusals' | 'requests' | 'journals';
   /** `bars`: horizontal, of the first series; `groups`: side by side; `stacks`: on top of each other; null: only a table. */
   chart: 'bars' | 'groups' | 'stacks' | null;
-  /** The head of the first column. */
+  /** The heading of the first column. */
   rowHead: string;
   series: readonly { key: string; name: string }[];
   rows: readonly { key: string; label: string; cells: readonly Cell[] }[];

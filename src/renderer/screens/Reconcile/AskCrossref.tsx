@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   words: { margin: 0, fontVariantNumeric: 'tabular-nums' },
 });
 
-/** Asks Crossref for the articles of the journal and year, says how far it is, and how it ended. */
+/** Asks Crossref for the articles of the journal and year, and shows the progress and the result. */
 export function AskCrossref({ reconciliation }: { reconciliation: Reconciliation }) {
   const styles = useStyles();
   const { id, crossref } = reconciliation;
@@ -66,7 +66,7 @@ function readingText({ crossref, year }: Reconciliation): string {
 /** Announces to screen readers how a reading ended, if it ended while this was shown. */
 function useEndAnnounced(reconciliation: Reconciliation): void {
   const { crossref } = reconciliation;
-  // A short reading ends before its beginning is shown.
+  // A short reading may end before its start is shown.
   const last = `${crossref?.at} ${crossref?.state}`;
   const known = useRef(last);
   useEffect(() => {

@@ -151,7 +151,7 @@ function Versions(props: {
   );
 }
 
-/** Once a part was taken, its button is gone. */
+/** Once a part is taken, its button is gone. */
 function useFocusAfterTake(count: number): void {
   const shown = useRef(count);
   useLayoutEffect(() => {
@@ -160,7 +160,7 @@ function useFocusAfterTake(count: number): void {
   }, [count]);
 }
 
-/** The pressed button left with its field: the focus moves to the next one, or to the article. */
+/** The pressed button disappears with its field, so the focus moves to the next one, or to the article. */
 function focusNextButton(): void {
   if (document.activeElement !== document.body) return;
   const places = ['[data-region="record"] table button', '[data-region="record"]'];

@@ -9,10 +9,10 @@ import { useOffice } from '../../state/office.ts';
 import type { ReviewRequest } from '../../state/review.ts';
 import { assign, type ReviewChange } from '../../state/reviewActions.ts';
 
-/** Stands for the values that several drafts have now. */
+/** Represents the current values of several drafts. */
 const unchanged = 'unchanged';
 
-/** Sets the review and the person of one draft or of several. */
+/** Sets the review status and the assignee of one or more drafts. */
 export function ReviewDialog({ request, onClose }: { request: ReviewRequest; onClose: () => void }) {
   const { now } = request;
   const [review, setReview] = useState<string>(now ? (now.review ?? '') : unchanged);
@@ -62,7 +62,7 @@ function isSet(value: string, before: string | null | undefined): boolean {
   return value !== unchanged && (before === undefined || value !== (before ?? ''));
 }
 
-/** Who may see the account; without a connection, at least this person and the present one. */
+/** Who may see the account; without a connection, at least this person and the current assignee. */
 function usePeople(accountId: string, present: string | null): readonly string[] {
   const { members = [], me = '' } = useOffice() ?? {};
   const names = members.filter((one) => one.accountId === accountId).map(({ person }) => person);

@@ -6,7 +6,7 @@ import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { asAppError, call, onEvent } from '../../state/client.ts';
 import { refreshJournals } from '../../state/journals.ts';
 
-/** The progress of a plan that is being made. */
+/** The progress of a plan in the making. */
 export type PlanStage = Pick<EventData<'uploads.planning'>, 'stage' | 'done' | 'total'>;
 
 interface State {

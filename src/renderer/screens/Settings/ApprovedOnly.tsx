@@ -5,7 +5,7 @@ import { useAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { useAccounts } from '../../state/session.ts';
 
-/** Of each shared account, whether only approved articles are sent. */
+/** For each shared account, whether only approved articles are sent. */
 export function ApprovedOnly({ accounts }: { accounts: OfficeStatus['approvedOnly'] }) {
   const known = useAccounts();
   const { run } = useAction((accountId: string, isOn: boolean) =>

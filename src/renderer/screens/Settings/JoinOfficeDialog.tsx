@@ -97,7 +97,7 @@ export function JoinOfficeDialog({ address, onClose }: { address: string; onClos
   );
 }
 
-/** The result that joining would have for each account. */
+/** What joining would do for each account. */
 function Preview({ accounts }: { accounts: readonly AccountPreview[] }) {
   const styles = useStyles();
   if (accounts.length === 0) return <p>{t('sharing.previewNone')}</p>;

@@ -163,7 +163,7 @@ function SectionChoice({ current }: { current: SettingsSectionName }) {
   );
 }
 
-/** The section to mark while the reader scrolls. */
+/** The section to mark as current while the reader scrolls. */
 function useSectionInView(
   scroller: RefObject<HTMLElement | null>,
   wanted: SettingsSectionName | null,
@@ -191,7 +191,7 @@ function useSectionInView(
   return inView;
 }
 
-/** Keeps the section of the address at the upper edge while the sections above it load, until the user does something. */
+/** Keeps the address's section at the upper edge while the sections above it load, until the user acts. */
 function useKeepInPlace(scroller: RefObject<HTMLElement | null>, wanted: SettingsSectionName | null): void {
   useEffect(() => {
     const content = scroller.current?.firstElementChild;

@@ -9,11 +9,11 @@ export interface RepositoryParts {
   /** The titles of the journals by their sets. */
   sets: ReadonlyMap<string, string>;
   now: Date;
-  /** Returns true the first time that it is called with a name. */
+  /** Returns true the first time it is called with a name. */
   once: (name: string) => boolean;
 }
 
-/** Records in one part. */
+/** Records per part. */
 const partSize = 15;
 const title = 'Open Journals of the sandbox';
 
@@ -21,8 +21,8 @@ type Args = ReadonlyMap<string, string>;
 type Kind = 'ojs' | 'janeway' | 'strict';
 
 /**
- * Answers as a repository for harvesting. The first label of the host names the platform, `ojs`, `janeway` or `strict`,
- * and perhaps a fault, as in `ojs-expired.example` (reference/sources.md 2, stand-in).
+ * Answers like a repository for harvesting. The first label of the host names the platform, `ojs`, `janeway` or
+ * `strict`, and perhaps a fault, as in `ojs-expired.example` (reference/sources.md 2, stand-in).
  */
 export function answerAsRepository(request: WebRequest, parts: RepositoryParts): WebAnswer {
   const label = /^[^.:]*/.exec(request.host)?.[0] ?? '';
@@ -199,7 +199,7 @@ class Repository {
     return `<resumptionToken completeListSize="${total}">${escapeXml(token)}</resumptionToken>`;
   }
 
-  /** Null for an unknown token, which Janeway takes for the beginning. */
+  /** Null for an unknown token, which Janeway treats as the beginning. */
   #readToken(token: string): Args | null {
     if (this.#fault === 'endless' && token === 'again') return new Map([['metadataPrefix', 'oai_dc']]);
     const [, prefix, set = '', from = '', start = ''] = /^(\w+)\+(.*)&(.*)\/=(\d+)$/.exec(token) ?? [];
