@@ -30,7 +30,7 @@ export function protectOwnFiles(dataFolder: string): void {
       if (!foreign.has(`${folder}/${name}`)) makePrivate(join(root, folder, name));
 }
 
-/** Returns true also for the unfinished files that a crash leaves behind. */
+/** Also returns true for unfinished files that a crash leaves behind. */
 export function isBackupFile(name: string): boolean {
   return readBackupName(name) !== null || isUnfinishedBackupFile(name);
 }

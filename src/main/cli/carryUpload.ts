@@ -10,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 import { waitFor } from './waitFor.ts';
 import type { CommandServices } from './withServices.ts';
 
-/** The final state of a followed upload, with the records that were refused or given up. */
+/** The final state of a followed upload, with the records that were refused or failed. */
 export interface Carried {
   upload: Upload;
   refused: UploadItem[];

@@ -111,7 +111,7 @@ interface Row extends DraftColumns {
   record: string | null;
 }
 
-/** Handles slices on a connection of its own; `signal` is set when the main thread wants to write. */
+/** Handles slices on a separate connection; `signal` is set when the main thread wants to write. */
 export function createEditSlices(db: Db, signal: WriteSignal) {
   const jobs = new Map<string, PreparedJob>();
   const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });

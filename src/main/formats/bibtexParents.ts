@@ -65,7 +65,7 @@ export class BibtexParents {
   }
 }
 
-/** An entry with a date of its own does not take the year or the month of another. */
+/** An entry with its own date does not take the year or month of another. */
 function isFree(fields: ReadonlyMap<string, string>, name: string, isDated: boolean): boolean {
   if (name === 'year' || name === 'month' || name === 'date') return !isDated;
   if (name === 'journal' || name === 'journaltitle')

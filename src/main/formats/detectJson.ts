@@ -14,7 +14,7 @@ function formatOf(members: ReadonlyMap<string, string>): ImportFormat | null {
   if (has('message-type') || members.get('title') === '[') return 'crossref-json';
   if (has('creators', 'titles')) return 'datacite';
   if (has('issued') || (has('type') && members.get('title') === '"')) return 'csl';
-  // A record of which only the beginning is known, or that has no title.
+  // A record whose beginning is all we have, or that has no title.
   if (has('container-title', 'indexed', 'is-referenced-by-count'))
     return members.get('container-title') === '"' ? 'csl' : 'crossref-json';
   return has('type') && has('DOI', 'citation-key', 'page', 'volume') ? 'csl' : null;

@@ -27,7 +27,7 @@ const OBJECT_END = 125;
 /** Letters, digits and signs of numbers, `true`, `false`, `null` and similar words. */
 const isScalar = byteTable((byte) => /[\w.+-]/.test(String.fromCharCode(byte)));
 
-/** The longest member name that is examined, in bytes with its quotes. */
+/** The maximum length of a member name that is examined, in bytes including its quotes. */
 const maxKeyBytes = 64;
 
 /** Where the records of a kind of JSON are, and how one differs from a part of it. */
@@ -218,7 +218,7 @@ function after(depth: number): number {
   return depth === 0 ? NOTHING : COMMA_OR_END;
 }
 
-/** The place of the quote or line end after `at`; `end` or beyond if there is none before. */
+/** The position of the quote or line end after `at`; `end` or beyond if there is none before. */
 function endOfText(bytes: Uint8Array, at: number, end: number): number {
   let place = at;
   while (place < end) {

@@ -16,7 +16,7 @@ export const readOai: Reader = (file, choices) =>
     read: (record) => readRecord(record, choices),
   });
 
-/** A deleted record is none. */
+/** A deleted record is not a record. */
 function readRecord(record: XmlElement, choices: Choices): XmlReading {
   if (record.name === 'dc') return articleOf(dublinCoreArticle(record), choices);
   if (attributeOf(childOf(record, 'header'), 'status') === 'deleted') return null;

@@ -20,7 +20,7 @@ export const frugal = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 102
 /** How many batches the thread may be ahead of the writer; this bounds its memory. */
 const ahead = 2;
 
-/** Like `checkRecords`, but in a thread of its own, which serves the order with `serveChecking`. */
+/** Like `checkRecords`, but in a separate thread, which serves the order with `serveChecking`. */
 export async function* checkInThread(file: URL, order: CheckOrder): AsyncGenerator<CheckedBatch> {
   const worker = new Worker(file, { workerData: { checks: order }, resourceLimits: frugal });
   const arriving = on(worker, 'message', { close: ['exit'] });

@@ -29,7 +29,7 @@ export interface ImportJobsParts {
   scope: Scope;
 }
 
-/** The import jobs that run in threads of their own and set the states of imports. */
+/** The import jobs, which run in separate threads and set the states of imports. */
 export type ImportJobs = ReturnType<typeof createImportJobs>;
 
 /** Creates the jobs of imports; nothing runs before the first call. */
@@ -42,7 +42,7 @@ export function createImportJobs(parts: ImportJobsParts) {
 
   const publishStatus = (id: number) => publish('import.changed', importStore.get(id));
 
-  /** Runs a job in a thread of its own, unless the scope stops. */
+  /** Runs a job in a separate thread, unless the scope stops. */
   async function run(kind: JobKind, id: number): Promise<JobEnd> {
     if (scope.signal.aborted) return { how: 'stopped' };
     const at = isoNow({ clock });

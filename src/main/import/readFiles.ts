@@ -14,7 +14,7 @@ export interface ReadSource {
   db: Db;
   order: JobOrder;
   importStore: ImportStore;
-  /** The import worker, to check records in a thread of their own. */
+  /** The import worker, to check records in a separate thread. */
   workerFile: URL;
 }
 

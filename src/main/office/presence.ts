@@ -76,7 +76,7 @@ export async function attend(
      ON CONFLICT (session) DO UPDATE SET colophon_version = excluded.colophon_version, open_records = excluded.open_records`,
     [session, version, open],
   );
-  // Left behind by a Colophon that was killed.
+  // Removes rows left behind by a Colophon that was killed.
   await client.query(
     `DELETE FROM colophon.presence WHERE person = session_user AND seen_at < clock_timestamp() - interval '1 day'`,
   );

@@ -28,7 +28,7 @@ export interface ArticlePace extends OutboxPace {
 }
 
 export interface ApplicationPace extends OutboxPace {
-  /** Until the directory takes an Update Request for the same journal again (5.7: ten seconds). */
+  /** Until the directory accepts an Update Request for the same journal again (5.7: ten seconds). */
   tooSoon: number;
   /** Until automatic checks may be over (5.5: they start after ten seconds). */
   checks: Backoff;

@@ -74,7 +74,7 @@ function anyCase(number: number, digits: number): string {
   return hex.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
-/** The encoding of bytes inside a longer base64 text, with `before` more bytes in front of them. */
+/** The encoding of bytes inside a longer base64 text, preceded by `before` other bytes. */
 function base64Within(bytes: Buffer, before: number): string {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
   return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));

@@ -138,7 +138,7 @@ export function readStatus(answer: Answer): StatusOutcome {
   }
 }
 
-/** The records of a search response and the total; throws AppError as `problemOf` if it is none. */
+/** The records of a search response and the total; throws AppError as `problemOf` for any other response. */
 export function readHits(answer: Answer): { total: number; results: unknown[] } {
   if (answer.kind === 'no-answer' || answer.status !== 200) throw problemOf(answer);
   const results = member(answer.json, 'results');
@@ -214,7 +214,7 @@ export function attemptOutcome(answer: Answer): Message {
   return msg(status < 500 ? 'directory.attempt.refused' : 'directory.attempt.serverError');
 }
 
-/** The ids in the response to a create, in input order; null unless each record has an id of its own. */
+/** The ids in the response to a create, in input order; null unless each record has its own id. */
 function createdIds(json: unknown, count: number): string[] | null {
   const entries = Array.isArray(json) ? json : [json];
   const ids = entries.flatMap((entry) => textMember(entry, 'id') ?? []);

@@ -13,7 +13,7 @@ export interface CheckerOptions {
   signal?: AbortSignal;
 }
 
-/** Sends requests to the compliance checker, with a limiter of its own and never with a key. */
+/** Sends requests to the compliance checker, with its own limiter and never with a key. */
 export interface CheckerClient {
   /**
    * The JSON at a path below the checker's address; null for "not found": a real 404, or the bare number

@@ -32,7 +32,7 @@ export function searchRequest(
   };
 }
 
-/** An escaped slash is sent as %5C/ (spec, Query rules 4); a segment of dots would be taken for a folder. */
+/** An escaped slash is sent as %5C/ (spec, Query rules 4); a segment of dots would be treated as a folder. */
 function inAddress(query: string): string {
   return encodeURIComponent(asSent(query))
     .split('%2F')

@@ -3,7 +3,7 @@ import type { MenuCommand } from '../../shared/commands/commands.ts';
 import { type ChosenKeys, keysOf, toAccelerator } from '../../shared/commands/shortcuts.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 
-/** The native menu; `send` sends a command to the window in front, `shortcuts` are the keys that the user chose. */
+/** The native menu; `send` sends a command to the active window, `shortcuts` are the keys that the user chose. */
 export function menuTemplate(parts: {
   platform: NodeJS.Platform;
   shortcuts: ChosenKeys;

@@ -28,7 +28,7 @@ export function reportHeaders(html: string): Record<string, string> {
   };
 }
 
-/** Creates the printer. Pages are served at addresses of their own, because a data URL cannot be long. */
+/** Creates the printer. Pages are served at their own addresses, because a data URL cannot be long. */
 export function createPrinter({ BrowserWindow }: Pick<ElectronParts, 'BrowserWindow'>): Printer {
   const pages = new Map<string, string>();
   const printing = new Set<BrowserWindow>();

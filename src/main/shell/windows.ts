@@ -18,10 +18,10 @@ export interface Windows {
   open(): void;
   /** Brings a window to the front, or opens one; goes to this place of the page (`#/...`) if given. */
   show(place?: string): void;
-  /** Sends to every window, or only to the one in front. */
+  /** Sends to every window, or only to the active one. */
   send(name: string, data: unknown, to?: 'all' | 'front'): void;
   setProgress(part: number, paused: boolean): void;
-  /** The window in front, as the parent of a dialog. */
+  /** The active window, as the parent of a dialog. */
   front(): BrowserWindow | undefined;
   /** Closes every window like the user would, so that pages can save; false if the user chose to stay in one. */
   closeAll(): Promise<boolean>;

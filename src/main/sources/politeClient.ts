@@ -246,7 +246,7 @@ function isPassing(answer: BytesAnswer | PoliteNoAnswer): boolean {
   return answer.status >= 500 || (!answer.isWhole && !answer.isTooLarge);
 }
 
-/** The absolute address of a redirect; null if it is none. */
+/** The absolute address of a redirect; null for any other response. */
 function redirectOf(status: number, headers: Headers, from: string): string | null {
   if (![301, 302, 303, 307, 308].includes(status)) return null;
   const location = headers.get('location');

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { retryWhileLocked } from './write.ts';
 
-/** Small enough that a transaction over so many rows does not block the event loop for long. */
+/** Small enough that a transaction over this many rows does not block the event loop for long. */
 export const sliceSize = 250;
 /**
  * How long a slice should take, in milliseconds, and the minimum number of items in it, however slow the computer is.

@@ -4,10 +4,10 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { formatNumber } from '../state/format.ts';
 import { useListBarStyles } from './listBarStyles.ts';
 
-/** The bar above a list while rows are picked: their number, actions, and buttons to pick all or none. */
+/** The bar above a list while rows are selected: their number, actions, and buttons to select all or none. */
 export function BatchBar(props: {
   label: string;
-  /** The number of picked rows, as text. */
+  /** The number of selected rows, as text. */
   picked: string;
   count: number;
   total: number;

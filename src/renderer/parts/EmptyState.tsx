@@ -33,7 +33,7 @@ export function EmptyState(props: {
   const styles = useStyles();
   const titleId = useId();
   return (
-    // A section of its own, because its button may repeat one of the bar above.
+    // A separate section, because its button may repeat one of the bar above.
     <section className={styles.root} aria-labelledby={titleId} data-empty-state>
       <span className={styles.icon}>{props.icon}</span>
       <h2 className={styles.title} id={titleId}>

@@ -59,8 +59,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * A list of records as a grid with one tab stop: arrow keys move, Enter opens, the space bar picks, Shift picks a range,
- * headings sort. Only rows in view are rendered, so that it can hold 100,000.
+ * A list of records as a grid with one tab stop: arrow keys move, Enter opens, the space bar selects, Shift selects a
+ * range, headings sort. Only rows in view are rendered, so that it can hold 100,000.
  */
 export function RowGrid<T>(props: RowGridProps<T>) {
   const styles = useStyles();
@@ -78,7 +78,7 @@ export function RowGrid<T>(props: RowGridProps<T>) {
   const virtualizer = useGridRows(scroller, props, { rowHeight, top });
   const slots = useRowSlots(virtualizer.getVirtualItems().map(({ index }) => index));
   const idOf = (slot: number) => `${hintId}-${slot}`;
-  // The box that picks all rows is a heading too.
+  // The check box that selects all rows is a heading too.
   const firstHeading = picks ? 1 : 0;
   const { heading, onKeyDown, onFocus, onClick } = useGridFocus(scroller, virtualizer, props, {
     headings: isStacked ? 0 : layout.columns.length + firstHeading,

@@ -6,7 +6,7 @@ import { lazy } from './lazy.tsx';
 
 const PurgeDialog = lazy(async () => (await import('./PurgeDialog.tsx')).PurgeDialog);
 
-/** The actions for `count` picked rows of the trash; deleting permanently asks for confirmation. */
+/** The actions for `count` selected rows of the trash; deleting permanently asks for confirmation. */
 export function TrashActions(props: { count: number; onRestore: () => void; onPurge: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { msg } from '../../shared/message.ts';
 import { useLink } from '../state/session.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 
-/** A component whose code is in a file of its own, fetched when it is first rendered. */
+/** A component whose code is in a separate file, fetched when it is first rendered. */
 export interface LazyComponent<P> {
   (props: P): ReactElement;
   /** Fetches the code once; resolves when it has loaded or failed, and never rejects. */

@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 import { heading3, smallSecondary, thinLine, wrappingRow } from './commonStyles.ts';
 
-/** The bar above a list; `batch`: while rows are picked, `words`: a heading with a count. */
+/** The bar above a list; `batch`: while rows are selected; `words`: a heading with a count. */
 export const useListBarStyles = makeStyles({
   bar: {
     ...wrappingRow,

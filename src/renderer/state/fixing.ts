@@ -19,7 +19,9 @@ import { go } from './route.ts';
 import { getAccount } from './session.ts';
 
 interface FixingView {
-  /** The record that still had a problem when "Fix and next" was pressed; pressing it again without an edit goes on. */
+  /**
+   * The record that still had a problem when "Fix and next" was pressed; pressing it again without an edit continues.
+   */
   remained: { id: number; place: number; version: number | null; problem: Message } | null;
   /** Counts the attempts to leave a record, after each of which its first finding gets the focus again. */
   attempts: number;
@@ -60,7 +62,7 @@ export async function fixUpload(uploadId: number): Promise<void> {
   await attempt(async () => openFixing(await call('fixing.startUpload', { uploadId })));
 }
 
-/** Saves the record, and goes on to the next one if its problem is fixed, or if this is repeated without an edit. */
+/** Saves the record, and moves to the next one if its problem is fixed, or if this is repeated without an edit. */
 export async function fixAndNext(): Promise<void> {
   // A key that is held down must not count as pressing again.
   if (isFixing) return;
@@ -90,7 +92,7 @@ export async function retryFixed({ id, uploadId }: FixingStatus): Promise<void> 
   });
 }
 
-/** The problem of a record, and how to go on without fixing it. */
+/** The problem of a record, and how to continue without fixing it. */
 export function describeRemaining(problem: Message): string {
   return `${describe(problem)} ${t('fixing.again')}`;
 }

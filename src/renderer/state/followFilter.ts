@@ -24,7 +24,7 @@ export function followFilter(): () => void {
     }),
     useDraftsView.subscribe((view, before) => {
       if (isReading || (view.filter === before.filter && view.sort === before.sort)) return;
-      // Each letter of a search would be an entry of its own.
+      // Otherwise each letter of a search would be a separate entry.
       const isTyping = filterToQuery(withoutText(view)) === filterToQuery(withoutText(before));
       writeAddress(isTyping ? 'replaceState' : 'pushState');
     }),

@@ -15,7 +15,10 @@ import { withOne } from './staleCalls.ts';
 /** Bytes in one piece of a file; as base64 it stays far below what a call may carry. */
 const pieceBytes = 1_000_000;
 
-/** Files on their way to main, chosen together and read as one import. `queued` waits for those before it; what is `sent` goes on as an import. */
+/**
+ * Files on their way to main, chosen together and read as one import. `queued` waits for earlier ones; a `sent` one
+ * continues as an import.
+ */
 export interface SendingFiles {
   key: number;
   /** The name of the file, or a description of several files. */

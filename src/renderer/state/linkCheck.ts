@@ -24,7 +24,7 @@ export function closeLinkCheck(): void {
   useLinkCheck.setState({ request: null });
 }
 
-/** Shows the drafts of which a link has a problem. */
+/** Shows the drafts with link problems. */
 export function showLinkProblems(): void {
   closeLinkCheck();
   const finding = ['link-broken', 'link-suspicious', 'link-moved', 'link-certificate', 'link-type-differs'];

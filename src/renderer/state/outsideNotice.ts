@@ -7,7 +7,7 @@ const key = 'notify.decisions';
 /** Whether the browser can notify the user of decisions: unsupported, not asked yet, denied, or granted. */
 export type OutsideNotice = 'impossible' | 'off' | 'refused' | 'on';
 
-/** The current permission. Only in the web shell; the desktop application has notifications of its own. */
+/** The current permission. Only in the web shell; the desktop application has its own notifications. */
 export function outsideNotice(): OutsideNotice {
   if (typeof Notification === 'undefined') return 'impossible';
   if (Notification.permission === 'denied') return 'refused';

@@ -57,7 +57,7 @@ export const applicationRowSchema = z.object({
   /** Fields that an Update Request would change; 0 for a new application. */
   changes: z.number(),
   sync: applicationSyncSchema,
-  /** True if edited since it was refused or given up, so that it is no longer held back. */
+  /** True if edited since it was refused or failed, so that it is no longer held back. */
   retry: z.boolean(),
   /** null if it was never seen at the directory. */
   status: applicationStatusSchema.nullable(),

@@ -78,7 +78,7 @@ const remark =
 
 interface Piece {
   text: string;
-  /** Null if the text has no details behind it. */
+  /** Null if no details follow the text. */
   details: Details | null;
 }
 
@@ -95,7 +95,9 @@ function readList(text: string): PastedAuthor[] {
   });
 }
 
-/** Cuts a line behind each group of details, which belong to the name before them, or after them if they begin the line. */
+/**
+ * Cuts a line after each group of details, which belong to the name before them, or after them if they begin the line.
+ */
 function cutAtDetails(line: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;

@@ -38,7 +38,7 @@ export const draftRowSchema = z.object({
   warnings: z.number(),
   ignored: z.number(),
   sync: syncSchema,
-  /** True if edited since it was refused or given up, so that it is no longer held back. */
+  /** True if edited since it was refused or failed, so that it is no longer held back. */
   retry: z.boolean(),
   /** ISO time of the last successful send. */
   sentAt: z.string().nullable(),
@@ -53,7 +53,7 @@ export const draftRowSchema = z.object({
 });
 export type DraftRow = z.infer<typeof draftRowSchema>;
 
-/** The last refusal of a draft by the directory (or by our rules before sending), or the reason why it was given up. */
+/** The last refusal of a draft by the directory (or by our rules before sending), or the reason why it failed. */
 export const refusalSchema = z.object({
   /** Field it concerns, as in Finding.path; empty if none is named. */
   path: z.string(),
@@ -149,7 +149,7 @@ export const facetNameSchema = z.enum(facetNames);
 /** Values of one facet with the number of drafts that each would leave, most frequent first. */
 export const facetValuesSchema = z.object({
   values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number() })),
-  /** The number of values, of which only the first may be listed. */
+  /** The number of values; only the first ones may be listed. */
   total: z.number(),
   /** False while the values of drafts stored by an older version are still being read. */
   isComplete: z.boolean(),

@@ -18,7 +18,7 @@ export const fixingMarks = ['left', 'fixed', 'skipped', 'gone'] as const;
 export type FixingMark = (typeof fixingMarks)[number];
 
 export type FixingStep =
-  /** `insists`: go on even if the record still has a problem. */
+  /** `insists`: continue even if the record still has a problem. */
   { do: 'fix'; insists?: boolean } | { do: 'skip' | 'back' | 'end' | 'resume' } | { do: 'go'; place: number };
 
 /** Whether a record still has a problem that brought it into fixing mode, no longer has one, or was deleted. */
@@ -98,7 +98,10 @@ export function idsWithMark(fixing: Fixing, mark: FixingMark): number[] {
   return fixing.ids.filter((_, place) => markOf(fixing, place) === mark);
 }
 
-/** Moves to the first record, from `from` on and then from the beginning, that is left and needs fixing; over if there is none. */
+/**
+ * Moves to the first record, from `from` on and then from the beginning, that is unfinished and needs fixing; ends if
+ * there is none.
+ */
 function advance(
   fixing: Fixing,
   from: number,

@@ -154,7 +154,7 @@ function readLicences(path: string, cell: string, stored: Json | undefined): Con
 
 const attributes = ['BY', 'SA', 'ND', 'NC'];
 
-/** The directory's form takes one attribute here, and asks for it only with the publisher's own licence. */
+/** The directory's form accepts one attribute here, and asks for it only with the publisher's own licence. */
 function readAttributes(cell: string, journal: DraftRecord): Conversion {
   const licences = asList(getAt(journal, 'bibjson.license'));
   const hasOwn = licences.some((licence) => member(licence, 'type') === ownLicence);
@@ -202,7 +202,10 @@ function listEdits(path: string, values: readonly string[]): Edit[] {
   return question === undefined ? [list] : [list, { path: question, value: !isNone }];
 }
 
-/** The column never works in the file: the form takes its text for no library (reference/journal-update-file.md 7). */
+/**
+ * The column never works in the file: the form does not recognise its text as a library
+ * (reference/journal-update-file.md 7).
+ */
 function readLibraries(cell: string): Conversion {
   const libraries = cell
     .split(';')

@@ -77,8 +77,8 @@ function takeAt(parent: Value, [name, ...rest]: string[], value: Value): Value {
 }
 
 /**
- * A list of entries that each have a type of their own, such as the identifiers of an article, as an object by type;
- * null for any other list: its entries may have moved, so it is merged as a whole.
+ * A list whose entries each have a different type, such as the identifiers of an article, as an object by type; null
+ * for any other list: its entries may have moved, so it is merged as a whole.
  */
 export function byType(list: Value): JsonObject | null {
   if (!Array.isArray(list)) return null;

@@ -95,7 +95,7 @@ export const officeStatusSchema = z.object({
   me: z.string(),
   /** Who may see each account here, as of the last contact. */
   members: z.array(z.object({ accountId: z.string(), person: z.string() })),
-  /** The accounts of which only approved articles are sent. */
+  /** The accounts that send only approved articles. */
   approvedOnly: z.array(z.object({ accountId: z.string(), isOn: z.boolean() })),
 });
 export type OfficeStatus = z.infer<typeof officeStatusSchema>;

@@ -57,6 +57,6 @@ export const columnTargets = [...articleTargets, ...authorTargets, 'ignored'] as
 export type AuthorTarget = (typeof authorTargets)[number];
 export type ColumnTarget = (typeof columnTargets)[number];
 
-/** Systems whose tables have rules of their own. */
+/** Systems whose tables have their own rules. */
 export const tablePresets = ['digital-commons', 'janeway', 'ojs-report'] as const;
 export type TablePreset = (typeof tablePresets)[number];

@@ -1,7 +1,7 @@
 import type { ColumnTarget } from './columnTargets.ts';
 import type { ColumnMapping, TableMapping } from './tableMapping.ts';
 
-/** Returns true for a field whose dates may have the day or the month in front. */
+/** Returns true for a field whose dates may have the day or the month first. */
 export function isDateTarget(target: ColumnTarget): boolean {
   return target === 'date' || target === 'printDate' || target === 'issueDate';
 }

@@ -28,7 +28,7 @@ export function styledLines(rows: readonly (readonly string[])[], { separator, l
   return rows.map((row) => `${row.map(cell).join(separator)}${lineEnd}`).join('');
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"). */
+/** A text that a spreadsheet would treat as a formula gets a leading apostrophe (OWASP, "CSV Injection"). */
 function withoutFormula(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -132,7 +132,7 @@ const symbols: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(' ') as [string, string]),
 );
 
-/** Characters without a small form keep the mark in front (`x^a`), so that nothing is lost silently. */
+/** Characters without a small form keep the leading mark (`x^a`), so that nothing is lost silently. */
 function small(text: string, table: Record<string, string>, mark = ''): string {
   const characters = [...text];
   return characters.every((character) => character in table)

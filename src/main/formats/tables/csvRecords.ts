@@ -20,8 +20,8 @@ export interface RecordSource {
 }
 
 /**
- * Divides the lines of a CSV file into records, in each of which the number of quotation marks is even. Blank lines
- * between records are left out.
+ * Splits the lines of a CSV file into records, each with an even number of quotation marks. Blank lines between records
+ * are left out.
  */
 export function csvRecords(source: AsyncIterator<DecodedLine>): RecordSource {
   /** Lines that were read ahead; the next one is the last. */

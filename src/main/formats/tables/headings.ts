@@ -156,7 +156,7 @@ function languageMeaning(heading: string, words: readonly string[]): HeadingMean
   return null;
 }
 
-/** Each phrase without blanks, with the target in front of its line. */
+/** Each phrase without blanks, with the target at the start of its line. */
 function lookup<T extends ColumnTarget | AuthorTarget>(phrases: Record<string, string>): Map<string, T> {
   return new Map(
     Object.entries(phrases).flatMap(([target, list]) =>

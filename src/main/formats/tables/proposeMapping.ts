@@ -143,7 +143,7 @@ function isDateOrderClear(mapping: TableMapping, samples: readonly TableSample[]
   return [...unclearDates(mapping, samples).keys()].every((column) => dateOrderOf(column, mapping) !== null);
 }
 
-/** Examples of dates, by the column of a mapping, that may have the day or the month in front. */
+/** Examples of dates, by mapped column, that may have the day or the month first. */
 export function unclearDates(
   mapping: TableMapping,
   samples: readonly TableSample[],

@@ -104,7 +104,7 @@ function escapedText(cell: string, textOf: (markup: string) => string): string {
   return text;
 }
 
-/** The language of texts in a column that names none, if the article's is not known or has a column of its own. */
+/** The language of texts in a column that names none, if the article's language is unknown or has its own column. */
 const undetermined = 'und';
 
 /** Title, abstract and keywords in their languages. Columns that name none are in the article's language. */

@@ -32,7 +32,7 @@ export interface TableHead {
 export interface RowGroup {
   /** The rows of an article; empty if there is none. */
   article: readonly TableRow[];
-  /** All rows, also those that are passed over, such as empty ones. */
+  /** All rows, including skipped ones, such as empty rows. */
   rows: readonly Row[];
   /** The article, or the row that could not be divided into cells, from 1 in the file; null if there is neither. */
   index: number | null;

@@ -13,7 +13,7 @@ export interface TableSample {
    * `0`.
    */
   patterns: [pattern: string, count: number][];
-  /** Dates of the whole table, by column, that may have the day or the month in front. */
+  /** Dates of the whole table, by column, that may have the day or the month first. */
   unclearDates: [column: number, dates: string[]][];
 }
 

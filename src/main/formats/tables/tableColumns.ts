@@ -82,7 +82,7 @@ export function fillRecord(rest: JsonObject, cells: readonly string[]): void {
   }
 }
 
-/** A text that a spreadsheet would take for a formula gets an apostrophe in front (OWASP, "CSV Injection"). */
+/** A text that a spreadsheet would treat as a formula gets a leading apostrophe (OWASP, "CSV Injection"). */
 export function neutralised(text: string): string {
   return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

@@ -1,6 +1,6 @@
 const dateInNumbers = /^(\s*)(\d{1,2})([-/.]\s?)(\d{1,2})([-/.]\s?\d{4})/;
 
-/** Returns true if a date in numbers may have the day or the month in front: `03/04/2024`, not `25/04/2024`. */
+/** Returns true if a numeric date may have the day or the month first: `03/04/2024`, not `25/04/2024`. */
 export function isUnclearDate(text: string): boolean {
   const [, , first, , second] = dateInNumbers.exec(text) ?? [];
   return first !== second && Number(first) <= 12 && Number(second) <= 12;

@@ -44,7 +44,7 @@ export function turnName(text: string): NameParts | string {
     : { family, given: second, suffix: third };
 }
 
-/** A name without `Dr.` or `Prof.` in front, unless it is nothing else. */
+/** A name without a leading `Dr.` or `Prof.`, unless that is the whole text. */
 export function withoutSalutation(name: string): string {
   return name.replace(salutations, '') || name;
 }

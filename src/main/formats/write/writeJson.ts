@@ -1,7 +1,7 @@
 import { visibleJson } from '../../../shared/text/visibleText.ts';
 import type { Writer } from './writer.ts';
 
-/** Writes a list of the records, each on a line of its own. */
+/** Writes a list of the records, one per line. */
 export const writeJson: Writer = async function* writeJson(records) {
   let isBegun = false;
   for await (const record of records) {

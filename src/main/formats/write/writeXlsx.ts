@@ -3,7 +3,7 @@ import { rowsOfRecord, tableHeadings } from '../tables/tableColumns.ts';
 import type { Writer } from './writer.ts';
 import { type Sheet, type SheetRow, writeWorkbook } from './writeWorkbook.ts';
 
-/** Spreadsheets have 1,048,576 rows; a sheet of so many characters is still small enough for them. */
+/** Spreadsheets have 1,048,576 rows; a sheet with this many characters is still small enough for them. */
 const mostRows = 1_000_000;
 const mostCharacters = 300_000_000;
 

@@ -108,7 +108,9 @@ function restoreOne(
   return id;
 }
 
-/** Returns the version's draft or, if that was deleted for good, another one for the article; null if there is none. */
+/**
+ * Returns the version's draft or, if that was permanently deleted, another one for the article; null if there is none.
+ */
 function findDraft(
   { drafts, alike }: RestoreOptions,
   version: StoredVersion,

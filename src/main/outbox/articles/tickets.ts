@@ -116,8 +116,8 @@ function outcomeOfTally(items: readonly SentItem[], tally: Tally): 'created' | '
 }
 
 /**
- * Handles a refused batch, of which nothing was stored. Records with an ISSN that belongs to somebody else are sent
- * alone if they are few, for the directory's exact message; otherwise the batch is halved.
+ * Handles a refused batch, none of which was stored. Records with an ISSN that belongs to somebody else are sent alone
+ * if they are few, for the directory's exact message; otherwise the batch is halved.
  */
 function separateSuspects(
   { steps, context, clock }: TicketParts,

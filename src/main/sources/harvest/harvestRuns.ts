@@ -44,7 +44,7 @@ export interface HarvestOrder {
   since: string | null;
   /** Continues where the last run was stopped, if the repository still accepts the token. */
   resumes: boolean;
-  /** Makes an import of the records; otherwise they can be read. */
+  /** Imports the records; otherwise they can be read. */
   imports: boolean;
 }
 
@@ -281,7 +281,7 @@ class Collected {
     if (this.#source) this.#parts.store.forget(this.#source.id, [...this.#gone.keys()]);
   }
 
-  /** Makes an import of the records; null if there are none, or none is wanted. */
+  /** Imports the records; null if there are none, or no import is wanted. */
   async toImport(
     accountId: string | null,
     order: HarvestOrder,

@@ -92,7 +92,7 @@ export function createDraftStore(
     return count;
   }
 
-  /** Throws AppError `not_found` if there is none, `too_large` for one that an older version let grow. */
+  /** Throws AppError `not_found` if there is none, `too_large` for one that an older version let grow too large. */
   function get(id: number): StoredDraft {
     const found = read.get(id);
     if (!found) throw noDraft();

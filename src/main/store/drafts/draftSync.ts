@@ -14,7 +14,7 @@ export interface SentDraft {
   at: string;
 }
 
-/** A draft that was refused or given up; `hash` of the sent content, by default of the present one. */
+/** A draft that was refused or failed; `hash` of the sent content, by default of the current content. */
 export interface RefusedDraft {
   id: number;
   refusal: Refusal;
@@ -31,7 +31,7 @@ export const syncFromHashes = (hash = 'hash') => `CASE
   WHEN sent_hash = ${hash} THEN 'sent'
   ELSE 'changed' END`;
 
-/** SQL over drafts or applications: 1 if edited since it was refused or given up, and without errors. */
+/** SQL over drafts or applications: 1 if edited since it was refused or failed, and without errors. */
 export const retrySql = `(refusal_hash IS NOT NULL AND refusal_hash <> hash AND sync IN ('never', 'changed')
   AND readiness <> 'incomplete')`;
 

@@ -167,7 +167,7 @@ export function createOfficeStore(db: Db) {
     accounts: () => readAccounts.all(),
     /** Returns true if the office has this account. */
     sharesAccount: (accountId: string) => sharesAccount.get(accountId) === 1,
-    /** Returns true if the office has this account, of which only approved articles may be sent. */
+    /** Returns true if the office has this account, and only its approved articles may be sent. */
     needsApproval: (accountId: string) => needsApproval.get(accountId) === 1,
     /** Whether only approved articles may be sent, for each shared account. */
     approvedOnly: () =>

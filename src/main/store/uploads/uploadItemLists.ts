@@ -138,7 +138,7 @@ export function createItemLists(db: Db) {
     /** Returns true if another draft or item has this directory id. */
     isKnownElsewhere: (accountId: string, remoteId: string, draftId: number) =>
       elsewhere.get(accountId, remoteId, draftId) !== undefined,
-    /** How many items replaced something of which a version is stored. */
+    /** How many items replaced a record with a stored version. */
     countReplaced: (uploadId: number) => replaced.get(uploadId) ?? 0,
     /** Drafts marked as queued that are in no upload's queue. */
     strayDrafts: () => stray.all(),

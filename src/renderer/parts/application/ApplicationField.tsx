@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   },
   theirs: { display: 'grid', rowGap: tokens.spacingVerticalXXS },
   label: { position: 'relative', fontWeight: tokens.fontWeightSemibold },
-  // Side by side, the columns have headings of their own.
+  // Side by side, the columns have their own headings.
   prefix: { '@container (min-width: 760px)': visuallyHidden },
   value: {
     padding: `5px ${tokens.spacingHorizontalS}`,

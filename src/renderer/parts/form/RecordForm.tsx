@@ -29,14 +29,14 @@ const useStyles = makeStyles({
   form: {
     boxSizing: 'border-box',
     paddingBottom: '96px',
-    // Fluent's fields have a width of their own, which is more than half of a narrow pane.
+    // Fluent's fields have their own width, which is more than half of a narrow pane.
     '& .fui-Input, & .fui-Input > input': { minWidth: 0, width: '100%' },
     '& section > *': { maxWidth: '100%' },
   },
   paneForm: {
     maxWidth: '1000px',
     paddingInline: tokens.spacingHorizontalM,
-    // Otherwise Tab leaves a control that the pane was scrolled past behind the header.
+    // Otherwise Tab leaves a control that was scrolled past hidden behind the header.
     '& section :is(input, textarea, button, a)': { scrollMarginTop: 'var(--form-header, 120px)' },
   },
   pageForm: {

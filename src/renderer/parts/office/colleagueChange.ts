@@ -14,7 +14,7 @@ export interface ColleagueChange {
   after: DraftRecord;
 }
 
-/** Adds a change to the earlier ones: while a colleague types, each pause is a change of its own. */
+/** Adds a change to the earlier ones: while a colleague types, each pause makes a separate change. */
 export function addChange(
   known: ColleagueChange | null,
   { person, at, before, after }: MergedRecord,

@@ -39,12 +39,12 @@ export function useFunderChoices(): Choice[] {
   );
 }
 
-/** A typed ISSN is a choice of its own; any other text is a problem. */
+/** A typed ISSN is a valid choice; any other text is a problem. */
 export function readJournal(text: string): Choice | string {
   return choiceOf(() => readIssn(text));
 }
 
-/** A pasted ROR id is a choice of its own; any other text is a problem. */
+/** A pasted ROR id is a valid choice; any other text is a problem. */
 export function readOrganisation(text: string): Choice | string {
   return choiceOf(() => readRor(text));
 }

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   words: { ...stack, flexGrow: 1, flexBasis: '240px', overflowWrap: 'anywhere' },
 });
 
-/** The most rows shown; older ones are only counted. */
+/** The maximum number of rows shown; older ones are only counted. */
 const maxRows = 200;
 
 /** The articles that were deleted from the directory or are being deleted; deleted ones can be restored. */

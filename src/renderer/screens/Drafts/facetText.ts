@@ -5,7 +5,7 @@ import { useFacets } from '../../state/facets.ts';
 import { formatNumber } from '../../state/format.ts';
 import { useImportList } from '../../state/imports.ts';
 
-/** The words for a value of a facet; `label` is the name of a journal or an import. */
+/** The text for a facet value; `label` is the name of a journal or an import. */
 export function facetValueText(facet: FacetName, value: string, label: string): string {
   if (value === '') return t(`drafts.facet.none.${facet}`);
   switch (facet) {

@@ -104,7 +104,7 @@ export function MappingOptions(props: {
   );
 }
 
-/** Asks whether the day or the month is in front in the dates of a column. */
+/** Asks whether the day or the month comes first in the dates of a column. */
 function DateOrder(props: {
   name: string;
   dates: readonly string[];

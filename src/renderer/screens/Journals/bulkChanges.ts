@@ -100,7 +100,7 @@ export function draftKey(preview: Previews[number], unticked: Unticked): 'draft'
   return isGoing(preview, unticked) ? 'draft' : 'draftStays';
 }
 
-/** Each entry of a list is a change of its own, so that every journal keeps its other entries. */
+/** Each entry of a list is a separate change, so that every journal keeps its other entries. */
 function changesOfOne({ path, how, record, find, replacement }: ChangeDraft): BulkChange[] {
   if (path === '') return [];
   if (how === 'replace') {

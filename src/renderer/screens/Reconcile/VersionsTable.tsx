@@ -4,7 +4,7 @@ import { t } from '../../../shared/i18n/i18n.ts';
 import { MarkedWords } from '../../parts/MarkedWords.tsx';
 import type { VersionRow } from './versionRows.ts';
 
-/** Below this width each part is a block of its own. */
+/** Below this width each part is a separate block. */
 const narrow = '@media (max-width: 719px)';
 
 const useStyles = makeStyles({

@@ -183,8 +183,8 @@ function PresetField(props: { form: UseFormReturn<Fields> }) {
 }
 
 /**
- * The version follows the address and the address the version. The sandbox uses the address at which it is served, and
- * an account name of its own.
+ * Changing the address changes the version, and vice versa. The sandbox uses the address at which it is served, and its
+ * own account name.
  */
 function AccountFields(props: { form: UseFormReturn<Fields>; isSandbox: boolean }) {
   const { control, getValues, setValue } = props.form;

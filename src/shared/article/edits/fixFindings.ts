@@ -8,7 +8,7 @@ export interface FixKind {
   label: string;
 }
 
-/** Enough for 10,000 findings of a rule, of which each check names 50. */
+/** Enough for 10,000 findings of a rule, because each check lists 50. */
 const mostRounds = 200;
 
 /** Applies every fix of a kind that the rules offer for a record, until they no longer find the problem. */

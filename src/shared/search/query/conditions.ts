@@ -43,7 +43,7 @@ function writeValue({ field, how, value, to = '' }: Condition): string | undefin
 
 /**
  * Words in any order. A colon at the end of a query is lost even if escaped, so its word gets parentheses; comparison
- * signs cannot be escaped, so their word is quoted, with a plus to tell it from a phrase.
+ * signs cannot be escaped, so their word is quoted, with a plus to distinguish it from a phrase.
  */
 function listOf(words: readonly string[], isWhole: boolean): string {
   const [only = ''] = words;
