@@ -67,7 +67,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await stored()).toEqual(before);
     });
 
-    test('does not overwrite a record until its current version could be read', async () => {
+    test('does not overwrite a record until its current version has been read', async () => {
       const id = await sentAndEdited();
       const before = await stored();
       await directory.fault({

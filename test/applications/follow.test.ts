@@ -334,7 +334,7 @@ describe('the plan', () => {
     expect((await world.row(second)).sync).toBe('never');
   });
 
-  test('lists the values that will be ignored, and nothing is sent before the user saw them', async () => {
+  test('lists the values that will be ignored, and sends nothing before the user has seen them', async () => {
     const world = await open();
     const id = await world.propose(1, { 'bibjson.title': 'Another name', 'bibjson.oa_start': 2015 });
     const [plan] = await world.plan(id);

@@ -27,7 +27,7 @@ function open(options: Partial<TestServicesOptions> = {}) {
 const day = 24 * 3_600_000;
 const what = t('applicationLife.what.update');
 
-test('when two windows press Send at once, one sends and the other is told why it does not', async () => {
+test('when two windows press Send at once, one sends and the other learns why it does not', async () => {
   const world = await open();
   const id = await world.propose(1);
   const [first, second] = await Promise.allSettled([world.send(id), world.send(id)]);

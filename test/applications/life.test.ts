@@ -224,7 +224,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       await expect(world.send(second)).rejects.toMatchObject({ code: 'state', why: plan!.message });
     });
 
-    test('is refused with a message about the other request when it is sent without looking at the plan', async () => {
+    test('is refused with a message about the other request when it is sent without viewing the plan', async () => {
       const first = await sendOne();
       await directory.setStatus(first.remoteId, 'on hold');
       const second = await world.propose(1, { 'bibjson.oa_start': 2018 });

@@ -116,7 +116,7 @@ describe('a backup', () => {
     stores.db.close();
   });
 
-  test('makes room for itself where the backups take too much space, and leaves the two newest', async () => {
+  test('makes room for itself if the backups take too much space, and leaves the two newest', async () => {
     const folder = temporaryFolder();
     const db = openDatabase(databaseOf(folder));
     storesOf(db).add({ bibjson: { title: 'Kept' } });
@@ -185,7 +185,7 @@ describe('a migration', () => {
 });
 
 describe('restoring', () => {
-  test('previews what is gained, lost and changed, and requires an agreement to the exact loss', async () => {
+  test('previews what is gained, lost and changed, and requires consent to the exact loss', async () => {
     const folder = temporaryFolder();
     const { handlers, addDraft, titles, events } = await openWorld(folder);
     const [gone, changed] = [await addDraft('Gone since'), await addDraft('As it was')];

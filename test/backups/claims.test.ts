@@ -155,7 +155,7 @@ test('a draft that exists only in the backup is verified before it is marked as 
   });
 });
 
-test('a draft is verified if another one, missing in the backup, was sent as the same article', async () => {
+test('a draft is verified if another one, missing from the backup, was sent as the same article', async () => {
   const db = await restoreAfter(
     ({ add, db: now }) => {
       add(draft);

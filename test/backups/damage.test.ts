@@ -91,7 +91,7 @@ describe('a damaged database', () => {
     expect(checked).toEqual(['check']);
   });
 
-  test('that only shows during the work is reported and checked at the next start', async () => {
+  test('that only shows up during work is reported and checked at the next start', async () => {
     const { folder, backup } = await folderWithBackup();
     const first = await openWorld(folder);
     const [account] = await first.handlers['accounts.list']({});

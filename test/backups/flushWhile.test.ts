@@ -15,7 +15,7 @@ test('a file is flushed while it is written, and the result of the work is retur
   expect(readFileSync(file, 'utf8')).toBe('x'.repeat(200_000));
 });
 
-test('a file that never appears is no error, and the error of the work is passed on', async () => {
+test('a file that never appears is not an error, and an error of the work is passed on', async () => {
   const missing = join(temporaryFolder(), 'missing');
   expect(await flushWhile(missing, Promise.resolve('nothing to do'))).toBe('nothing to do');
   await expect(flushWhile(missing, Promise.reject(new Error('no space')))).rejects.toThrow('no space');

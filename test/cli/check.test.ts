@@ -115,7 +115,7 @@ describe('colophon check', () => {
     expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('Mine') });
   });
 
-  it('gives articles without a journal the one that is named', async () => {
+  it('assigns the named journal to articles without one', async () => {
     const input = 'TY  - JOUR\nTI  - Soil\nER  - \n';
     const withoutJournal = await runCli(['check', '-'], { input });
     expect(withoutJournal.out).toContain('ISSN');

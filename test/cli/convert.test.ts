@@ -89,7 +89,7 @@ describe('colophon convert', () => {
     expect(run.code).toBe(1);
   });
 
-  it('without --json prints the articles alone, and the remarks on the error output', async () => {
+  it('without --json prints only the articles, and the remarks to standard error', async () => {
     const path = file('noted.xml', deposit(article('A', '<crossmark/>')));
     const run = await runCli(['convert', '--to', 'jsonl', path]);
     expect(lines(run.out)).toEqual([
@@ -141,7 +141,7 @@ describe('colophon convert', () => {
     expect(lines(run.out)[0].article.bibjson.identifier).toEqual([{ type: 'pissn', id: '1234-5679' }]);
   });
 
-  it('reads standard input, of which nothing is left on the disk', async () => {
+  it('reads standard input and leaves none of it on disk', async () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith('colophon-input-'));
     const run = await runCli(['convert', '--from', 'crossref', '--to', 'jsonl', '--json', '-'], {
       input: deposit(article('A')),
@@ -173,7 +173,7 @@ describe('colophon convert', () => {
     expect((await runCli(['convert', sampleJson.path])).code).toBe(2);
   });
 
-  it('gives articles without a journal the one that is named', async () => {
+  it('assigns the named journal to articles without one', async () => {
     const path = file('one.ris', 'TY  - JOUR\nTI  - Soil\nER  - \n');
     const journals = file(
       'ours.json',

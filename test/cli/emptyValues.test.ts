@@ -32,7 +32,7 @@ test.each([['serve'], ['sandbox']])('%s refuses an empty port', async (command) 
   expect(run).toMatchObject({ code: 2, err: expect.stringContaining('port') });
 });
 
-test('an empty username is as good as none', async () => {
+test('an empty username counts as none', async () => {
   const data = temporaryFolder();
   const base = ['--base', 'http://127.0.0.1:9/api/v4/', '--dialect', '4.0', '--username', ''];
   const run = await runCli(['account', 'add', 'Alpha', ...base, '--data', data]);

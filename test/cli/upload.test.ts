@@ -146,7 +146,7 @@ describe('colophon upload', () => {
     expect((await stored()).length).toBe(before);
   });
 
-  it('reads a table by a mapping, with the journal that is named', async () => {
+  it('reads a table by a mapping, with the named journal', async () => {
     const table = join(scratch, 'table.csv');
     const mapping = join(scratch, 'mapping.json');
     writeFileSync(table, 'Thema;Wo;Wann\nSoil from a table;https://hydrology.example.org/cli/table;2024\n');
@@ -167,7 +167,7 @@ describe('colophon upload', () => {
     expect(JSON.parse(dry.out)).toMatchObject({ plan: { toSend: 1, heldBack: [] }, problems: [] });
   });
 
-  it('tells in a dry run which values will be lost, apart from those that the directory fills in', async () => {
+  it('shows in a dry run which values will be lost, apart from those that the directory fills in', async () => {
     const { bibjson } = article(88);
     const journal = { ...bibjson.journal, title: 'A journal', publisher: 'A publisher' };
     const record = { bibjson: { ...bibjson, journal, section: 'Letters' } };

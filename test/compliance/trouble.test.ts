@@ -111,7 +111,7 @@ describe('a checker', () => {
     },
   );
 
-  test('is asked again when the clock was set back behind the last answer', async () => {
+  test('is asked again if the clock was set back to before the last answer', async () => {
     let now = Date.parse('2026-11-21T12:00:00Z');
     const { world, server } = await start(good, { clock: { ...systemClock, now: () => now } });
     const ask = () => world.handlers['compliance.check']({ ...question, maxAge: 60 });
@@ -126,7 +126,7 @@ describe('a checker', () => {
 });
 
 describe('cached answers', () => {
-  test('to one question are the last fifty, and those that a matrix shows', async () => {
+  test('to one question are the last fifty, and those shown by a matrix', async () => {
     const { world } = await start(({ url }, response) =>
       json(response, url.startsWith('/calculate') ? answerOf(url) : { id: `${Math.random()}__en` }),
     );

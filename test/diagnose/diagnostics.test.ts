@@ -150,7 +150,7 @@ describe('the diagnostics', () => {
     expect(line('other', 'TypeError: x\n    at f (/a/b.ts:1:2)')).toBeUndefined();
   });
 
-  test('omit keys, e-mail addresses, ORCID iDs and the home folder even if they got in', () => {
+  test('omit keys, e-mail addresses, ORCID iDs and the home folder even if they slipped in', () => {
     const hide = (text: string) => text.replaceAll('k3y', '[key]');
     expect(anonymise('k3y a.b@c.org a%40c.org 0000-0002-1825-009X /home/ada/x', hide, '/home/ada')).toBe(
       '[key] [e-mail] [e-mail] [orcid] ~/x',

@@ -330,7 +330,7 @@ fullTest(
       expect(bibjsonOf(await storedApplication(page, cartography)).oa_start).toBe(2013);
     });
 
-    await test.step('it can be sent once it was sent back', async () => {
+    await test.step('it can be sent once it has been sent back', async () => {
       await sandbox.status(remote, 'revisions_required');
       await call(page, 'applications.refresh', { accountId: 'sandbox', ids: [id] });
       await expect(page.getByText(t('updateRequest.closed.review'))).toHaveCount(0);

@@ -26,7 +26,7 @@ async function showIncomplete(page: Page): Promise<void> {
   await goTo(page, '#/drafts?readiness=incomplete');
 }
 
-test('incomplete records are fixed one after another by keyboard, in the order in which they were, and undone together', async ({
+test('incomplete records are fixed one after another by keyboard, in their original order, and undone together', async ({
   page,
   colophon,
 }) => {
@@ -102,7 +102,7 @@ test('incomplete records are fixed one after another by keyboard, in the order i
     expect(titleOf(colophon, first)).toBe('Sheet 1 of an atlas that was never bound');
   });
 
-  await test.step('the skipped record can be gone through again', async () => {
+  await test.step('the skipped record can be visited again', async () => {
     await pressUntil(page, 'Shift+Tab', button(page, 'fixing.resumeSkipped', { count: 1, n: '1' }));
     await page.keyboard.press('Enter');
     await expect(placeOf(page, 3, 4)).toBeVisible();

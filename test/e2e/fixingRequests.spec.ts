@@ -68,7 +68,7 @@ fullTest(
       await expect(rows.nth(1)).toContainText(t('fixing.mark.left'));
     });
 
-    await test.step('a request is skipped, and gone back to after a reload', async () => {
+    await test.step('a request is skipped, and visited again after a reload', async () => {
       await page.keyboard.press('F8');
       await expect(placeOf(page, 3, 3)).toBeVisible();
       await page.reload();

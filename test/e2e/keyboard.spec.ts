@@ -27,7 +27,7 @@ test('the way from an empty window to a finished upload works by keyboard alone'
     await expect(page.getByRole('main')).toBeFocused();
   });
 
-  await test.step('the list is one stop, arrows move in it, Enter opens the record', async () => {
+  await test.step('the list is one tab stop, arrows move within it, Enter opens the record', async () => {
     await pressUntil(page, 'Tab', rows(page).first());
     await page.keyboard.press('End');
     await expect(rows(page).last()).toBeFocused();

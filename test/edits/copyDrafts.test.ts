@@ -81,7 +81,7 @@ test('copies drafts as new ones that were never sent, checked against the other 
   expect(await draftsOf(services.accountId)).toHaveLength(5);
 });
 
-test('copies every draft of several orders, which another thread could work out ahead', async () => {
+test('copies every draft of several orders that another thread may compute ahead', async () => {
   const ids = services.addDrafts(Array.from({ length: 1_300 }, (_, n) => article(n + 1_000)));
   const { counts, done } = await copy({ ids });
   expect(counts).toMatchObject({ selected: 1_300, fresh: 1_300 });

@@ -84,7 +84,7 @@ test('a preview counts the drafts and shows each change in the order of the list
   expect(stored()).toEqual(before);
 });
 
-test('an edit changes the drafts of its preview but the exceptions, as one step that can be undone', async () => {
+test('an edit changes the drafts of its preview except those left out, as one step that can be undone', async () => {
   const ids = services.addDrafts(['A', 'B', 'C'].map((title) => article({ title })));
   const before = stored();
   const done = await apply(setVolume, [ids[1]!]);
@@ -190,7 +190,7 @@ test('a queued draft is edited and stays queued', async () => {
   });
 });
 
-test('a draft that an edit would make too large is counted and left', async () => {
+test('a draft that an edit would make too large is counted and left unchanged', async () => {
   services.addDrafts([article({ title: 'x'.repeat(1_000) }), article({ title: 'x' })]);
   const find = { find: 'x', with: 'y'.repeat(2_000), isRegex: false, isCaseSensitive: true };
   const edit: BulkEdit = { do: 'replace', field: 'title', ...find };

@@ -5,7 +5,7 @@ import { AppError } from '../../src/shared/errors.ts';
 const find = (source: string, text: string) =>
   [...findRegex(source, { isCaseSensitive: false, groups: 0 })(text)].map(({ start, end }) => [start, end]);
 
-test('matches are found from left to right, also empty ones', () => {
+test('matches are found from left to right, including empty ones', () => {
   expect(find('b+', 'abBab')).toEqual([
     [1, 3],
     [4, 5],

@@ -30,7 +30,7 @@ function secondThread() {
   return { asked, ask };
 }
 
-test('the drafts that follow are worked out once, while those before are written', async () => {
+test('the next drafts are computed once, while earlier ones are written', async () => {
   const { asked, ask } = secondThread();
   const workAhead = createWorkAhead(ask);
   const readyOf = async (ids: number[], following: number[]) => {
@@ -45,7 +45,7 @@ test('the drafts that follow are worked out once, while those before are written
   expect(asked).toEqual([[3, 4], [5]]);
 });
 
-test('another edit does not get the drafts of the one before', async () => {
+test('another edit does not get the drafts of the previous one', async () => {
   const { ask } = secondThread();
   const workAhead = createWorkAhead(ask);
   await workAhead({ what: 'apply', job: newJob(), ids: [1], following: [2] });
@@ -61,7 +61,7 @@ test('nothing is ready if the second thread fails', async () => {
   expect((await workAhead({ ...order, ids: [2], following: [] })).size).toBe(0);
 });
 
-test('a draft that was saved after it was worked out is edited as it is now', async () => {
+test('a draft that was saved after it was computed is edited as it is now', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'colophon-edits-'));
   const nowhere = 'http://127.0.0.1:9/api/v3/';
   const services = await openTestServices({ folder, directory: { '3.0.1': nowhere, '4.0': nowhere } });

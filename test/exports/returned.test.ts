@@ -155,7 +155,7 @@ test('a row that was copied becomes a new draft, and so does one from another ac
   expect(await services.handlers['imports.get']({ id: again })).toMatchObject({ created: 2, unchanged: 1 });
 });
 
-test('a returned table that is returned again has the added columns once', async () => {
+test('a table that is returned twice has the added columns once', async () => {
   const id = await importFile('articles.csv', table);
   const first = (await ofImport(id)).toString();
   const again = await preview('articles-problems.csv', first);
@@ -187,7 +187,7 @@ test('a row that could not be read is returned with its cells and the reason', a
   expect(row).toEqual(['"Water', '2024', expect.stringMatching(/quotation mark/), '', '', '']);
 });
 
-test('of an article in several rows all are returned, and an author’s problem is in the author’s row', async () => {
+test('all rows of an article are returned, and an author’s problem is in the author’s row', async () => {
   const id = await preview(
     'janeway.csv',
     `Janeway ID,Article title,DOI,Author given name,Author surname,Author ORCID

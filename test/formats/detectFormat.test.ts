@@ -80,7 +80,7 @@ describe('JSON is recognised by the members of the first record', () => {
     expect(await detect(JSON.stringify(value, null, 2))).toBe(format);
   });
 
-  test('and article JSON with a record on each line by its lines', async () => {
+  test('and JSON lines by their lines', async () => {
     expect(await detect('{"bibjson":{}}\n{"bibjson":{}}\n')).toBe('jsonl');
     expect(await detect('{"bibjson":{}}', 'a.jsonl')).toBe('jsonl');
     expect(await detect('{"bibjson":\n{}}')).toBe('json');

@@ -55,7 +55,7 @@ async function fix(fixing: Status, record = article(fixing.recordId)) {
 }
 
 describe('fixing mode', () => {
-  test('keeps the order of the list while records are fixed, which moves them in it', async () => {
+  test('keeps the order of the list although fixing moves records in it', async () => {
     const ids = world.addDrafts([broken(1), article(2), broken(3), broken(4)]);
     let { fixing } = await start(incomplete);
     const order = (await rows(fixing)).map(({ recordId }) => recordId);

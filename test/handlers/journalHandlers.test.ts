@@ -158,7 +158,7 @@ test('a journal that is now found under another name belongs to somebody else', 
   expect((await refresh()).journals).toMatchObject([{ id: 'j1', inDirectory: true, mine: false }]);
 });
 
-test('a rejected application makes nobody else’s journal an own one', async () => {
+test('a rejected application does not make somebody else’s journal one’s own', async () => {
   await play({
     applications: [
       application('a1', { eissn: '4567-8901' }, 'rejected'),

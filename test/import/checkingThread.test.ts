@@ -11,7 +11,7 @@ import { workerFiles } from '../helpers/programFiles.ts';
 const worker = workerFiles.importWorker;
 const records = 1000;
 
-describe('checking records in a thread of its own', () => {
+describe('checking records in a separate thread', () => {
   let folder: string;
   let order: CheckOrder;
 

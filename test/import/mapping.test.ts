@@ -152,7 +152,7 @@ describe('a saved mapping', () => {
     expect(targetsOf(again)).toEqual(['title', 'authors', 'date', 'ignored']);
   });
 
-  test('is proposed, not used, if there is a new column or the order of dates was never said', async () => {
+  test('is proposed, not used, if there is a new column or the order of dates is unknown', async () => {
     const { id, view } = await ask('may.csv', table);
     await readMapped(id, mapTo(view, wanted), 'From the press');
     const open = await ask('june.csv', table);

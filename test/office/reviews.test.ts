@@ -54,7 +54,7 @@ describe('The review of a draft in an office', withPostgres, () => {
     }
   });
 
-  test('is asked for again when an approved record is edited, here or by a colleague at the same time', async () => {
+  test('is requested again when an approved record is edited, here or by a colleague at the same time', async () => {
     const { anna, ben, id, bens } = await sharedDraft();
     await assign(anna, { review: 'approved' });
     await settle(anna, ben);
@@ -120,7 +120,7 @@ describe('The review of a draft in an office', withPostgres, () => {
     expect(list({ assignee: ['ben'] })).toEqual([]);
   });
 
-  test('knows who may be asked, by the permissions of the account', async () => {
+  test('knows who may be asked, from the account’s permissions', async () => {
     const { office } = await sharedDraft();
     const anna = await openColophon(world, 'anna', office.database);
     await anna.join();

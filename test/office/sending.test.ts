@@ -604,7 +604,7 @@ describe('The lease of an account', withPostgres, () => {
     expect(rows).toEqual([]);
   });
 
-  test('is added to an office of the first version', async () => {
+  test('can be added to an office of the first version', async () => {
     const { cluster } = world;
     const database = await cluster.createDatabase();
     await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${database} TO anna`);

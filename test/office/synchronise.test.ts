@@ -177,7 +177,7 @@ describe('An office', withPostgres, () => {
     for (const editor of [anna, ben]) expect(contentOf(editor).isTrashed).toBe(true);
   });
 
-  test('deletes and trashes everywhere where nobody edited', async () => {
+  test('deletes and trashes everywhere unless somebody edited', async () => {
     const { anna, ben } = await sharedDraft();
     anna.add(article('B'));
     await settle(anna, ben);
@@ -222,7 +222,7 @@ describe('An office', withPostgres, () => {
     });
   });
 
-  test('shares applications, and takes one that both fetched from the directory for the same', async () => {
+  test('shares applications, and treats one that both fetched from the directory as the same', async () => {
     const { anna, ben } = await sharedDraft();
     const own = anna.addApplication(newApplication(1));
     anna.addApplication(newApplication(2), 'fetched');
@@ -251,7 +251,7 @@ describe('An office', withPostgres, () => {
     expect(read(ben)).toBe(read(anna));
   });
 
-  test('takes a change that was sent without an answer for its own', async () => {
+  test('recognises its own change that was sent without an answer', async () => {
     const { anna, ben } = await sharedDraft();
     const title = 'bibjson.title';
     anna.edit(anna.idOf('A'), put(title, 'B'));
@@ -436,7 +436,7 @@ describe('An office', withPostgres, () => {
     expect(dump).not.toMatch(/key_place|keychain|api_?key/i);
   });
 
-  test('costs nothing until somebody joins one', async () => {
+  test('costs nothing until somebody joins', async () => {
     const office = await createOffice();
     const anna = await office.openEditor('anna');
     anna.edit(anna.add(article('A')), put('bibjson.month', '1'));

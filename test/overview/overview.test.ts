@@ -84,7 +84,7 @@ test('each journal and year has its number of articles and of those with each el
   });
 });
 
-test('the articles at the directory are counted by year, and those of years too long ago together', async () => {
+test('the articles at the directory are counted by year, and those of distant years together', async () => {
   await fill(directory, [
     storedAs(1),
     storedAs(2),

@@ -128,7 +128,7 @@ test('drafts in the trash do not count', async () => {
   expect((await compare()).counts).toMatchObject({ 'missing-here': 1, 'missing-there': 0 });
 });
 
-test('2,345 articles are read beyond the limit with 24 requests and one that recounts', async () => {
+test('2,345 articles are read beyond the limit with 24 requests and a recount', async () => {
   await fill(
     directory,
     numbers(2345).map((number) => storedAs(number)),

@@ -160,7 +160,7 @@ test('shares the limit with other processes, and uses it fully', async () => {
   expect(breaksLimit(world.sent)).toBeNull();
 });
 
-test('keeps to a pause that another process was asked for', async () => {
+test('keeps to a pause that another process was asked to make', async () => {
   const world = openLimiter();
   world.other(0).hold(7_000);
   void world.ask();
@@ -224,7 +224,7 @@ test('a computer that ran for hours before its restart has its turns back as fas
   expect(world.limiter().status()).toMatchObject({ available: 1, nextInMs: 0 });
 });
 
-test('a turn that another process takes in the same moment is not used twice', async () => {
+test('a turn that another process takes at the same moment is not used twice', async () => {
   const clock = new ManualClock();
   const memory = openMemory(() => Promise.resolve());
   const sent: number[] = [];
@@ -388,7 +388,7 @@ test('a pause lasts at least half a second, and differs by up to a quarter betwe
   ).toBe(1_250);
 });
 
-test('tells the time that more requests will take', async () => {
+test('estimates how long more requests will take', async () => {
   const { limiter, clock } = openLimiter();
   expect(limiter().secondsFor(1)).toBe(0);
   for (let n = 0; n < 4; n++) await limiter().acquire('bulk');
@@ -398,7 +398,7 @@ test('tells the time that more requests will take', async () => {
   expect(limiter().secondsFor(11)).toBe(60);
 });
 
-test('a new rate counts from now on, also for requests that wait already', async () => {
+test('a new rate applies at once, even to waiting requests', async () => {
   const world = openLimiter();
   for (let n = 0; n < 4; n++) await world.limiter().acquire('bulk');
   await world.clock.advance(150);
@@ -451,7 +451,7 @@ test('announces every change of what its status shows', async () => {
   expect(await changesDuring(() => limiter().answered())).toBe(0);
 });
 
-test('never holds more turns than the burst, however many are given back', async () => {
+test('never holds more turns than the burst, however many are returned', async () => {
   const { limiter, clock } = openLimiter();
   limiter().giveBack();
   await clock.advance(0);
@@ -472,7 +472,7 @@ test('a request that is aborted before it asks, or after it was sent, changes no
   expect(world.limiter().status()).toMatchObject({ available: 2, waiting: 0 });
 });
 
-test('gives back the turn of a request that is aborted while its turn is being stored', async () => {
+test('returns the turn of a request that is aborted while its turn is being stored', async () => {
   const world = openLimiter();
   const stop = new AbortController();
   const waiting = world.limiter().acquire('bulk', stop.signal);
@@ -482,7 +482,7 @@ test('gives back the turn of a request that is aborted while its turn is being s
   expect(world.limiter().status()).toMatchObject({ available: burst, waiting: 0 });
 });
 
-test('a request that is aborted just when it is let go takes no other one along', async () => {
+test('a request that is aborted just as it is admitted does not affect others', async () => {
   const clock = new ManualClock();
   const stop = new AbortController();
   let isGoing = false;
@@ -575,7 +575,7 @@ describe('a limit that other computers share', () => {
     return { limiter, clock, sent, asked, holds, ask };
   }
 
-  test('is asked after the own one, with room for requests that take longer to arrive', async () => {
+  test('is asked after our own limit, with a margin for requests that take longer to arrive', async () => {
     const { ask, asked, clock } = openShared([]);
     for (let n = 0; n < 4; n++) await ask('bulk');
     void ask('bulk');
@@ -614,14 +614,14 @@ describe('a limit that other computers share', () => {
     expect(sent).toEqual([0]);
   });
 
-  test('is not asked for a request that the own limit does not let go', async () => {
+  test('is not asked about a request that our own limit holds back', async () => {
     const memory = openMemory(() => Promise.reject(new Error('disk full')));
     const { ask, asked, sent } = openShared([], { memory });
     await ask('bulk');
     expect({ asked, sent }).toEqual({ asked: [], sent: [] });
   });
 
-  test('lets no more than a burst go after a long wait', async () => {
+  test('admits no more than a burst after a long wait', async () => {
     const { ask, clock, sent } = openShared([4_000]);
     for (let n = 0; n <= burst; n++) void ask('bulk');
     for (let n = 0; n < 200; n++) await clock.advance(50);
@@ -629,7 +629,7 @@ describe('a limit that other computers share', () => {
     expect(sent.at(-1)! - sent[0]!).toBeGreaterThanOrEqual(1_000 / perSecond);
   });
 
-  test('is no longer asked when nobody wants to send, and the own turn is given back', async () => {
+  test('is no longer asked when nobody wants to send, and our own turn is returned', async () => {
     const { ask, asked, clock, limiter, sent } = openShared([2_000]);
     const stop = new AbortController();
     void ask('bulk', stop.signal);

@@ -65,7 +65,7 @@ test('a request that waits while its account moves to another directory counts t
   expect(directory.limiterStatus('a').available).toBe(0);
 });
 
-test('a damaged file is made again, and an unusable folder replaced by the data folder', async () => {
+test('a damaged file is recreated, and an unusable folder is replaced by the data folder', async () => {
   const [shared, own] = [folder(), folder()];
   writeFileSync(
     join(shared, 'limits.db'),

@@ -10,7 +10,7 @@ function change(person: string, before: object, after: object) {
   return { kind: 'article', id: 1, person, at: '2026-11-21T12:00:00Z', before: from!, after: to! } as const;
 }
 
-test('changes that follow each other are one, from how each field was at first', () => {
+test('consecutive changes are one, starting from each field’s original value', () => {
   const first = addChange(
     null,
     change('anna', { title: 'R', year: '1' }, { title: 'Ri', year: '1' }),
@@ -28,7 +28,7 @@ test('changes that follow each other are one, from how each field was at first',
   expect(partsOfChange(third, diffOrder)).toEqual(['bibjson.title', 'bibjson.abstract']);
 });
 
-test('a change that was taken back is none', () => {
+test('a change that was reverted is not a change', () => {
   const first = addChange(null, change('anna', { title: 'R' }, { title: 'Ri' }), diffOrder);
   const back = addChange(first, change('anna', { title: 'Ri' }, { title: 'R' }), diffOrder);
   expect(partsOfChange(back, diffOrder)).toEqual([]);

@@ -26,7 +26,7 @@ describe('the verbs of the palette', () => {
     expect(read('propose chan physics')).toEqual([{ verb: 'propose', name: 'chan physics' }]);
   });
 
-  test('a beginning of a verb, or a verb elsewhere in the text, is none', () => {
+  test('the beginning of a verb, or a verb elsewhere in the text, does not count', () => {
     for (const typed of ['', 'prop', 'physics propose', 'opening', 'settings'])
       expect(read(typed)).toEqual([]);
   });

@@ -21,7 +21,7 @@ test('it keeps them if a change moves it to the top, or out of the list', () => 
     expect(neighboursIn(followTrail(trail, list, 2)!)).toMatchObject({ place: 2, before: 1, after: 3 });
 });
 
-test('Next and Previous follow the order of the beginning', () => {
+test('Next and Previous follow the original order', () => {
   const second = open(rows([1, 2, 3]), 2);
   const third = followTrail(second, rows([1, 3]), 3)!;
   expect(neighboursIn(third)).toEqual({ place: 3, total: 3, before: 2, after: undefined });

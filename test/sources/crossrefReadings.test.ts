@@ -108,7 +108,7 @@ describe('what Crossref registered for a comparison', () => {
     });
   });
 
-  test('comes after a refusal that passes', async () => {
+  test('succeeds after a temporary refusal', async () => {
     const world = await openSourceWorld();
     const { id } = await compared(world, '1901');
     expect((await asked(world, id)).crossref).toMatchObject({ state: 'done', total: 0 });
@@ -128,7 +128,7 @@ describe('what Crossref registered for a comparison', () => {
     expect(run.counts['crossref-only']).toBe(0);
   });
 
-  test('is asked again with what it has then', async () => {
+  test('can be repeated, with the current data', async () => {
     const world = await openSourceWorld();
     const { id } = await compared(world, '1904');
     await asked(world, id);

@@ -107,7 +107,7 @@ test.each(['ojs', 'strict', 'janeway', 'ojs-zip', 'ojs-busy', 'ojs-cut'])(
   },
 );
 
-test('records in JATS keep what Dublin Core has no place for', async () => {
+test('JATS records keep data that Dublin Core has no place for', async () => {
   const world = await openSourceWorld();
   const { status } = await preview(world, await harvest(world, 'ojs', { prefix: 'jats' }));
   expect(status).toMatchObject({ state: 'preview', read: all, problems: 0 });

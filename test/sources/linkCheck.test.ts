@@ -146,7 +146,7 @@ test('a server without an answer is broken only if it has none a day later eithe
   expect(await again(25)).toBe('broken');
 });
 
-test('a DOI is asked for at the handle system and not followed', async () => {
+test('a DOI is looked up in the handle system and not followed', async () => {
   const world = await openSourceWorld();
   const known = 'https://doi.org/10.5555/jose.2023.001';
   const { byAddress } = await check(
@@ -167,7 +167,7 @@ test('a DOI is asked for at the handle system and not followed', async () => {
   ]);
 });
 
-test('each address is asked for once, and a host that refuses three times is not asked again', async () => {
+test('each address is requested once, and a host that refuses three times is not asked again', async () => {
   const world = await openSourceWorld();
   const closed = Array.from({ length: 6 }, (_, at) => `https://closed.links.example/articles/${at}`);
   const { run, checks } = await check(

@@ -232,7 +232,7 @@ describe('on a connection that never blocks its thread for long', () => {
     expect(whenUnlocked(db, 0)).not.toBe(waits[0]);
   });
 
-  test('only the first of several callers blocks for a moment, since the others would meet the same lock', async () => {
+  test('only the first of several callers blocks for a moment, because the others would meet the same lock', async () => {
     const { db, other } = openResponsive();
     lock(other);
     const pragma = vi.spyOn(db, 'pragma');

@@ -123,7 +123,7 @@ test('deletes an article again that a lost request did not delete', async () => 
   expect(await directory.articles()).toEqual([]);
 });
 
-test('waits and goes on when the directory says that there were too many requests', async () => {
+test('waits and continues when the directory reports too many requests', async () => {
   const { ids } = await sent([1, 2]);
   await directory.fault({ kind: 'rate_limit', retryAfter: 0, match: { path: 'articles/', times: 8 } });
   await start(ids);
@@ -143,7 +143,7 @@ test('deletes nothing whose snapshot could not be stored', async () => {
   expect(await finished()).toMatchObject([{ state: 'deleted' }]);
 });
 
-test('says so when an article belongs to somebody else, is not there, or may not be deleted', async () => {
+test('reports that an article belongs to somebody else, does not exist, or may not be deleted', async () => {
   const { ids } = await sent([1]);
   const response = await fetch(`${directory.directory['3.0.1']}articles?api_key=${otherKey}`, {
     method: 'POST',
@@ -167,7 +167,7 @@ test('says so when an article belongs to somebody else, is not there, or may not
   expect(await directory.articles()).toHaveLength(2);
 });
 
-test('pauses without a valid key, and goes on when asked', async () => {
+test('pauses without a valid key, and continues when asked', async () => {
   const { ids } = await sent([1]);
   await directory.fault({
     kind: 'status',
@@ -182,7 +182,7 @@ test('pauses without a valid key, and goes on when asked', async () => {
   expect(await finished()).toMatchObject([{ state: 'deleted' }]);
 });
 
-test('cancels what was not deleted yet', async () => {
+test('cancels what has not been deleted yet', async () => {
   const { ids } = await sent([1, 2]);
   await directory.fault({
     kind: 'status',
@@ -216,7 +216,7 @@ test('an article is not sent while it is being deleted, nor deleted while it is 
   expect(await start(ids)).toEqual({ count: 0 });
 });
 
-test('continues after the end of the program: looks up what was on its way, deletes what waited', async () => {
+test('continues after the program ended: looks up what was in flight, deletes what waited', async () => {
   const { ids } = await sent([1, 2]);
   await directory.fault({ kind: 'hang', after: true, match: { method: 'DELETE', nth: 1 } });
   await start(ids);

@@ -39,7 +39,7 @@ const addressOfSecond = article(4, {
 });
 
 for (const dialect of ['3.0.1', '4.0'] as const) {
-  test(`an article is never stored twice, whatever its drafts become while they wait (${dialect})`, async () => {
+  test(`an article is never stored twice, whatever happens to its drafts while they wait (${dialect})`, async () => {
     // Every record takes a request of its own, and the upload is paused during the first.
     await open({ dialect, batchBytes: 100 });
     const ids = world.addDrafts([article(1), article(2), article(3), article(4)]);

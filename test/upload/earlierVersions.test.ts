@@ -174,7 +174,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       });
     });
 
-    test('a permanently removed draft is restored as a new one that is sent over the present record', async () => {
+    test('a permanently removed draft is restored as a new one that is sent over the current record', async () => {
       await open(dialect);
       const [id] = (await sentAndChanged(1)) as [number];
       const before = await stored();
@@ -194,7 +194,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       expect(await stored()).toEqual(before);
     });
 
-    test('nothing is overwritten until the present record was fetched or the user declines to keep it', async () => {
+    test('nothing is overwritten until the current record has been fetched or the user declines to keep it', async () => {
       await open(dialect);
       const ids = await sentAndChanged(3);
       const before = await stored();
@@ -339,7 +339,7 @@ test('a hundred records are fetched with one request, whatever the batches are',
   for (const address of addresses) expect(address.length).toBeLessThan(4_094);
 });
 
-test('a record that our query cannot find any more is sent as a new one', async () => {
+test('a record that our query no longer finds is sent as a new one', async () => {
   await open('3.0.1');
   const [id] = (await sentAndChanged(1)) as [number];
   await directory.reset();
@@ -354,7 +354,7 @@ test('a record that our query cannot find any more is sent as a new one', async 
   expect(items).toMatchObject([{ keeping: 'nothing', versionId: null }]);
 });
 
-test('a version is shown beside the directory’s present content', async () => {
+test('a version is shown beside the directory’s current content', async () => {
   await open('4.0');
   const [id] = (await sentAndChanged(1)) as [number];
   await sendAll([id]);

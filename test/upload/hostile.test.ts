@@ -35,7 +35,7 @@ const isDone = ({ state }: Upload) => state === 'done';
 const day = 24 * 3_600_000;
 const ofTickets = { method: 'GET', path: 'bulk' };
 
-test('when two windows press Send at once, one sends and the other is told why it does not', async () => {
+test('when two windows press Send at once, one sends and the other learns why it does not', async () => {
   const world = await open();
   const ids = world.addDrafts(articles(5));
   const [first, second] = await Promise.allSettled([send(world, ids), send(world, ids)]);

@@ -166,7 +166,7 @@ describe('In an office:', () => {
     expect([...new Set(found.map((one) => one.check))]).toEqual([check]);
   });
 
-  test('a permission of which no use was made is no fault', () => {
+  test('an unused permission is not a fault', () => {
     const evidence = correct();
     evidence.requests.splice(1, 0, { account, token: 1, person: 'anna', at: 28_900 });
     evidence.leases.push({ account, token: 3, person: 'anna', at: 31_000 });
@@ -175,7 +175,7 @@ describe('In an office:', () => {
     expect(checkOffice(evidence)).toEqual([]);
   });
 
-  test('what leaves while a computer cannot reach the office, and what is sent again after another version or a deletion, is no fault', () => {
+  test('sending while a computer cannot reach the office, and sending again after another version or a deletion, are not faults', () => {
     const evidence = correct();
     const [anna, ben] = evidence.people as [PersonEvidence, PersonEvidence];
     anna.departures.push(...burst(4));

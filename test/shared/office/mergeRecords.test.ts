@@ -85,7 +85,7 @@ describe('takeValue', () => {
     });
   });
 
-  test('gives the other side of a merge where its values are taken in every conflict', () => {
+  test('gives the other side of a merge if its values are taken in every conflict', () => {
     const leaf = fc.oneof(fc.nat(2), fc.uniqueArray(fc.constantFrom(doi, pissn)));
     const record = fc.dictionary(
       fc.constantFrom('a', 'b.c', '__proto__'),

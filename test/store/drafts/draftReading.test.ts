@@ -53,7 +53,7 @@ test('long lists of drafts are read in a thread with the same results', async ()
   expect(answers[2]).toHaveLength(5);
 });
 
-test('the thread sees what was written just before', async () => {
+test('the thread sees what was just written', async () => {
   const { add, addMany, draftStore, reading } = openReading(5);
   addMany(6, article({ title: 'On moths' }));
   const total = async () => (await reading.list('a', {}, byTitle, all)).total;

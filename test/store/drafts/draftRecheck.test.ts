@@ -150,7 +150,7 @@ test('an error is reported, and the next start tries again', async () => {
   expect(db.prepare('SELECT readiness FROM drafts').pluck().all()).toEqual(['incomplete']);
 });
 
-test('texts that an older version indexed are found by plain letters after the next check, and later ones are left alone', async () => {
+test('texts indexed by an older version are found by plain letters after the next check, and newer ones are left alone', async () => {
   const { db, draftStore, add, make, scope } = openRecheck();
   const old = add(article({ title: 'Łukasz o sørenach' }));
   const other = add(article({ title: 'Weevils' }));

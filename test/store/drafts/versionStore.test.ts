@@ -31,7 +31,7 @@ function open() {
 }
 
 describe('the migration', () => {
-  test('keeps the rows of the version before, and makes waiting uploads keep versions first', () => {
+  test('keeps the rows of the previous version, and makes waiting uploads keep versions first', () => {
     const file = `${temporaryFolder()}/colophon.db`;
     const before = openDatabase(file, { upTo: 3 });
     insertFirstAccount(before);

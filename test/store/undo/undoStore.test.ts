@@ -19,7 +19,7 @@ const entries = (world: { db: ReturnType<typeof openDatabase> }) =>
   world.db.prepare('SELECT count(*) FROM undo_entries').pluck().get();
 
 describe('the migration', () => {
-  test('keeps the rows of the version before and adds its tables', () => {
+  test('keeps the rows of the previous version and adds its tables', () => {
     const file = `${temporaryFolder()}/colophon.db`;
     const before = openDatabase(file, { upTo: 4 });
     insertFirstAccount(before);

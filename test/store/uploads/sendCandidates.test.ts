@@ -18,7 +18,7 @@ import {
 } from '../../helpers/storeParts.ts';
 import { testScope } from '../../helpers/testScope.ts';
 
-test('a draft of the version before has its wire size at once, and in its row after the recheck', async () => {
+test('a draft of the previous version has its wire size at once, and in its row after the recheck', async () => {
   const file = `${temporaryFolder()}/colophon.db`;
   const before = openDatabase(file, { upTo: 5 });
   insertFirstAccount(before);

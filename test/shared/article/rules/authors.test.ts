@@ -141,7 +141,7 @@ test('a repeated author is compared without case and outer blanks, and names the
   ]);
 });
 
-test('names and affiliations differ if their small letters do', () => {
+test('names and affiliations differ if their lower-case forms do', () => {
   const author = [
     { name: 'Ada Groß', affiliation: 'Weststraße' },
     { name: 'Ada Gross', affiliation: 'Weststraße' },
@@ -150,7 +150,7 @@ test('names and affiliations differ if their small letters do', () => {
   expect(findingLines(article({ author }))).toEqual([]);
 });
 
-test('the ORCID of a repeated author does not count, since that entry can be removed', () => {
+test('the ORCID of a repeated author does not count, because that entry can be removed', () => {
   const author = [
     { name: 'Cy' },
     { name: 'Ada' },

@@ -55,7 +55,7 @@ test('an entry without a type can be removed, or gets the type that was meant if
     expect(linesFor(entry)).toEqual([expect.stringContaining('[Remove]')]);
 });
 
-test('capitals in a type are accepted, and can be made small', () => {
+test('capitals in a type are accepted, and can be made lower-case', () => {
   expect(linesFor({ type: 'EISSN', id: '2345-6787' })).toEqual([
     'identifier-type-case identifier[2].type: The directory stores the type “EISSN” as “eissn”. [Use eissn] identifier[2].type = "eissn"',
   ]);
