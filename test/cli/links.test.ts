@@ -46,7 +46,7 @@ test('prints every result for the drafts of an account as JSON', async () => {
 
 test('needs either files or an account', async () => {
   const run = await runCli(['links', '--data', temporaryFolder()]);
-  expect(run).toMatchObject({ code: 2, err: 'Give files, or an account with --account.\n' });
+  expect(run).toMatchObject({ code: 2, err: 'Specify files, or an account with --account.\n' });
 });
 
 /** A data folder with the sandbox's account and drafts. */

@@ -52,7 +52,7 @@ describe('article JSON', () => {
       id: '1',
     });
     expect(notesOf(record)).toEqual([
-      'Corrected: pages were outside “journal”, the month was a name, types of identifiers were in capitals, “affiliations” instead of “affiliation”, content types were not written as the directory does.',
+      'Corrected: pages were outside “journal”, the month was a name, types of identifiers were in capitals, “affiliations” instead of “affiliation”, content types were not in the directory’s spelling.',
       'OJS exports at most six keywords. The article may have more.',
     ]);
   });

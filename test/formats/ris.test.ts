@@ -121,7 +121,7 @@ describe('RIS', () => {
     });
     expect(notesOf(read)).toEqual([
       'Contributors who are not authors were not imported: Ed Smith (A2).',
-      'Not imported (no matching field): “Y2”, addresses of the authors together, remarks, language.',
+      'Not imported (no matching field): “Y2”, joint address of the authors, remarks, language.',
     ]);
   });
 
