@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bulkEditSchema } from '../article/edits/bulkEdit.ts';
 import { draftSortSchema, selectionSchema } from '../draft/draft.ts';
+import { recordChangeSchema } from '../draft/recordChanges.ts';
 import { accountId, call, id, limit, offset, undoId, watch } from './parts.ts';
 
 /** How many articles an edit leaves unchanged because they are, or would become, too large. */
@@ -13,7 +14,7 @@ export const editedRowSchema = z.object({
   journal: z.string(),
   /** True if it is queued: a request under way still sends the old version. */
   isQueued: z.boolean(),
-  changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+  changes: z.array(recordChangeSchema),
 });
 export type EditedRow = z.infer<typeof editedRowSchema>;
 

@@ -3,6 +3,7 @@ import { messageSchema } from '../messageSchema.ts';
 import { tablePresets } from '../tables/columnTargets.ts';
 import { readinessSchema } from './draft.ts';
 import { importChoicesSchema, importFoundSchema } from './importChoices.ts';
+import { recordChangeSchema } from './recordChanges.ts';
 
 export const importFormatSchema = z.enum([
   'json',
@@ -124,8 +125,8 @@ export const importRowSchema = z.object({
   outcome: z.enum(['new', 'update', 'unchanged', 'twice-in-file']),
   /** The draft that it creates or changes. */
   draftId: z.number().nullable(),
-  /** For updates: labels of the fields that change. */
-  changes: z.array(z.object({ path: z.string(), before: z.string(), after: z.string() })),
+  /** For updates: the fields that change. */
+  changes: z.array(recordChangeSchema),
   /** Remarks from reading, such as dropped values. */
   notes: z.array(messageSchema),
   /** The user unticked it: it will not be imported. */

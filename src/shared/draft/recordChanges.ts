@@ -1,12 +1,18 @@
+import { z } from 'zod';
 import { asObject, isObject, type Json, own } from '../json.ts';
+import { messageSchema } from '../messageSchema.ts';
 import type { DraftRecord } from './draft.ts';
+import { fieldLabel } from './fieldLabel.ts';
 import { joinPath } from './fieldPath.ts';
 
-export interface RecordChange {
-  path: string;
-  before: string;
-  after: string;
-}
+export const recordChangeSchema = z.object({
+  path: z.string(),
+  before: z.string(),
+  after: z.string(),
+  /** Names an identifier by its type, `DOI` for example; other fields are named by their path. */
+  label: messageSchema.optional(),
+});
+export type RecordChange = z.infer<typeof recordChangeSchema>;
 
 const maxChanges = 30;
 const maxLetters = 400;
@@ -23,7 +29,8 @@ export function recordChanges(
   compare(before, after, '', changes);
   return changes.slice(0, maxChanges).map((change) => {
     const [old, now] = shorten(change.before, change.after);
-    return { path: change.path, before: old, after: now };
+    const label = change.path.startsWith('bibjson.identifier[') && fieldLabel(change.path, after);
+    return { path: change.path, before: old, after: now, ...(label && { label }) };
   });
 }
 

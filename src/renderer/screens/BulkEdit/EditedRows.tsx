@@ -2,7 +2,7 @@ import { Button, Checkbox, makeStyles, mergeClasses, tokens } from '@fluentui/re
 import { useMemo, useRef } from 'react';
 import type { EditedRow, EditPreview } from '../../../shared/contract/contract.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
-import { t } from '../../../shared/i18n/i18n.ts';
+import { describe, t } from '../../../shared/i18n/i18n.ts';
 import { column, outlined, row, smallSecondary, stack, wrapping } from '../../parts/commonStyles.ts';
 import { LongList } from '../../parts/LongList.tsx';
 import { WordChange } from '../../parts/WordChange.tsx';
@@ -110,8 +110,13 @@ function Row(props: {
           {journal !== '' && <span className={styles.quiet}>{journal}</span>}
           {isQueued && <span className={styles.quiet}>{t('edits.queued')}</span>}
         </span>
-        {changes.map(({ path, before, after }) => (
-          <WordChange key={path} label={fieldText(path)} before={before} after={after} />
+        {changes.map(({ path, label, before, after }) => (
+          <WordChange
+            key={path}
+            label={label ? describe(label) : fieldText(path)}
+            before={before}
+            after={after}
+          />
         ))}
       </div>
     </div>

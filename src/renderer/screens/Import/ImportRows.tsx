@@ -229,9 +229,10 @@ function Details(props: { row: ImportRow }) {
   const styles = useStyles();
   return (
     <ul className={styles.changes}>
-      {props.row.changes.map(({ path, before, after }) => (
+      {props.row.changes.map(({ path, label, before, after }) => (
         <li key={path}>
-          {fieldText(path)}: <del className={styles.before}>{before || t('import.nothing')}</del>
+          {label ? describe(label) : fieldText(path)}:{' '}
+          <del className={styles.before}>{before || t('import.nothing')}</del>
           {' → '}
           <ins className={styles.after}>{after || t('import.nothing')}</ins>
         </li>
