@@ -247,3 +247,24 @@ test('a backup does not forget what was deleted from the directory since, and de
     { remote_id: 'x2', state: 'unclear', hasSnapshot: 0 },
   ]);
 });
+
+test('a restored deletion is still the one of the office, and what colleagues queued is fetched again', async () => {
+  const db = await restoreAfter(
+    ({ add, db: now }) => {
+      add(draft);
+      now.exec(`INSERT INTO office_accounts (office_id, account_id, last_deletion) VALUES ('o', 'a', 5)`);
+    },
+    (now) =>
+      now.exec(`INSERT INTO deletions (account_id, remote_id, title, state, at, office_id, office_state, person)
+        VALUES ('a', 'x1', 'Mine', 'waiting', '2026', 'd1', 'waiting', NULL),
+          ('a', 'x2', 'On its way', 'deleting', '2026', 'd2', 'waiting', 'ben'),
+          ('a', 'x3', 'Of Ben', 'waiting', '2026', 'd3', 'waiting', 'ben')`),
+  );
+  expect(
+    db.prepare('SELECT office_id, office_state, state, person FROM deletions ORDER BY id').all(),
+  ).toEqual([
+    { office_id: 'd1', office_state: 'waiting', state: 'cancelled', person: null },
+    { office_id: 'd2', office_state: 'waiting', state: 'unclear', person: 'ben' },
+  ]);
+  expect(db.prepare('SELECT last_deletion FROM office_accounts').pluck().get()).toBe(0);
+});

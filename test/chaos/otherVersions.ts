@@ -4,6 +4,9 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  32: `DROP INDEX deletions_in_office; ALTER TABLE deletions DROP COLUMN office_id;
+    ALTER TABLE deletions DROP COLUMN office_state; ALTER TABLE deletions DROP COLUMN person;
+    ALTER TABLE office_accounts DROP COLUMN last_deletion`,
   31: 'DROP INDEX upload_items_by_sent_doi; DROP INDEX upload_items_by_sent_url',
   30: `DELETE FROM fixings WHERE kind = 'application'; ALTER TABLE fixings DROP COLUMN kind;
     ALTER TABLE fixings RENAME COLUMN record_ids TO draft_ids`,

@@ -3,7 +3,7 @@ import { openTestServices, shortPace } from './testServices.ts';
 /**
  * A process that sends all drafts and continues interrupted work, for tests that kill it:
  * `node sendingProcess.ts '{"folder", "directory", "dialect", "key", "limits", "officePassword"}'`. Prints a line once it has started, and
- * exits when everything is sent and every directory id is known.
+ * exits when everything is sent or deleted and every directory id is known.
  */
 const { folder, directory, dialect, key, limits, batchBytes, officePassword } = JSON.parse(
   process.argv[2] ?? '{}',
@@ -30,4 +30,8 @@ if ((await world.handlers['uploads.list']({})).every((upload) => upload.state ==
 } else console.log('at work');
 const { id } = (await world.handlers['uploads.list']({}))[0]!;
 await world.until(id, (upload) => upload.state === 'done' && upload.idsMissing === 0);
+const page = { offset: 0, limit: 1 };
+await world.when(
+  async () => (await world.handlers['deletions.list']({ accountId: world.accountId, ...page })).open === 0,
+);
 await world.close();

@@ -258,6 +258,130 @@ describe('Sending in an office', withPostgres, () => {
     expect(await ben.status()).toMatchObject({ conflicts: 0 });
   }, 60_000);
 
+  const startDeletions = (colophon: OfficeColophon, numbers: readonly number[]) =>
+    colophon.handlers['deletions.start']({
+      accountId: colophon.accountId,
+      of: { selection: { ids: numbers.map((n) => idOf(colophon, `Article ${n}`)) } },
+    });
+  const deletionsOf = async ({ handlers, accountId }: OfficeColophon) =>
+    (await handlers['deletions.list']({ accountId, offset: 0, limit: 100 })).deletions.reverse();
+  const untilDeletions = (colophon: OfficeColophon, states: readonly string[]) =>
+    colophon.when(async () => {
+      const found = await deletionsOf(colophon);
+      return found.map(({ state }) => state).join() === states.join();
+    });
+
+  /** Anna has sent so many articles, and Ben knows their ids in the directory. */
+  async function twoWithArticles(drafts: number, options: Parameters<typeof twoSenders>[0] = {}) {
+    const both = await twoSenders({ ...options, drafts });
+    const { anna, ben, directory, inFlight } = both;
+    const numbers = Array.from({ length: drafts }, (_, n) => n + 1);
+    await untilDone(anna, (await sendAll(anna, numbers)).id);
+    const known = () =>
+      ben.db.prepare<[], number>('SELECT count(*) FROM drafts WHERE remote_id IS NOT NULL').pluck().get();
+    await ben.when(() => known() === drafts);
+    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
+    return {
+      ...both,
+      deletes: async () =>
+        (await directory.requests()).filter(({ method, status }) => method === 'DELETE' && status !== 503)
+          .length,
+    };
+  }
+
+  test('what a person without the key wants deleted is deleted by a colleague’s computer, once', async () => {
+    const both = await twoWithArticles(2, { bensKey: null });
+    const { anna, ben, directory, recorded, deletes, inFlight } = both;
+    expect(await startDeletions(ben, [1, 2])).toEqual({ count: 2 });
+    await untilDeletions(ben, ['deleted', 'deleted']);
+    await untilDeletions(anna, ['deleted', 'deleted']);
+    expect(await deletionsOf(ben)).toMatchObject([{ person: null, draftId: idOf(ben, 'Article 1') }, {}]);
+    const annas = { person: 'ben', hasSnapshot: true, title: 'Article 1', draftId: idOf(anna, 'Article 1') };
+    expect(await deletionsOf(anna)).toMatchObject([annas, { person: 'ben' }]);
+    expect(await directory.articles()).toEqual([]);
+    expect(await deletes()).toBe(2);
+    expect(await recorded()).toMatchObject(Array(4).fill({ person: 'anna' }));
+    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
+    const draft = async () => (await ben.drafts([idOf(ben, 'Article 1')]))[0]!;
+    await ben.when(async () => (await draft()).sync === 'never');
+    expect((await draft()).deletedAt).not.toBeNull();
+  }, 60_000);
+
+  test('a deletion is seen by everybody, and only who queued it can cancel it', async () => {
+    const both = await twoWithArticles(3, { bensKey: null });
+    const { anna, ben, directory } = both;
+    await directory.maintenance(true);
+    await startDeletions(ben, [1, 2]);
+    await untilDeletions(anna, ['waiting', 'waiting']);
+    await startDeletions(anna, [3]);
+    await untilDeletions(ben, ['waiting', 'waiting', 'waiting']);
+    const cancel = ({ handlers, accountId }: OfficeColophon) => handlers['deletions.cancel']({ accountId });
+    expect(await cancel(anna)).toEqual({ count: 1 });
+    await untilDeletions(ben, ['waiting', 'waiting', 'cancelled']);
+    expect(await cancel(ben)).toEqual({ count: 2 });
+    await untilDeletions(anna, ['cancelled', 'cancelled', 'cancelled']);
+    await directory.maintenance(false);
+    await startDeletions(ben, [3]);
+    await untilDeletions(ben, ['cancelled', 'cancelled', 'cancelled', 'deleted']);
+    expect(await directory.articles()).toHaveLength(2);
+  }, 60_000);
+
+  test('a deletion that two people queue is carried out once, for both', async () => {
+    const { anna, ben, directory, office, deletes } = await twoWithArticles(1);
+    await directory.maintenance(true);
+    await Promise.all([startDeletions(anna, [1]), startDeletions(ben, [1])]);
+    const queued = () => office.sql('SELECT person FROM colophon.deletions');
+    await expect.poll(queued, { timeout: 20_000 }).toHaveLength(1);
+    await directory.maintenance(false);
+    await untilDeletions(anna, ['deleted']);
+    await untilDeletions(ben, ['deleted']);
+    expect(await queued()).toHaveLength(1);
+    expect(await deletes()).toBe(1);
+    const people = [...(await deletionsOf(anna)), ...(await deletionsOf(ben))].map(({ person }) => person);
+    expect(people.filter((person) => person === null)).toHaveLength(1);
+  }, 60_000);
+
+  test('a deletion that is cancelled while its request is under way ends as the directory says', async () => {
+    const { ben, directory, inFlight, deletes } = await twoWithArticles(1, { bensKey: null });
+    await directory.fault({ kind: 'slow', ms: 6_000, match: { method: 'DELETE', times: 1 } });
+    await startDeletions(ben, [1]);
+    await expect.poll(inFlight, { timeout: 20_000, interval: 20 }).toHaveLength(1);
+    const { handlers, accountId } = ben;
+    expect(await handlers['deletions.cancel']({ accountId })).toEqual({ count: 1 });
+    await untilDeletions(ben, ['deleted']);
+    expect(await deletes()).toBe(1);
+  }, 60_000);
+
+  test('after the holder was killed between the request and its answer, a colleague looks the deletion up', async () => {
+    const both = await twoWithArticles(1, { bensKey: null });
+    const { anna, ben, directory, deletes, expire, holder, inFlight } = both;
+    await directory.maintenance(true);
+    await startDeletions(anna, [1]);
+    await untilDeletions(ben, ['waiting']);
+    await anna.close();
+    await directory.fault({ kind: 'hang', after: true, match: { method: 'DELETE', times: 1 } });
+    await directory.maintenance(false);
+    const run = {
+      ...{ folder: anna.folder, directory: directory.directory, dialect: '3.0.1', key: goodKey },
+      ...{ batchBytes: 1, officePassword: world.cluster.passwordOf('anna') },
+    };
+    const child = spawn(process.execPath, [testPrograms.sendingProcess, JSON.stringify(run)], {
+      stdio: 'inherit',
+    });
+    const exit = once(child, 'exit');
+    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toEqual([]);
+    child.kill('SIGKILL');
+    await exit;
+    expect(await inFlight()).toHaveLength(1);
+    expect(await deletionsOf(ben)).toMatchObject([{ state: 'waiting', person: 'anna' }]);
+    await expire();
+    await ben.handlers['accounts.setKey']({ id: ben.accountId, key: goodKey });
+    await untilDeletions(ben, ['gone']);
+    expect(await holder()).toBe('ben');
+    expect(await deletes()).toBe(1);
+    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
+  }, 120_000);
+
   test('all Colophons together stay within the limit of the directory, those who search and those who send', async () => {
     const limits = { perSecond: 5, burst: 3 };
     const both = await twoSenders({ drafts: 12, limits });
@@ -471,6 +595,7 @@ describe('The lease of an account', withPostgres, () => {
         const session = randomUUID();
         return {
           client,
+          session,
           take: async () =>
             (await client.query('SELECT * FROM colophon.take_sender($1, $2, 7)', [id, session])).rows[0],
           release: () => client.query('SELECT colophon.release_sender($1, $2)', [id, session]),
@@ -592,6 +717,51 @@ describe('The lease of an account', withPostgres, () => {
     await office.permit('ben', false);
     await ben.client.query('DELETE FROM colophon.queue');
     expect(await office.sql('SELECT person FROM colophon.queue')).toHaveLength(1);
+  });
+
+  test('ends a deletion with the token of its request, and without a request only with the lease or by its owner', async () => {
+    const { office, id, anna, ben, expire } = await twoClients();
+    const add = async ({ client }: typeof anna, remoteId: string) => {
+      const one = randomUUID();
+      await client.query(
+        'INSERT INTO colophon.deletions (id, account_id, remote_id, title) VALUES ($1, $2, $3, $3)',
+        [one, id, remoteId],
+      );
+      return one;
+    };
+    const end = async ({ client, session }: typeof anna, one: string, token: number, outcome: string) =>
+      (
+        await client.query('SELECT colophon.end_deletion($1, $2, $3, $4, NULL) AS done', [
+          ...[one, session, token, outcome],
+        ])
+      ).rows[0].done as boolean;
+    const first = await add(ben, 'one');
+    await expect(add(anna, 'one')).rejects.toMatchObject({ code: '23505' });
+    const { token } = await anna.take();
+    // Ben does not hold the lease, and Anna did not queue it.
+    expect(await end(ben, first, token, 'deleted')).toBe(false);
+    expect(await end(anna, first, token + 1, 'deleted')).toBe(false);
+    expect(await anna.begin(token, [first])).toEqual([]);
+    expect(await end(ben, first, 0, 'cancelled')).toBe(false);
+    await expire();
+    const later = await ben.take();
+    expect(await ben.begin(later.token, [first])).toEqual([first]);
+    for (const outcome of ['refused', 'gone']) expect(await end(anna, first, token, outcome)).toBe(false);
+    expect(await office.sql('SELECT state FROM colophon.deletions')).toEqual([{ state: 'waiting' }]);
+    expect(await end(ben, first, later.token, 'deleted')).toBe(true);
+    expect(await end(anna, first, token, 'deleted')).toBe(true);
+    expect(await office.sql('SELECT FROM colophon.in_flight')).toEqual([]);
+    // It is over, so that no request may go out.
+    await expect(ben.begin(later.token, [first])).rejects.toMatchObject({ code: 'CPH03' });
+    const second = await add(ben, 'one');
+    expect(await end(anna, second, 0, 'cancelled')).toBe(false);
+    expect(await end(ben, second, 0, 'cancelled')).toBe(true);
+    const third = await add(anna, 'one');
+    await office.permit('ben', false);
+    await expect(add(ben, 'two')).rejects.toMatchObject({ code: '42501' });
+    await expect(end(ben, third, later.token, 'deleted')).rejects.toMatchObject({ code: '42501' });
+    const update = ben.client.query(`UPDATE colophon.deletions SET state = 'deleted'`);
+    await expect(update).rejects.toMatchObject({ code: '42501' });
   });
 
   test('is not for people who may only read the account', async () => {

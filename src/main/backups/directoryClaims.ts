@@ -108,11 +108,15 @@ const deletions = [
      WHERE n.id IN (SELECT version_id FROM now.deletions) AND n.account_id IN (SELECT id FROM main.accounts)
        AND NOT EXISTS (SELECT 1 FROM main.earlier_versions AS v WHERE ${isSameSnapshot})`,
   'DELETE FROM main.deletions',
-  `INSERT INTO main.deletions (account_id, remote_id, draft_id, version_id, title, state, attempts, message, at)
+  `INSERT INTO main.deletions (account_id, remote_id, draft_id, version_id, title, state, attempts, message, at,
+       office_id, office_state, person)
      SELECT account_id, remote_id, draft_id,
        (SELECT v.id FROM main.earlier_versions AS v, now.earlier_versions AS n
          WHERE n.id = d.version_id AND ${isSameSnapshot} LIMIT 1),
        title, CASE state WHEN 'waiting' THEN 'cancelled' WHEN 'deleting' THEN 'unclear' ELSE state END,
-       attempts, message, at
-     FROM now.deletions AS d WHERE account_id IN (SELECT id FROM main.accounts) ORDER BY id`,
+       attempts, message, at, office_id, office_state, person
+     FROM now.deletions AS d WHERE account_id IN (SELECT id FROM main.accounts)
+       AND NOT (state = 'waiting' AND person IS NOT NULL) ORDER BY id`,
+  // What colleagues queued is fetched again.
+  'UPDATE main.office_accounts SET last_deletion = 0',
 ];

@@ -54,6 +54,7 @@ interface QueueSender {
     adopt(accountId: string, given: readonly QueuedApplication[], noting: (ids: number[]) => void): void;
     giveUp(accountId: string, ids: readonly number[]): void;
   };
+  deletions: { wake(accountId: string): void };
 }
 
 export type Office = ReturnType<typeof createOffice>;
@@ -87,6 +88,11 @@ export function createOffice(parts: {
       }
       if ('offered' in message) {
         if (sender) sending.offer(message.offered);
+        return;
+      }
+      if ('deletions' in message) {
+        publish('deletions.changed', { accountId: message.deletions });
+        sender?.deletions.wake(message.deletions);
         return;
       }
       if ('queued' in message) {

@@ -76,5 +76,7 @@ export type FromThread =
   | { id: null; leases: readonly Lease[] }
   | { id: null; queued: QueueNews }
   | { id: null; offered: string }
+  /** The account whose deletions were changed by the office. */
+  | { id: null; deletions: string }
   | { id: null; received: readonly ReceivedRow[] }
   | { id: null; sent: true };

@@ -53,15 +53,13 @@ export function createOfficeSending(parts: {
     }
   }
 
-  function obstacle(accountId: string, kind: Parameters<BulkSending['obstacle']>[1]): Obstacle | null {
+  function obstacle(accountId: string): Obstacle | null {
     if (!isJoined() || !store.sharesAccount(accountId)) return null;
     if (following() === 'starting') return { reason: null };
     if (following() === 'no') return { reason: msg('office.sending.offline') };
     want(accountId);
     const lease = leases.get(accountId);
-    // Deletions are not in the office's queue.
-    if (keyless.has(accountId))
-      return kind === 'deletions' ? null : { reason: msg('office.sending.keyless') };
+    if (keyless.has(accountId)) return { reason: msg('office.sending.keyless') };
     if (lease && clock.monotonic() < lease.until) return null;
     return { reason: lease?.obstacle ?? null };
   }

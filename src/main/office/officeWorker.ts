@@ -5,6 +5,7 @@ import { type Db, openDatabase } from '../store/database.ts';
 import { createInFlightStore } from '../store/office/inFlightStore.ts';
 import { createOfficeTriggers } from '../store/office/officeTriggers.ts';
 import { createQueueStore } from '../store/office/queueStore.ts';
+import { createSharedDeletionStore } from '../store/office/sharedDeletionStore.ts';
 import { write } from '../store/write.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { createInstance, type OfficeInstance, synchronise } from './instance.ts';
@@ -36,6 +37,7 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
   });
   const inFlight = createInFlightStore(db);
   const queue = createQueueStore(db);
+  const deletions = createSharedDeletionStore(db);
   let loop: OfficeLoop | null = null;
   let sender: SenderLoop | null = null;
   let last: Promise<void> = Promise.resolve();
@@ -69,9 +71,11 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
         inFlight,
         synchronised: following.synchronised,
         queue,
+        deletions,
         report: (leases) => post({ id: null, leases }),
         queued: (queued) => post({ id: null, queued }),
         offered: (offered) => post({ id: null, offered }),
+        deletionsChanged: (accountId) => post({ id: null, deletions: accountId }),
       });
       return null;
     }

@@ -11,6 +11,7 @@ import { people } from './schema/005-people.ts';
 import { queueOutcome } from './schema/006-queueOutcome.ts';
 import { queuedApplications } from './schema/007-queuedApplications.ts';
 import { approvedRequests } from './schema/008-approvedRequests.ts';
+import { deletions } from './schema/009-deletions.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
 const migrations: readonly string[] = [
@@ -22,6 +23,7 @@ const migrations: readonly string[] = [
   queueOutcome,
   queuedApplications,
   approvedRequests,
+  deletions,
 ];
 export const schemaVersion = migrations.length;
 

@@ -8,9 +8,11 @@ import { systemClock } from '../platform/clock.ts';
 import type { InFlightStore } from '../store/office/inFlightStore.ts';
 import type { OfficeStore } from '../store/office/officeStore.ts';
 import type { QueueStore } from '../store/office/queueStore.ts';
+import type { SharedDeletionStore } from '../store/office/sharedDeletionStore.ts';
 import { connect, type OfficeClient } from './connect.ts';
 import { officeProblem } from './officeProblem.ts';
 import { checkSchema, readSchema } from './schema.ts';
+import { shareDeletions } from './shareDeletions.ts';
 import { hasForeign, isStillQueued, type QueueNews, readQueue, updateQueue } from './shareQueue.ts';
 
 /** Milliseconds between two renewals. The database lets a lease expire after 20 s; it is trusted for less. */
@@ -29,6 +31,8 @@ const retry = { first: 500, longest: 15_000 };
 const mostSettled = 500;
 /** The error code of the office's database for an article without the approval that its account needs. */
 const notApproved = 'CPH02';
+/** The one for an article that is not to be deleted any more. */
+const isOver = 'CPH03';
 
 /** The lease of an account as the office's thread knows it. */
 export interface Lease {
@@ -71,6 +75,7 @@ interface SenderParts {
   store: Pick<OfficeStore, 'accounts'>;
   inFlight: InFlightStore;
   queue: QueueStore;
+  deletions: SharedDeletionStore;
   address: OfficeAddress;
   password: string;
   officeId: string;
@@ -83,6 +88,8 @@ interface SenderParts {
   queued: (news: QueueNews) => void;
   /** Called if somebody queued something for the account and nobody sends. */
   offered: (accountId: string) => void;
+  /** Called when the office changed deletions of the account. */
+  deletionsChanged: (accountId: string) => void;
 }
 
 /**
@@ -90,7 +97,7 @@ interface SenderParts {
  * delay.
  */
 export function startSenderLoop(parts: SenderParts): SenderLoop {
-  const { store, inFlight, queue, address, password, session, report } = parts;
+  const { store, inFlight, queue, deletions, address, password, session, report } = parts;
   const stopping = new AbortController();
   const { signal } = stopping;
   const wanted = new Map<string, number>();
@@ -157,6 +164,21 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     if (news) parts.queued(news);
   }
 
+  /** Tells the office what was queued here, or is over, and learns of the deletions of others. */
+  async function update(connection: OfficeClient, account: { accountId: string; officeId: string }) {
+    await updateQueue(connection, queue, account);
+    await updateDeletions(connection, account);
+  }
+
+  async function updateDeletions(
+    connection: OfficeClient,
+    { accountId, officeId }: { accountId: string; officeId: string },
+  ): Promise<void> {
+    const token = held.get(accountId)?.token ?? null;
+    const isChanged = await shareDeletions(connection, deletions, { accountId, officeId, session, token });
+    if (isChanged) parts.deletionsChanged(accountId);
+  }
+
   async function release(connection: OfficeClient, accountId: string, officeId: string): Promise<void> {
     held.delete(accountId);
     report([{ accountId, until: 0, obstacle: null }]);
@@ -171,9 +193,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       const since = wanted.get(accountId);
       const lease = held.get(accountId);
       if (now - queueAt > updateQueueEvery)
-        await updateQueue(connection, queue, { accountId, officeId }).catch((error: unknown) =>
-          refuse(accountId, error),
-        );
+        await update(connection, { accountId, officeId }).catch((error: unknown) => refuse(accountId, error));
       if (lease?.isCurrent && now - lease.readAt > readQueueEvery)
         await readAll(connection, accountId, lease);
       if (since === undefined) {
@@ -207,11 +227,22 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     inFlight.remove(settled);
   }
 
-  async function officeIdsOf({ kind, ids }: AnnouncedRecords): Promise<string[] | null> {
+  async function officeIdsOf({ accountId, kind, ids }: AnnouncedRecords): Promise<string[] | null> {
+    if (kind === 'deletions') {
+      const find = () => ids.flatMap((id) => deletions.officeIdOf(id) ?? []);
+      if (find().length < ids.length) await inTurn(() => shareNow(accountId)).catch(() => undefined);
+      const found = find();
+      return found.length === ids.length ? found : null;
+    }
     const found = inFlight.officeIdsOf(kind, ids);
     if (found) return found;
     await parts.synchronised().catch(() => undefined);
     return inFlight.officeIdsOf(kind, ids);
+  }
+
+  async function shareNow(accountId: string): Promise<void> {
+    const lease = held.get(accountId);
+    if (client && lease) await updateDeletions(client, { accountId, officeId: lease.officeId });
   }
 
   async function record(accountId: string, officeIds: readonly string[]): Promise<Permission> {
@@ -237,8 +268,13 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     try {
       return await inTurn(() => record(accountId, officeIds));
     } catch (error) {
-      if (member(error, 'code') === notApproved) {
-        // An approval was given here or withdrawn by a colleague; the next request will know.
+      const code = member(error, 'code');
+      if (code === isOver) {
+        await inTurn(() => shareNow(accountId)).catch(() => undefined);
+        return 'withheld';
+      }
+      if (code === notApproved) {
+        // An approval was given here or taken back by a colleague, which the next request knows after this.
         await parts.synchronised().catch(() => undefined);
         return 'withheld';
       }

@@ -99,7 +99,7 @@ export class AccountEngine {
   /** Returns false, and shows why, while another computer of the office sends. */
   #maySend(): boolean {
     const { accountId, sending } = this.#options;
-    const obstacle = sending.obstacle(accountId, this.#adapter.kind);
+    const obstacle = sending.obstacle(accountId);
     if (obstacle || this.#isHeld)
       this.#adapter.show({ kind: 'held', reason: obstacle?.reason ?? null }, this.#pauses.troubles);
     this.#isHeld = obstacle !== null;

@@ -2,10 +2,10 @@ import type { Message } from '../../shared/message.ts';
 import type { OutboxKind } from '../../shared/upload/outboxSteps.ts';
 import type { Withhold } from '../remote/directoryClient.ts';
 
-/** Records that a request will change at the directory: their kind, and their ids in this data folder. */
+/** Records that a request will change at the directory, or delete there: their kind, and their ids in this data folder. */
 export interface AnnouncedRecords {
   accountId: string;
-  kind: OutboxKind;
+  kind: OutboxKind | 'deletions';
   ids: readonly number[];
 }
 
@@ -22,9 +22,9 @@ export interface Obstacle {
 
 /** Permission to send in bulk, which an office gives to one computer per account. */
 export interface BulkSending {
-  /** Returns null if this computer may send for the account now; also requests the permission. */
-  obstacle(accountId: string, kind: OutboxKind | 'deletions'): Obstacle | null;
-  /** Returns true if a computer that has the key sends the articles and applications that are queued here. */
+  /** Returns null if this computer may send for the account now; also asks for the right. */
+  obstacle(accountId: string): Obstacle | null;
+  /** Returns true if a computer that has the key sends what is queued here. */
   delegates(accountId: string): boolean;
   /** Returns true if only approved articles of the account may be sent. */
   needsApproval(accountId: string): boolean;

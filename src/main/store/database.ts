@@ -34,6 +34,7 @@ import { summarySearch } from './migrations/028-summarySearch.ts';
 import { reviews } from './migrations/029-reviews.ts';
 import { fixingRequests } from './migrations/030-fixingRequests.ts';
 import { sentKeys } from './migrations/031-sentKeys.ts';
+import { officeDeletions } from './migrations/032-officeDeletions.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -72,6 +73,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   reviews,
   fixingRequests,
   sentKeys,
+  officeDeletions,
 ];
 
 /**

@@ -24,6 +24,8 @@ export const deletionSchema = z.object({
   state: deletionStateSchema,
   /** True if its snapshot is stored, so that it can be restored. */
   hasSnapshot: z.boolean(),
+  /** The colleague in the office who queued it; null: oneself. */
+  person: z.string().nullable(),
   /** Why it was not deleted. */
   message: messageSchema.nullable(),
   /** ISO time of the last change of its state. */

@@ -3,7 +3,7 @@ import type { Publish } from '../../../shared/contract/contract.ts';
 import type { DeletionList, DeletionState } from '../../../shared/draft/deletion.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { type Message, msg } from '../../../shared/message.ts';
+import { isSameMessage, type Message, msg } from '../../../shared/message.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Scope, Task } from '../../platform/scope.ts';
@@ -44,7 +44,8 @@ const maxAttempts = 5;
 
 /**
  * Deletes articles from the directory, one after another for each account. An article is deleted only after its
- * snapshot is stored; without an answer it is looked up before anything is sent again.
+ * snapshot is stored; without an answer it is looked up before anything is sent again. In an office, the holder of the
+ * account's lease does that for everybody, while the others wait for the outcome.
  */
 export function createDeletions(parts: DeletionParts) {
   const { store, versions, draftSync, sending, clock, log, publish, scope, transaction } = parts;
@@ -66,30 +67,30 @@ export function createDeletions(parts: DeletionParts) {
     try {
       let troubles = 0;
       for (let next = store.next(accountId); next; next = store.next(accountId)) {
-        if (next.state === 'waiting') await untilMaySend(accountId, signal);
+        if (next.state === 'waiting' && !maySend(accountId)) {
+          // It may be over afterwards.
+          await clock.sleep(heldTick, signal);
+          continue;
+        }
         const done = await attempt(next, signal);
         if (done === 'stopped') break;
         troubles = done === 'later' ? troubles + 1 : 0;
         if (troubles > 0) await clock.sleep(backoff(pace.trouble, troubles, Math.random), signal);
       }
+      if (!store.next(accountId) && pauses.delete(accountId)) changed(accountId);
     } finally {
       running.delete(accountId);
     }
   }
 
-  /** Waits, and shows why, while another computer of the office sends. */
-  async function untilMaySend(accountId: string, signal: AbortSignal): Promise<void> {
-    for (
-      let obstacle = sending.obstacle(accountId, 'deletions');
-      obstacle !== null;
-      obstacle = sending.obstacle(accountId, 'deletions')
-    ) {
-      if (obstacle.reason && pauses.get(accountId)?.key !== obstacle.reason.key) {
-        pauses.set(accountId, obstacle.reason);
-        changed(accountId);
-      }
-      await clock.sleep(heldTick, signal);
+  /** Returns false, and shows why, while an office lets another computer send. */
+  function maySend(accountId: string): boolean {
+    const obstacle = sending.obstacle(accountId);
+    if (obstacle?.reason && !isSameMessage(pauses.get(accountId) ?? null, obstacle.reason)) {
+      pauses.set(accountId, obstacle.reason);
+      changed(accountId);
     }
+    return obstacle === null;
   }
 
   /** Handles one article; `later`: try again after a while; `stopped`: only the user can help. */
@@ -132,7 +133,7 @@ export function createDeletions(parts: DeletionParts) {
     });
     if (!isClaimed) return settle(one, 'cancelled', msg('deletion.beingSent'));
     changed(accountId);
-    const withhold = withholdBy(sending, { accountId, kind: 'articles', ids: [] });
+    const withhold = withholdBy(sending, { accountId, kind: 'deletions', ids: [id] });
     const outcome = readDeleted(await ask(one, 'DELETE', signal, withhold));
     switch (outcome.kind) {
       case 'deleted':
@@ -166,8 +167,9 @@ export function createDeletions(parts: DeletionParts) {
     const { id, accountId, remoteId } = one;
     const isGone = state === 'deleted' || state === 'gone';
     const drafts = transaction(() => {
-      store.settle(id, state, now(), message);
-      return isGone ? draftSync.setDeleted(accountId, remoteId) : [];
+      // A colleague's computer may have ended it, and the article may be there again.
+      const isNews = store.settle(id, state, now(), message);
+      return isNews && isGone ? draftSync.setDeleted(accountId, remoteId) : [];
     });
     if (isGone) parts.remoteCache.forget(remoteId);
     if (drafts.length > 0) publish('drafts.changed', { accountId, ids: drafts });
@@ -198,6 +200,8 @@ export function createDeletions(parts: DeletionParts) {
   return {
     /** Continues the work of the last run. */
     start: () => store.accounts().forEach(run),
+    /** Colleagues queued something for the account. */
+    wake: run,
     async add(accountId: string, articles: readonly ArticleToDelete[]): Promise<number> {
       const count = await store.add(accountId, articles, now());
       pauses.delete(accountId);

@@ -30,6 +30,9 @@ export const deletedAtSql = (
   FROM deletions gone WHERE gone.draft_id = ${drafts}.id AND gone.state IN ('deleted', 'gone')) END`;
 
 const openStates = `('waiting', 'deleting', 'unclear')`;
+/** SQL: it is to be carried out or looked up; what a colleague queued is not the work of somebody who left the office. */
+const isWork = `state IN ${openStates}
+  AND (state <> 'waiting' OR person IS NULL OR EXISTS (SELECT 1 FROM office WHERE joined = 1))`;
 /** Drafts read or rows added in one batch. */
 const batchSize = 200;
 
@@ -38,7 +41,8 @@ export function createDeletionStore(db: Db) {
     `INSERT OR IGNORE INTO deletions (account_id, remote_id, draft_id, title, at)
      SELECT @accountId, @remoteId, coalesce(@draftId, (SELECT id FROM drafts WHERE account_id = @accountId
        AND remote_id = @remoteId AND staged = 0 ORDER BY trashed_at IS NOT NULL, id LIMIT 1)), @title, @at
-     WHERE NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId AND sync = 'queued')`,
+     WHERE length(@remoteId) <= 100 AND instr(@remoteId, char(0)) = 0
+       AND NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId AND sync = 'queued')`,
   );
   const read = db.prepare<[string], ArticleToDelete & { remoteId: string | null; isQueued: number }>(
     `SELECT d.id draftId, remote_id remoteId, title, sync = 'queued' isQueued
@@ -46,7 +50,7 @@ export function createDeletionStore(db: Db) {
   );
   const columns = `id, account_id accountId, remote_id remoteId, draft_id draftId, title, state`;
   const next = db.prepare<[string], OpenDeletion>(
-    `SELECT ${columns}, attempts FROM deletions WHERE account_id = ? AND state IN ${openStates}
+    `SELECT ${columns}, attempts FROM deletions WHERE account_id = ? AND ${isWork}
      ORDER BY state = 'waiting', id LIMIT 1`,
   );
   const claim = db.prepare<{ id: number; versionId: number; at: string }>(
@@ -61,10 +65,10 @@ export function createDeletionStore(db: Db) {
     `UPDATE deletions SET state = 'waiting', attempts = attempts - 1, at = ? WHERE id = ? AND state = 'deleting'`,
   );
   const cancel = db.prepare<[string, string]>(
-    `UPDATE deletions SET state = 'cancelled', at = ? WHERE account_id = ? AND state = 'waiting'`,
+    `UPDATE deletions SET state = 'cancelled', at = ? WHERE account_id = ? AND state = 'waiting' AND person IS NULL`,
   );
   const list = db.prepare<[string, number, number], DeletionRow>(
-    `SELECT ${columns}, message, at,
+    `SELECT ${columns}, message, at, person,
        EXISTS (SELECT 1 FROM earlier_versions v WHERE v.id = version_id) hasSnapshot
      FROM deletions WHERE account_id = ? ORDER BY id DESC LIMIT ? OFFSET ?`,
   );
@@ -72,7 +76,7 @@ export function createDeletionStore(db: Db) {
     `SELECT count(*) total, count(*) FILTER (WHERE state IN ${openStates}) open FROM deletions WHERE account_id = ?`,
   );
   const accounts = db
-    .prepare<[], string>(`SELECT DISTINCT account_id FROM deletions WHERE state IN ${openStates}`)
+    .prepare<[], string>(`SELECT DISTINCT account_id FROM deletions WHERE ${isWork}`)
     .pluck();
   const restorable = db.prepare<[number], { accountId: string; versionId: number; draftId: number | null }>(
     `SELECT account_id accountId, version_id versionId, draft_id draftId FROM deletions
@@ -112,10 +116,10 @@ export function createDeletionStore(db: Db) {
     claim: (id: number, versionId: number, at: string) => claim.run({ id, versionId, at }).changes > 0,
     /** The request was certainly not carried out, so it does not count. */
     release: (id: number, at: string) => void release.run(at, id),
-    settle(id: number, state: DeletionState, at: string, message: Message | null = null) {
-      settle.run({ id, state, at, message: message && JSON.stringify(message) });
-    },
-    /** Cancels what waits; returns how many. */
+    /** Returns false if it is over. */
+    settle: (id: number, state: DeletionState, at: string, message: Message | null = null) =>
+      settle.run({ id, state, at, message: message && JSON.stringify(message) }).changes > 0,
+    /** Cancels what waits, except what colleagues queued; returns how many. */
     cancel: (accountId: string, at: string) => cancel.run(at, accountId).changes,
     list(accountId: string, { offset, limit }: { offset: number; limit: number }) {
       const rows = list.all(accountId, limit, offset);

@@ -19,17 +19,19 @@ export function createInFlightStore(db: Db) {
     'DELETE FROM office_in_flight WHERE office_id = ? AND token = ?',
   );
   const isSending = db
-    .prepare<[string, string], number>(
+    .prepare<{ account: string }, number>(
       `SELECT EXISTS (SELECT 1 FROM uploads u JOIN upload_items i ON i.upload_id = u.id AND i.state = 'sending'
-           WHERE u.account_id = ?)
-         OR EXISTS (SELECT 1 FROM applications WHERE account_id = ? AND sync = 'sending')`,
+           WHERE u.account_id = @account)
+         OR EXISTS (SELECT 1 FROM applications WHERE account_id = @account AND sync = 'sending')
+         OR EXISTS (SELECT 1 FROM deletions WHERE account_id = @account AND state = 'deleting')`,
     )
     .pluck();
   const countQueued = db
-    .prepare<[string, string], number>(
+    .prepare<{ account: string }, number>(
       `SELECT (SELECT coalesce(sum(c.n), 0) FROM uploads u JOIN upload_counts c ON c.upload_id = u.id
-           WHERE u.account_id = ? AND u.state = 'running' AND c.state IN ('queued', 'sending'))
-         + (SELECT count(*) FROM applications WHERE account_id = ? AND sync IN ('queued', 'sending'))`,
+           WHERE u.account_id = @account AND u.state = 'running' AND c.state IN ('queued', 'sending'))
+         + (SELECT count(*) FROM applications WHERE account_id = @account AND sync IN ('queued', 'sending'))
+         + (SELECT count(*) FROM deletions WHERE account_id = @account AND state IN ('waiting', 'deleting'))`,
     )
     .pluck();
   const settled = db.prepare<[number], InFlight>(
@@ -39,6 +41,8 @@ export function createInFlightStore(db: Db) {
          AND i.state IN ('sending', 'accepted', 'unsure'))
        AND NOT EXISTS (SELECT 1 FROM applications a WHERE b.kind = 'application' AND a.id = b.local_id
          AND (a.sync IN ('sending', 'unsure') OR a.sync = 'queued' AND a.may_be_sent = 1))
+       AND NOT EXISTS (SELECT 1 FROM deletions d WHERE d.office_id = f.office_id AND d.office_state = 'waiting'
+         AND d.state <> 'waiting')
      LIMIT ?`,
   );
   const officeIdOf = db
@@ -54,10 +58,10 @@ export function createInFlightStore(db: Db) {
       for (const { officeId, token } of rows) remove.run(officeId, token);
     }),
     /** Returns true while a request of the account has no answer. */
-    isSending: (accountId: string) => isSending.get(accountId, accountId) === 1,
+    isSending: (accountId: string) => isSending.get({ account: accountId }) === 1,
     /** How many records of the account are still to be sent. */
-    countQueued: (accountId: string) => countQueued.get(accountId, accountId) ?? 0,
-    /** Records whose outcome is known and stored in the office. */
+    countQueued: (accountId: string) => countQueued.get({ account: accountId }) ?? 0,
+    /** Records whose outcome is known and in the office. */
     settled: (limit: number) => settled.all(limit),
     /** The ids in the office of these records; null if it does not have all of them yet. */
     officeIdsOf(kind: OutboxKind, localIds: readonly number[]): string[] | null {

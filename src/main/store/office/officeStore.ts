@@ -76,7 +76,7 @@ export function createOfficeStore(db: Db) {
   const setNeedsApproval = db.prepare<[number, string]>('UPDATE accounts SET approved_only = ? WHERE id = ?');
   const putAccount = db.prepare<[string, string]>(
     `INSERT INTO office_accounts (office_id, account_id) VALUES (?, ?)
-     ON CONFLICT (office_id) DO UPDATE SET account_id = excluded.account_id, last_seq = 0`,
+     ON CONFLICT (office_id) DO UPDATE SET account_id = excluded.account_id, last_seq = 0, last_deletion = 0`,
   );
   const putSeq = db.prepare<[number, string]>('UPDATE office_accounts SET last_seq = ? WHERE office_id = ?');
   const baseColumns = 'office_id officeId, kind, account_id accountId, local_id localId, version, record';
@@ -150,7 +150,7 @@ export function createOfficeStore(db: Db) {
     office: () => readOffice.get() ?? null,
     /** Joins this office; the data about another one is removed. */
     join(id: string, address: string): void {
-      if (readOffice.get()?.id !== id)
+      if (readOffice.get()?.id !== id) {
         for (const table of [
           'office_accounts',
           'office_base',
@@ -161,6 +161,9 @@ export function createOfficeStore(db: Db) {
           'office_adopted',
         ])
           db.exec(`DELETE FROM ${table}`);
+        db.exec(`DELETE FROM deletions WHERE state = 'waiting' AND person IS NOT NULL`);
+        db.exec('UPDATE deletions SET office_id = NULL, office_state = NULL WHERE office_id IS NOT NULL');
+      }
       putOffice.run(id, address);
     },
     leave: () => void leaveOffice.run(),

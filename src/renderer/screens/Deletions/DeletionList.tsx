@@ -104,7 +104,7 @@ function Progress({ accountId, list }: { accountId: string; list: Deletions }) {
 function Row(props: { deletion: Deletion; isBusy: boolean; onRestore: () => void }) {
   const styles = useStyles();
   const own = useCommonStyles();
-  const { title, state, at, message, hasSnapshot } = props.deletion;
+  const { title, state, at, message, hasSnapshot, person } = props.deletion;
   const name = title || t('common.untitled');
   const isGone = state === 'deleted' || state === 'gone';
   return (
@@ -112,6 +112,7 @@ function Row(props: { deletion: Deletion; isBusy: boolean; onRestore: () => void
       <div className={styles.words}>
         <Text weight="semibold">{name}</Text>
         <Text className={own.secondary}>{t(`deletion.state.${state}`, { when: formatRecent(at) })}</Text>
+        {person !== null && <Text className={own.secondary}>{t('deletion.queuedBy', { person })}</Text>}
         {message && <Text>{describe(message)}</Text>}
       </div>
       {isGone && hasSnapshot && (

@@ -1,0 +1,108 @@
+import type { Message } from '../../shared/message.ts';
+import { messageSchema } from '../../shared/messageSchema.ts';
+import type { SharedDeletion, SharedDeletionStore } from '../store/office/sharedDeletionStore.ts';
+import type { OfficeClient } from './connect.ts';
+
+/** Deletions looked at at once. */
+const mostRows = 500;
+/** Characters of a title. */
+const longestTitle = 1_000;
+
+interface SharedRow extends Omit<SharedDeletion, 'message' | 'at'> {
+  /** JSON. */
+  message: string | null;
+  at: Date;
+}
+
+const columns = `id, remote_id AS "remoteId", title, nullif(person, session_user) AS person, state, message,
+  changed_at AS at, seq`;
+
+/**
+ * Adds what was queued here to the office's deletions, tells it what became of those that are over here, and fetches all
+ * others; `token` is that of the lease held here. Returns true if something changed here.
+ */
+export async function shareDeletions(
+  client: OfficeClient,
+  store: SharedDeletionStore,
+  { accountId, officeId, session, token }: Account,
+): Promise<boolean> {
+  let isChanged = await receive(client, store, { accountId, officeId });
+  const added = store.toAdd(accountId, mostRows);
+  if (added.length > 0) {
+    await client.query(
+      `INSERT INTO colophon.deletions (id, account_id, remote_id, title)
+       SELECT q.id, $4, q.remote_id, q.title
+       FROM unnest($1::uuid[], $2::text[], $3::text[]) WITH ORDINALITY AS q (id, remote_id, title, n) ORDER BY q.n
+       ON CONFLICT DO NOTHING`,
+      [
+        added.map(({ id }) => id),
+        added.map(({ remoteId }) => remoteId),
+        // PostgreSQL's text has no such character.
+        added.map(({ title }) => title.replaceAll('\0', '').slice(0, longestTitle)),
+        officeId,
+      ],
+    );
+    isChanged = (await receive(client, store, { accountId, officeId })) || isChanged;
+  }
+  return (await tell(client, store, { accountId, officeId, session, token })) || isChanged;
+}
+
+interface Account {
+  accountId: string;
+  officeId: string;
+  /** Of this run of Colophon. */
+  session: string;
+  token: number | null;
+}
+
+async function receive(
+  client: OfficeClient,
+  store: SharedDeletionStore,
+  { accountId, officeId }: Pick<Account, 'accountId' | 'officeId'>,
+): Promise<boolean> {
+  for (let isChanged = false; ; isChanged = true) {
+    const { rows } = await client.query<SharedRow>(
+      `SELECT ${columns} FROM colophon.deletions WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${mostRows}`,
+      [officeId, store.lastSeq(accountId)],
+    );
+    if (rows.length === 0) return isChanged;
+    store.receive(accountId, rows.map(toShared));
+  }
+}
+
+/** Where the office knows better, its state counts. */
+async function tell(client: OfficeClient, store: SharedDeletionStore, account: Account): Promise<boolean> {
+  const { accountId, session, token } = account;
+  const ended = store.ended(accountId, mostRows);
+  if (ended.length === 0) return false;
+  const { rows } = await client.query<{ id: string; isTaken: boolean }>(
+    `SELECT q.id, colophon.end_deletion(q.id, $5, q.token, q.state, q.message::json) AS "isTaken"
+     FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::text[]) AS q (id, token, state, message)`,
+    [
+      ended.map(({ officeId }) => officeId),
+      ended.map((one) => one.token ?? token),
+      ended.map(({ state }) => state),
+      ended.map(({ message }) => message),
+      session,
+    ],
+  );
+  const taken = new Set(rows.filter(({ isTaken }) => isTaken).map(({ id }) => id));
+  store.setTold(ended.filter(({ officeId }) => taken.has(officeId)));
+  const others = rows.filter(({ isTaken }) => !isTaken).map(({ id }) => id);
+  if (others.length === 0) return false;
+  const { rows: known } = await client.query<SharedRow>(
+    `SELECT ${columns} FROM colophon.deletions WHERE id = ANY ($1) ORDER BY seq`,
+    [others],
+  );
+  return store.overrule(accountId, known.map(toShared)) > 0;
+}
+
+/** Whatever another program wrote, the message is one that can be shown. */
+function toShared({ message, at, ...row }: SharedRow): SharedDeletion {
+  return { ...row, at: at.toISOString(), message: message === null ? null : readMessage(message) };
+}
+
+function readMessage(json: string): Message | null {
+  const found = messageSchema.safeParse(JSON.parse(json));
+  return found.success ? found.data : null;
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { DeletionState } from '../../../shared/draft/deletion.ts';
+import type { Message } from '../../../shared/message.ts';
+import type { Db } from '../database.ts';
+import { asWrite } from '../write.ts';
+
+/** A deletion as the office has it; it does not know whether a request is under way. */
+export interface SharedDeletion {
+  id: string;
+  remoteId: string;
+  title: string;
+  /** The colleague who queued it; null: oneself. */
+  person: string | null;
+  state: Exclude<DeletionState, 'deleting' | 'unclear'>;
+  message: Message | null;
+  /** ISO, by the clock of the database. */
+  at: string;
+  seq: number;
+}
+
+/** A deletion that is over here, and not in the office. */
+export interface EndedDeletion {
+  officeId: string;
+  state: SharedDeletion['state'];
+  /** JSON. */
+  message: string | null;
+  /** The fencing token of its request; null: none was sent from here. */
+  token: number | null;
+}
+
+export type SharedDeletionStore = ReturnType<typeof createSharedDeletionStore>;
+
+const isOpen = `state IN ('waiting', 'deleting', 'unclear')`;
+
+/** The deletions of a data folder that its office shares. */
+export function createSharedDeletionStore(db: Db) {
+  const lastSeq = db
+    .prepare<[string], number>('SELECT last_deletion FROM office_accounts WHERE account_id = ?')
+    .pluck();
+  const setSeq = db.prepare<[number, string]>(
+    'UPDATE office_accounts SET last_deletion = ? WHERE account_id = ?',
+  );
+  const nameless = db
+    .prepare<[string, number], number>(
+      `SELECT id FROM deletions WHERE account_id = ? AND ${isOpen} AND office_id IS NULL ORDER BY id LIMIT ?`,
+    )
+    .pluck();
+  const setId = db.prepare<[string, number]>('UPDATE deletions SET office_id = ? WHERE id = ?');
+  const toAdd = db.prepare<[string, number], Pick<SharedDeletion, 'id' | 'remoteId' | 'title'>>(
+    `SELECT office_id id, remote_id remoteId, title FROM deletions
+     WHERE account_id = ? AND ${isOpen} AND office_id IS NOT NULL AND office_state IS NULL ORDER BY deletions.id LIMIT ?`,
+  );
+  const ended = db.prepare<[string, number], EndedDeletion>(
+    `SELECT office_id officeId, state, message, token FROM deletions LEFT JOIN office_in_flight USING (office_id)
+     WHERE account_id = ? AND office_state = 'waiting' AND NOT ${isOpen} ORDER BY id LIMIT ?`,
+  );
+  const isKnown = db.prepare<[string], number>('SELECT 1 FROM deletions WHERE office_id = ?').pluck();
+  // The same article was queued in the office first.
+  const link = db.prepare<Row>(
+    `UPDATE deletions SET office_id = @id WHERE account_id = @accountId AND remote_id = @remoteId AND ${isOpen}
+       AND office_state IS NULL`,
+  );
+  const insert = db.prepare<Row>(
+    `INSERT OR IGNORE INTO deletions (account_id, remote_id, draft_id, title, state, message, at, office_id)
+     SELECT @accountId, @remoteId, (SELECT id FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId
+       AND staged = 0 ORDER BY trashed_at IS NOT NULL, id LIMIT 1), @title, @state, @message, @at, @id`,
+  );
+  const note = db.prepare<Row>(
+    'UPDATE deletions SET office_state = @state, person = @person WHERE office_id = @id',
+  );
+  // One that its owner cancels may be under way elsewhere: it stays cancelled until the outcome of that is known.
+  const end = db.prepare<Row>(
+    `UPDATE deletions SET state = @state, message = @message, at = @at WHERE office_id = @id AND state <> @state
+       AND NOT (@state = 'waiting' AND state = 'cancelled' AND person IS NULL)`,
+  );
+  const setTold = db.prepare<[string, string]>('UPDATE deletions SET office_state = ? WHERE office_id = ?');
+  const officeIdOf = db
+    .prepare<[number], string>('SELECT office_id FROM deletions WHERE id = ? AND office_state IS NOT NULL')
+    .pluck();
+
+  /** Returns true if the state here was replaced. */
+  function put(accountId: string, shared: SharedDeletion, isOverruled: boolean): boolean {
+    const { message } = shared;
+    const row = { ...shared, accountId, message: message && JSON.stringify(message) };
+    const isWaiting = shared.state === 'waiting';
+    const isHere = isKnown.get(shared.id) === 1 || (isWaiting && link.run(row).changes > 0);
+    if (!isHere) insert.run(row);
+    note.run(row);
+    return (!isWaiting || isOverruled) && end.run(row).changes > 0;
+  }
+
+  return {
+    /** The last change of the account's deletions that was fetched. */
+    lastSeq: (accountId: string) => lastSeq.get(accountId) ?? 0,
+    /** Stores what the office has, in the order of its changes. */
+    receive: asWrite(db, (accountId: string, rows: readonly SharedDeletion[]) => {
+      for (const row of rows) put(accountId, row, false);
+      const last = rows.at(-1);
+      if (last) setSeq.run(last.seq, accountId);
+    }),
+    /** Stores the states that the office has instead of those here; returns how many differed. */
+    overrule: asWrite(
+      db,
+      (accountId: string, rows: readonly SharedDeletion[]) =>
+        rows.filter((row) => put(accountId, row, true)).length,
+    ),
+    /** Deletions that the office lacks, with ids that are stored before they are sent. */
+    toAdd: asWrite(db, (accountId: string, limit: number) => {
+      for (const id of nameless.all(accountId, limit)) setId.run(randomUUID(), id);
+      return toAdd.all(accountId, limit);
+    }),
+    /** Deletions that are over here, of which the office has to be told. */
+    ended: (accountId: string, limit: number) => ended.all(accountId, limit),
+    setTold: asWrite(db, (rows: readonly Pick<EndedDeletion, 'officeId' | 'state'>[]) => {
+      for (const { officeId, state } of rows) setTold.run(state, officeId);
+    }),
+    /** The id in the office; null if that does not have it. */
+    officeIdOf: (id: number) => officeIdOf.get(id) ?? null,
+  };
+}
+
+type Row = Omit<SharedDeletion, 'message'> & { accountId: string; message: string | null };
