@@ -382,6 +382,41 @@ describe('Sending in an office', withPostgres, () => {
     await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
   }, 120_000);
 
+  test('who leaves sends nothing of what anybody queued, and sends for the others after joining again', async () => {
+    const both = await twoWithArticles(3, { bensKey: null });
+    const { anna, ben, directory, office, proxy, recorded, deletes } = both;
+    const stored = async () => (await directory.requests()).filter(({ status }) => status === 201).length;
+    await directory.maintenance(true);
+    const before = (await recorded()).length;
+    const every = { includeUnchanged: true };
+    const own = await anna.send([idOf(anna, 'Article 1')], every);
+    await ben.send([idOf(ben, 'Article 2')], every);
+    await startDeletions(ben, [3]);
+    const queue = () => office.sql<{ person: string }>('SELECT person FROM colophon.queue ORDER BY person');
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([{ person: 'anna' }, { person: 'ben' }]);
+    const uploads = ({ handlers }: OfficeColophon) => handlers['uploads.list']({});
+    await anna.when(async () => (await uploads(anna)).some(({ name }) => name === 'ben'));
+    await untilDeletions(anna, ['waiting']);
+    const sent = await stored();
+    await anna.handlers['office.leave']({});
+    await directory.maintenance(false);
+    expect((await uploads(anna)).filter(({ state }) => !['done', 'cancelled'].includes(state))).toEqual([]);
+    expect((await anna.handlers['uploads.get']({ id: own.id })).state).toBe('cancelled');
+    expect(await deletionsOf(anna)).toEqual([]);
+    expect(await queue()).toEqual([{ person: 'ben' }]);
+    const { handlers, accountId } = anna;
+    await handlers['journals.refresh']({ accountId });
+    expect(await stored()).toBe(sent);
+    await anna.join(proxy.port);
+    await untilDeletions(anna, ['deleted']);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    expect((await recorded()).slice(before).map(({ person }) => person)).toEqual(
+      expect.arrayContaining(['anna']),
+    );
+    expect(await stored()).toBe(sent + 1);
+    expect(await deletes()).toBe(1);
+  }, 120_000);
+
   test('all Colophons together stay within the limit of the directory, those who search and those who send', async () => {
     const limits = { perSecond: 5, burst: 3 };
     const both = await twoSenders({ drafts: 12, limits });

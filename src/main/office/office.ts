@@ -43,18 +43,20 @@ export interface OfficeLogin {
   password: string | null;
 }
 
-/** Sends what colleagues queued. */
+/** Sends what colleagues queued, and takes out of the queue what was queued here. */
 interface QueueSender {
   uploads: {
     adopt(accountId: string, draftIds: readonly number[], name: string): Promise<number | null>;
     cancel(uploadId: number): Promise<unknown>;
+    cancelAll(accountId: string): Promise<void>;
   };
   applications: {
     /** `noting` gets those that were queued, in the same transaction. */
     adopt(accountId: string, given: readonly QueuedApplication[], noting: (ids: number[]) => void): void;
     giveUp(accountId: string, ids: readonly number[]): void;
+    cancelAll(accountId: string): void;
   };
-  deletions: { wake(accountId: string): void };
+  deletions: { wake(accountId: string): void; cancel(accountId: string): number };
 }
 
 export type Office = ReturnType<typeof createOffice>;
@@ -87,12 +89,12 @@ export function createOffice(parts: {
         return;
       }
       if ('offered' in message) {
-        if (sender) sending.offer(message.offered);
+        if (mayAdopt) sending.offer(message.offered);
         return;
       }
       if ('deletions' in message) {
         publish('deletions.changed', { accountId: message.deletions });
-        sender?.deletions.wake(message.deletions);
+        if (mayAdopt) sender?.deletions.wake(message.deletions);
         return;
       }
       if ('queued' in message) {
@@ -141,6 +143,8 @@ export function createOffice(parts: {
   const rounds = new Set<() => void>();
   const queue = createQueueStore(db);
   let sender: QueueSender | null = null;
+  /** This computer sends what colleagues queued. */
+  let mayAdopt = false;
   const sending = createOfficeSending({
     store,
     thread,
@@ -182,7 +186,7 @@ export function createOffice(parts: {
 
   /** Drafts are adopted one upload after the other, in the order of the queue. */
   async function takeQueue({ accountId, adopt, cancel, ...others }: QueueNews): Promise<void> {
-    if (!sender) return;
+    if (!sender || !mayAdopt) return;
     const { uploads, applications } = sender;
     const { adoptApplications, cancelApplications } = others;
     applications.giveUp(accountId, cancelApplications);
@@ -193,6 +197,17 @@ export function createOffice(parts: {
     for (const { person, draftIds } of adopt) {
       const id = await uploads.adopt(accountId, draftIds, person);
       if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, draftIds));
+    }
+  }
+
+  async function cancelQueued(): Promise<void> {
+    await retryWhileLocked(() => queue.giveUpAll());
+    for (const { accountId } of store.accounts()) {
+      if (!sender || accountId === null) continue;
+      await sender.uploads.cancelAll(accountId);
+      const { applications, deletions } = sender;
+      await retryWhileLocked(() => applications.cancelAll(accountId));
+      await retryWhileLocked(() => deletions.cancel(accountId));
     }
   }
 
@@ -271,9 +286,10 @@ export function createOffice(parts: {
 
   return {
     sending,
-    /** Sends what colleagues queued with these; never called on a host that sends nothing. */
-    setSender(given: QueueSender): void {
+    /** The queues of this data folder; `sends` false: what colleagues queue is left to others. */
+    setSender(given: QueueSender, { sends }: { sends: boolean }): void {
       sender = given;
+      mayAdopt = sends;
     },
     /** The limit of a directory for all computers of the office; null if the office has none of its accounts. */
     sharedLimit: (origin: string, accountIds: readonly string[]) =>
@@ -332,9 +348,22 @@ export function createOffice(parts: {
       await follow();
       return statusNow();
     },
-    /** Keeps a copy of everything; nothing is sent or fetched from now on. */
+    /**
+     * Keeps a copy of everything; nothing is sent or fetched from now on. What is queued is cancelled: without the lease,
+     * it would be sent beside what the colleagues send.
+     */
     async leave(): Promise<OfficeStatus> {
+      const mayAdoptAgain = mayAdopt;
+      const wasFollowing = following === 'yes';
+      mayAdopt = false;
       following = 'no';
+      try {
+        await cancelQueued();
+        // What was queued here leaves the office's queue, if that can be reached.
+        if (wasFollowing) await thread.ask({ do: 'withdraw' }).catch(() => undefined);
+      } finally {
+        mayAdopt = mayAdoptAgain;
+      }
       await thread.end();
       store.leave();
       password = null;

@@ -34,6 +34,8 @@ export type OfficeOrder =
   /** Keeps the data folder in step from now on. */
   | ({ do: 'follow' } & Login)
   | { do: 'stop' }
+  /** Tells the office what is no longer queued here. */
+  | { do: 'withdraw' }
   /** The records that a request is about to send. */
   | ({ do: 'announce' } & AnnouncedRecords)
   /** Takes one request from a directory's limit. */
@@ -45,7 +47,7 @@ export type OfficeOrder =
 
 /** Orders that are answered at once, alongside the others. */
 export const isUrgent = (order: OfficeOrder): boolean =>
-  ['announce', 'take', 'hold', 'fieldChanges'].includes(order.do);
+  ['announce', 'take', 'hold', 'fieldChanges', 'withdraw'].includes(order.do);
 
 export interface OfficeAnswers {
   create: null;
@@ -53,6 +55,7 @@ export interface OfficeAnswers {
   join: null;
   follow: null;
   stop: null;
+  withdraw: null;
   announce: Permission;
   /** Milliseconds to wait, 0: taken; null: the office cannot be asked. */
   take: number | null;

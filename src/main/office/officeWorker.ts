@@ -50,6 +50,10 @@ function serveOffice(port: MessagePort, { file, signal, session, version }: Offi
       await sender?.hold(order);
       return null;
     }
+    if (order.do === 'withdraw') {
+      await sender?.withdraw();
+      return null;
+    }
     await loop?.stop();
     await sender?.stop();
     loop = null;

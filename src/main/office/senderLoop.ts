@@ -50,6 +50,8 @@ export interface SenderLoop {
   /** Takes one request of a directory's limit; returns the milliseconds to wait, null if the office cannot be asked. */
   take(limit: { origin: string; perSecond: number; capacity: number }): Promise<number | null>;
   hold(pause: { origin: string; ms: number }): Promise<void>;
+  /** Tells the office what is no longer queued here, if it can be reached. */
+  withdraw(): Promise<void>;
   /** Releases the leases. */
   stop(): Promise<void>;
 }
@@ -168,6 +170,11 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   async function update(connection: OfficeClient, account: { accountId: string; officeId: string }) {
     await updateQueue(connection, queue, account);
     await updateDeletions(connection, account);
+  }
+
+  async function updateAll(): Promise<void> {
+    for (const { officeId, accountId } of client ? store.accounts() : [])
+      if (client && accountId !== null) await update(client, { accountId, officeId });
   }
 
   async function updateDeletions(
@@ -380,6 +387,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     async hold({ origin, ms }) {
       await askLimit('SELECT colophon.hold_requests($1, $2)', [origin, ms]);
     },
+    withdraw: () => inTurn(updateAll).catch(() => undefined),
     async stop() {
       stopping.abort();
       await ended;

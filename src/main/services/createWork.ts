@@ -143,7 +143,7 @@ export function createWork(
     scope,
     pace: timing.applications,
   });
-  if (options.sends !== false) office?.setSender({ uploads, applications, deletions });
+  office?.setSender({ uploads, applications, deletions }, { sends: options.sends !== false });
   /** Validates drafts and applications again, because the rules depend on the account's dialect and journals. */
   function recheckAll(accountId: string): void {
     recheck.start(accountId);

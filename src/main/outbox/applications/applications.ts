@@ -158,6 +158,11 @@ export class Applications {
     return cancelQueued(this.#options, input);
   }
 
+  /** Cancels everything of the account that is queued. */
+  cancelAll(accountId: string): void {
+    this.cancel({ accountId, ids: this.#options.store.inSync(['queued'], accountId) });
+  }
+
   payload(id: number): { method: string; address: string; body: DraftRecord } {
     const { store, rules, account, log } = this.#options;
     const row = store.get(id);

@@ -63,6 +63,13 @@ export class Uploads {
     for (const { id } of this.#options.uploads.list().filter(isSending)) await this.cancel(id);
   }
 
+  /** Cancels the unsent part of every upload of the account. */
+  async cancelAll(accountId: string): Promise<void> {
+    await this.#choosing.get(accountId)?.catch(() => undefined);
+    for (const { id, state } of this.#options.uploads.list(accountId))
+      if (state !== 'done' && state !== 'cancelled') await this.cancel(id);
+  }
+
   /** Continues uploads that were paused until the account has a new key or address. */
   accountReady(accountId: string): void {
     for (const { id, state, pausedBy } of this.#options.uploads.list(accountId))
@@ -74,9 +81,7 @@ export class Uploads {
   /** Ends all work for an account before it is removed. */
   async forget(accountId: string): Promise<void> {
     this.#forgotten.add(accountId);
-    await this.#choosing.get(accountId)?.catch(() => undefined);
-    for (const { id, state } of this.#options.uploads.list(accountId))
-      if (state !== 'done' && state !== 'cancelled') await this.cancel(id);
+    await this.cancelAll(accountId);
     await this.#engines.forget(accountId);
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FieldConflict } from '../../../shared/office/mergeRecords.ts';
 import type { SharedContent, SharedKind } from '../../../shared/office/sharedRows.ts';
 import type { Db } from '../database.ts';
+import { asWrite } from '../write.ts';
 import { parseContent } from './officeTriggers.ts';
 
 /** Ids of local rows: text for accounts, numbers for drafts. */
@@ -59,6 +60,9 @@ export function createOfficeStore(db: Db) {
     'INSERT OR REPLACE INTO office (only_row, id, address, joined) VALUES (1, ?, ?, 1)',
   );
   const leaveOffice = db.prepare('UPDATE office SET joined = 0');
+  // They are fetched again when this data folder joins again.
+  const forgetColleagues = db.prepare(`DELETE FROM deletions WHERE state = 'waiting' AND person IS NOT NULL`);
+  const refetchDeletions = db.prepare('UPDATE office_accounts SET last_deletion = 0');
   const readAccounts = db.prepare<[], OfficeAccount>(
     'SELECT office_id officeId, account_id accountId, last_seq lastSeq FROM office_accounts',
   );
@@ -161,12 +165,16 @@ export function createOfficeStore(db: Db) {
           'office_adopted',
         ])
           db.exec(`DELETE FROM ${table}`);
-        db.exec(`DELETE FROM deletions WHERE state = 'waiting' AND person IS NOT NULL`);
+        forgetColleagues.run();
         db.exec('UPDATE deletions SET office_id = NULL, office_state = NULL WHERE office_id IS NOT NULL');
       }
       putOffice.run(id, address);
     },
-    leave: () => void leaveOffice.run(),
+    leave: asWrite(db, () => {
+      forgetColleagues.run();
+      refetchDeletions.run();
+      leaveOffice.run();
+    }),
     accounts: () => readAccounts.all(),
     /** Returns true if the office has this account. */
     sharesAccount: (accountId: string) => sharesAccount.get(accountId) === 1,

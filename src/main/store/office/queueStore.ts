@@ -67,6 +67,7 @@ export function createQueueStore(db: Db) {
   const isAdopted = db.prepare<[string], number>('SELECT 1 FROM office_adopted WHERE office_id = ?').pluck();
   const offer = db.prepare<[string]>('INSERT OR IGNORE INTO office_adopted (office_id) VALUES (?)');
   const giveUp = db.prepare<[string]>('DELETE FROM office_adopted WHERE office_id = ?');
+  const giveUpEvery = db.prepare('DELETE FROM office_adopted');
   const giveUpUpload = db.prepare<[number]>('DELETE FROM office_adopted WHERE upload_id = ?');
   const forgetOffers = db.prepare(
     `DELETE FROM office_adopted WHERE upload_id IS NULL
@@ -109,6 +110,8 @@ export function createQueueStore(db: Db) {
     adoptedEnded: (limit: number) => adoptedEnded.all(limit),
     remove: (ids: readonly string[]) => removeEach(ids.map((id) => [id])),
     giveUp: (ids: readonly string[]) => giveUpEach(ids.map((id) => [id])),
+    /** Nothing here is sent for somebody else any more. */
+    giveUpAll: () => void giveUpEvery.run(),
     giveUpUpload: (uploadId: number) => void giveUpUpload.run(uploadId),
     adopted: () => adopted.all(),
     /** Those of these records that somebody else queued. */
