@@ -24,6 +24,8 @@ export interface DoneElsewhere {
   origins: ReadonlySet<string>;
   /** Ids of articles that colleagues deleted from the directory. */
   deleted?: readonly string[];
+  /** Ids of articles of which a colleague's computer has the snapshot. */
+  kept?: ReadonlySet<string>;
   /** Titles that colleagues sent. */
   sent?: readonly string[];
 }
@@ -33,7 +35,7 @@ export function checkDirectory(
   db: Database.Database,
   accountId: string,
   there: DirectoryState,
-  { origins, deleted = [], sent = [] }: DoneElsewhere,
+  { origins, deleted = [], kept = new Set(), sent = [] }: DoneElsewhere,
 ): Problem[] {
   const drafts = db
     .prepare<[string], DraftRow>(
@@ -52,6 +54,7 @@ export function checkDirectory(
     ...checkDeletions(
       deletions.filter((one) => one.accountId === accountId),
       there.articles,
+      kept,
     ),
     ...checkSent(drafts, there.articles, new Set([...sentOfPurged(db), ...sent])),
     ...checkRefused(drafts, there.articles),
@@ -78,7 +81,11 @@ interface DeletionRow {
 const isGone = ({ state }: DeletionRow) => state === 'deleted' || state === 'gone';
 
 /** What was deleted is gone, and whatever a request to delete was sent for has a snapshot. */
-function checkDeletions(deletions: readonly DeletionRow[], articles: readonly Stored[]): Problem[] {
+function checkDeletions(
+  deletions: readonly DeletionRow[],
+  articles: readonly Stored[],
+  kept: ReadonlySet<string>,
+): Problem[] {
   const ids = new Set(articles.map(({ id }) => id));
   return deletions.flatMap((one): Problem[] => {
     if (isGone(one) && ids.has(one.remoteId)) {
@@ -86,6 +93,7 @@ function checkDeletions(deletions: readonly DeletionRow[], articles: readonly St
       return [{ check: 'deleted article still there', text }];
     }
     if ((one.attempts === 0 && one.state !== 'deleted') || one.hasSnapshot === 1) return [];
+    if (one.attempts === 0 && kept.has(one.remoteId)) return [];
     const text = `Deletion ${one.id} of ${one.remoteId} is ${one.state} without a snapshot.`;
     return [{ check: 'deletion without snapshot', text }];
   });

@@ -195,6 +195,16 @@ async function checkRound(
         .pluck()
         .all(),
     );
+    const kept = new Set(
+      all.flatMap((db) =>
+        db
+          .prepare<[], string>(
+            'SELECT remote_id FROM deletions WHERE version_id IN (SELECT id FROM earlier_versions)',
+          )
+          .pluck()
+          .all(),
+      ),
+    );
     for (const [at, member] of members.entries()) {
       const db = all[at]!;
       const found = [
@@ -211,7 +221,7 @@ async function checkRound(
           members.flatMap((other, which) => sentIdentifiers(all[which]!, other.accounts[place]!.id)),
         );
         const there = await directories.state(place);
-        found.push(...checkDirectory(db, id, there, { origins, deleted, sent }));
+        found.push(...checkDirectory(db, id, there, { origins, deleted, kept, sent }));
       }
       problems.push(...found.map(({ check, text }) => ({ check, text: `${member.person}: ${text}` })));
       member.steps = countSteps(db);
