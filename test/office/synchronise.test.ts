@@ -333,14 +333,37 @@ describe('An office', withPostgres, () => {
     const { anna, ben } = await sharedDraft();
     const client = await ben.connection();
     const [bad] = (await client.query(`SELECT account_id FROM colophon.records WHERE kind = 'article'`)).rows;
-    for (const record of ['[]', '{"record": "text"}', '{"record": {}, "trashed_at": {"a": 1}}'])
+    const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+    const rows = [
+      ['article', '[]'],
+      ['article', '{"record": "text"}'],
+      ['article', '{"record": {}, "trashed_at": {"a": 1}}'],
+      ['article', '{"record": {}, "review": "perfect"}'],
+      ['article', '{"record": {}, "refusal_state": "lost"}'],
+      ['article', '{"record": {}, "refusal": {"message": "text"}}'],
+      ['article', `{"record": {"a": ${nested(9_000)}}}`],
+      ['article', `{"record": {"a": "${'long'.repeat(300_000)}"}}`],
+      ['application', '{"record": {}, "status": "lost"}'],
+      ['account', '"text"'],
+      ['account', '{"name": "Other", "base": {}, "username": "", "rate": "fast"}'],
+      [
+        'account',
+        '{"name": "Other", "base": "https://other.example/", "username": "x", "rate": 9, "dialect": "5"}',
+      ],
+    ];
+    for (const [kind, record] of rows)
       await client.query(
-        `INSERT INTO colophon.records (id, kind, account_id, record) VALUES (gen_random_uuid(), 'article', $1, $2)`,
-        [bad.account_id, record],
+        `INSERT INTO colophon.records (id, kind, account_id, record) VALUES (gen_random_uuid(), $1, $2, $3)`,
+        [kind, bad.account_id, record],
       );
+    await client.query(`UPDATE colophon.records SET record = $1 WHERE kind = 'account' AND id = account_id`, [
+      '{"name": "Main", "rate": -1}',
+    ]);
     ben.add(article('B'));
     await settle(ben, anna);
     expect(anna.titles()).toEqual(['A', 'B']);
+    expect(anna.accounts.list()).toMatchObject([{ name: 'Main', rate: 2 }]);
+    await anna.preview();
   });
 
   describe('lets nobody', () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Account } from '../../shared/directory/account.ts';
+import { isSharedContent } from '../../shared/office/sharedRows.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 import type { Db } from '../store/database.ts';
 import { parseContent } from '../store/office/officeTriggers.ts';
@@ -26,11 +27,16 @@ export interface AccountParts extends Pick<ReceiveParts, 'store'> {
 
 export async function readSharedAccounts(client: OfficeClient): Promise<SharedAccount[]> {
   const { rows } = await client.query<{ id: string; record: string }>(
-    `SELECT id, record FROM colophon.records WHERE kind = 'account' AND NOT deleted ORDER BY seq`,
+    `SELECT id, record FROM colophon.records
+     WHERE kind = 'account' AND id = account_id AND NOT deleted ORDER BY seq`,
   );
-  return rows.map(
-    ({ id, record }) => ({ officeId: id, ...(parseContent(record) as object) }) as SharedAccount,
-  );
+  // What no Colophon wrote must not stop the others.
+  return rows.flatMap(({ id, record }) => {
+    const content = parseContent(record);
+    return isSharedContent('account', content)
+      ? [{ ...(content as unknown as Omit<SharedAccount, 'officeId'>), officeId: id }]
+      : [];
+  });
 }
 
 /** The local account at the same address and with the same user name. */

@@ -1,4 +1,8 @@
-import { isObject, type JsonObject } from '../json.ts';
+import { applicationStatusSchema } from '../application/applicationDraft.ts';
+import { accountInputSchema } from '../directory/account.ts';
+import { refusalSchema, reviewSchema } from '../draft/draft.ts';
+import { isRecordTooLarge } from '../draft/recordLimits.ts';
+import { isObject, type Json, type JsonObject } from '../json.ts';
 import { sameJson } from '../sameJson.ts';
 import { type FieldConflict, mergeRecords } from './mergeRecords.ts';
 
@@ -69,16 +73,34 @@ export function columnsOf(kind: SharedKind): readonly string[] {
 /** Returns true if a row that somebody else wrote has values that the local columns can hold. */
 export function isSharedContent(kind: SharedKind, content: unknown): content is JsonObject {
   if (!isObject(content)) return false;
-  if (kind === 'account') return typeof content.name === 'string' && typeof content.rate === 'number';
+  if (kind === 'account') return accountInputSchema.safeParse(content).success;
   const { json } = sharedColumns[kind];
   return columnsOf(kind).every((name) => {
     const value = content[name] ?? null;
-    if (name === 'record') return isObject(value);
-    return value === null || (json.includes(name) ? isObject(value) : typeof value === 'string');
+    if (value === null) return name !== 'record';
+    if (name === 'refusal') return refusalSchema.safeParse(value).success;
+    if (json.includes(name))
+      return isObject(value) && !isDeeper(value, mostLevels) && !isRecordTooLarge(value);
+    return typeof value === 'string' && (words[name]?.includes(value) ?? true);
   });
 }
 
-/** Office content with every column of this version: rows of an older version lack some. */
+/** Levels of lists and objects in each other: more would exhaust the stack of whatever walks through them. */
+const mostLevels = 500;
+
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
+}
+
+/** Columns that have one of a few words. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  review: reviewSchema.options,
+  refusal_state: ['refused', 'failed'],
+  status: applicationStatusSchema.options,
+};
+
+/** Content of the office with every column of this version: rows of an older one lack some. */
 export function withAllColumns(kind: SharedKind, content: JsonObject): JsonObject {
   return { ...pick({}, columnsOf(kind)), ...content };
 }
