@@ -9,7 +9,7 @@ import { sendActions } from '../actions/sendActions.ts';
 import { factOf, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, inBackground, note, startIfNeeded, value } from '../world.ts';
-import type { Member, OfficeWorld } from './officeWorld.ts';
+import { loginOf, type Member, type OfficeWorld } from './officeWorld.ts';
 
 /** An action of one person, or a fault of what the office shares. */
 export interface OfficeAction extends Pick<Action, 'name' | 'weight' | 'kind'> {
@@ -73,6 +73,18 @@ export const officeActions: readonly OfficeAction[] = [
     async run(_, member, random) {
       const conflict = random.maybe((await value(member, 'office.conflicts', {})) ?? []);
       if (conflict) await ask(member, 'office.settle', { id: conflict.id, keep: random.pick(conflictSides) });
+    },
+  },
+  {
+    name: 'leave the office and join again',
+    weight: 4,
+    kind: 'action',
+    async run(office, member, random) {
+      await ask(member, 'office.leave', {});
+      const alone = draftActions.filter(({ name }) => ['draft', 'edit'].includes(name));
+      for (let left = random.int(0, 3); left > 0; left--) await random.pick(alone).run(member, random);
+      await pause(random.int(0, 3_000));
+      await joinAgain(office, member);
     },
   },
   { name: 'the directory answers badly', weight: 12, kind: 'fault', isShared: true, run: misbehave },
@@ -140,6 +152,12 @@ export const officeActions: readonly OfficeAction[] = [
     run: async (office) => reviveDatabase(office),
   },
 ];
+
+/** Joins unless that has been done; the office may be out of reach. */
+export async function joinAgain(office: OfficeWorld, member: Member): Promise<void> {
+  const status = await value(member, 'office.status', { waits: false });
+  if (status?.state === 'off') await ask(member, 'office.join', loginOf(office, member));
+}
 
 export function repair({ link }: Member): void {
   link.isBroken = false;

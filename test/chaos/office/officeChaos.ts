@@ -15,7 +15,7 @@ import { type Random, seeded } from '../seeded.ts';
 import { ask, note } from '../world.ts';
 import { checkOffice } from './checkOffice.ts';
 import { collectEvidence } from './evidence.ts';
-import { officeActions, repair, reviveDatabase, startAll } from './officeActions.ts';
+import { joinAgain, repair, officeActions, reviveDatabase, startAll } from './officeActions.ts';
 import { type Member, type OfficeWorld, startOffice } from './officeWorld.ts';
 
 /** The longest time until everything is idle, in real milliseconds: a lease may have to expire, and pauses to end. */
@@ -128,6 +128,7 @@ async function settle(office: OfficeWorld, random: Random): Promise<Counted[][]>
     if (end) await member.application[end]();
   }
   await startAll(office);
+  for (const member of members) await joinAgain(office, member);
   for (const member of members)
     for (const { id, key } of member.accounts) await ask(member, 'accounts.setKey', { id, key });
   await waitUntilIdle(office);

@@ -138,16 +138,20 @@ export async function startOffice(
   return world;
 }
 
+/** The way of a person to the office. */
+export function loginOf({ cluster, database }: OfficeWorld, { person, link }: Member) {
+  const address = cluster.address(person, database).replace(`:${cluster.port}/`, `:${link.port}/`);
+  return { address, password: cluster.passwordOf(person) };
+}
+
 /** The first one creates the office and the accounts. */
 async function joinOffice(world: OfficeWorld, member: Member, random: Random): Promise<void> {
-  const { cluster, database, directories, sql } = world;
-  const { person, link } = member;
+  const { directories, sql } = world;
   const isFirst = member === world.members[0];
   // Clocks differ by a day.
   member.application.set({ offset: random.pick([0, day, -day]) });
   await startIfNeeded(member);
-  const address = cluster.address(person, database).replace(`:${cluster.port}/`, `:${link.port}/`);
-  const login = { address, password: cluster.passwordOf(person) };
+  const login = loginOf(world, member);
   if (isFirst) {
     for (const [place, dialect] of (['3.0.1', '4.0'] as const).entries()) {
       const base = directories.places[place]!.directory[dialect];
