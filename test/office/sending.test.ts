@@ -723,6 +723,12 @@ describe('The lease of an account', withPostgres, () => {
       id,
       { name: 'Main', base: 'https://directory.example/', username: 'publisher', approved_only: 1 },
     ]);
+    await anna.client.query('UPDATE colophon.records SET record = $2 WHERE id = $1', [
+      article,
+      '{"record": {"text": "\\u0000 \\ud83d \\\\u0000"}, "review": "approved"}',
+    ]);
+    expect(await anna.begin(token, [article])).toEqual([]);
+    await office.sql('DELETE FROM colophon.requests WHERE id > (SELECT min(id) FROM colophon.requests)');
     for (const value of [null, 'review', 'draft']) {
       await review(value);
       await expect(anna.begin(token, [article])).rejects.toMatchObject({ code: 'CPH02' });

@@ -245,7 +245,12 @@ describe('An office', withPostgres, () => {
     const { anna, ben } = await sharedDraft();
     const text = 'U+0000 \u0000, half a pair \ud83d, \u2028, "\\", é, 𝒳';
     anna.add({ zzz: 1, aaa: { long: 1e300, text }, ...article('B', { abstract: text, constructor: 'x' }) });
+    for (const remoteId of [null, 'there'])
+      anna.addApplication({ ...newApplication(3), text: `${text}\\u0000` }, remoteId);
     await settle(anna, ben);
+    const applications = (editor: Editor) =>
+      editor.db.prepare('SELECT remote_id, record FROM applications ORDER BY remote_id').all();
+    expect(applications(ben)).toEqual(applications(anna));
     const read = (editor: Editor) =>
       editor.db.prepare(`SELECT record FROM drafts WHERE title = 'B'`).pluck().get();
     expect(read(ben)).toBe(read(anna));

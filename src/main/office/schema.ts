@@ -12,6 +12,7 @@ import { queueOutcome } from './schema/006-queueOutcome.ts';
 import { queuedApplications } from './schema/007-queuedApplications.ts';
 import { approvedRequests } from './schema/008-approvedRequests.ts';
 import { deletions } from './schema/009-deletions.ts';
+import { anyText } from './schema/010-anyText.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
 const migrations: readonly string[] = [
@@ -24,6 +25,7 @@ const migrations: readonly string[] = [
   queuedApplications,
   approvedRequests,
   deletions,
+  anyText,
 ];
 export const schemaVersion = migrations.length;
 

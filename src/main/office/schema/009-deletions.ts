@@ -75,6 +75,12 @@ BEGIN
   RETURN true;
 END $$;
 
+CREATE FUNCTION colophon.count_unapproved(account uuid, record_ids uuid[]) RETURNS bigint LANGUAGE sql STABLE
+SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT count(*) FROM colophon.records a JOIN colophon.records r ON r.account_id = a.id
+    WHERE a.id = account AND a.record ->> 'approved_only' = '1'
+      AND r.id = ANY (record_ids) AND r.kind = 'article' AND r.record ->> 'review' IS DISTINCT FROM 'approved';
+$$;
 CREATE OR REPLACE FUNCTION colophon.begin_request(account uuid, run uuid, own_token bigint, record_ids uuid[])
 RETURNS uuid[]
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -98,9 +104,7 @@ BEGIN
   unclear := ARRAY (SELECT f.record_id FROM colophon.in_flight f
     WHERE f.record_id = ANY (record_ids) AND f.token <> own_token);
   IF cardinality(unclear) = 0 THEN
-    SELECT count(*) INTO unapproved FROM colophon.records a JOIN colophon.records r ON r.account_id = a.id
-      WHERE a.id = account AND a.record ->> 'approved_only' = '1'
-        AND r.id = ANY (record_ids) AND r.kind = 'article' AND r.record ->> 'review' IS DISTINCT FROM 'approved';
+    unapproved := colophon.count_unapproved(account, record_ids);
     IF unapproved > 0 THEN
       RAISE EXCEPTION '% articles are not approved.', unapproved USING ERRCODE = 'CPH02';
     END IF;
@@ -123,6 +127,6 @@ CREATE POLICY add ON colophon.deletions FOR INSERT
   WITH CHECK (account_id = ANY (ARRAY (SELECT p.account_id FROM colophon.permissions p WHERE p.person = session_user AND p.may_edit)));
 -- Nobody changes them except by the functions.
 GRANT SELECT, INSERT (id, account_id, remote_id, title) ON colophon.deletions TO colophon_editors;
-REVOKE ALL ON FUNCTION colophon.end_deletion FROM PUBLIC;
+REVOKE ALL ON FUNCTION colophon.end_deletion, colophon.count_unapproved FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION colophon.end_deletion TO colophon_editors;
 `;
