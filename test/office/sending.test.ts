@@ -450,6 +450,20 @@ describe('Sending in an office', withPostgres, () => {
     expect(Math.min(...others) - refused!).toBeGreaterThan(1_900);
   }, 60_000);
 
+  test('Colophon closes while a new draft waits for an office that does not answer', async () => {
+    const { anna, proxy, holder } = await twoSenders({ drafts: 1 });
+    await untilDone(anna, (await sendAll(anna, [1])).id);
+    await sendAll(anna, [1]).catch(() => undefined);
+    expect(await holder()).toBe('anna');
+    proxy.hold();
+    const [id] = anna.addDrafts([article(2)]);
+    const upload = await anna.send([id!]);
+    // It is claimed with the lease that was renewed last.
+    await anna.until(upload.id, ({ counts }) => counts.sending > 0);
+    await anna.until(upload.id, ({ counts }) => counts.queued > 0);
+    await anna.close();
+  }, 60_000);
+
   test('a person can search the directory while the office cannot be reached', async () => {
     const { anna, proxy } = await twoSenders();
     proxy.cut();

@@ -243,8 +243,18 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     }
     const found = inFlight.officeIdsOf(kind, ids);
     if (found) return found;
-    await parts.synchronised().catch(() => undefined);
+    await soonSynchronised();
     return inFlight.officeIdsOf(kind, ids);
+  }
+
+  /** Waits for the other connection, but not for long: a request waits for this, and the end of Colophon for the request. */
+  async function soonSynchronised(): Promise<void> {
+    const done = new AbortController();
+    await Promise.race([
+      parts.synchronised().catch(() => undefined),
+      sleep(statementPatience, undefined, { signal: done.signal }).catch(() => undefined),
+    ]);
+    done.abort();
   }
 
   async function shareNow(accountId: string): Promise<void> {
@@ -282,7 +292,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       }
       if (code === notApproved) {
         // An approval was given here or taken back by a colleague, which the next request knows after this.
-        await parts.synchronised().catch(() => undefined);
+        await soonSynchronised();
         return 'withheld';
       }
       // The token was stale, or the answer is unknown: the lease is asked for again.
