@@ -335,9 +335,10 @@ describe('An office', withPostgres, () => {
   });
 
   test('ignores a row that no Colophon can have written, and continues with the others', async () => {
-    const { anna, ben } = await sharedDraft();
-    const client = await ben.connection();
-    const [bad] = (await client.query(`SELECT account_id FROM colophon.records WHERE kind = 'article'`)).rows;
+    const { office, anna, ben } = await sharedDraft();
+    const [bad] = await office.sql<{ account_id: string }>(
+      `SELECT account_id FROM colophon.records WHERE kind = 'article'`,
+    );
     const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
     const rows = [
       ['article', '[]'],
@@ -357,11 +358,11 @@ describe('An office', withPostgres, () => {
       ],
     ];
     for (const [kind, record] of rows)
-      await client.query(
+      await office.sql(
         `INSERT INTO colophon.records (id, kind, account_id, record) VALUES (gen_random_uuid(), $1, $2, $3)`,
-        [kind, bad.account_id, record],
+        [kind, bad!.account_id, record],
       );
-    await client.query(`UPDATE colophon.records SET record = $1 WHERE kind = 'account' AND id = account_id`, [
+    await office.sql(`UPDATE colophon.records SET record = $1 WHERE kind = 'account' AND id = account_id`, [
       '{"name": "Main", "rate": -1}',
     ]);
     ben.add(article('B'));
@@ -414,6 +415,32 @@ describe('An office', withPostgres, () => {
       );
       const [entry] = await office.sql('SELECT changed_by FROM colophon.history WHERE NOT chosen');
       expect(entry).toEqual({ changed_by: 'ben' });
+    });
+
+    test('add accounts to an account, remove one, or keep its articles out of the queue', async () => {
+      const { office, ben } = await sharedDraft();
+      const client = await ben.connection();
+      const [row] = await office.sql<{ id: string; account_id: string }>(
+        `SELECT id, account_id FROM colophon.records WHERE kind = 'article'`,
+      );
+      const { id: articleId, account_id: account } = row!;
+      const refused = { code: '42501' };
+      const add = 'INSERT INTO colophon.records (id, kind, account_id, record) VALUES ($1, $2, $3, $4)';
+      await expect(client.query(add, [randomUUID(), 'account', account, '{}'])).rejects.toMatchObject(
+        refused,
+      );
+      const remove = client.query(`UPDATE colophon.records SET deleted = true WHERE kind = 'account'`);
+      await expect(remove).rejects.toMatchObject(refused);
+      await office.permit('ben', false);
+      const own = randomUUID();
+      await client.query(add, [own, 'account', own, '{"base": "https://other.example/", "username": ""}']);
+      const queue = 'INSERT INTO colophon.queue (record_id, account_id) VALUES ($1, $2)';
+      await expect(client.query(queue, [articleId, own])).rejects.toMatchObject(refused);
+      const open = client.query(
+        `INSERT INTO colophon.presence (session, colophon_version, open_records)
+         SELECT gen_random_uuid(), '1', array_agg(gen_random_uuid()) FROM generate_series(1, 101)`,
+      );
+      await expect(open).rejects.toMatchObject({ code: '23514' });
     });
 
     test('change records who may only read them; the changes wait', async () => {

@@ -13,6 +13,7 @@ import { queuedApplications } from './schema/007-queuedApplications.ts';
 import { approvedRequests } from './schema/008-approvedRequests.ts';
 import { deletions } from './schema/009-deletions.ts';
 import { anyText } from './schema/010-anyText.ts';
+import { strictPolicies } from './schema/011-strictPolicies.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
 const migrations: readonly string[] = [
@@ -26,6 +27,7 @@ const migrations: readonly string[] = [
   approvedRequests,
   deletions,
   anyText,
+  strictPolicies,
 ];
 export const schemaVersion = migrations.length;
 
