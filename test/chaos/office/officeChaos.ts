@@ -15,7 +15,7 @@ import { type Random, seeded } from '../seeded.ts';
 import { ask, note } from '../world.ts';
 import { checkOffice } from './checkOffice.ts';
 import { collectEvidence } from './evidence.ts';
-import { joinAgain, repair, officeActions, reviveDatabase, startAll } from './officeActions.ts';
+import { joinAgain, officeActions, repair, reviveDatabase, startAll } from './officeActions.ts';
 import { type Member, type OfficeWorld, startOffice } from './officeWorld.ts';
 
 /** The longest time until everything is idle, in real milliseconds: a lease may have to expire, and pauses to end. */
