@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isRecord, type ReadItem, readArticles } from '../../src/main/formats/readArticles.ts';
-import { mostCharacters, mostRecords } from '../../src/main/formats/readRecord.ts';
+import { maxCharacters, maxRecords } from '../../src/main/formats/readRecord.ts';
 
 async function* lines(count: number): AsyncGenerator<Buffer> {
   const line = '{"bibjson":{"title":"Soil"}}\n';
@@ -18,27 +18,27 @@ async function lastOf(count: number): Promise<{ records: number; last: ReadItem 
 }
 
 test('more records than a file may have are not read, and a problem says so', async () => {
-  expect(await lastOf(mostRecords + 5)).toEqual({
-    records: mostRecords,
+  expect(await lastOf(maxRecords + 5)).toEqual({
+    records: maxRecords,
     last: {
       index: null,
-      line: mostRecords + 1,
-      message: { key: 'import.read.tooManyRecords', params: { total: mostRecords } },
+      line: maxRecords + 1,
+      message: { key: 'import.read.tooManyRecords', params: { total: maxRecords } },
     },
   });
 });
 
 test('as many records as a file may have are read', async () => {
-  const { records, last } = await lastOf(mostRecords);
-  expect(records).toBe(mostRecords);
-  expect(last).toMatchObject({ index: mostRecords });
+  const { records, last } = await lastOf(maxRecords);
+  expect(records).toBe(maxRecords);
+  expect(last).toMatchObject({ index: maxRecords });
 });
 
 test('a record with a text that is too long is skipped, and the next one is read', async () => {
   const record = (title: string) => Buffer.from(`${JSON.stringify({ bibjson: { keywords: [title] } })}\n`);
   const pieces = async function* () {
-    yield record('A'.repeat(mostCharacters + 1));
-    yield record('A'.repeat(mostCharacters));
+    yield record('A'.repeat(maxCharacters + 1));
+    yield record('A'.repeat(maxCharacters));
   };
   const items: ReadItem[] = [];
   for await (const item of readArticles(pieces(), { format: 'jsonl', fileName: 'a.jsonl' })) items.push(item);

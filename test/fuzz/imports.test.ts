@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ReadItem, readArticles } from '../../src/main/formats/readArticles.ts';
-import { mostProblems } from '../../src/main/formats/readRecord.ts';
+import { maxProblems } from '../../src/main/formats/readRecord.ts';
 import { realDeposits } from '../helpers/realMetadata.ts';
 import { sampleDeposit, sampleJson } from '../helpers/samples.ts';
 import { saying } from '../helpers/saying.ts';
@@ -175,8 +175,8 @@ describe('a file that is designed to exhaust the program', () => {
   });
 
   test('is given up after more problems than anybody reads', async () => {
-    const { problems } = await readText('[1,'.concat('1,'.repeat(mostProblems + 10)));
-    expect(problems).toHaveLength(mostProblems + 1);
+    const { problems } = await readText('[1,'.concat('1,'.repeat(maxProblems + 10)));
+    expect(problems).toHaveLength(maxProblems + 1);
     expect(textOf(problems.at(-1)!.message)).toContain('50,000');
   });
 

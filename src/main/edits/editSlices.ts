@@ -89,12 +89,12 @@ export const changedAccount = ({ accountId, edit }: Pick<EditJob, 'accountId' | 
 /** Milliseconds that a slice takes if it only reads. */
 const readTime = 25;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, the longer one if it does not. */
-const leastWriteTime = 6;
-const mostWriteTime = 250;
+const minWriteTime = 6;
+const maxWriteTime = 250;
 /** Milliseconds that drafts are computed ahead; the writing thread waits for it. */
-const mostWorkTime = 100;
+const maxWorkTime = 100;
 /** How many jobs stay prepared, since several windows may take turns. */
-const mostJobs = 4;
+const maxJobs = 4;
 
 type PreparedJob = ReturnType<typeof prepareJob>;
 interface Run {
@@ -211,14 +211,14 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     return slice;
   }
 
-  const jobOf = ({ job }: EditOrder) => rememberRecent(jobs, job.id, mostJobs, () => prepareJob(db, job));
+  const jobOf = ({ job }: EditOrder) => rememberRecent(jobs, job.id, maxJobs, () => prepareJob(db, job));
   return {
     /** `ready`: drafts that were computed before, by id; all others are computed now. */
     run(order: EditOrder, ready: ReadonlyMap<number, WorkedOut> = new Map()): EditSlice {
       const run = { order, job: jobOf(order), ready };
       if (order.what !== 'apply') return runSlice(run, (took) => took > readTime);
       const mainWaits = () => Atomics.load(signal, 0) === 1;
-      const isOver = (took: number) => took > mostWriteTime || (took > leastWriteTime && mainWaits());
+      const isOver = (took: number) => took > maxWriteTime || (took > minWriteTime && mainWaits());
       try {
         return write(db, () => runSlice(run, isOver));
       } finally {
@@ -234,7 +234,7 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
         const row = read.get(id);
         if (row && isComplete(row))
           found.push({ id, version: row.version, result: workOut(job, row.record) });
-        if (performance.now() - began > mostWorkTime) break;
+        if (performance.now() - began > maxWorkTime) break;
       }
       return found;
     },

@@ -25,7 +25,7 @@ const idsPerOrder = 1_000;
 /** Milliseconds without an order after which the thread ends and frees its memory. */
 const idleFor = 60_000;
 /** How many previews are remembered. */
-const mostPreviews = 6;
+const maxPreviews = 6;
 
 interface StoredPreview {
   job: EditJob;
@@ -99,7 +99,7 @@ export function createEdits(parts: {
 
   function remember(preview: StoredPreview): number {
     previews.set(++lastPreview, preview);
-    for (const oldest of previews.keys()) if (previews.size > mostPreviews) previews.delete(oldest);
+    for (const oldest of previews.keys()) if (previews.size > maxPreviews) previews.delete(oldest);
     return lastPreview;
   }
 

@@ -174,7 +174,7 @@ function yearOf({ year }: SourceDate): string {
 }
 
 /** A record may have any number of identifiers. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
   const found = new Map<string, string>();
@@ -185,7 +185,7 @@ function chooseDoi({ dois }: SourceArticle, notes: Message[]): string {
     } else if (text.trim() !== '') notes.push(msg('import.note.notADoi', { text: oneLine(text) }));
   }
   if (found.size <= 1) return [...found.values()][0] ?? '';
-  notes.push(msg('import.error.severalDois', { dois: [...found.values()].slice(0, mostNamed) }));
+  notes.push(msg('import.error.severalDois', { dois: [...found.values()].slice(0, maxNamed) }));
   return '';
 }
 
@@ -218,8 +218,7 @@ function issns({ issns: all }: SourceArticle, { issnKinds, journal }: Choices, n
     else if (slots.electronic === undefined) slots.electronic = id;
     else left.push(id);
   }
-  if (left.length > 0)
-    notes.push(msg('import.note.issnLeft', { issns: left.slice(0, mostNamed).join(', ') }));
+  if (left.length > 0) notes.push(msg('import.note.issnLeft', { issns: left.slice(0, maxNamed).join(', ') }));
   return [
     ...(slots.print === undefined ? [] : [{ type: 'pissn', id: slots.print }]),
     ...(slots.electronic === undefined ? [] : [{ type: 'eissn', id: slots.electronic }]),

@@ -15,9 +15,9 @@ import { texText, texVerbatim } from './text/texText.ts';
 /** Types that are articles of a journal; BibLaTeX treats `review` and `suppperiodical` as articles. */
 const articleTypes = new Set(['article', 'review', 'suppperiodical']);
 /** Longer text is not a date, and could take long to search. */
-const longestDate = 200;
+const maxDateLength = 200;
 /** More kinds of lost data are not named. */
-const mostNamed = 50;
+const maxNamed = 50;
 /** Fields that are imported, and those whose loss does not matter to an article. */
 const taken = new Set(
   `title subtitle abstract doi issn eissn pissn e-issn print-issn year month date journal journaltitle fjournal
@@ -94,7 +94,7 @@ function unmask(text: string): string {
 
 /** BibLaTeX's `date` before `year` and `month`, unless those say more. */
 function datesOf(date: string, year: string, month: string): SourceDate[] {
-  const parts = readDate(date.slice(0, longestDate).replace(/[~?%]+$/, ''));
+  const parts = readDate(date.slice(0, maxDateLength).replace(/[~?%]+$/, ''));
   const separate: SourceDate = { kind: 'issue', year, month: monthIn(month) };
   if (!parts) return [separate];
   const whole: SourceDate = { kind: 'issue', year: parts.year, month: parts.month };
@@ -135,5 +135,5 @@ function droppedFields(fields: ReadonlyMap<string, string>): Message[] {
     const part = parts.get(name) ?? msg('import.part.other', { name });
     found.set(JSON.stringify(part), part);
   }
-  return [...found.values()].slice(0, mostNamed);
+  return [...found.values()].slice(0, maxNamed);
 }

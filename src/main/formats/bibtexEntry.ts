@@ -21,7 +21,7 @@ export class BibtexError extends Error {
 }
 
 /** The maximum length of a value, because abbreviations may contain abbreviations. */
-const longestValue = 1_000_000;
+const maxValueLength = 1_000_000;
 /** Fields whose repetitions are parts of one list. */
 const lists: ReadonlyMap<string, string> = new Map([
   ['author', ' and '],
@@ -81,7 +81,7 @@ class Cursor {
     let value = '';
     do {
       value += this.#part();
-      if (value.length > longestValue) throw new BibtexError(this.#at, true);
+      if (value.length > maxValueLength) throw new BibtexError(this.#at, true);
     } while (this.take(/\s*#/y));
     return value;
   }

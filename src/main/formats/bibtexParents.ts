@@ -14,7 +14,7 @@ const containers = new Set([
   'mvbook',
 ]);
 /** Longer values are not journal data, and would be kept for each entry. */
-const longestInherited = 2_000;
+const maxInheritedLength = 2_000;
 
 /** The fields that entries of a file take from others, by `crossref` or BibLaTeX's `xdata`. */
 export class BibtexParents {
@@ -33,7 +33,7 @@ export class BibtexParents {
     const title = fields.get('title');
     const isNamed = given.has('journaltitle') || given.has('journal');
     if (containers.has(type) && title !== undefined && !isNamed) given.set('journaltitle', title);
-    const short = [...given].filter(([, value]) => value.length <= longestInherited);
+    const short = [...given].filter(([, value]) => value.length <= maxInheritedLength);
     this.#parents.set(Buffer.from(key.toLowerCase()).toString(), JSON.stringify(short));
   }
 

@@ -16,7 +16,7 @@ type Part = Pick<DecodedLine, 'text' | 'isGuessed' | 'isTooLong'>;
 
 const NEWLINE = 10;
 const RETURN = 13;
-const mostLineBytes = 8_000_000;
+const maxLineBytes = 8_000_000;
 const tooLong: Part = { text: '', isGuessed: false, isTooLong: true };
 
 /**
@@ -49,7 +49,7 @@ async function* utf8Lines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Part> {
   let length = 0;
   let isAfterReturn = false;
   const finish = (last: Buffer): Part => {
-    const isTooLong = length + last.length > mostLineBytes;
+    const isTooLong = length + last.length > maxLineBytes;
     const line = parts.length === 0 || isTooLong ? last : Buffer.concat([...parts, last]);
     parts = [];
     length = 0;
@@ -71,7 +71,7 @@ async function* utf8Lines(pieces: AsyncIterable<Buffer>): AsyncGenerator<Part> {
     }
     isAfterReturn = piece.at(-1) === RETURN;
     length += piece.length - from;
-    if (length > mostLineBytes) parts = [];
+    if (length > maxLineBytes) parts = [];
     else if (from < piece.length) parts.push(Buffer.from(piece.subarray(from)));
   }
   if (length > 0) yield finish(Buffer.alloc(0));
@@ -83,7 +83,7 @@ async function* wideLines(pieces: AsyncIterable<Buffer>, name: string): AsyncGen
   let length = 0;
   let isAfterReturn = false;
   const finish = (last: string): Part => {
-    const isTooLong = (length + last.length) * 2 > mostLineBytes;
+    const isTooLong = (length + last.length) * 2 > maxLineBytes;
     const text = isTooLong ? '' : [...parts, last].join('');
     parts = [];
     length = 0;
@@ -97,7 +97,7 @@ async function* wideLines(pieces: AsyncIterable<Buffer>, name: string): AsyncGen
     const rest = lines.pop()!;
     for (const text of lines) yield finish(text);
     length += rest.length;
-    if (length * 2 > mostLineBytes) parts = [];
+    if (length * 2 > maxLineBytes) parts = [];
     else parts.push(rest);
   }
   const rest = decoder.decode();

@@ -4,7 +4,7 @@ import { csvCells } from './tables/csvCells.ts';
 import { headingMeaning } from './tables/headings.ts';
 
 /** Lines at the beginning in which headings can be, below the name of the table. */
-const mostHeadingLines = 10;
+const maxHeadingLines = 10;
 /** Both headings are in every file that the directory sends for updating journals (reference/journal-update-file.md). */
 const journalUpdate = ['Journal ISSN (print version)', 'Journal EISSN (online version)'];
 
@@ -30,7 +30,7 @@ function tableFormat(text: string): ImportFormat | null {
     .sort((a, b) => columns(b) - columns(a))[0];
   if (most !== undefined) return most === '\t' ? 'tsv' : 'csv';
   // A single column, or a first record that continues beyond the beginning of the file.
-  return text.split('\n', mostHeadingLines).some(namesTitle) ? 'csv' : null;
+  return text.split('\n', maxHeadingLines).some(namesTitle) ? 'csv' : null;
 }
 
 function namesTitle(line: string): boolean {

@@ -2,7 +2,7 @@ import { isEmpty, type JsonObject } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 
 /** More kinds of lost data are not named. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** The names of the members of a JSON object that are not imported and not empty, each kind once. */
 export function droppedMembers(
@@ -16,5 +16,5 @@ export function droppedMembers(
     const part = names.get(name) ?? msg('import.part.other', { name });
     parts.set(JSON.stringify(part), part);
   }
-  return [...parts.values()].slice(0, mostNamed);
+  return [...parts.values()].slice(0, maxNamed);
 }

@@ -10,7 +10,7 @@ export interface OpenZip {
 
 const blockBytes = 1 << 18;
 /** Entries and the directory of a zip file are read in turn. */
-const mostBlocks = 4;
+const maxBlocks = 4;
 
 /** The caller decodes and checks names, so that an invalid one does not end the reading. */
 const options = { autoClose: false, lazyEntries: true, decodeStrings: false, validateEntrySizes: true };
@@ -93,7 +93,7 @@ class FilePart extends RandomAccessReader {
     const block = this.#blocks.get(number) ?? this.#read(number);
     this.#blocks.delete(number);
     this.#blocks.set(number, block);
-    for (const oldest of this.#blocks.keys()) if (this.#blocks.size > mostBlocks) this.#blocks.delete(oldest);
+    for (const oldest of this.#blocks.keys()) if (this.#blocks.size > maxBlocks) this.#blocks.delete(oldest);
     return block;
   }
 

@@ -7,14 +7,14 @@ export interface Contributor {
 }
 
 /** A record may have any number of them. */
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** The note on contributors who are not authors; none if there are none. */
 export function otherContributors(contributors: readonly Contributor[]): Message[] {
   const named = contributors.filter(({ name }) => name.trim() !== '');
   if (named.length === 0) return [];
   const names = named
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ name, role }) => msg('import.note.contributor', { name, role }));
   return [msg('import.note.otherContributors', { names: listed('; ', names) })];
 }

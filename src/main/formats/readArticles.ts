@@ -9,10 +9,10 @@ import { readers } from './readers.ts';
 import {
   fewNotes,
   isRecord,
+  maxCharacters,
+  maxProblems,
+  maxRecords,
   megabytes,
-  mostCharacters,
-  mostProblems,
-  mostRecords,
   type ReadItem,
   type ReadProblem,
   type ReadRecord,
@@ -65,16 +65,16 @@ async function* bounded(
   let problems = 0;
   for await (const item of items) {
     signal?.throwIfAborted();
-    if (isRecord(item) && ++records > mostRecords) {
-      const message = msg('import.read.tooManyRecords', { total: mostRecords });
+    if (isRecord(item) && ++records > maxRecords) {
+      const message = msg('import.read.tooManyRecords', { total: maxRecords });
       yield { index: null, line: item.line, message };
       return;
     }
     const checked = isRecord(item) && hasLongText(item.record) ? tooLong(item) : item;
     if (isRecord(checked)) yield { ...checked, notes: fewNotes(checked.notes) };
-    else if (++problems <= mostProblems) yield checked;
+    else if (++problems <= maxProblems) yield checked;
     else {
-      const message = msg('import.read.tooManyProblems', { count: mostProblems });
+      const message = msg('import.read.tooManyProblems', { count: maxProblems });
       yield { index: null, line: item.line, message };
       return;
     }
@@ -83,11 +83,11 @@ async function* bounded(
 
 function tooLong({ index, line, part }: ReadRecord): ReadProblem {
   const place = part === undefined ? { index, line } : { index, line, part };
-  return { ...place, message: msg('import.read.textTooLong', { size: megabytes(mostCharacters) }) };
+  return { ...place, message: msg('import.read.textTooLong', { size: megabytes(maxCharacters) }) };
 }
 
 function hasLongText(value: Json): boolean {
-  if (typeof value === 'string') return value.length > mostCharacters;
+  if (typeof value === 'string') return value.length > maxCharacters;
   if (typeof value !== 'object' || value === null) return false;
   return (Array.isArray(value) ? value : Object.values(value)).some(hasLongText);
 }

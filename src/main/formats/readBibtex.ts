@@ -30,7 +30,7 @@ export const readBibtex: Reader = async function* readBibtex({ bytes, head }, ch
 };
 
 /** The maximum number of waiting entries, and of characters in them. */
-const mostWaiting = { entries: 5_000, characters: 20_000_000 };
+const maxWaiting = { entries: 5_000, characters: 20_000_000 };
 
 class BibtexFile {
   readonly #choices: Choices;
@@ -51,7 +51,7 @@ class BibtexFile {
     if (!read) return;
     this.#waiting.push(read);
     this.#characters += block.body.length;
-    if (this.#waiting.length > mostWaiting.entries || this.#characters > mostWaiting.characters)
+    if (this.#waiting.length > maxWaiting.entries || this.#characters > maxWaiting.characters)
       yield* this.#releaseAll();
     else yield* this.#release();
   }

@@ -10,7 +10,7 @@ import { readJats } from './readJats.ts';
 import type { ReadItem } from './readRecord.ts';
 import {
   entryName,
-  mostRatio,
+  maxRatio,
   readZipEntry,
   wholeBudget,
   type ZipBudget,
@@ -84,10 +84,10 @@ export async function* readZip(
  * Entries may share their packed bytes, so that the ratio of each says nothing about all of them. One that unpacks to
  * too much leaves something for the others.
  */
-function budgetOf(packedBytes: number, mostBytes: number): ZipBudget {
-  const most = packedBytes * mostRatio + 100 * smallBytes;
-  if (most >= mostBytes) return wholeBudget(mostBytes);
-  return { left: most, reason: msg('import.read.zipRatioOfAll', { ratio: mostRatio }) };
+function budgetOf(packedBytes: number, maxBytes: number): ZipBudget {
+  const most = packedBytes * maxRatio + 100 * smallBytes;
+  if (most >= maxBytes) return wholeBudget(maxBytes);
+  return { left: most, reason: msg('import.read.zipRatioOfAll', { ratio: maxRatio }) };
 }
 
 async function* counted<T>(items: AsyncIterable<T>): AsyncGenerator<[number, T]> {

@@ -35,14 +35,14 @@ export const maxTextRecord = 4_000_000;
 export const maxXmlBytes = 50_000_000;
 export const maxDepth = 100;
 /** Characters of one text of a record (reference/import-formats.md 6). */
-export const mostCharacters = 1_000_000;
+export const maxCharacters = 1_000_000;
 /** Records of one file (reference/import-formats.md 6). */
-export const mostRecords = 100_000;
+export const maxRecords = 100_000;
 /** After this many problems the rest of the file is not read: it is not in the format that it claims. */
-export const mostProblems = 50_000;
+export const maxProblems = 50_000;
 /** Limits for the notes of a record, and for the characters of one note. */
-const mostNotes = 50;
-const longestNote = 2_000;
+const maxNotes = 50;
+const maxNoteLength = 2_000;
 
 /** Returns true if a reader's item is a record that was read. */
 export function isRecord(item: ReadItem): item is ReadRecord {
@@ -56,7 +56,7 @@ export function placeIn(file: string, { part }: Pick<ReadRecord, 'part'>): strin
 
 /** The first notes, shortened, and the number of others. */
 export function fewNotes(notes: readonly Message[]): Message[] {
-  const kept = notes.slice(0, mostNotes).map((note) => shortenMessage(note, longestNote));
+  const kept = notes.slice(0, maxNotes).map((note) => shortenMessage(note, maxNoteLength));
   const left = notes.length - kept.length;
   return left > 0 ? [...kept, msg('import.note.more', { count: left })] : kept;
 }

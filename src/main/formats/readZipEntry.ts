@@ -7,9 +7,9 @@ import { megabytes } from './readRecord.ts';
 /** Limits of a zip file (reference/import-formats.md 6). */
 export const zipLimits = { entries: 10_000, bytes: 500_000_000 };
 /** Unpacked bytes for each packed one. */
-export const mostRatio = 100;
+export const maxRatio = 100;
 /** Packed bytes up to which an entry is unpacked at once: in pieces, most of the time would be spent waiting. */
-const mostAtOnce = 1 << 18;
+const maxAtOnce = 1 << 18;
 const pieceBytes = 1 << 17;
 
 const stored = 0;
@@ -47,7 +47,7 @@ export async function* readZipEntry(
 ): AsyncGenerator<Buffer> {
   const { compressionMethod: method, compressedSize } = entry;
   if (method !== stored && method !== deflated) throw new WrongEntry(msg('import.read.zipMethod'));
-  const most = Math.max(smallBytes, compressedSize * mostRatio);
+  const most = Math.max(smallBytes, compressedSize * maxRatio);
   const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
   let size = 0;
   let sum = 0;
@@ -55,7 +55,7 @@ export async function* readZipEntry(
     size += piece.length;
     budget.left -= piece.length;
     if (budget.left <= 0) throw new WrongEntry(budget.reason);
-    if (size > most) throw new WrongEntry(msg('import.read.zipRatio', { ratio: mostRatio }));
+    if (size > most) throw new WrongEntry(msg('import.read.zipRatio', { ratio: maxRatio }));
     sum = crc32(piece, sum);
     yield piece;
   }
@@ -66,7 +66,7 @@ export async function* readZipEntry(
 /** The pieces of an entry; the last one may exceed `most` bytes in all, so that the caller notices. */
 async function* unpacked(packed: Readable, entry: Entry, most: number): AsyncGenerator<Buffer> {
   const { compressionMethod: method, compressedSize, uncompressedSize } = entry;
-  const isSmall = compressedSize <= mostAtOnce && uncompressedSize <= most;
+  const isSmall = compressedSize <= maxAtOnce && uncompressedSize <= most;
   if (method === stored) yield* packed;
   else if (isSmall) {
     const pieces: Buffer[] = [];

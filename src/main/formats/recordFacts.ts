@@ -20,15 +20,15 @@ export interface RecordFacts {
   dropped: readonly Message[];
 }
 
-const mostLanguages = 50;
-const longestTitle = 300;
+const maxLanguages = 50;
+const maxTitleLength = 300;
 
 export function recordFacts(source: SourceArticle): RecordFacts {
   const { titles, abstracts, keywords, issns, journal, authors, doubt, dropped } = source;
   const stated = [...titles, ...abstracts, ...keywords].flatMap(({ language }) => language ?? []);
   const languages = new Set(
     [...stated, ...(source.language === null ? [] : [source.language])]
-      .slice(0, mostLanguages)
+      .slice(0, maxLanguages)
       .map(languageCode)
       .filter((code) => code !== null && /^[a-z]{2,3}$/.test(code) && code !== 'und') as string[],
   );
@@ -37,7 +37,9 @@ export function recordFacts(source: SourceArticle): RecordFacts {
     languages: hasSeveral && languages.size > 1 ? [...languages] : [],
     hasTwoDates: hasTwoDates(source),
     hasAffiliations: authors.some(({ affiliations }) => affiliations.length > 1),
-    journal: issns.some(({ value }) => value.trim() !== '') ? null : oneLine(journal).slice(0, longestTitle),
+    journal: issns.some(({ value }) => value.trim() !== '')
+      ? null
+      : oneLine(journal).slice(0, maxTitleLength),
     isDoubtful: doubt !== null,
     dropped,
   };

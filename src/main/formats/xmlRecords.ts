@@ -7,14 +7,14 @@ import type { XmlFormat } from './xmlFormat.ts';
 import { localName, startTag, type XmlElement } from './xmlTree.ts';
 
 /** Size limits: for one record, and for data around records, which are part of every record in it. */
-const mostOfRecord = { text: maxRecordBytes, elements: 200_000 };
-const mostOfContext = { text: 50_000, elements: 5_000 };
+const recordLimits = { text: maxRecordBytes, elements: 200_000 };
+const contextLimits = { text: 50_000, elements: 5_000 };
 const noAttributes = new Map<string, string>();
 
 /** Attributes of one element. */
-const mostAttributes = 500;
+const maxAttributes = 500;
 /** Characters in one text, attribute or comment: the parser adds a piece for each special character. */
-const mostUntold = 5_000_000;
+const maxUnreported = 5_000_000;
 /** Characters parsed at a time: after broken XML the rest of them is searched again. */
 const pieceLength = 1 << 14;
 
@@ -160,7 +160,7 @@ export class XmlRecords {
   #write(text: string): string | null {
     const rest = this.#skipped > 0 ? this.#withoutEmbedded(text) : text;
     try {
-      if (this.#untold > mostUntold) this.#failTooLarge(mostUntold);
+      if (this.#untold > maxUnreported) this.#failTooLarge(maxUnreported);
       this.#untold += rest.length;
       this.#parser.write(rest);
       this.#written += rest.length;
@@ -249,7 +249,7 @@ export class XmlRecords {
     parser.on(
       'attribute',
       counted(() => {
-        if (++this.#attributes > mostAttributes)
+        if (++this.#attributes > maxAttributes)
           this.#fail(msg('import.read.tooManyAttributes', { line: this.#line() }));
       }),
     );
@@ -290,7 +290,7 @@ export class XmlRecords {
   /** Gives up a part larger than any record or journal: it would stay in memory or be in every record. */
   #grow(kind: 'text' | 'elements', by: number): void {
     this.#size[kind] += by;
-    if (this.#size[kind] > (this.#openRecord() ? mostOfRecord : mostOfContext)[kind])
+    if (this.#size[kind] > (this.#openRecord() ? recordLimits : contextLimits)[kind])
       this.#failTooLarge(maxRecordBytes);
   }
 

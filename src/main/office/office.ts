@@ -30,8 +30,8 @@ import type { QueuedApplication, QueueNews } from './shareQueue.ts';
 /** The name under which the keychain has the office's password. */
 const passwordName = 'office';
 /** Drafts named in one event; of more, the window reads everything again. */
-const mostIds = 500;
-const mostConflicts = 200;
+const maxIds = 500;
+const maxConflicts = 200;
 /** Milliseconds after which a silent window counts as closed. */
 const shownFor = 150_000;
 /** Milliseconds until the thread is restarted after one of our own errors ended it. */
@@ -178,7 +178,7 @@ export function createOffice(parts: {
       for (const accountId of new Set(rows.map((row) => row.accountId))) {
         const ids = rows.filter((row) => row.accountId === accountId).map(({ localId }) => Number(localId));
         const name = kind === 'article' ? 'drafts.changed' : 'applications.changed';
-        publish(name, { accountId, ids: ids.length > mostIds ? null : ids });
+        publish(name, { accountId, ids: ids.length > maxIds ? null : ids });
         sending.received(accountId);
       }
     }
@@ -307,7 +307,7 @@ export function createOffice(parts: {
     status,
     statusNow,
     conflicts: (): OfficeConflict[] =>
-      store.conflicts(mostConflicts).map(({ id, officeId, changedBy, changedAt, fields }) => {
+      store.conflicts(maxConflicts).map(({ id, officeId, changedBy, changedAt, fields }) => {
         const base = store.base(officeId);
         const title = base && store.titleOf(base);
         return {

@@ -7,8 +7,8 @@ import { type OfficeRow, type ReceivedRow, type ReceiveParts, receiveRow, rowCol
 /** Changes examined in one batch. */
 const pageSize = 500;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, which may write for a while afterwards. */
-const leastWriteTime = 6;
-const mostWriteTime = 60;
+const minWriteTime = 6;
+const maxWriteTime = 60;
 const letWrite = 30;
 
 export interface PullParts extends ReceiveParts {
@@ -75,7 +75,7 @@ async function receivePage(
 ): Promise<void> {
   const { db, signal, store, rows } = parts;
   const isOver = (took: number) =>
-    took > mostWriteTime || (took > leastWriteTime && Atomics.load(signal, 0) === 1);
+    took > maxWriteTime || (took > minWriteTime && Atomics.load(signal, 0) === 1);
   let at = 0;
   do {
     const changed: ReceivedRow[] = [];

@@ -4,7 +4,7 @@ import type { OfficeClient } from './connect.ts';
 import type { OfficeRow } from './receive.ts';
 
 /** The number of versions compared. */
-const mostVersions = 50;
+const maxVersions = 50;
 
 /** Who last changed each field of an office record, as far as its latest versions show. */
 export async function readFieldChanges(client: OfficeClient, officeId: string): Promise<FieldChange[]> {
@@ -12,7 +12,7 @@ export async function readFieldChanges(client: OfficeClient, officeId: string): 
   const { rows } = await client.query<Pick<OfficeRow, 'record' | 'changed_by' | 'changed_at'>>(
     `SELECT ${columns} FROM colophon.records WHERE id = $1
      UNION ALL SELECT ${columns} FROM colophon.history WHERE id = $1 AND chosen
-     ORDER BY version DESC LIMIT ${mostVersions}`,
+     ORDER BY version DESC LIMIT ${maxVersions}`,
     [officeId],
   );
   return fieldChanges(

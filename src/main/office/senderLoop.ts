@@ -28,7 +28,7 @@ const readQueueEvery = 3_000;
 /** Time-out of a statement in milliseconds: a lost connection must be noticed before a lease expires. */
 const statementPatience = 3_000;
 const retry = { first: 500, longest: 15_000 };
-const mostSettled = 500;
+const maxSettled = 500;
 /** The error code of the office's database for an article without the approval that its account needs. */
 const notApproved = 'CPH02';
 /** The one for an article that is not to be deleted any more. */
@@ -225,7 +225,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
   }
 
   async function forgetSettled(connection: OfficeClient): Promise<void> {
-    const settled = inFlight.settled(mostSettled);
+    const settled = inFlight.settled(maxSettled);
     if (settled.length === 0) return;
     await connection.query('SELECT colophon.end_requests($1, $2)', [
       settled.map(({ officeId }) => officeId),

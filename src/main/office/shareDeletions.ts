@@ -4,9 +4,9 @@ import type { SharedDeletion, SharedDeletionStore } from '../store/office/shared
 import type { OfficeClient } from './connect.ts';
 
 /** Deletions looked at at once. */
-const mostRows = 500;
+const maxRows = 500;
 /** Characters of a title. */
-const longestTitle = 1_000;
+const maxTitleLength = 1_000;
 
 interface SharedRow extends Omit<SharedDeletion, 'message' | 'at'> {
   /** JSON. */
@@ -27,7 +27,7 @@ export async function shareDeletions(
   { accountId, officeId, session, token }: Account,
 ): Promise<boolean> {
   let isChanged = await receive(client, store, { accountId, officeId });
-  const added = store.toAdd(accountId, mostRows);
+  const added = store.toAdd(accountId, maxRows);
   if (added.length > 0) {
     await client.query(
       `INSERT INTO colophon.deletions (id, account_id, remote_id, title)
@@ -38,7 +38,7 @@ export async function shareDeletions(
         added.map(({ id }) => id),
         added.map(({ remoteId }) => remoteId),
         // PostgreSQL's text has no such character.
-        added.map(({ title }) => title.replaceAll('\0', '').slice(0, longestTitle)),
+        added.map(({ title }) => title.replaceAll('\0', '').slice(0, maxTitleLength)),
         officeId,
       ],
     );
@@ -62,7 +62,7 @@ async function receive(
 ): Promise<boolean> {
   for (let isChanged = false; ; isChanged = true) {
     const { rows } = await client.query<SharedRow>(
-      `SELECT ${columns} FROM colophon.deletions WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${mostRows}`,
+      `SELECT ${columns} FROM colophon.deletions WHERE account_id = $1 AND seq > $2 ORDER BY seq LIMIT ${maxRows}`,
       [officeId, store.lastSeq(accountId)],
     );
     if (rows.length === 0) return isChanged;
@@ -73,7 +73,7 @@ async function receive(
 /** Where the office knows better, its state counts. */
 async function tell(client: OfficeClient, store: SharedDeletionStore, account: Account): Promise<boolean> {
   const { accountId, session, token } = account;
-  const ended = store.ended(accountId, mostRows);
+  const ended = store.ended(accountId, maxRows);
   if (ended.length === 0) return false;
   const { rows } = await client.query<{ id: string; isTaken: boolean }>(
     `SELECT q.id, colophon.end_deletion(q.id, $5, q.token, q.state, q.message::json) AS "isTaken"

@@ -2,7 +2,7 @@ import type { QueueStore } from '../store/office/queueStore.ts';
 import type { OfficeClient } from './connect.ts';
 
 /** Records examined in one round. */
-const mostRows = 500;
+const maxRows = 500;
 
 /** An application that somebody queued, with the number of ignored values that they saw. */
 export interface QueuedApplication {
@@ -32,8 +32,8 @@ export async function updateQueue(
   queue: QueueStore,
   { accountId, officeId }: { accountId: string; officeId: string },
 ): Promise<void> {
-  const own = queue.ownEnded(mostRows);
-  const adopted = queue.adoptedEnded(mostRows);
+  const own = queue.ownEnded(maxRows);
+  const adopted = queue.adoptedEnded(maxRows);
   if (own.length + adopted.length > 0)
     await client.query(
       `DELETE FROM colophon.queue WHERE record_id = ANY ($1) AND person = session_user OR record_id = ANY ($2)`,
@@ -42,7 +42,7 @@ export async function updateQueue(
   queue.remove(own);
   queue.giveUp(adopted);
   queue.remove(await missingOf(client, queue.own()));
-  const added = queue.toAdd(accountId, mostRows);
+  const added = queue.toAdd(accountId, maxRows);
   if (added.length === 0) return;
   const ids = added.map((one) => one.officeId);
   await client.query(
@@ -99,7 +99,7 @@ export async function readQueue(
   const over: string[] = [];
   const known = new Set([...queue.own(), ...adopted.map((one) => one.officeId)]);
   for (const { id, person, outcome, seenIgnored } of rows) {
-    if (offered.length >= mostRows) break;
+    if (offered.length >= maxRows) break;
     const found = known.has(id) ? null : queue.offered(id, outcome);
     if (found?.isOver) over.push(id);
     if (!found || found.isOver) continue;

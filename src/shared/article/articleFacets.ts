@@ -17,7 +17,7 @@ export interface ArticleFacets {
 }
 
 /** The maximum length of a facet value; longer ones are cut. */
-const longestValue = 200;
+const maxValueLength = 200;
 
 export function articleFacets(record: unknown, findings: readonly Finding[]): ArticleFacets {
   const view = readArticle(record);
@@ -75,6 +75,6 @@ function hostOf(address: string): string {
 
 /** Each text once, without line breaks or surrounding spaces, in the order of the record. */
 function distinct(texts: readonly string[]): string[] {
-  const cleaned = texts.map((text) => text.replace(/\s+/g, ' ').trim().slice(0, longestValue));
+  const cleaned = texts.map((text) => text.replace(/\s+/g, ' ').trim().slice(0, maxValueLength));
   return [...new Set(cleaned)].filter((text) => text !== '');
 }

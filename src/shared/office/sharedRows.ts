@@ -80,13 +80,13 @@ export function isSharedContent(kind: SharedKind, content: unknown): content is 
     if (value === null) return name !== 'record';
     if (name === 'refusal') return refusalSchema.safeParse(value).success;
     if (json.includes(name))
-      return isObject(value) && !isDeeper(value, mostLevels) && !isRecordTooLarge(value);
+      return isObject(value) && !isDeeper(value, maxLevels) && !isRecordTooLarge(value);
     return typeof value === 'string' && (words[name]?.includes(value) ?? true);
   });
 }
 
 /** Levels of lists and objects in each other: more would exhaust the stack of whatever walks through them. */
-const mostLevels = 500;
+const maxLevels = 500;
 
 function isDeeper(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -4,7 +4,7 @@ import { maxTextRecord, megabytes } from '../readRecord.ts';
 import { csvCells } from './csvCells.ts';
 import { type CsvLines, csvRecords } from './csvRecords.ts';
 import { guessSeparator } from './guessSeparator.ts';
-import { type BrokenRow, mostColumns, type TableRow } from './tableRow.ts';
+import { type BrokenRow, maxColumns, type TableRow } from './tableRow.ts';
 
 /** The syntax of a table in a text file. */
 export interface CsvStart {
@@ -56,12 +56,12 @@ function firstRow(record: CsvLines, separator: string): TableRow | BrokenRow {
   return {
     line,
     broken: msg('import.read.quoteNotClosed', { line }),
-    cells: lines[0]!.text.split(separator, mostColumns),
+    cells: lines[0]!.text.split(separator, maxColumns),
   };
 }
 
 function rowOf({ line, isGuessed }: CsvLines, cells: string[]): TableRow | BrokenRow {
-  if (cells.length > mostColumns)
-    return { line, broken: msg('import.read.tooManyColumns', { count: cells.length, most: mostColumns }) };
+  if (cells.length > maxColumns)
+    return { line, broken: msg('import.read.tooManyColumns', { count: cells.length, most: maxColumns }) };
   return isGuessed ? { line, cells, isGuessed } : { line, cells };
 }

@@ -7,7 +7,7 @@ import type { TableRow } from './tableRow.ts';
 
 /** The numbers of rows at the beginning of a table that are searched for the headings, and of rows below that are searched for their meaning. */
 export const firstRows = 30;
-const longestHeading = 500;
+const maxHeadingLength = 500;
 
 /** The row that a mapping names or fits, or without a mapping the first one that names a title. */
 export function findHeadings(
@@ -31,7 +31,7 @@ export function findHeadings(
 /** The headings in a row, without those that Colophon added, with very long ones cut. */
 export function headingsOf({ cells }: TableRow): string[] {
   const added = returnedColumns(cells)?.places;
-  return cells.map((cell, at) => (added?.has(at) ? '' : cell.slice(0, longestHeading)));
+  return cells.map((cell, at) => (added?.has(at) ? '' : cell.slice(0, maxHeadingLength)));
 }
 
 function isTitle(cell: string): boolean {

@@ -32,7 +32,7 @@ const ambiguous = new Set([
   'org',
   'display name',
 ]);
-const longestHeading = 200;
+const maxHeadingLength = 200;
 
 interface Targets {
   article: Map<string, ColumnTarget>;
@@ -54,7 +54,7 @@ const onlyHow =
 
 /** The field that a heading in English, French, Spanish, Portuguese or German means, or null. */
 export function headingMeaning(heading: string): HeadingMeaning | null {
-  if (heading.length > longestHeading) return null;
+  if (heading.length > maxHeadingLength) return null;
   const [whole, plain = '', remark = ''] = bracketed.exec(heading) ?? [];
   const meaning = meaningOf(heading);
   const isKnown = meaning !== null && !['authorOther', 'authorName'].includes(meaning.target);

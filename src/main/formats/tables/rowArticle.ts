@@ -26,7 +26,7 @@ import type { TableRow } from './tableRow.ts';
 import { dayBeforeMonth, isUnclearDate } from './unclearDate.ts';
 
 /** Longer than any date or list of ISSNs. */
-const longestDate = 200;
+const maxDateLength = 200;
 
 /** The article of a row; the rows after the first hold its other authors. */
 export function rowArticle(rows: readonly TableRow[], plan: ColumnPlan): SourceArticle {
@@ -155,7 +155,7 @@ function dates({ mapping, columns }: ColumnPlan, cells: Cells, notes: Message[])
   ];
   const found = kinds.flatMap(([target, kind]) =>
     cells.places(target).flatMap((place): SourceDate[] => {
-      const text = cells.at(place).slice(0, longestDate);
+      const text = cells.at(place).slice(0, maxDateLength);
       const column = columns[place];
       if (text === '' || !column) return [];
       const order = dateOrderOf(column, mapping);
@@ -183,7 +183,7 @@ function dates({ mapping, columns }: ColumnPlan, cells: Cells, notes: Message[])
 
 /** A column of months may have dates, such as those that a spreadsheet shows as "May 2024". */
 function monthIn(text: string): string {
-  return monthNumber(text) === null ? readDate(text.slice(0, longestDate))?.month || text : text;
+  return monthNumber(text) === null ? readDate(text.slice(0, maxDateLength))?.month || text : text;
 }
 
 function doisOf(cells: Cells): string[] {
@@ -194,7 +194,7 @@ function doisOf(cells: Cells): string[] {
 
 /** The ISSNs in a cell; text without any is kept as it is, so that the user can correct it. */
 function issnsInCell(cell: string): SourceIssn[] {
-  const found = issnsIn(cell.slice(0, longestDate));
+  const found = issnsIn(cell.slice(0, maxDateLength));
   return found.length > 0 ? found : [{ value: cell, kind: null }];
 }
 

@@ -11,9 +11,9 @@ import { ownPlaces } from './tableColumns.ts';
 import { type BrokenRow, isBroken, isEmptyRow, type Table, type TableRow } from './tableRow.ts';
 
 /** Once this many rows are kept, further empty rows are not. */
-const mostAhead = 1_000;
+const maxAhead = 1_000;
 /** The maximum number of rows of one article. */
-const mostContinued = 5_000;
+const maxContinued = 5_000;
 
 export type Row = TableRow | BrokenRow;
 
@@ -90,7 +90,7 @@ async function startOf(
       const { value, done } = await rows.next();
       if (done) return;
       const isEmpty = !isBroken(value) && isEmptyRow(value);
-      if (!isEmpty || ahead.length < mostAhead) ahead.push(value);
+      if (!isEmpty || ahead.length < maxAhead) ahead.push(value);
       if (!isEmpty) left--;
     }
   };
@@ -138,9 +138,9 @@ async function* groupsOf(all: AsyncIterable<Row>, reading: Reading): AsyncGenera
       yield { group: { article: [], rows: [row], index: ++counter.index, kind } };
     } else if (isEmptyRow(row) || isHeadingRow(row, headings)) {
       // They must not pile up.
-      if (article.length === 0 || rows.length > 2 * mostContinued) yield* finish();
+      if (article.length === 0 || rows.length > 2 * maxContinued) yield* finish();
       rows.push(row);
-    } else if (article.length > 0 && article.length < mostContinued && kind.continues(row)) {
+    } else if (article.length > 0 && article.length < maxContinued && kind.continues(row)) {
       article.push(row);
       rows.push(row);
     } else {

@@ -18,16 +18,16 @@ export interface TableSample {
 }
 
 /** Enough for the headings, and for some articles below them. */
-const mostRows = 2 * firstRows;
-const mostCharacters = 500_000;
-const longestCell = 3_000;
-const mostTables = 50;
+const maxRows = 2 * firstRows;
+const maxCharacters = 500_000;
+const maxCellLength = 3_000;
+const maxTables = 50;
 /** Rows with a further pattern count as having values in every column. */
-const mostPatterns = 2_000;
+const maxPatterns = 2_000;
 /** Columns that a pattern includes. */
-const mostColumns = 1_000;
-const mostDates = 3;
-const longestDate = 30;
+const maxColumns = 1_000;
+const maxDates = 3;
+const maxDateLength = 30;
 
 /** Samples tables: only their beginning, or with `isWhole` all of their rows. */
 export async function sampleTables(
@@ -37,7 +37,7 @@ export async function sampleTables(
   const samples: TableSample[] = [];
   for await (const { sheet, rows } of tables) {
     samples.push(await sampleTable(sheet, rows, isWhole));
-    if (samples.length === mostTables) break;
+    if (samples.length === maxTables) break;
   }
   return samples;
 }
@@ -54,13 +54,13 @@ async function sampleTable(
   for await (const row of rows) {
     if (isBroken(row) || isEmptyRow(row)) continue;
     collectDates(row, dates);
-    if (first.length < mostRows && characters < mostCharacters) {
-      const cells = row.cells.map((cell) => cell.slice(0, longestCell));
+    if (first.length < maxRows && characters < maxCharacters) {
+      const cells = row.cells.map((cell) => cell.slice(0, maxCellLength));
       characters += cells.reduce((sum, cell) => sum + cell.length + 1, 0);
       first.push({ line: row.line, cells });
     } else if (isWhole) {
       const pattern = patternOf(row);
-      const known = patterns.has(pattern) || patterns.size < mostPatterns ? pattern : '1'.repeat(mostColumns);
+      const known = patterns.has(pattern) || patterns.size < maxPatterns ? pattern : '1'.repeat(maxColumns);
       patterns.set(known, (patterns.get(known) ?? 0) + 1);
     } else break;
   }
@@ -69,14 +69,14 @@ async function sampleTable(
 
 function patternOf({ cells }: TableRow): string {
   let pattern = '';
-  for (const cell of cells.slice(0, mostColumns)) pattern += cell.trim() === '' ? '0' : '1';
+  for (const cell of cells.slice(0, maxColumns)) pattern += cell.trim() === '' ? '0' : '1';
   return pattern;
 }
 
 function collectDates({ cells }: TableRow, dates: Map<number, string[]>): void {
   for (const [column, cell] of cells.entries()) {
-    if (cell.length > longestDate || !isUnclearDate(cell)) continue;
+    if (cell.length > maxDateLength || !isUnclearDate(cell)) continue;
     const known = dates.get(column) ?? [];
-    if (known.length < mostDates && !known.includes(cell)) dates.set(column, [...known, cell]);
+    if (known.length < maxDates && !known.includes(cell)) dates.set(column, [...known, cell]);
   }
 }

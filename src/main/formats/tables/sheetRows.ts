@@ -2,15 +2,15 @@ import { type Message, msg } from '../../../shared/message.ts';
 import { maxTextRecord, megabytes } from '../readRecord.ts';
 import { WrongEntry } from '../readZipEntry.ts';
 import { sheetValue } from './sheetValue.ts';
-import { type BrokenRow, mostColumns, type TableRow } from './tableRow.ts';
+import { type BrokenRow, maxColumns, type TableRow } from './tableRow.ts';
 import type { Workbook } from './workbook.ts';
 import type { WorkbookZip } from './workbookZip.ts';
 import { type PartHandler, readPart } from './xmlPart.ts';
 
 /** The maximum number of cells read from a sheet, including empty ones between others. */
-const mostCells = 50_000_000;
+const maxCells = 50_000_000;
 /** Characters in the cells of a sheet: a small file may refer to one long text from every cell. */
-const mostCharacters = 250_000_000;
+const maxCharacters = 250_000_000;
 
 /** The rows of a sheet in order, with what is stored of each cell. A broken sheet ends with a problem. */
 export async function* sheetRows(
@@ -81,8 +81,8 @@ class RowCollector implements PartHandler {
       case 'c': {
         const column = columnNumber(attributes.r) ?? this.#nextColumn;
         this.#nextColumn = column + 1;
-        if (column >= mostColumns)
-          this.#broken = msg('import.read.tooManyColumns', { count: column + 1, most: mostColumns });
+        if (column >= maxColumns)
+          this.#broken = msg('import.read.tooManyColumns', { count: column + 1, most: maxColumns });
         this.#cell = {
           column,
           type: attributes.t ?? 'n',
@@ -138,11 +138,10 @@ class RowCollector implements PartHandler {
 
   #endRow(): void {
     this.#cellCount += this.#cells.length;
-    if (this.#cellCount > mostCells)
-      throw new WrongEntry(msg('import.read.tooManyCells', { most: mostCells }));
+    if (this.#cellCount > maxCells) throw new WrongEntry(msg('import.read.tooManyCells', { most: maxCells }));
     this.#characters += this.#length;
-    if (this.#characters > mostCharacters)
-      throw new WrongEntry(msg('import.read.sheetTooLarge', { size: megabytes(mostCharacters) }));
+    if (this.#characters > maxCharacters)
+      throw new WrongEntry(msg('import.read.sheetTooLarge', { size: megabytes(maxCharacters) }));
     if (this.#broken) this.#rows.push({ line: this.line, broken: this.#broken });
     else if (this.#cells.length > 0 || this.#marks) {
       this.#rows.push({ line: this.line, cells: this.#cells, ...this.#marks });

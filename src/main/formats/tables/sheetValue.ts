@@ -16,7 +16,7 @@ export interface SheetValue {
 }
 
 /** Larger numbers have lost digits. */
-const mostExact = 1e15;
+const maxExact = 1e15;
 
 /** The text of a cell: stored values only, numbers as written, dates as `2024-05-17` (ECMA-376, 18.3.1.4). */
 export function sheetValue(
@@ -41,7 +41,7 @@ export function sheetValue(
   if (text.trim() === '' || !Number.isFinite(number)) return { text: text.trim(), mark: null };
   const date = dateStyles[style] ? dateOf(number, is1904) : null;
   if (date !== null) return { text: date, mark: 'dates' };
-  return { text: numberText(number), mark: Math.abs(number) >= mostExact ? 'rounded' : null };
+  return { text: numberText(number), mark: Math.abs(number) >= maxExact ? 'rounded' : null };
 }
 
 /** Without an exponent, because identifiers have none. */

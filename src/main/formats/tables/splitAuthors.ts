@@ -10,7 +10,7 @@ export interface ListedAuthor {
 
 const orcid = /(?:https?:\/\/)?(?:www\.)?(?:orcid\.org\/)?\d{4}-\d{4}-\d{4}-\d{3}[\dXx]/;
 /** Longer entries are not names and are not searched for parts. */
-const longestName = 1_000;
+const maxNameLength = 1_000;
 
 /** The authors of a cell with a list of them; `hasMore`: it ends in "et al.". */
 export function splitAuthors(
@@ -93,7 +93,7 @@ function namesIn(text: string): string[] {
 
 /** An author with the parts that the entry has: an ORCID anywhere, an affiliation after the separator of parts. */
 function authorOf(entry: string, partSeparator: string | null): ListedAuthor {
-  if (entry.length > longestName) return { name: entry, affiliation: '', orcid: '' };
+  if (entry.length > maxNameLength) return { name: entry, affiliation: '', orcid: '' };
   const found = orcid.exec(entry)?.[0] ?? '';
   const rest = entry
     .replace(found, '')

@@ -14,7 +14,7 @@ interface ColumnGroup {
 const restHeading = 'Other fields (JSON)';
 const continued = '>';
 /** Slightly less than a spreadsheet cell can hold. */
-const mostCharacters = 30_000;
+const maxCharacters = 30_000;
 const separator = '|';
 
 const groups: readonly ColumnGroup[] = [
@@ -96,7 +96,7 @@ export function withoutGuard(text: string): string {
 function pieces(text: string): string[] {
   const list: string[] = [];
   for (let from = 0; from < text.length; ) {
-    const end = from + mostCharacters;
+    const end = from + maxCharacters;
     const isPair = /[\ud800-\udbff]/.test(text[end - 1] ?? '') && end < text.length;
     list.push(text.slice(from, isPair ? end - 1 : end));
     from = isPair ? end - 1 : end;
@@ -109,7 +109,7 @@ function isCell(value: Json | undefined): value is string {
   return (
     typeof value === 'string' &&
     value !== '' &&
-    value.length <= mostCharacters &&
+    value.length <= maxCharacters &&
     value.isWellFormed() &&
     !/[^\P{Cc}\n\t]|[\ufffe\uffff]/u.test(value)
   );
@@ -182,7 +182,7 @@ function listColumns(
       const list = listAt(record, path);
       if (!list?.every(isKept)) return null;
       const cells = members.map((member) => joined(list.map((entry) => String(entry[member] ?? ''))));
-      if (cells.some((cell) => cell.length > mostCharacters)) return null;
+      if (cells.some((cell) => cell.length > maxCharacters)) return null;
       remove(record, path);
       return cells;
     },
@@ -211,7 +211,7 @@ function keywordColumn(): ColumnGroup {
       const list = at(record, ['bibjson'])?.keywords;
       if (!Array.isArray(list) || list.length === 0 || !list.every(isEntry)) return null;
       const cell = joined(list);
-      if (cell.length > mostCharacters) return null;
+      if (cell.length > maxCharacters) return null;
       remove(record, path);
       return [cell];
     },

@@ -30,7 +30,7 @@ export interface Table {
 }
 
 /** The number of columns that spreadsheets have. */
-export const mostColumns = 16_384;
+export const maxColumns = 16_384;
 
 export function isBroken(row: TableRow | BrokenRow): row is BrokenRow {
   return 'broken' in row;

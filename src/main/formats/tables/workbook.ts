@@ -18,8 +18,8 @@ export interface Workbook {
 }
 
 /** The shared texts of a workbook are kept in memory. */
-const mostTextBytes = 250_000_000;
-const mostSheets = 1_000;
+const maxTextBytes = 250_000_000;
+const maxSheets = 1_000;
 const mainPath = 'xl/workbook.xml';
 
 /** Reads the parts of a workbook that come before its sheets; throws `WrongEntry` if they are broken. */
@@ -64,7 +64,7 @@ async function readSheets(
     open: (name, attributes) => {
       const local = byLocalName(attributes);
       if (name === 'workbookPr') is1904 = isTrue(local.get('date1904'));
-      if (name === 'sheet' && sheets.length < mostSheets)
+      if (name === 'sheet' && sheets.length < maxSheets)
         sheets.push({ name: local.get('name') ?? '', id: local.get('id') ?? '' });
     },
   });
@@ -111,8 +111,8 @@ async function readTexts(zip: WorkbookZip, path: string | undefined): Promise<Te
       if (name === 't') isText = false;
       else if (name === 'rPh') isPhonetic = false;
       else if (name === 'si') texts.add(text);
-      if (texts.bytes > mostTextBytes)
-        throw new WrongEntry(msg('import.read.zipTooLarge', { size: megabytes(mostTextBytes) }));
+      if (texts.bytes > maxTextBytes)
+        throw new WrongEntry(msg('import.read.zipTooLarge', { size: megabytes(maxTextBytes) }));
     },
   });
   return texts;

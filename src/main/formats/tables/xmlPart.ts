@@ -12,9 +12,9 @@ export interface PartHandler {
 }
 
 /** Limits for hostile parts: nesting depth, attributes of one element, and characters that the parser buffers. */
-const mostDepth = 50;
-const mostAttributes = 500;
-const mostUnread = 20_000_000;
+const maxDepth = 50;
+const maxAttributes = 500;
+const maxUnread = 20_000_000;
 /** So short that the cells in it, even if each refers to a long text, fit into memory. */
 const pieceLength = 1 << 12;
 
@@ -33,12 +33,12 @@ export async function* readPart(pieces: AsyncIterable<Buffer>, handler: PartHand
   parser.on('error', fail);
   parser.on('doctype', fail);
   parser.on('attribute', () => {
-    if (++attributes > mostAttributes) fail();
+    if (++attributes > maxAttributes) fail();
   });
   parser.on('opentag', ({ name, attributes: given }) => {
     unread = 0;
     attributes = 0;
-    if (++depth > mostDepth) fail();
+    if (++depth > maxDepth) fail();
     handler.open(localName(name), given);
   });
   parser.on('closetag', ({ name }) => {
@@ -54,7 +54,7 @@ export async function* readPart(pieces: AsyncIterable<Buffer>, handler: PartHand
     const text = decoder.decode(piece, { stream: true });
     for (let at = 0; at < text.length; at += pieceLength) {
       unread += pieceLength;
-      if (unread > mostUnread) fail();
+      if (unread > maxUnread) fail();
       parser.write(text.slice(at, at + pieceLength));
       yield;
     }

@@ -13,7 +13,7 @@ export interface LeftOutRecord {
 }
 
 /** Records named one by one; more are only counted. */
-const mostNamed = 1_000;
+const maxNamed = 1_000;
 
 /** Collects the data of written records that a format could not hold. */
 export class Losses {
@@ -33,7 +33,7 @@ export class Losses {
 
   addRecord(index: number, reason: Message): void {
     this.leftOutCount++;
-    if (this.leftOut.length < mostNamed) this.leftOut.push({ index, reason });
+    if (this.leftOut.length < maxNamed) this.leftOut.push({ index, reason });
   }
 
   get parts(): LostPart[] {

@@ -4,8 +4,8 @@ import type { Writer } from './writer.ts';
 import { type Sheet, type SheetRow, writeWorkbook } from './writeWorkbook.ts';
 
 /** Spreadsheets have 1,048,576 rows; a sheet with this many characters is still small enough for them. */
-const mostRows = 1_000_000;
-const mostCharacters = 300_000_000;
+const maxRows = 1_000_000;
+const maxCharacters = 300_000_000;
 
 /** Writes a workbook that loses nothing (`tableColumns.ts`), with as many sheets as its rows need. */
 export const writeXlsx: Writer = async function* writeXlsx(records) {
@@ -24,7 +24,7 @@ async function* sheets(first: DraftRecord, source: AsyncIterator<DraftRecord>): 
     yield { number: 1, cells: tableHeadings };
     let number = 1;
     let characters = 0;
-    while (!next.done && number < mostRows && characters < mostCharacters) {
+    while (!next.done && number < maxRows && characters < maxCharacters) {
       for (const cells of rowsOfRecord(next.value)) {
         characters += cells.reduce((sum, cell) => sum + cell.length, 0);
         yield { number: ++number, cells };

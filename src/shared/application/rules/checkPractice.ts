@@ -10,7 +10,7 @@ import { answer } from './checkAbout.ts';
 import { checkAddress } from './checkAddress.ts';
 
 /** Texts that a message lists. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** Reports on review, plagiarism, the pages about the journal, and its publication time. */
 export function checkEditorial(report: ApplicationReport): void {
@@ -189,9 +189,9 @@ function reportJoined(
   const stored: Json = [...known, joined];
   report.store(list, stored);
   const texts: MessageParam[] = free
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map(({ text }) => msg('common.quoted', { text: shown(text) }));
-  if (free.length > mostNamed) texts.push('…');
+  if (free.length > maxNamed) texts.push('…');
   if (joined !== '')
     report.add('others-joined', list, { texts, joined: shown(joined), field: fieldLabel(list) });
 }

@@ -9,7 +9,7 @@ export interface FixKind {
 }
 
 /** Enough for 10,000 findings of a rule, because each check lists 50. */
-const mostRounds = 200;
+const maxRounds = 200;
 
 /** Applies every fix of a kind that the rules offer for a record, until they no longer find the problem. */
 export function fixFindings(
@@ -18,7 +18,7 @@ export function fixFindings(
   check: (record: ArticleRecord) => Finding[],
 ): ArticleRecord {
   let result = record;
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     const before = result;
     // From the end, because removing an entry moves those after it.
     for (const fix of fixesOf(check(result), kind).toSorted(fromTheEnd)) result = applyFix(result, fix);

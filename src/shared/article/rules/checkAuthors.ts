@@ -11,7 +11,7 @@ import { fixOf, type Report, removeFix, setFix } from './report.ts';
 const list = 'bibjson.author';
 const known = new Set(['name', 'affiliation', 'orcid_id', 'email']);
 /** Longer than any list of authors in one text; a longer text is not split. */
-const longestName = 20_000;
+const maxNameLength = 20_000;
 
 export function checkAuthors(value: unknown, report: Report): void {
   if (isGiven(value) && !Array.isArray(value)) {
@@ -64,7 +64,7 @@ function checkName(name: unknown, path: string, total: number, report: Report): 
     return;
   }
   checkPlainText(name, `${path}.name`, report);
-  if (typeof name !== 'string' || !name.includes(';') || name.length > longestName) return;
+  if (typeof name !== 'string' || !name.includes(';') || name.length > maxNameLength) return;
   const names = splitAuthors(name);
   if (names.length < 2) return;
   // Splitting without review is safe only if the entry has no other values.

@@ -7,7 +7,7 @@ import { fixOf, type Report, setFix } from './report.ts';
 
 const list = 'bibjson.identifier';
 /** The maximum number of ISSNs that a fix moves: each move copies the list. */
-const mostMoved = 20;
+const maxMoved = 20;
 
 /** `entries`: length of the list of identifiers, for a fix that adds one (reference/directory-api.md 4.5). */
 export function checkJournal(
@@ -89,7 +89,7 @@ function checkPlaces(issns: ArticleIssn[], journal: JournalCard, report: Report)
       'issns-swapped',
       list,
       named(journal),
-      misplaced.length > mostMoved ? undefined : moveFix(misplaced),
+      misplaced.length > maxMoved ? undefined : moveFix(misplaced),
     );
   else if (misplaced.length === 1) {
     const issn = misplaced[0]!;

@@ -7,7 +7,7 @@ import { fixOf, type Report, removeFix, setFix } from './report.ts';
 
 const list = 'bibjson.keywords';
 /** The maximum total length of keywords that a fix may split. */
-const longestSplit = 20_000;
+const maxSplitLength = 20_000;
 
 /** Reports on the keywords. The directory accepts more than six today; older servers and other indexes cut or refuse them. */
 export function checkKeywords(value: unknown, report: Report): void {
@@ -77,7 +77,7 @@ function splitAll(keywords: readonly unknown[]): string[] {
   for (const keyword of keywords) {
     if (typeof keyword !== 'string') return [];
     length += keyword.length + 1;
-    if (length > longestSplit) return [];
+    if (length > maxSplitLength) return [];
   }
   return [...new Set((keywords as string[]).flatMap(splitKeywords))];
 }

@@ -4,12 +4,12 @@ import { type MessageParams, msg, shortenMessage } from '../../message.ts';
 import { type FindingCode, findingSeverities } from './codes.ts';
 
 /** The maximum number of findings of one rule in one field; further ones are only counted. */
-export const mostFindings = 50;
+export const maxFindings = 50;
 /** The maximum length of a text in a message. */
-const longestText = 2_000;
+const maxTextLength = 2_000;
 
 /**
- * Collects the findings of all rules for one record. However large the record is, there are at most `mostFindings` of
+ * Collects the findings of all rules for one record. However large the record is, there are at most `maxFindings` of
  * each rule in each field; the last of them says how many more there are.
  */
 export class Report<Code extends string = FindingCode> {
@@ -27,7 +27,7 @@ export class Report<Code extends string = FindingCode> {
     const counted = this.counts.get(rule);
     const count = (counted?.count ?? 0) + 1;
     if (counted) counted.count = count;
-    if (count > mostFindings) return;
+    if (count > maxFindings) return;
     if (counted) counted.last = this.kept.length;
     else this.counts.set(rule, { count, last: this.kept.length });
     const shown = params && withoutLongTexts(params);
@@ -45,7 +45,7 @@ export class Report<Code extends string = FindingCode> {
   findings(): Finding[] {
     const findings = [...this.kept];
     for (const { count, last } of this.counts.values()) {
-      if (count > mostFindings) findings[last] = withMore(findings[last]!, count - mostFindings);
+      if (count > maxFindings) findings[last] = withMore(findings[last]!, count - maxFindings);
     }
     return findings;
   }
@@ -64,8 +64,8 @@ function fieldOf(path: string): string {
 function withoutLongTexts(params: MessageParams): MessageParams | undefined {
   for (const name in params) {
     const value = params[name];
-    if (typeof value === 'string' && value.length > longestText)
-      return shortenMessage(msg('', params), longestText).params;
+    if (typeof value === 'string' && value.length > maxTextLength)
+      return shortenMessage(msg('', params), maxTextLength).params;
   }
   return params;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesOf } from '../../../../src/shared/application/updateRequest.ts';
-import { mostFindings } from '../../../../src/shared/article/rules/report.ts';
+import { maxFindings } from '../../../../src/shared/article/rules/report.ts';
 import { countFindings } from '../../../../src/shared/countFindings.ts';
 import type { DraftRecord } from '../../../../src/shared/draft/draft.ts';
 import { setAt } from '../../../../src/shared/draft/fieldPath.ts';
@@ -111,7 +111,7 @@ describe('a large application', () => {
     const findings = check(setAt(fullApplication, 'bibjson.keywords', keywords)).filter(
       ({ code }) => code === 'keyword-twice',
     );
-    expect(findings).toHaveLength(mostFindings);
+    expect(findings).toHaveLength(maxFindings);
     expect(countFindings(findings, 'warning')).toBe(keywords.length - 1);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mostFindings } from '../../../../src/shared/article/rules/report.ts';
+import { maxFindings } from '../../../../src/shared/article/rules/report.ts';
 import { countFindings } from '../../../../src/shared/countFindings.ts';
 import type { Finding } from '../../../../src/shared/finding.ts';
 import { proportional, stepsByLength } from '../../../helpers/stepsByLength.ts';
@@ -107,7 +107,7 @@ describe('the rules for articles of any size', () => {
     fc.assert(
       fc.property(fc.array(member, { minLength: 1 }), fc.nat(10), fc.nat(400), (members, choice, length) => {
         const findings = check(articleOf(members, choice, length), world);
-        expect(mostOfOneRule(findings)).toBeLessThanOrEqual(mostFindings);
+        expect(mostOfOneRule(findings)).toBeLessThanOrEqual(maxFindings);
         for (const finding of findings.filter(({ more }) => more !== undefined))
           expect(textOf(finding.message)).toContain(`And ${finding.more} more like this.`);
       }),
@@ -119,7 +119,7 @@ describe('the rules for articles of any size', () => {
     ['10 MB', 2_000_000],
   ])('count every repeated keyword of a record of %s in a short result', (_size, length) => {
     const findings = check(article({ keywords: Array.from({ length }, () => 'ab') }));
-    expect(findings).toHaveLength(mostFindings);
+    expect(findings).toHaveLength(maxFindings);
     expect(countFindings(findings, 'warning')).toBe(length - 1);
     expect(JSON.stringify(findings).length).toBeLessThan(20_000);
   });

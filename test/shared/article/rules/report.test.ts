@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostFindings, Report } from '../../../../src/shared/article/rules/report.ts';
+import { maxFindings, Report } from '../../../../src/shared/article/rules/report.ts';
 import { textOf } from '../../../helpers/textOf.ts';
 
 /** The findings of a report about these places, each about one keyword too many. */
@@ -13,7 +13,7 @@ const inList = (list: string, count: number) =>
   Array.from({ length: count }, (_, index) => `${list}[${index}].id`);
 
 test('fifty findings of a rule in a field are kept, and the last one says how many more there are', () => {
-  const exactly = found(inList('a.b', mostFindings));
+  const exactly = found(inList('a.b', maxFindings));
   expect(exactly).toHaveLength(50);
   expect(exactly.at(-1)).not.toHaveProperty('more');
   const [first, ...others] = found(inList('a.b', 53));
