@@ -47,7 +47,6 @@ export class XmlRecords {
   #firstLine: number;
   #items: ReadItem[] = [];
   #isOver = false;
-  #isBeforeXml = true;
   #root: string | null = null;
   #count = 0;
 
@@ -96,19 +95,10 @@ export class XmlRecords {
     this.#read(whole.slice(0, end));
   }
 
-  #read(whole: string): void {
-    const text = this.#isBeforeXml ? this.#withoutStart(whole) : whole;
+  #read(text: string): void {
     const marks = this.#format.isStrict ? markBareAmpersands(text) : markReferences(text);
     let rest: string | null = this.#lost ? this.#resume(this.#tail + marks) : marks;
     while (rest !== null && rest !== '' && !this.#isOver) rest = this.#write(rest);
-  }
-
-  /** White space before the XML declaration is an error, but harmless. */
-  #withoutStart(text: string): string {
-    const start = text.trimStart();
-    this.#firstLine += countLines(text.slice(0, text.length - start.length));
-    this.#isBeforeXml = start === '';
-    return start;
   }
 
   finish(): ReadItem[] {
