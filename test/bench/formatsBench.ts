@@ -9,7 +9,7 @@ const count = 100_000;
 /** Other load only makes a run slower, so the fastest of three is more accurate. */
 const rounds = 3;
 
-const tables = { csv: 'CSV, against csv-parse', xlsx: 'Excel workbooks, against yauzl and saxes' } as const;
+const tables = { csv: 'CSV, against csv-parse', xlsx: 'Excel workbooks, against read-excel-file' } as const;
 const writing = {
   csv: 'CSV, against JSON of the same records',
   xlsx: 'Excel workbooks, against compressed JSON of the same records',
