@@ -42,6 +42,23 @@ const send = (world: TestServices, ids: number[], includeUnchanged = false) =>
 
 const isOver = (upload: { state: string }) => upload.state === 'done';
 
+test('an upload whose drafts could not all be stored is cancelled once there is room, and they can be sent', async () => {
+  const world = await open();
+  const ids = world.addDrafts([article(1), article(2), article(3)]);
+  const full = (table: string) =>
+    `CREATE TRIGGER full_${table} BEFORE UPDATE ON ${table} BEGIN SELECT RAISE(ABORT, 'full'); END`;
+  // Its items do not fit, and after them nothing does.
+  world.db.exec(`CREATE TRIGGER full_items BEFORE INSERT ON upload_items WHEN new.position > 1
+    BEGIN SELECT RAISE(ABORT, 'full'); END; ${full('uploads')}`);
+  await expect(send(world, ids)).rejects.toThrow();
+  const states = async () => (await world.handlers['uploads.list']({})).map(({ state }) => state);
+  expect(await states()).toEqual(['reading']);
+  world.db.exec('DROP TRIGGER full_items; DROP TRIGGER full_uploads');
+  await world.when(async () => (await states()).join() === 'cancelled');
+  const { id } = await send(world, ids);
+  expect((await world.until(id, isOver)).counts).toMatchObject({ created: 3 });
+}, 60_000);
+
 /** Sends run one at a time, however long the directory takes for each. */
 const slow = (ms: number) => ({ kind: 'slow', ms, match: { method: 'POST', path: 'articles' } });
 

@@ -1,22 +1,41 @@
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
+import { storageError } from '../../store/database.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { UploadParts } from './articleParts.ts';
 import type { Survey } from './survey.ts';
 
 /** Queues the drafts of a survey and starts sending; returns the upload's id. AppError `state` if there are none. */
 export async function queueUpload(
-  { uploads, draftSync, progress, clock }: Pick<UploadParts, 'uploads' | 'draftSync' | 'progress' | 'clock'>,
+  parts: QueueParts,
   { accountId, name, survey }: { accountId: string; name: string; survey: Survey },
 ): Promise<number> {
+  const { uploads, progress, clock } = parts;
   const { sendable } = survey;
   if (sendable.length === 0) throw nothingToSend(survey);
   const id = uploads.create({ accountId, name, at: isoNow({ clock }) });
-  const heldBack = Object.values(survey.heldBackCounts).reduce((sum, count) => sum + count, 0);
-  uploads.setLeftOut(id, { skipped: survey.unchanged, heldBack, list: survey.heldBack });
-  progress.changed(id, true);
+  try {
+    const heldBack = Object.values(survey.heldBackCounts).reduce((sum, count) => sum + count, 0);
+    uploads.setLeftOut(id, { skipped: survey.unchanged, heldBack, list: survey.heldBack });
+    progress.changed(id, true);
+    await fill(parts, id, { accountId, survey });
+  } catch (error) {
+    // Otherwise it would be read until the next start.
+    parts.scope.run('uploads.giveUp', (signal) => giveUp(parts, id, { accountId, signal }));
+    throw error;
+  }
+  return id;
+}
 
+type QueueParts = Pick<UploadParts, 'uploads' | 'draftSync' | 'progress' | 'clock' | 'scope'>;
+
+/** Adds the drafts of a survey to an upload, and lets it begin. */
+async function fill(
+  { uploads, draftSync, progress, clock }: QueueParts,
+  id: number,
+  { accountId, survey: { sendable } }: { accountId: string; survey: Survey },
+): Promise<void> {
   const isReading = () => uploads.find(id)?.state === 'reading';
   let position = 0;
   await inBatches(sendable, (slice) =>
@@ -35,12 +54,36 @@ export async function queueUpload(
     accountId,
     sendable.map((one) => one.draftId),
   );
-  if (!isReading()) return id;
+  if (!isReading()) return;
   for (const state of ['ready', 'running'] as const) {
     uploads.setState(id, state, { at: isoNow({ clock }) });
     progress.changed(id, true);
   }
-  return id;
+}
+
+/** Milliseconds between two attempts to cancel an upload: the disk may be full. */
+const giveUpEvery = 1_000;
+
+/** Cancels an upload that could not be created as a whole, once its rows can be written. */
+async function giveUp(
+  { uploads, draftSync, progress, clock }: QueueParts,
+  id: number,
+  { accountId, signal }: { accountId: string; signal: AbortSignal },
+): Promise<void> {
+  for (;;) {
+    try {
+      if (!['reading', 'ready'].includes(uploads.find(id)?.state ?? '')) return;
+      const drafts = uploads.draftIds(id, 'queued');
+      await inBatches(drafts, (ids) => draftSync.releaseQueued(ids));
+      uploads.setState(id, 'cancelled', { at: isoNow({ clock }) });
+      progress.changed(id, true);
+      progress.draftsChanged(accountId, drafts);
+      return;
+    } catch (error) {
+      if (!(storageError(error) instanceof AppError)) throw error;
+      await clock.sleep(giveUpEvery, signal);
+    }
+  }
 }
 
 function nothingToSend(survey: Survey): AppError {
