@@ -329,7 +329,11 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
 
   async function stayConnected(connection: OfficeClient, isLost: () => Error | null, connected: () => void) {
     checkSchema(await readSchema(connection), parts.officeId);
-    connection.on('notification', wake);
+    connection.on('notification', () => {
+      // Somebody took the lease, or queued or ended a deletion: nobody waits for the next round to see it.
+      queueAt = Number.NEGATIVE_INFINITY;
+      wake();
+    });
     await connection.query('LISTEN colophon_sender');
     client = connection;
     firstAttempt.resolve();
