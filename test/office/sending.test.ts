@@ -799,7 +799,6 @@ describe('The lease of an account', withPostgres, () => {
     expect(await end(ben, first, token, 'deleted')).toBe(false);
     expect(await end(anna, first, token + 1, 'deleted')).toBe(false);
     expect(await anna.begin(token, [first])).toEqual([]);
-    expect(await end(ben, first, 0, 'cancelled')).toBe(false);
     await expire();
     const later = await ben.take();
     expect(await ben.begin(later.token, [first])).toEqual([first]);
@@ -813,6 +812,17 @@ describe('The lease of an account', withPostgres, () => {
     const second = await add(ben, 'one');
     expect(await end(anna, second, 0, 'cancelled')).toBe(false);
     expect(await end(ben, second, 0, 'cancelled')).toBe(true);
+    // Cancelled while a request is under way: no other one follows, and it is over when that was not carried out.
+    const fourth = await add(anna, 'four');
+    expect(await ben.begin(later.token, [fourth])).toEqual([]);
+    expect(await end(anna, fourth, 0, 'cancelled')).toBe(false);
+    await expect(ben.begin(later.token, [fourth])).rejects.toMatchObject({ code: 'CPH03' });
+    // A later holder looks it up first.
+    await expire();
+    const last = await anna.take();
+    expect(await anna.begin(last.token, [fourth])).toEqual([fourth]);
+    await anna.client.query('SELECT colophon.end_requests($1, $2)', [[fourth], [last.token]]);
+    expect(await end(anna, fourth, 0, 'cancelled')).toBe(true);
     const third = await add(anna, 'one');
     await office.permit('ben', false);
     await expect(add(ben, 'two')).rejects.toMatchObject({ code: '42501' });

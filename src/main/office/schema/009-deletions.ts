@@ -16,6 +16,8 @@ CREATE TABLE colophon.deletions (
   person name NOT NULL,
   state text NOT NULL DEFAULT 'waiting'
     CHECK (state IN ('waiting', 'deleted', 'gone', 'refused', 'cancelled')),
+  -- false: who queued it cancelled it while a request was under way; no other one may follow
+  is_wanted boolean NOT NULL DEFAULT true,
   -- why it was not deleted
   message json CHECK (length(message::text) <= 10000),
   changed_by name NOT NULL,
@@ -63,6 +65,9 @@ BEGIN
   IF sent_with = own_token OR (sent_with IS NULL AND outcome = 'cancelled' AND one.person = session_user) THEN
     NULL;
   ELSIF sent_with IS NOT NULL AND outcome <> 'gone' THEN
+    IF outcome = 'cancelled' AND one.person = session_user AND one.is_wanted THEN
+      UPDATE colophon.deletions d SET is_wanted = false WHERE d.id = deletion;
+    END IF;
     RETURN false;
   ELSE
     PERFORM FROM colophon.sender s WHERE s.account_id = one.account_id AND s.session = run AND s.person = session_user
@@ -74,6 +79,16 @@ BEGIN
   DELETE FROM colophon.in_flight f WHERE f.record_id = deletion;
   RETURN true;
 END $$;
+
+CREATE OR REPLACE FUNCTION colophon.end_requests(record_ids uuid[], tokens bigint[]) RETURNS void LANGUAGE sql
+SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  DELETE FROM colophon.in_flight f USING unnest(record_ids, tokens) AS ended (record_id, token)
+    WHERE f.record_id = ended.record_id AND f.token = ended.token AND f.account_id IN
+      (SELECT p.account_id FROM colophon.permissions p WHERE p.person = session_user AND p.may_edit);
+  UPDATE colophon.deletions d SET state = 'cancelled' WHERE d.id = ANY (record_ids) AND d.state = 'waiting'
+    AND NOT d.is_wanted AND NOT EXISTS (SELECT FROM colophon.in_flight f WHERE f.record_id = d.id)
+    AND d.account_id IN (SELECT p.account_id FROM colophon.permissions p WHERE p.person = session_user AND p.may_edit);
+$$;
 
 CREATE FUNCTION colophon.count_unapproved(account uuid, record_ids uuid[]) RETURNS bigint LANGUAGE sql STABLE
 SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -104,6 +119,10 @@ BEGIN
   unclear := ARRAY (SELECT f.record_id FROM colophon.in_flight f
     WHERE f.record_id = ANY (record_ids) AND f.token <> own_token);
   IF cardinality(unclear) = 0 THEN
+    PERFORM FROM colophon.deletions d WHERE d.id = ANY (record_ids) AND NOT d.is_wanted;
+    IF FOUND THEN
+      RAISE EXCEPTION 'A deletion is cancelled.' USING ERRCODE = 'CPH03';
+    END IF;
     unapproved := colophon.count_unapproved(account, record_ids);
     IF unapproved > 0 THEN
       RAISE EXCEPTION '% articles are not approved.', unapproved USING ERRCODE = 'CPH02';
