@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
-import { addDrafts, call, sandboxOf, test } from './colophon.ts';
+import { addDrafts, call, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
-import { draftRow, goTo, t } from './screen.ts';
+import { draftRow, field, goTo, openScreen, t } from './screen.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: t('send.title'), exact: true });
 const sendButton = (page: Page, key: string, count: number) =>
@@ -64,4 +64,55 @@ test('without a key and journals, a list does not call an article ready, and the
     .getByRole('button', { name: t('send.unchecked.journalsAction'), exact: true })
     .press('Enter');
   await expect(page.locator('#main[data-screen="journals"]')).toBeVisible();
+});
+
+fullTest('a dialog closes with its screen, by Back and by another address', async ({ page }) => {
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  const [id] = await addDrafts(page, [article(903)]);
+  await openScreen(page, '#/journals');
+  await openScreen(page, `#/drafts/${id}`);
+  await openPlan(page, id!);
+  await page.goBack();
+  await expect(page.locator('#main[data-screen="journals"]')).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goForward();
+  await expect(field(page, 'title')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await openScreen(page, '#/journals');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+fullTest('an earlier filter of the list closes a dialog about the later one', async ({ page }) => {
+  await call(page, 'journals.refresh', { accountId: 'sandbox' });
+  await addDrafts(page, [article(904), article(905)]);
+  await goTo(page, '#/drafts');
+  await goTo(page, '#/drafts?text=905');
+  await expect(page).toHaveURL(/text=905/);
+  await expect(draftRow(page, 'Sheet 904 of')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: t('grid.pickAll', { count: 1 }) }).check();
+  await page.keyboard.press('Alt+Enter');
+  await expect(dialog(page)).toBeVisible();
+  await page.goBack();
+  await expect(draftRow(page, 'Sheet 904 of')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+fullTest('the preview of an import waits in the list while a dialog is open', async ({ page }) => {
+  await addDrafts(page, [article(906)]);
+  await goTo(page, '#/drafts');
+  await page.keyboard.press('F1');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const buffer = Buffer.from(JSON.stringify([article(907)]));
+  await page
+    .locator('#import-files')
+    .setInputFiles({ name: 'sheets.json', mimeType: 'application/json', buffer });
+  const review = page.getByRole('button', { name: t('import.look', { count: 1 }), includeHidden: true });
+  await expect(review).toBeAttached();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await review.click();
+  await expect(page.locator('#main[data-screen="imports"]')).toBeVisible();
 });

@@ -11,10 +11,11 @@ import {
   tokens,
 } from '@fluentui/react-components';
 import { DismissRegular } from '@fluentui/react-icons';
-import type { FormEvent, ReactElement, ReactNode } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect } from 'react';
 import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import type { HelpTopic } from '../state/helpTopics.ts';
+import { useRoute } from '../state/route.ts';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { useReturnOfFocus } from './useReturnOfFocus.ts';
 
@@ -48,7 +49,7 @@ export interface DialogAction {
 
 /**
  * A modal dialog, open as long as it is rendered. Its first control takes the focus, and the element that had it gets
- * it back. Escape closes it, and so does a click outside unless it is an alert.
+ * it back. Escape and a change of the address close it, and so does a click outside unless it is an alert.
  */
 export function AppDialog(props: {
   title: string;
@@ -62,6 +63,8 @@ export function AppDialog(props: {
   isLoading?: boolean;
   /** True while it cannot be closed. */
   isLocked?: boolean;
+  /** Its controls change the address, which therefore does not close it. */
+  changesAddress?: boolean;
   error?: AppError | null;
   onRetry?: () => void;
   /** Shown beside the buttons. */
@@ -77,6 +80,8 @@ export function AppDialog(props: {
   const styles = useStyles();
   useReturnOfFocus();
   const { close = t('common.cancel'), action, isLocked = false, onClose } = props;
+  const staysOpen = isLocked || props.changesAddress;
+  useEffect(() => (staysOpen ? undefined : useRoute.subscribe(onClose)), [staysOpen, onClose]);
   const isActionPrimary = action?.isPrimary ?? action !== undefined;
   const act = (event: FormEvent) => {
     event.preventDefault();

@@ -7,6 +7,7 @@ import { asBase64 } from './asBase64.ts';
 import { attempt } from './attempt.ts';
 import { asAppError, call } from './client.ts';
 import { isJournalFile, openJournalFile } from './journalFile.ts';
+import { openModal } from './openModal.ts';
 import { cachedAnswer, callQuery, queryClient, storeAnswer, useCall } from './queries.ts';
 import { go, useRoute } from './route.ts';
 import { useAccount, whenAccount } from './session.ts';
@@ -222,11 +223,12 @@ function showPreviewOnce({ id, state }: ImportStatus): void {
   showPreview(id);
 }
 
-/** Only for a single file, and only from the plain list, so that the user is not taken away from a record or another preview. */
+/** Only for a single file, and only from the plain list, so that the user is not taken away from a record, a dialog or another preview. */
 function showPreview(id: number): void {
   const { route } = useRoute.getState();
   const isAlone = useImports.getState().files.filter(isPending).length === 1;
-  if (isAlone && route.screen === 'drafts' && route.draftId === null) go({ screen: 'imports', importId: id });
+  const isListShown = route.screen === 'drafts' && route.draftId === null && !openModal();
+  if (isAlone && isListShown) go({ screen: 'imports', importId: id });
 }
 
 function isPending({ state, importId }: SendingFiles): boolean {

@@ -50,6 +50,7 @@ export function WithFacets(props: { children: ReactNode }) {
           help="facets"
           title={t('drafts.filters')}
           close={t('common.close')}
+          changesAddress
           onClose={toggleFacetPanel}
         >
           <FacetPanel />
