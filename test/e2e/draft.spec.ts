@@ -3,7 +3,7 @@ import { fieldText } from '../../src/shared/i18n/fieldText.ts';
 import { openUpdateRequest } from './applications.ts';
 import { article, cartography } from './articles.ts';
 import { addDrafts, fullTest, test } from './colophon.ts';
-import { escapeRegExp, field, goTo, statusBar, storedRecord, t } from './screen.ts';
+import { escapeRegExp, field, goTo, openScreen, statusBar, storedRecord, t } from './screen.ts';
 
 test('a new article is saved automatically while it is typed, with both ISSNs of the chosen journal', async ({
   page,
@@ -54,6 +54,28 @@ test('a new article takes the focus, also from the list, and a double click crea
   await page.goBack();
   await expect(record).toBeHidden();
   await expect.poll(() => colophon.rows('SELECT id FROM drafts').length).toBe(1);
+});
+
+fullTest('Back and Forward skip a new article that was left without an edit', async ({ page, colophon }) => {
+  await addDrafts(page, [article(1)]);
+  const record = page.getByRole('region', { name: t('drafts.record'), exact: true });
+  await page.getByRole('grid').locator('[data-row="0"]').focus();
+  await page.keyboard.press('Alt+n');
+  await expect(record).toBeFocused();
+  await page.goBack();
+  await expect.poll(() => colophon.rows('SELECT id FROM drafts').length).toBe(1);
+  await page.goForward();
+  await expect(page).toHaveURL(/#\/drafts(\?|$)/);
+  await expect(record).toBeHidden();
+
+  await page.keyboard.press('Alt+n');
+  await expect(record).toBeFocused();
+  await openScreen(page, '#/journals');
+  await expect.poll(() => colophon.rows('SELECT id FROM drafts').length).toBe(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/#\/drafts(\?|$)/);
+  await expect(record).toBeHidden();
+  await expect(page.getByText(t('store.draftGone.message'))).toHaveCount(0);
 });
 
 for (const width of [1280, 1600])

@@ -6,6 +6,7 @@ import { replaceFilter } from './draftsView.ts';
 import { followFilter } from './followFilter.ts';
 import { startImports } from './imports.ts';
 import { resetJournalsView } from './journalsView.ts';
+import { skipDiscarded } from './newDrafts.ts';
 import { clearNotice, showQuestion } from './notices.ts';
 import { resetRequestsView } from './requestsView.ts';
 import { useRoute } from './route.ts';
@@ -30,6 +31,7 @@ export function startWindow(): () => void {
       if (now.route.screen !== before.route.screen) clearNotice();
     }),
     followFilter(),
+    skipDiscarded(),
     startBackups(),
     startDecisions(),
     startImports(),
