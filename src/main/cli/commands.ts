@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { importFormatSchema } from '../../shared/draft/importing.ts';
 import { AppError } from '../../shared/errors.ts';
-import { addTexts, chooseLanguage, describe, language, languages, speak, t } from '../../shared/i18n/i18n.ts';
+import { addTexts, chooseLanguage, language, languages, speak, t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
 import { visibleJson, visibleText } from '../../shared/text/visibleText.ts';
 import { exportFormats } from '../formats/writers.ts';
@@ -11,7 +11,7 @@ import { cliTexts } from './cliTexts.ts';
 import { wordCommander } from './commanderWords.ts';
 import { addBackupCommands, addJournalFileCommands, addOfficeCommands } from './commandGroups.ts';
 import { addWaitOption, oneOf, readPort, refuseEmpty, usage } from './optionValues.ts';
-import { exitCodes, type Terminal } from './terminal.ts';
+import { errorText, exitCodes, type Terminal } from './terminal.ts';
 
 /** The command line. Each command loads its own module when called, so that `check` starts without a database. */
 export function createCommands(host: Terminal): { run(): Promise<number> } {
@@ -272,8 +272,7 @@ function addQueryOptions(command: Command): Command {
 function explain(error: unknown, terminal: Terminal): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (!(error instanceof AppError)) throw error;
-  terminal.err(`${describe(error.full)}\n`);
-  if (error.details) terminal.err(`  ${error.details}\n`);
+  terminal.err(errorText(error));
   if (error.code === 'timed_out') return exitCodes.waited;
   return error.code === 'input' || error.code === 'unreadable_file' || error.code === 'folder_in_use'
     ? exitCodes.usage

@@ -2,7 +2,7 @@ import { t } from '../../shared/i18n/i18n.ts';
 import { diagnoseFolder } from '../diagnose/diagnoseFolder.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openKeychain } from '../platform/keychain.ts';
-import { openNewFile } from './newFile.ts';
+import { writeResult } from './newFile.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /** Prints the diagnostics of a data folder as JSON, or writes them to a new file. */
@@ -19,9 +19,7 @@ export async function printDiagnosis(
   const text = `${JSON.stringify(report, null, 2)}\n`;
   if (options.out === undefined) terminal.out(text);
   else {
-    const file = await openNewFile(options.out);
-    await file.writeFile(text);
-    await file.close();
+    await writeResult([text], options.out, terminal);
     terminal.out(`${t('cli.diagnose.written', { file: options.out })}\n`);
   }
   return exitCodes.done;

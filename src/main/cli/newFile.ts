@@ -1,21 +1,9 @@
+import { rmSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { notWritten } from './notWritten.ts';
 import type { Terminal } from './terminal.ts';
-
-/** Opens a new file for writing that only the user may read; an existing file is not overwritten. */
-export async function openNewFile(file: string): Promise<FileHandle> {
-  try {
-    return await open(file, 'wx', 0o600);
-  } catch (cause) {
-    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-    throw new AppError('input', msg('cli.newFile.notWritten', { file }), {
-      why: msg(`cli.newFile.${isThere ? 'isThere' : 'noPlace'}`),
-      fix: msg('cli.newFile.another'),
-      cause,
-    });
-  }
-}
 
 /** Writes a result to a new file, which is created with the first piece, or to the output if there is no path. */
 export async function writeResult(
@@ -31,9 +19,33 @@ export async function writeResult(
   try {
     for await (const piece of pieces) {
       file ??= await openNewFile(path);
-      await file.writeFile(piece);
+      await writeTo(file, piece, path);
     }
   } finally {
     await file?.close();
+  }
+}
+
+/** Opens a new file for writing that only the user may read; an existing file is not overwritten. */
+async function openNewFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (cause) {
+    const isThere = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
+    throw new AppError('input', msg('cli.newFile.notWritten', { file }), {
+      why: msg(`cli.newFile.${isThere ? 'isThere' : 'noPlace'}`),
+      fix: msg('cli.newFile.another'),
+      cause,
+    });
+  }
+}
+
+/** Removes the new file if it cannot be written, so that the same command can be repeated. */
+async function writeTo(file: FileHandle, piece: string | Uint8Array, path: string): Promise<void> {
+  try {
+    await file.writeFile(piece);
+  } catch (cause) {
+    rmSync(path, { force: true });
+    throw notWritten(cause, path);
   }
 }

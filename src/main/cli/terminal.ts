@@ -1,5 +1,9 @@
 import { once } from 'node:events';
+import { fstatSync, writeFileSync } from 'node:fs';
+import type { AppError } from '../../shared/errors.ts';
+import { describe } from '../../shared/i18n/i18n.ts';
 import type { WorkerFiles } from '../openHost.ts';
+import { notWritten } from './notWritten.ts';
 
 /** The parts of the process that a command uses. */
 export interface Terminal {
@@ -17,12 +21,61 @@ export interface Terminal {
 }
 
 /**
- * Exit codes: success; some records refused or failed; wrong usage; account or network problem; no progress for as long
- * as `--wait` allows; stopped by Ctrl C.
+ * Exit codes: success; some records refused or failed; wrong usage; problem of an account, the network or the disk; no
+ * progress for as long as `--wait` allows; stopped by Ctrl C.
  */
 export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, waited: 4, stopped: 130 } as const;
 
-/** Writes to the process's output; resolves at once unless a slow reader makes too much pile up. */
-export async function writeOut(piece: string | Uint8Array): Promise<void> {
-  if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+/** The terminal of this process, which ends if its output cannot be written. */
+export function processTerminal(argv: string[] = process.argv): Terminal {
+  const { stdin, stdout, stderr, env: environment } = process;
+  const write = writerTo(stdout, (error) => {
+    // The reader may stop early, as `head` does.
+    if (error.code === 'EPIPE') process.exit();
+    stderr.write(errorText(notWritten(error)));
+    process.exit(exitCodes.account);
+  });
+  return {
+    argv,
+    stdin,
+    out: write,
+    async outData(piece) {
+      if (!write(piece)) await once(stdout, 'drain');
+    },
+    isScreen: stdout.isTTY,
+    err: (text) => stderr.write(text),
+    environment,
+  };
+}
+
+/** The lines that report an error. */
+export function errorText(error: AppError): string {
+  return `${describe(error.full)}\n${error.details ? `  ${error.details}\n` : ''}`;
+}
+
+/** Writes to a stream of the process; returns false if it must drain before it can take more. */
+function writerTo(
+  stream: NodeJS.WriteStream & { fd: number },
+  fail: (error: NodeJS.ErrnoException) => void,
+): (piece: string | Uint8Array) => boolean {
+  stream.on('error', fail);
+  if (!isFile(stream.fd)) return (piece) => stream.write(piece);
+  return (piece) => {
+    // The stream itself ignores that only a part of a piece fitted on the disk.
+    try {
+      writeFileSync(stream.fd, piece);
+    } catch (error) {
+      fail(error as NodeJS.ErrnoException);
+    }
+    return true;
+  };
+}
+
+/** A stream that is closed is no file. */
+function isFile(descriptor: number): boolean {
+  try {
+    return fstatSync(descriptor).isFile();
+  } catch {
+    return false;
+  }
 }
