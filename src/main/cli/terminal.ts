@@ -29,10 +29,9 @@ export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, waited: 4,
 /** The terminal of this process, which ends if its output cannot be written. */
 export function processTerminal(argv: string[] = process.argv): Terminal {
   const { stdin, stdout, stderr, env: environment } = process;
+  const writeError = writerTo(stderr, () => process.exit(exitCodes.account));
   const write = writerTo(stdout, (error) => {
-    // The reader may stop early, as `head` does.
-    if (error.code === 'EPIPE') process.exit();
-    stderr.write(errorText(notWritten(error)));
+    writeError(errorText(notWritten(error)));
     process.exit(exitCodes.account);
   });
   return {
@@ -43,7 +42,7 @@ export function processTerminal(argv: string[] = process.argv): Terminal {
       if (!write(piece)) await once(stdout, 'drain');
     },
     isScreen: stdout.isTTY,
-    err: (text) => stderr.write(text),
+    err: writeError,
     environment,
   };
 }
@@ -53,12 +52,16 @@ export function errorText(error: AppError): string {
   return `${describe(error.full)}\n${error.details ? `  ${error.details}\n` : ''}`;
 }
 
-/** Writes to a stream of the process; returns false if it must drain before it can take more. */
+/** Writes to a stream of the process; returns false if it must drain before it can take more. Calls `fail` for errors. */
 function writerTo(
   stream: NodeJS.WriteStream & { fd: number },
   fail: (error: NodeJS.ErrnoException) => void,
 ): (piece: string | Uint8Array) => boolean {
-  stream.on('error', fail);
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    // The reader may stop early, as `head` does.
+    if (error.code === 'EPIPE') process.exit();
+    fail(error);
+  });
   if (!isFile(stream.fd)) return (piece) => stream.write(piece);
   return (piece) => {
     // The stream itself ignores that only a part of a piece fitted on the disk.
