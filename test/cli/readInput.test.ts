@@ -33,15 +33,34 @@ test.skipIf(process.platform !== 'linux')('a file that cannot be read is named',
   }
 });
 
-test.skipIf(process.platform === 'win32')('no copy of the input stays if the output is closed', async () => {
+const onUnix = test.skipIf(process.platform === 'win32');
+
+onUnix('no copy of the input stays if the output is closed', async () => {
+  const { child, temporary, ended } = readingStandardInput(['convert', '--to', 'jsonl', '-']);
+  child.stdout.once('data', () => child.stdout.destroy());
+  child.stdin.end(article.repeat(50_000));
+  expect(await ended).toEqual({ code: 0, signal: null });
+  expect(readdirSync(temporary)).toEqual([]);
+});
+
+onUnix.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'no copy of the input stays after %s',
+  async (signal) => {
+    const { child, temporary, ended } = readingStandardInput(['check', '-']);
+    child.stdin.write(article);
+    await expect.poll(() => readdirSync(temporary), { timeout: 20_000 }).toHaveLength(1);
+    child.kill(signal);
+    expect(await ended).toEqual({ code: null, signal });
+    expect(readdirSync(temporary)).toEqual([]);
+  },
+);
+
+function readingStandardInput(args: string[]) {
   const temporary = mkdtempSync(join(folder, 'temporary-'));
-  const child = spawn(process.execPath, [fileURLToPath(cliProgram), 'convert', '--to', 'jsonl', '-'], {
+  const child = spawn(process.execPath, [fileURLToPath(cliProgram), ...args], {
     env: { ...plainEnvironment(), HOME: process.env.HOME, TMPDIR: temporary },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  child.stdout.once('data', () => child.stdout.destroy());
-  child.stdin.end(article.repeat(50_000));
-  const code = await new Promise((resolve) => child.on('close', resolve));
-  expect(code).toBe(0);
-  expect(readdirSync(temporary)).toEqual([]);
-});
+  const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
+  return { child, temporary, ended };
+}

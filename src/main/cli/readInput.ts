@@ -28,16 +28,32 @@ export async function* readInput(
   // Zip files and workbooks are not read in order.
   const folder = await mkdtemp(join(tmpdir(), 'colophon-input-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  // The program ends at once when nobody reads its output any more.
-  process.once('exit', remove);
+  const stopRemoving = removeAtEnd(remove);
   try {
     const path = join(folder, 'input');
     await pipeline(terminal.stdin, createWriteStream(path, { mode: 0o600 }));
     yield* readFrom(path, file, options);
   } finally {
-    process.off('exit', remove);
+    stopRemoving();
     remove();
   }
+}
+
+/** Calls `remove` also if the program ends at once: stopped, or when nobody reads its output any more. Returns a function that ends this. */
+function removeAtEnd(remove: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  const stopAfterwards = (signal: NodeJS.Signals) => {
+    stopRemoving();
+    remove();
+    process.kill(process.pid, signal);
+  };
+  const stopRemoving = () => {
+    process.off('exit', remove);
+    for (const signal of signals) process.off(signal, stopAfterwards);
+  };
+  process.on('exit', remove);
+  for (const signal of signals) process.on(signal, stopAfterwards);
+  return stopRemoving;
 }
 
 /** Throws for the first name that is not that of a file, so that nothing is read or written if one is wrong. */
