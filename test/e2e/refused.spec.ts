@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
 import { addDrafts, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { draftRow, field, goTo, numbers, storedRecord, t } from './screen.ts';
@@ -133,5 +134,29 @@ fullTest(
       expect.objectContaining({ id: 'a'.padEnd(32, '0'), bibjson: expect.objectContaining({ title }) }),
     ]);
     expect(colophon.rows('SELECT sync FROM drafts')).toEqual([{ sync: 'sent' }]);
+  },
+);
+
+fullTest(
+  'an upload lists the articles that were not sent, with the reasons, and opens them',
+  async ({ page }) => {
+    await call(page, 'journals.refresh', { accountId: 'sandbox' });
+    await addDrafts(page, [article(1), article(2, { title: 'Twice' }), article(2, { title: 'Again' })]);
+    const [broken] = await addDrafts(page, [article(3, { title: 'A sheet of no year', year: 'soon' })]);
+    const upload = await sendAll(page, 2);
+    await expect(upload).toContainText(t('uploads.heldBack', { count: 2, n: '2' }));
+    const show = upload.getByRole('button', { name: t('uploads.leftOut.show'), exact: true });
+    await show.click();
+    const dialog = page.getByRole('dialog', { name: t('send.held.title'), exact: true });
+    await expect(dialog).toContainText(t('send.held.reason.hard-to-find', { count: 1, n: '1' }));
+    await expect(dialog).toContainText(t('send.held.reason.duplicate-in-selection', { count: 1, n: '1' }));
+    await expectAccessible(page, 'the articles that an upload did not send');
+    await dialog.getByRole('link', { name: 'A sheet of no year', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`#/drafts/${broken}\\?field=`));
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await show.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(show).toBeFocused();
   },
 );

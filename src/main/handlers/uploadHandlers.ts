@@ -6,7 +6,7 @@ import type { UploadStore } from '../store/uploads/uploadStore.ts';
 /** The calls `uploads.*`. */
 export function uploadHandlers(parts: {
   uploads: Uploads;
-  store: Pick<UploadStore, 'items'>;
+  store: Pick<UploadStore, 'items' | 'leftOut'>;
   requests: Pick<RequestStore, 'list'>;
 }): HandlersOf<'uploads'> {
   const { uploads, store, requests } = parts;
@@ -20,6 +20,7 @@ export function uploadHandlers(parts: {
     'uploads.start': (input) => uploads.send(input),
     'uploads.list': ({ accountId }) => uploads.list(accountId),
     'uploads.get': ({ id }) => uploads.get(id),
+    'uploads.leftOut': ({ id }) => store.leftOut(id),
     'uploads.items': ({ id, ...page }) => {
       const { total, items } = store.items(id, page);
       return { total, items: items.map(({ doi: _, ...item }) => item) };

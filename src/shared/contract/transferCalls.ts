@@ -12,6 +12,7 @@ import { mappingViewSchema } from '../tables/mappingView.ts';
 import { savedMappingSchema, tableMappingSchema } from '../tables/tableMapping.ts';
 import {
   attemptSchema,
+  leftOutSchema,
   payloadSchema,
   planSchema,
   uploadItemSchema,
@@ -146,6 +147,8 @@ export const transferCalls = {
   ),
   'uploads.list': call(z.object({ accountId: accountId.optional() }), z.array(uploadSchema)),
   'uploads.get': call(z.object({ id }), uploadSchema),
+  /** The records that the plan of an upload did not send; the first 500. */
+  'uploads.leftOut': call(z.object({ id }), z.array(leftOutSchema)),
   'uploads.items': call(
     z.object({ id, states: z.array(itemStateSchema), offset, limit }),
     z.object({ total: z.number(), items: z.array(uploadItemSchema) }),

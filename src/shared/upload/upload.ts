@@ -31,6 +31,16 @@ export const remoteStateSchema = z.object({
 });
 export type RemoteState = z.infer<typeof remoteStateSchema>;
 
+/** A selected record that is not sent, with the reason; `path` is the field to correct. */
+export const leftOutSchema = z.object({
+  draftId: z.number(),
+  title: z.string(),
+  reason: heldBackReasonSchema,
+  path: z.string(),
+  message: messageSchema,
+});
+export type LeftOut = z.infer<typeof leftOutSchema>;
+
 /** The effects of pressing Send, shown before anything is sent. */
 export const planSchema = z.object({
   accountId: z.string(),
@@ -40,15 +50,7 @@ export const planSchema = z.object({
   overwriting: z.number(),
   /** Selected, but equal to the version sent last: skipped unless requested. */
   unchanged: z.number(),
-  heldBack: z.array(
-    z.object({
-      draftId: z.number(),
-      title: z.string(),
-      reason: heldBackReasonSchema,
-      path: z.string(),
-      message: messageSchema,
-    }),
-  ),
+  heldBack: z.array(leftOutSchema),
   /** Records to send that have warnings. */
   withWarnings: z.number(),
   /** Records that readers could hardly find: held back unless the user wants to send them. */

@@ -1,7 +1,6 @@
 import type { Refusal } from '../../../shared/draft/draft.ts';
 import type { Keeping } from '../../../shared/draft/earlierVersions.ts';
 import type { Message } from '../../../shared/message.ts';
-import type { HeldBackReason } from '../../../shared/upload/upload.ts';
 import type { ItemState, UploadState } from '../../../shared/upload/uploadStates.ts';
 
 export type PausedBy = 'person' | 'offline' | 'key' | 'version' | 'problem';
@@ -18,15 +17,6 @@ export interface UploadRow {
   createdAt: string;
   startedAt: string | null;
   finishedAt: string | null;
-}
-
-/** A selected draft that is not sent, with the reason as a message. */
-export interface LeftOut {
-  draftId: number;
-  title: string;
-  reason: HeldBackReason;
-  path: string;
-  message: Message;
 }
 
 export interface NewItem {

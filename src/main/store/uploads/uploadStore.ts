@@ -1,4 +1,5 @@
 import type { Message } from '../../../shared/message.ts';
+import type { LeftOut } from '../../../shared/upload/upload.ts';
 import { type UploadState, uploadMayStep } from '../../../shared/upload/uploadStates.ts';
 import type { Db } from '../database.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
@@ -6,7 +7,7 @@ import { withStorageErrors } from '../withStorageErrors.ts';
 import { write } from '../write.ts';
 import { createItemLists } from './uploadItemLists.ts';
 import { createItemQueue, neverDue } from './uploadItemQueue.ts';
-import type { LeftOut, PausedBy, UploadRow } from './uploadRows.ts';
+import type { PausedBy, UploadRow } from './uploadRows.ts';
 
 const uploadColumns = `id, account_id accountId, name, state, paused_by pausedBy, message, skipped, held_back heldBack,
   created_at createdAt, started_at startedAt, finished_at finishedAt`;

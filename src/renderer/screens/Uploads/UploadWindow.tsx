@@ -19,6 +19,7 @@ import { AttemptTable } from './AttemptTable.tsx';
 import { type LastAnnouncement, nextAnnouncement } from './announcements.ts';
 import { FixProblemsBar } from './FixProblemsBar.tsx';
 import { type ItemKind, ItemTable } from './ItemTable.tsx';
+import { LeftOutLine } from './LeftOutLine.tsx';
 import { PaceLine } from './PaceLine.tsx';
 import { ProgressBar } from './ProgressBar.tsx';
 import { PutBackBar } from './PutBack.tsx';
@@ -124,7 +125,11 @@ function Shown({ upload }: { upload: Upload }) {
         <NumberTiles tiles={tilesOf(upload)} />
         {!isOver(upload) && <PaceLine upload={upload} />}
         <UploadNotice upload={upload} actions={actions} />
-        {side !== '' && <Text size={200}>{side}</Text>}
+        {(side !== '' || upload.heldBack > 0) && (
+          <Text size={200}>
+            {side} {upload.heldBack > 0 && <LeftOutLine upload={upload} />}
+          </Text>
+        )}
       </section>
       <Lists upload={upload} onRetry={(itemId) => actions.retry([itemId])} />
     </>
@@ -227,8 +232,6 @@ function sideText(upload: Upload, account: string | undefined): string {
   return [
     account && t('uploads.of', { account }),
     upload.skipped > 0 && t('uploads.skipped', { count: upload.skipped, n: formatNumber(upload.skipped) }),
-    upload.heldBack > 0 &&
-      t('uploads.heldBack', { count: upload.heldBack, n: formatNumber(upload.heldBack) }),
   ]
     .filter(Boolean)
     .join(' ');

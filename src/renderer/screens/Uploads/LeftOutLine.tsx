@@ -1,0 +1,52 @@
+import { Spinner } from '@fluentui/react-components';
+import { useState } from 'react';
+import { t } from '../../../shared/i18n/i18n.ts';
+import type { HeldBackReason, LeftOut, Upload } from '../../../shared/upload/upload.ts';
+import { AppDialog } from '../../parts/AppDialog.tsx';
+import { TextButton } from '../../parts/TextButton.tsx';
+import { HeldBackList } from '../../parts/upload/HeldBackList.tsx';
+import { formatNumber } from '../../state/format.ts';
+import { useCall } from '../../state/queries.ts';
+
+/** How many records the plan of the upload did not send, with a button that lists them. */
+export function LeftOutLine({ upload }: { upload: Upload }) {
+  const [isOpen, setOpen] = useState(false);
+  const count = upload.heldBack;
+  return (
+    <>
+      {t('uploads.heldBack', { count, n: formatNumber(count) })}{' '}
+      <TextButton onClick={() => setOpen(true)}>{t('uploads.leftOut.show')}</TextButton>
+      {isOpen && <LeftOutDialog upload={upload} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function LeftOutDialog({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const { data: records, error } = useCall('uploads.leftOut', { id: upload.id });
+  const more = records === undefined ? 0 : upload.heldBack - records.length;
+  return (
+    <AppDialog
+      help="sending"
+      title={t('send.held.title')}
+      maxWidth="760px"
+      error={error}
+      close={t('common.close')}
+      onClose={onClose}
+    >
+      {!records && !error && <Spinner label={t('common.loading')} />}
+      {records && (
+        <>
+          <p>{t('uploads.leftOut.when')}</p>
+          <HeldBackList records={records} counts={countReasons(records)} heading="h3" onLeave={onClose} />
+        </>
+      )}
+      {more > 0 && <p>{t('uploads.leftOut.more', { count: more, n: formatNumber(more) })}</p>}
+    </AppDialog>
+  );
+}
+
+function countReasons(records: readonly LeftOut[]): Partial<Record<HeldBackReason, number>> {
+  const counts: Partial<Record<HeldBackReason, number>> = {};
+  for (const { reason } of records) counts[reason] = (counts[reason] ?? 0) + 1;
+  return counts;
+}
