@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,11 +25,38 @@ test('if one of several files is not there, nothing is read or written', async (
   expect(existsSync(out)).toBe(false);
 });
 
+const journals = join(folder, 'journals.json');
+writeFileSync(journals, '[]');
+const readFiles = [
+  ['check'],
+  ['convert', '--to', 'jsonl'],
+  ['check', good, '--journals'],
+  ['journal-file', 'check', '--journals', journals],
+  ['compliance', '--read'],
+  ['compliance', '--matrix'],
+  ['sandbox', '--world'],
+];
+
+test('a file that is not there, and a folder, are reported for what they are', async () => {
+  const absent = join(folder, 'absent.json');
+  const inFile = join(good, 'a.json');
+  for (const command of readFiles) {
+    for (const file of [absent, inFile])
+      expect(await runCli([...command, file])).toEqual({
+        code: 2,
+        out: '',
+        err: `There is no file ${file}.\n`,
+      });
+    const inFolder = { code: 2, out: '', err: `${folder} is a folder, not a file.\n` };
+    expect(await runCli([...command, folder])).toEqual(inFolder);
+  }
+});
+
 test.skipIf(process.platform !== 'linux')('a file that cannot be read is named', async () => {
-  for (const command of [['check'], ['convert', '--to', 'jsonl']]) {
+  for (const command of readFiles) {
     const run = await runCli([...command, '/proc/self/mem']);
     expect(run).toMatchObject({ code: 2, out: '' });
-    expect(run.err).toMatch(/\/proc\/self\/mem could not be read/);
+    expect(run.err).toMatch(/^The file \/proc\/self\/mem could not be read\.\n {2}E/);
   }
 });
 
@@ -41,6 +68,25 @@ onUnix('no copy of the input stays if the output is closed', async () => {
   child.stdin.end(article.repeat(50_000));
   expect(await ended).toEqual({ code: 0, signal: null });
   expect(readdirSync(temporary)).toEqual([]);
+});
+
+onUnix('a pipe is not taken for a missing file', async () => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const err = `${pipe} is not an ordinary file, but a pipe or a device.\n`;
+  expect(await runCli(['check', pipe])).toEqual({ code: 2, out: '', err });
+});
+
+onUnix('a full disk is reported when standard input is copied there', async () => {
+  const { child, ended } = readingStandardInput(['check', '-'], 'ulimit -f 1; ');
+  let err = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(article.repeat(50_000));
+  expect(await ended).toEqual({ code: 3, signal: null });
+  expect(err).toMatch(/input” could not be written\.\n.*EFBIG/);
 });
 
 onUnix.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
@@ -55,12 +101,16 @@ onUnix.for(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   },
 );
 
-function readingStandardInput(args: string[]) {
+function readingStandardInput(args: string[], before = '') {
   const temporary = mkdtempSync(join(folder, 'temporary-'));
-  const child = spawn(process.execPath, [fileURLToPath(cliProgram), ...args], {
-    env: { ...plainEnvironment(), HOME: process.env.HOME, TMPDIR: temporary },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    '/bin/sh',
+    ['-c', `${before}exec "$@"`, 'sh', process.execPath, fileURLToPath(cliProgram), ...args],
+    {
+      env: { ...plainEnvironment(), HOME: process.env.HOME, TMPDIR: temporary },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
   const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve({ code, signal })));
   return { child, temporary, ended };
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { type Calculation, readCalculation } from '../../shared/compliance/compliance.ts';
 import type { ComplianceCheck, ComplianceQuestion } from '../../shared/compliance/complianceCheck.ts';
@@ -8,6 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import { type ComplianceResult, concludeFrom } from '../../shared/i18n/complianceResult.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
+import { readJsonFile } from './givenFiles.ts';
 import { inertHtml } from './inertHtml.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 import { withServices } from './withServices.ts';
@@ -123,15 +123,8 @@ function conclude(calculation: Calculation, pack: unknown, config: unknown): Com
   return concludeFrom(calculation, { pack: readLanguagePack(pack), config, now: new Date() });
 }
 
-async function readJson(file: string): Promise<unknown> {
-  try {
-    return JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
-  } catch (error) {
-    throw new AppError('unreadable_file', msg('cli.compliance.unreadable', { file }), {
-      details: String(error),
-      cause: error,
-    });
-  }
+function readJson(file: string): Promise<unknown> {
+  return readJsonFile(file, msg('cli.compliance.unreadable', { file }));
 }
 
 async function toJson({ compliant, cards, routes, local, agreements }: ComplianceResult) {

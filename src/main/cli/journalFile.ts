@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { CallOutput, Handlers } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -10,6 +9,7 @@ import { readJournalFile } from '../../shared/journalFile/readJournalFile.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { findAccount } from './accounts.ts';
 import { withDeadline } from './deadline.ts';
+import { readGivenFile } from './givenFiles.ts';
 import { readKnownJournals } from './knownJournals.ts';
 import { writeResult } from './newFile.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
@@ -188,9 +188,5 @@ async function readBytes(file: string, { stdin }: Terminal): Promise<Buffer> {
     for await (const piece of stdin) pieces.push(Buffer.from(piece));
     return Buffer.concat(pieces);
   }
-  try {
-    return await readFile(file);
-  } catch (cause) {
-    throw new AppError('input', msg('cli.error.noFile', { file }), { cause });
-  }
+  return readGivenFile(file);
 }

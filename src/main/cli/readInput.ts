@@ -1,13 +1,13 @@
-import { createReadStream, createWriteStream, rmSync } from 'node:fs';
-import { mkdtemp, stat } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
-import { AppError } from '../../shared/errors.ts';
-import { msg } from '../../shared/message.ts';
 import type { Choices } from '../formats/articleOf.ts';
 import { type ReadItem, readArticles } from '../formats/readArticles.ts';
+import { notRead, sizeOfFile } from './givenFiles.ts';
+import { notWritten } from './notWritten.ts';
 import type { Terminal } from './terminal.ts';
 
 interface InputOptions {
@@ -26,16 +26,26 @@ export async function* readInput(
     return;
   }
   // Zip files and workbooks are not read in order.
-  const folder = await mkdtemp(join(tmpdir(), 'colophon-input-'));
+  const folder = join(tmpdir(), `colophon-input-${randomUUID()}`);
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const stopRemoving = removeAtEnd(remove);
   try {
+    mkdirSync(folder, { mode: 0o700 });
     const path = join(folder, 'input');
-    await pipeline(terminal.stdin, createWriteStream(path, { mode: 0o600 }));
+    await copyInput(terminal.stdin, path);
     yield* readFrom(path, file, options);
   } finally {
     stopRemoving();
     remove();
+  }
+}
+
+async function copyInput(stdin: NodeJS.ReadStream, path: string): Promise<void> {
+  try {
+    await pipeline(stdin, createWriteStream(path, { mode: 0o600 }));
+  } catch (cause) {
+    const isRead = cause instanceof Error && 'syscall' in cause && cause.syscall === 'read';
+    throw isRead ? notRead(cause, '-') : notWritten(cause, path);
   }
 }
 
@@ -58,24 +68,15 @@ function removeAtEnd(remove: () => void): () => void {
 
 /** Throws for the first name that is not that of a file, so that nothing is read or written if one is wrong. */
 export async function requireFiles(files: readonly string[]): Promise<void> {
-  for (const file of files) if (file !== '-') await sizeOf(file, file);
+  for (const file of files) if (file !== '-') await sizeOfFile(file);
 }
 
 async function* readFrom(path: string, file: string, options: InputOptions): AsyncGenerator<ReadItem> {
-  const range = { path, start: 0, size: await sizeOf(path, file) };
+  const range = { path, start: 0, size: await sizeOfFile(path) };
   try {
     yield* readArticles(createReadStream(path), { ...options, fileName: basename(file), range });
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
-    throw new AppError('unreadable_file', msg('cli.error.notRead', { file }), {
-      details: cause.message,
-      cause,
-    });
+    throw notRead(cause, file);
   }
-}
-
-async function sizeOf(path: string, file: string): Promise<number> {
-  const about = await stat(path).catch(() => null);
-  if (!about?.isFile()) throw new AppError('input', msg('cli.error.noFile', { file }));
-  return about.size;
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { startSandbox } from '../../sandbox/startSandbox.ts';
-import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import { untilStopped } from '../platform/untilStopped.ts';
+import { readJsonFile } from './givenFiles.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 /** Serves the sandbox directory until it is stopped; prints its base addresses as one JSON line once it listens. */
@@ -11,7 +10,9 @@ export async function sandbox(
   terminal: Terminal,
 ): Promise<number> {
   const { directory, checker, stop } = await startSandbox({
-    ...(options.world ? { world: await readWorld(options.world) } : {}),
+    ...(options.world
+      ? { world: await readJsonFile(options.world, msg('cli.error.world', { file: options.world })) }
+      : {}),
     port: options.port ?? 0,
     ...(options.limit ? {} : { rate: null }),
   });
@@ -19,15 +20,4 @@ export async function sandbox(
   await untilStopped();
   await stop();
   return exitCodes.done;
-}
-
-async function readWorld(file: string) {
-  try {
-    return JSON.parse(await readFile(file, 'utf8'));
-  } catch (error) {
-    throw new AppError('unreadable_file', msg('cli.error.world', { file }), {
-      details: String(error),
-      cause: error,
-    });
-  }
 }

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { EventData, Handlers } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
@@ -12,6 +10,7 @@ import { findAccount } from './accounts.ts';
 import { carryUpload, goOn } from './carryUpload.ts';
 import { chosenJournal } from './chosenJournal.ts';
 import { createDeadline } from './deadline.ts';
+import { readGivenPieces, sizeOfFile } from './givenFiles.ts';
 import { queuedBefore } from './queuedBefore.ts';
 import { readMapping } from './readMapping.ts';
 import { readPages } from './readPages.ts';
@@ -116,12 +115,10 @@ async function importFiles(
   });
   let at = 0;
   for (const { path, size } of files) {
-    for await (const piece of createReadStream(path, {
-      highWaterMark: pieceBytes,
-      end: Math.max(0, size - 1),
-    })) {
-      await handlers['imports.write']({ id, at, piece: (piece as Buffer).toString('base64') });
-      at += (piece as Buffer).length;
+    const range = { highWaterMark: pieceBytes, end: Math.max(0, size - 1) };
+    for await (const piece of readGivenPieces(path, range)) {
+      await handlers['imports.write']({ id, at, piece: piece.toString('base64') });
+      at += piece.length;
     }
   }
   const settled = (states: ImportStatus['state'][]) =>
@@ -143,9 +140,7 @@ async function importFiles(
 }
 
 async function describeFile(path: string) {
-  const about = await stat(path).catch(() => null);
-  if (!about?.isFile()) throw new AppError('input', msg('cli.error.noFile', { file: path }));
-  return { path, name: basename(path), size: about.size };
+  return { path, name: basename(path), size: await sizeOfFile(path) };
 }
 
 function allProblems(id: number, handlers: Handlers): Promise<ImportProblem[]> {
