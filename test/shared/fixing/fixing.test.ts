@@ -107,6 +107,10 @@ test('goes to any record, also from the summary, but not to a deleted one', () =
   expect(stepFixing(started, { do: 'go', place: 9 }, records()).fixing).toEqual(started);
 });
 
+test('after a chosen record, the next ones in the order of the list come before those at its beginning', () => {
+  expect(after(started, [{ do: 'go', place: 2 }, { do: 'skip' }]).place).toBe(3);
+});
+
 test('nothing but resuming and choosing a record happens once it is over', () => {
   const ended = after(started, [{ do: 'end' }]);
   for (const step of ['fix', 'skip', 'back', 'end'] as const)
