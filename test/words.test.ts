@@ -64,6 +64,13 @@ describe('every user-visible text', () => {
     expect(unlike).toEqual([]);
   });
 
+  test('ends a count of errors or warnings with a full stop only if it is a sentence', () => {
+    const isCount = /\.(errors|warnings)_(one|other)$/;
+    const isStray = /^\{\{(n|count)\}\}(?!.*\b(is|are|has|have)\b).*\.$/;
+    const stray = flatten(en).filter(([key, words]) => isCount.test(key) && isStray.test(words));
+    expect(stray).toEqual([]);
+  });
+
   test('has plural forms wherever a number counts something', () => {
     expect(flatten(en).flatMap(countsWrongly)).toEqual([]);
   });
