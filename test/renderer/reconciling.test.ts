@@ -129,6 +129,8 @@ describe('the typed journal', () => {
       'Withdrawn maps',
     ]);
     expect(matchOwnJournals(list, '1734 annals').map(({ title }) => title)).toEqual(['Annals of Maps']);
+    const polish = { ...list[0]!, title: 'Łódzkie Øre' };
+    expect(matchOwnJournals([...list, polish], 'lodzkie ore')).toEqual([polish]);
   });
 
   test.each([

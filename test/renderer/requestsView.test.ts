@@ -96,7 +96,9 @@ describe('the lists of the status screen', () => {
   test('are filtered by every word of title or ISSN, ignoring accents and hyphens', () => {
     const a = row({ title: 'Études de cartographie', pissn: '1734-6215' });
     const b = row({ title: 'Harbour Studies', pissn: '1845-7339' });
+    const c = row({ title: 'Łódź Journal of Øre' });
     expect(matchRequests([a, b], 'etudes')).toEqual([a]);
+    for (const typed of ['lodz ore', 'łódź øre']) expect(matchRequests([a, b, c], typed)).toEqual([c]);
     expect(matchRequests([a, b], '18457339')).toEqual([b]);
     expect(matchRequests([a, b], 'harbour 1734')).toEqual([]);
     expect(matchRequests([a, b], '  ')).toEqual([a, b]);
