@@ -162,6 +162,15 @@ describe('a first import', () => {
     expect(status).toMatchObject({ state: 'failed', message: saying(words) });
   });
 
+  test('that failed is no longer listed as failed once it is dismissed', async () => {
+    const { id } = await host.preview('a.pdf', '%PDF-1.7');
+    const listed = async () =>
+      (await host.handlers['imports.list']({ accountId: 'sandbox' })).map((status) => status.state);
+    expect(await listed()).toEqual(['failed']);
+    await host.handlers['imports.cancel']({ id });
+    expect(await listed()).toEqual(['cancelled']);
+  });
+
   test("checks with the account's journals and dialect", async () => {
     host.journalStore.replaceAll(
       'sandbox',
