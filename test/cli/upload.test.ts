@@ -146,6 +146,17 @@ describe('colophon upload', () => {
     expect((await stored()).length).toBe(before);
   });
 
+  it('sends an article that readers could hardly find only if it is told to', async () => {
+    const { bibjson } = article(89);
+    const path = file('hidden.json', [{ bibjson: { ...bibjson, year: '24' } }]);
+    const args = ['upload', path, '--account', 'Alpha', '--dry-run'];
+    const without = await run(args);
+    expect(without.err).toContain(t('cli.upload.hardToFind', { count: 1, n: 1 }));
+    expect(JSON.parse((await run([...args, '--json'])).out).plan).toMatchObject({ toSend: 0, hardToFind: 1 });
+    const included = await run([...args, '--json', '--include-hard-to-find']);
+    expect(JSON.parse(included.out).plan).toMatchObject({ toSend: 1, hardToFind: 1, heldBack: [] });
+  });
+
   it('reads a table by a mapping, with the named journal', async () => {
     const table = join(scratch, 'table.csv');
     const mapping = join(scratch, 'mapping.json');
