@@ -232,6 +232,26 @@ describe('following applications in the background', () => {
     ]);
   });
 
+  test('tries again to fetch a journal that an acceptance changed, as often as the settings say', async () => {
+    const world = await open(quick);
+    const { accountId } = world;
+    await world.handlers['journals.refresh']({ accountId });
+    const id = await world.propose(1, { 'bibjson.oa_start': 2017 });
+    await world.send(id);
+    await world.reach(id, isSettled);
+    await directory.setStatus((await world.row(id)).remoteId!, 'accepted');
+    await directory.fault({ kind: 'status', status: 502, body: 'bad', match: { path: '/journals/' } });
+    await world.handlers['settings.set']({ followEvery: 0 });
+    await world.refresh();
+    const fetches = async () =>
+      (await directory.requests()).filter((one) => one.path.includes('/journals/')).length;
+    const before = await fetches();
+    await world.handlers['settings.set']({ followEvery: 30 });
+    await world.when(async () => (await fetches()) > before);
+    await ticks(world, 5);
+    expect(await fetches()).toBe(before + 1);
+  });
+
   test('does not ask before it is due, and never when it is switched off', async () => {
     for (const followEvery of [30, 0]) {
       const world = await open(quick);

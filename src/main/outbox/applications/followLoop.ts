@@ -39,7 +39,8 @@ export function createFollowLoop(options: ApplicationParts) {
   async function follow(accountId: string, signal: AbortSignal): Promise<void> {
     const ask = { priority: 'bulk', signal } as const;
     const client = directory.client(accountId);
-    // If the directory cannot be asked, the next attempt waits as long as the settings say.
+    // If the directory cannot be asked, or a journal cannot be fetched, the next attempt waits as long as the settings
+    // say.
     triedAt.set(accountId, clock.monotonic());
     try {
       if ((await key(accountId)) === null) return;
@@ -48,7 +49,7 @@ export function createFollowLoop(options: ApplicationParts) {
       // The test for a connection needs no key.
       if (state === 'offline' && !(await client.isReachable(ask))) return;
       await followApplications(options, client, accountId, ask);
-      triedAt.delete(accountId);
+      if (store.journalsBeforeAcceptance(accountId).length === 0) triedAt.delete(accountId);
     } catch (error) {
       if (signal.aborted) return;
       const isKnown = error instanceof AppError;
