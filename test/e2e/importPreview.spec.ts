@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { ImportStatus } from '../../src/shared/draft/importing.ts';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
+import { changeAnswer } from './broken.ts';
 import { call, fullTest, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
@@ -87,6 +89,22 @@ fullTest(
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '4');
   },
 );
+
+fullTest('the screen of an import that is being accepted says so once', async ({ page, colophon }) => {
+  const file = join(colophon.data, 'sheets.json');
+  writeFileSync(file, JSON.stringify([article(1)]));
+  await goTo(page, '#/drafts');
+  await page.locator('#import-files').setInputFiles(file);
+  await expect(page.getByRole('list', { name: t('import.rows') })).toContainText('Sheet 1');
+  const accepting = (status: ImportStatus) => ({ ...status, state: 'accepting' as const });
+  await changeAnswer(page, 'imports.get', accepting);
+  await changeAnswer(page, 'imports.list', (list: ImportStatus[]) => list.map(accepting));
+  await page.reload();
+  const words = page.getByText(t('import.accepting', { name: 'sheets.json' }), { exact: true });
+  await expect(words).toHaveCount(1);
+  await goTo(page, '#/drafts');
+  await expect(page.getByRole('list', { name: t('import.tray') })).toContainText('sheets.json');
+});
 
 fullTest('places of records are in French in a French preview', async ({ page, colophon }) => {
   const file = join(colophon.data, 'places.json');

@@ -55,7 +55,7 @@ const useStyles = makeStyles({
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
 
-/** Imports that are running, waiting for review, or failed; `shown` is the one whose preview is open. */
+/** Imports that are running, waiting for review, or failed; `shown` is the one that the screen is about. */
 export function ImportTray(props: { shown?: number }) {
   const styles = useStyles();
   const accountId = useAccount()?.id;
@@ -72,13 +72,15 @@ export function ImportTray(props: { shown?: number }) {
   // Main reads one file at a time; the others wait, like those that have not been sent.
   const [reading, ...later] = all.filter(({ state }) => state === 'reading' || state === 'accepting');
   const left = queued.length + later.length;
-  if (!isNews && !reading && toMap.length + sending.length + failed.length + left === 0) return null;
+  // The screen itself says that its import is being accepted.
+  const isReadingNews = reading && !(reading.state === 'accepting' && reading.id === props.shown);
+  if (!isNews && !isReadingNews && toMap.length + sending.length + failed.length + left === 0) return null;
   return (
     <ul className={styles.tray} aria-label={t('import.tray')}>
       {toMap[0] && <MappingLine status={toMap[0]} />}
       {isNews && <WaitingLine waiting={waiting} shown={props.shown} />}
       {failed.length > 0 && <FailedLine failed={failed} />}
-      {reading && <ReadingLine status={reading} />}
+      {isReadingNews && <ReadingLine status={reading} />}
       {sending.map((file) => (
         <FileLine key={file.key} file={file} />
       ))}

@@ -48,6 +48,9 @@ const useStyles = makeStyles({
   over: { padding: tokens.spacingHorizontalM },
 });
 
+/** The states in which the screen shows the import by itself, without the tray. */
+const shownStates: ReadonlySet<ImportStatus['state']> = new Set(['mapping', 'preview', 'accepting']);
+
 /** Previews a file before any of its records becomes a draft. */
 export function Import(props: { id: number }) {
   const styles = useStyles();
@@ -73,7 +76,7 @@ export function Import(props: { id: number }) {
           actions={!status && <Button onClick={() => go('#/drafts')}>{t('drafts.back')}</Button>}
         />
       )}
-      <ImportTray shown={status?.state === 'preview' || status?.state === 'mapping' ? props.id : undefined} />
+      <ImportTray shown={status && shownStates.has(status.state) ? props.id : undefined} />
       {status ? (
         <Body status={status} />
       ) : (
