@@ -83,6 +83,15 @@ fullTest(
     await give('second.json', [3, 4]);
     const tray = page.getByRole('list', { name: t('import.tray') });
     await expect(tray).toContainText(t('import.untickedToo', { count: 1, n: '1' }));
+    await expectAccessible(page, 'two imports that wait for review');
+    for (const name of ['first.json', 'second.json']) {
+      const words = t('import.waitingOne', { name, count: 2, n: '2' });
+      await tray.getByRole('link', { name: words, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('import.title', { name }));
+      // The other one stays a step away.
+      await expect(tray.getByRole('link')).toHaveCount(1);
+      await goTo(page, '#/drafts');
+    }
     await tray
       .getByRole('button', { name: t('import.acceptAll', { count: 3, n: '3' }), exact: true })
       .click();

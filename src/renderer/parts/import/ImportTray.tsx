@@ -1,4 +1,4 @@
-import { Button, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
+import { Button, Link, makeStyles, ProgressBar, Text, tokens } from '@fluentui/react-components';
 import { type ReactNode, useId, useState } from 'react';
 import type { ImportStatus } from '../../../shared/draft/importing.ts';
 import { importTotals } from '../../../shared/draft/importTotals.ts';
@@ -21,7 +21,7 @@ import {
   waitingImports,
 } from '../../state/imports.ts';
 import { showError } from '../../state/notices.ts';
-import { go } from '../../state/route.ts';
+import { go, hrefOf } from '../../state/route.ts';
 import { useAccount } from '../../state/session.ts';
 import { column, plainList } from '../commonStyles.ts';
 import { ErrorPanel } from '../ErrorPanel.tsx';
@@ -51,6 +51,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     overflowWrap: 'anywhere',
   },
+  link: { fontSize: 'inherit', lineHeight: '24px' },
   bar: { gridColumn: '1 / -1' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS },
 });
@@ -179,8 +180,9 @@ function run(work: Promise<void>): void {
   work.catch((error: unknown) => showError(asAppError(error)));
 }
 
-/** Imports that wait for review, with a button that accepts all of them. `shown` is the one whose preview is open. */
+/** Imports that wait for review, with a link to each, and a button that accepts all of them. `shown` is the one whose preview is open. */
 function WaitingLine(props: { waiting: readonly ImportStatus[]; shown: number | undefined }) {
+  const styles = useStyles();
   const { waiting, shown } = props;
   const first = waiting[0]!;
   const isMany = waiting.length > 1;
@@ -193,26 +195,44 @@ function WaitingLine(props: { waiting: readonly ImportStatus[]; shown: number | 
     ...Object.fromEntries(Object.entries(counts).map(([name, value]) => [name, formatNumber(value)])),
   });
   const unticked = leftOut > 0 && t('import.untickedToo', { count: leftOut, n: formatNumber(leftOut) });
+  const links = isMany && (
+    <ul className={styles.details} aria-label={t('import.waitingList')}>
+      {waiting
+        .filter(({ id }) => id !== shown)
+        .map((one) => (
+          <li key={one.id}>
+            <Link className={styles.link} href={hrefOf({ screen: 'imports', importId: one.id })}>
+              {waitingWords(one)}
+            </Link>
+          </li>
+        ))}
+    </ul>
+  );
   return (
-    <TrayLine words={unticked ? `${words} ${unticked}` : words} share={null}>
-      {isMany && (
+    <TrayLine words={unticked ? `${words} ${unticked}` : words} share={null} details={links}>
+      {isMany ? (
         <Button size="small" onClick={() => void acceptAll(waiting)}>
           {toImport > 0
             ? t('import.acceptAll', { count: toImport, n: formatNumber(toImport) })
             : t('import.acceptNothing')}
         </Button>
-      )}
-      {shown === undefined && (
+      ) : (
         <Button
           size="small"
-          appearance="primary"
+          // The screen of another import has a primary button of its own.
+          appearance={shown === undefined ? 'primary' : 'secondary'}
           onClick={() => go({ screen: 'imports', importId: first.id })}
         >
-          {isMany ? t('import.lookFirst') : t('import.look', { count: first.read })}
+          {t('import.look', { count: first.read })}
         </Button>
       )}
     </TrayLine>
   );
+}
+
+function waitingWords(status: ImportStatus): string {
+  const { total: count } = importTotals([status]);
+  return t('import.waitingOne', { name: status.name, count, n: formatNumber(count) });
 }
 
 async function acceptAll(waiting: readonly ImportStatus[]): Promise<void> {
