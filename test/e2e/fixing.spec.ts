@@ -5,7 +5,7 @@ import { expectAccessible } from './accessible.ts';
 import { article, doi } from './articles.ts';
 import { breakCalls } from './broken.ts';
 import { addDrafts, type Colophon, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
-import { bar, button, countsOf, placeOf } from './fixingMode.ts';
+import { bar, button, countsOf, currentEntry, placeOf } from './fixingMode.ts';
 import { walkByTab } from './focusWalk.ts';
 import { chatterOf, listen } from './heard.ts';
 import { pressUntil } from './pressUntil.ts';
@@ -40,6 +40,7 @@ test('incomplete records are fixed one after another by keyboard, in their origi
   await test.step('it starts with one key at the first finding of the first record', async () => {
     await page.keyboard.press('Alt+x');
     await expect(placeOf(page, 1, 4)).toBeVisible();
+    await expect(currentEntry(page)).toContainText(t('frame.drafts'));
     await expect(titleField(page)).toBeFocused();
     await expect
       .poll(async () => (await heard()).map(({ text }) => text))
@@ -141,6 +142,7 @@ test('the refused records of an upload are fixed, and only these are sent again'
   });
   await button(page, 'fixing.start').click();
   await expect(placeOf(page, 1, 3)).toBeVisible();
+  await expect(currentEntry(page)).toContainText(t('frame.uploads'));
 
   await test.step('a record that was not changed since it was refused stays, even if it is still loading', async () => {
     await button(bar(page), 'fixing.next').click();

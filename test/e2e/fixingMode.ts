@@ -8,6 +8,9 @@ export const button = (within: Page | Locator, key: string, values = {}) =>
 /** The bar of fixing mode above the record. */
 export const bar = (page: Page) => page.getByRole('toolbar', { name: t('fixing.title'), exact: true });
 
+/** The entry of the rail that is marked as the current one. */
+export const currentEntry = (page: Page) => page.getByRole('navigation').locator('[aria-current="page"]');
+
 /** The 1-based place of the record that is shown, as the bar has it. */
 export const placeOf = (page: Page, place: number, total: number) =>
   bar(page).getByText(t('drafts.place', { place: String(place), total: String(total) }), { exact: true });

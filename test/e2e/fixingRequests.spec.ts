@@ -3,7 +3,7 @@ import { getAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { bar, button, countsOf, placeOf } from './fixingMode.ts';
+import { bar, button, countsOf, currentEntry, placeOf } from './fixingMode.ts';
 import { walkByTab } from './focusWalk.ts';
 import { chatterOf, listen } from './heard.ts';
 import { pressUntil } from './pressUntil.ts';
@@ -46,6 +46,7 @@ fullTest(
     await test.step('one key starts it at the first error of the first request that has one', async () => {
       await page.keyboard.press('Alt+x');
       await expect(placeOf(page, 1, 3)).toBeVisible();
+      await expect(currentEntry(page)).toContainText(t('frame.updateRequests'));
       await expect(yearField(page)).toBeFocused();
       await expect(yearField(page)).toHaveValue('97');
       await expect

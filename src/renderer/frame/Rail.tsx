@@ -147,6 +147,7 @@ const listIcons: Readonly<Record<Exclude<DraftList, 'all'>, ReactElement>> = {
 export function Rail() {
   const styles = useStyles();
   const screen = useRoute(({ route }) => route.screen);
+  const fixed = useFixedScreen();
   const filter = useDraftsView((view) => view.filter);
   const whole = useFacets();
   const uploads = useQueue();
@@ -162,7 +163,7 @@ export function Rail() {
           icon={<DocumentTextRegular />}
           label={t('frame.drafts')}
           count={whole ? formatNumber(whole.total) : ''}
-          isCurrent={(screen === 'drafts' && !isListed) || screen === 'imports'}
+          isCurrent={(screen === 'drafts' && !isListed) || screen === 'imports' || fixed === 'drafts'}
           // From another screen the list keeps its filter; from the list itself the link clears it.
           onFollow={() => screen === 'drafts' && replaceFilter(draftLists.all)}
         />
@@ -178,7 +179,7 @@ export function Rail() {
                 : ''
           }
           color={running > 0 ? 'brand' : 'warning'}
-          isCurrent={screen === 'uploads'}
+          isCurrent={screen === 'uploads' || fixed === 'uploads'}
         />
         <Item
           href="#/journals"
@@ -187,7 +188,7 @@ export function Rail() {
           // A comparison is about the articles of one journal and starts there.
           isCurrent={screen === 'journals' || screen === 'reconcile'}
         />
-        <UpdateRequestsItem isCurrent={screen === 'update-requests'} />
+        <UpdateRequestsItem isCurrent={screen === 'update-requests' || fixed === 'update-requests'} />
         <Item
           href="#/search"
           icon={<SearchRegular />}
@@ -223,6 +224,15 @@ export function Rail() {
       </ul>
     </nav>
   );
+}
+
+/** The screen whose records the open fixing mode works through; null if there is none. */
+function useFixedScreen(): 'drafts' | 'uploads' | 'update-requests' | null {
+  const id = useRoute(({ route }) => (route.screen === 'fixing' ? route.fixingId : null));
+  const { data: fixing } = useCall('fixing.get', id === null ? null : { id });
+  if (fixing === undefined) return null;
+  if (fixing.kind === 'application') return 'update-requests';
+  return fixing.uploadId === null ? 'drafts' : 'uploads';
 }
 
 /** Shows how many requests were sent back for revision, otherwise how many are open at the directory. */
