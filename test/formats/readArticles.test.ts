@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { isRecord, type ReadItem, readArticles } from '../../src/main/formats/readArticles.ts';
 import { maxCharacters, maxRecords } from '../../src/main/formats/readRecord.ts';
+import { workbookOf } from './tables/workbookOf.ts';
+import { zipBytes } from './zipBytes.ts';
 
 async function* lines(count: number): AsyncGenerator<Buffer> {
   const line = '{"bibjson":{"title":"Soil"}}\n';
@@ -44,4 +47,29 @@ test('a record with a text that is too long is skipped, and the next one is read
   for await (const item of readArticles(pieces(), { format: 'jsonl', fileName: 'a.jsonl' })) items.push(item);
   const message = expect.objectContaining({ key: 'import.read.textTooLong' });
   expect(items).toEqual([{ index: 1, line: 1, message }, expect.objectContaining({ index: 2 })]);
+});
+
+const halfPair = (text: string) => Buffer.from(`\ufeff${text.replace('?', '\ud835')}`, 'utf16le');
+const row = (text: string) => `<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`;
+const parts = workbookOf({ Articles: `${row('Title')}${row('S\u00fcil')}` });
+const workbook = zipBytes(
+  Object.entries(parts).map(([name, content]) => ({ name, content: Buffer.from(content, 'latin1') })),
+);
+
+test.each([
+  ['a table in UTF-16', halfPair('Title,Year\nS?il,2024\n')],
+  ['RIS in UTF-16', halfPair('TY  - JOUR\nTI  - S?il\nER  - \n')],
+  ['BibTeX in UTF-16', halfPair('@article{a, title = {S?il}}\n')],
+  ['a workbook', workbook],
+  ['JSON that was damaged before', Buffer.from('{"bibjson": {"title": "S\ufffdil"}}')],
+])('a record with characters that could not be read says so in %s', async (_, content) => {
+  const items: ReadItem[] = [];
+  const source = Readable.from([content]);
+  for await (const item of readArticles(source, { format: 'auto', fileName: 'a' })) items.push(item);
+  expect(items).toEqual([
+    expect.objectContaining({
+      record: { bibjson: expect.objectContaining({ title: 'S\ufffdil' }) },
+      notes: expect.arrayContaining([{ key: 'import.note.lostCharacters' }]),
+    }),
+  ]);
 });

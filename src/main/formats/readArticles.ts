@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import type { Json } from '../../shared/json.ts';
-import { msg } from '../../shared/message.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { type Choices, ordinaryChoices } from './articleOf.ts';
 import { detectFormat } from './detectFormat.ts';
 import { readHead, withHead } from './fileHead.ts';
@@ -70,8 +70,8 @@ async function* bounded(
       yield { index: null, line: item.line, message };
       return;
     }
-    const checked = isRecord(item) && hasLongText(item.record) ? tooLong(item) : item;
-    if (isRecord(checked)) yield { ...checked, notes: fewNotes(checked.notes) };
+    const checked = isRecord(item) && someText(item.record, isTooLong) ? tooLong(item) : item;
+    if (isRecord(checked)) yield { ...checked, notes: fewNotes(notesOf(checked)) };
     else if (++problems <= maxProblems) yield checked;
     else {
       const message = msg('import.read.tooManyProblems', { count: maxProblems });
@@ -86,10 +86,18 @@ function tooLong({ index, line, part }: ReadRecord): ReadProblem {
   return { ...place, message: msg('import.read.textTooLong', { size: megabytes(maxCharacters) }) };
 }
 
-function hasLongText(value: Json): boolean {
-  if (typeof value === 'string') return value.length > maxCharacters;
+/** Readers that keep a record with bytes that do not fit its encoding have U+FFFD in their place. */
+function notesOf({ record, notes }: ReadRecord): Message[] {
+  return someText(record, isDamaged) ? [...notes, msg('import.note.lostCharacters')] : notes;
+}
+
+const isTooLong = (text: string) => text.length > maxCharacters;
+const isDamaged = (text: string) => text.includes('\ufffd');
+
+function someText(value: Json, isFound: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return isFound(value);
   if (typeof value !== 'object' || value === null) return false;
-  return (Array.isArray(value) ? value : Object.values(value)).some(hasLongText);
+  return (Array.isArray(value) ? value : Object.values(value)).some((inner) => someText(inner, isFound));
 }
 
 async function* stopping(source: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined) {
