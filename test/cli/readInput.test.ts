@@ -70,6 +70,19 @@ onUnix('no copy of the input stays if the output is closed', async () => {
   expect(readdirSync(temporary)).toEqual([]);
 });
 
+onUnix('the name of a file, or a value in it, cannot fake a line', async () => {
+  const file = join(folder, 'a\nb.json: would be accepted\x1b.jsonl');
+  const isVisible = expect.stringMatching(/\/a\[U\+000A\]b\.json: would be accepted\[U\+001B\]\.jsonl/);
+  expect(await runCli(['check', file])).toEqual({ code: 2, out: '', err: isVisible });
+  writeFileSync(file, '{"bibjson": {"title": "A", "year": "20\\n24"}}\nno JSON\n');
+  const { out } = await runCli(['check', file]);
+  expect(out).toEqual(isVisible);
+  for (const line of out.trimEnd().split('\n')) expect(line).toMatch(/^(?:\/| {2}|\d+ would)/);
+  const { err } = await runCli(['convert', '--to', 'jsonl', file]);
+  expect(err).toEqual(isVisible);
+  for (const line of err.trimEnd().split('\n')) expect(line).toMatch(/^\//);
+});
+
 onUnix('a pipe is not taken for a missing file', async () => {
   const pipe = join(folder, 'pipe');
   execFileSync('mkfifo', [pipe]);

@@ -13,7 +13,7 @@ import { placeIn } from '../formats/readRecord.ts';
 import { type KnownJournals, readKnownJournals } from './knownJournals.ts';
 import { type ReaderOptions, readerChoices } from './readerChoices.ts';
 import { readInput, requireFiles } from './readInput.ts';
-import { exitCodes, type Terminal } from './terminal.ts';
+import { exitCodes, lineOf, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
 interface CheckOptions extends ReaderOptions {
@@ -133,10 +133,10 @@ function placeOf(file: string, index: number | null): string {
 
 function checkedText(checked: Checked): string {
   const place = placeOf(checked.file, checked.index === null ? null : checked.index + 1);
-  const head = `${t('common.labelled', { label: place })} ${t(checked.accepted ? 'cli.check.accepted' : 'cli.check.refused')}\n`;
+  const head = `${t('common.labelled', { label: place })} ${t(checked.accepted ? 'cli.check.accepted' : 'cli.check.refused')}`;
   const lines = checked.findings.map(
     (finding) =>
-      `  ${t(`severity.${finding.severity}`)}  ${finding.path ? `${t('common.labelled', { label: finding.path })} ` : ''}${describe(finding.message)}\n`,
+      `  ${t(`severity.${finding.severity}`)}  ${finding.path ? `${t('common.labelled', { label: finding.path })} ` : ''}${describe(finding.message)}`,
   );
-  return head + lines.join('');
+  return [head, ...lines].map(lineOf).join('');
 }

@@ -14,7 +14,7 @@ import { readKnownJournals } from './knownJournals.ts';
 import { writeResult } from './newFile.ts';
 import { type ReaderOptions, readerChoices } from './readerChoices.ts';
 import { readInput, requireFiles } from './readInput.ts';
-import { exitCodes, type Terminal } from './terminal.ts';
+import { exitCodes, lineOf, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
 interface ConvertOptions extends ReaderOptions {
@@ -136,6 +136,6 @@ function reportLosses(losses: Losses, places: readonly string[], terminal: Termi
 
 function remark(place: string, severity: Problem['severity'], message: Message, terminal: Terminal): void {
   terminal.err(
-    `${t('common.labelled', { label: place })} ${t(`severity.${severity}`)}  ${describe(message)}\n`,
+    lineOf(`${t('common.labelled', { label: place })} ${t(`severity.${severity}`)}  ${describe(message)}`),
   );
 }

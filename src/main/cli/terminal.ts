@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { fstatSync, writeFileSync } from 'node:fs';
 import type { AppError } from '../../shared/errors.ts';
 import { describe } from '../../shared/i18n/i18n.ts';
+import { visibleLine } from '../../shared/text/visibleText.ts';
 import type { WorkerFiles } from '../openHost.ts';
 import { notWritten } from './notWritten.ts';
 
@@ -47,9 +48,14 @@ export function processTerminal(argv: string[] = process.argv): Terminal {
   };
 }
 
+/** A line of output; names and records in it cannot begin another one. */
+export function lineOf(text: string): string {
+  return `${visibleLine(text)}\n`;
+}
+
 /** The lines that report an error. */
 export function errorText(error: AppError): string {
-  return `${describe(error.full)}\n${error.details ? `  ${error.details}\n` : ''}`;
+  return `${lineOf(describe(error.full))}${error.details ? `  ${error.details}\n` : ''}`;
 }
 
 /** Writes to a stream of the process; returns false if it must drain before it can take more. Calls `fail` for errors. */

@@ -3,7 +3,7 @@ import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import type { Carried } from './carryUpload.ts';
-import { exitCodes, type Terminal } from './terminal.ts';
+import { exitCodes, lineOf, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
 /** The result of the command; `now` is null if nothing new was sent, `plan` if no plan was made. */
@@ -47,7 +47,7 @@ function print({ before, now, plan, problems }: UploadResults, terminal: Termina
     printIgnored(plan, terminal);
   }
   for (const one of plan?.heldBack ?? [])
-    terminal.out(`  ${labelled(one.title || t('common.untitled'))}${describe(one.message)}\n`);
+    terminal.out(lineOf(`  ${labelled(one.title || t('common.untitled'))}${describe(one.message)}`));
   printProblems(problems, terminal);
 }
 
@@ -75,7 +75,9 @@ function printCarried(
     const { path, message, words } = item.refusal ?? { path: '', message: null, words: '' };
     const field = path ? labelled(path) : '';
     terminal.out(
-      `  ${labelled(describe(item.from) || item.title)}${field}${describe(message)}${words ? ` (${words})` : ''}\n`,
+      lineOf(
+        `  ${labelled(describe(item.from) || item.title)}${field}${describe(message)}${words ? ` (${words})` : ''}`,
+      ),
     );
   }
 }
@@ -88,7 +90,7 @@ function printProblems(problems: readonly ImportProblem[], terminal: Terminal): 
           ? file
           : t('cli.upload.line', { file, line: at })
         : t('cli.check.place', { file, number: index });
-    terminal.out(`  ${labelled(place)}${describe(message)}\n`);
+    terminal.out(lineOf(`  ${labelled(place)}${describe(message)}`));
   }
 }
 

@@ -22,6 +22,11 @@ export function visibleText(text: string): string {
   return hidden.test(text) ? text.replace(allHidden, mark) : text;
 }
 
+/** The same for text within one line, such as the name of a file: tabs and line ends are made visible, too. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replace(/[\t\n\r]/g, mark);
+}
+
 /** Returns equivalent JSON without hidden controls: each is written as an escape. */
 export function visibleJson(json: string): string {
   return json.replace(allHidden, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleJson, visibleText } from '../../../src/shared/text/visibleText.ts';
+import { visibleJson, visibleLine, visibleText } from '../../../src/shared/text/visibleText.ts';
 
 test('controls that change direction become their names, and others their number', () => {
   expect(visibleText('\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069')).toBe(
@@ -14,6 +14,10 @@ test('everything else stays, with tabs and line ends', () => {
   const text = 'Ada\tLindqvist\r\nDelft, ١٢٣, שלום, 👩‍🔬';
   expect(visibleText(text)).toBe(text);
   expect(visibleJson(text)).toBe(text);
+});
+
+test('within one line, tabs and line ends are visible, too', () => {
+  expect(visibleLine('a\tb\r\nc\u202e')).toBe('a[U+0009]b[U+000D][U+000A]c[RLO]');
 });
 
 test('JSON has escapes instead, and stays equal', () => {
