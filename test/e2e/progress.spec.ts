@@ -95,6 +95,8 @@ test('an upload is paused and resumed: nothing is sent in between, the rate is s
   await setRate(page, 2);
   await button(page, 'uploads.resume').click();
   await finish(page);
+  // Not how long it took, which would include the pause.
+  await expect(upload).toContainText(/Started .+, finished .+, with \d+ requests\./);
   expect((await sandbox.added()).map(doiOf).sort()).toEqual(
     Array.from({ length: count }, (_, at) => doi(at + 1)).sort(),
   );
@@ -104,6 +106,33 @@ test('an upload is paused and resumed: nothing is sent in between, the rate is s
   expect(at(/^Sending · \d+\s?%/), heard.join('\n')).toBe(0);
   expect(at(/^Paused/)).toBeGreaterThan(0);
   expect(at(/^Finished\. 20 records stored/)).toBe(heard.length - 1);
+});
+
+fullTest('a request with a long query takes one line, and all of it is shown on demand', async ({ page }) => {
+  const records = Array.from({ length: count }, (_, at) => article(at + 1));
+  const ids = await addDrafts(page, records);
+  const send = async (includeUnchanged: boolean) => {
+    const { id } = await call(page, 'uploads.start', {
+      accountId: 'sandbox',
+      selection: { ids },
+      includeUnchanged,
+      name: 'The spring issue',
+    });
+    await goTo(page, `#/uploads/${id}`);
+    return finish(page);
+  };
+  await send(false);
+  // All articles that are overwritten are looked up with one query.
+  const upload = await send(true);
+  await upload.getByRole('tab', { name: /^Requests/ }).click();
+  const whole = upload.getByRole('button', { name: /^Show all: request of / }).first();
+  await expect(whole).toBeVisible();
+  const request = upload.locator(`[id="${await whole.getAttribute('aria-controls')}"]`);
+  await expect(request).toHaveText(/^GET .*….*$/);
+  expect((await request.innerText()).length).toBeLessThan(100);
+  await whole.press('Enter');
+  await expect(request).not.toContainText('…');
+  expect((await request.innerText()).split('OR')).toHaveLength(count);
 });
 
 fullTest(
