@@ -7,7 +7,7 @@ import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
 import { changeAnswer } from './broken.ts';
 import { call, fullTest, test } from './colophon.ts';
-import { goTo, t } from './screen.ts';
+import { goTo, numbers, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
 test.use({ bypassCSP: true });
@@ -113,6 +113,26 @@ fullTest('the screen of an import that is being accepted says so once', async ({
   await expect(words).toHaveCount(1);
   await goTo(page, '#/drafts');
   await expect(page.getByRole('list', { name: t('import.tray') })).toContainText('sheets.json');
+});
+
+fullTest('a duplicate within a file is counted once, and not called ready', async ({ page, colophon }) => {
+  const file = join(colophon.data, 'twice.json');
+  writeFileSync(file, JSON.stringify([article(1), article(1), 7]));
+  await goTo(page, '#/drafts');
+  await page.locator('#import-files').setInputFiles(file);
+  const rows = page.getByRole('list', { name: t('import.rows') }).getByRole('listitem');
+  const duplicate = rows.filter({ hasText: t('import.outcome.twice-in-file') });
+  await expect(duplicate).toHaveCount(1);
+  await expect(duplicate).not.toContainText(t('common.readiness.ready'));
+  await expect(duplicate).not.toContainText(t('common.readinessUnchecked'));
+  expect(
+    await numbers(page.getByRole('region', { name: t('import.title', { name: 'twice.json' }) })),
+  ).toMatchObject({
+    [t('import.fact.total')]: '3',
+    [t('import.fact.created')]: '1',
+    [t('import.fact.twice')]: '1',
+    [t('import.fact.problems')]: '1',
+  });
 });
 
 fullTest('places of records are in French in a French preview', async ({ page, colophon }) => {
