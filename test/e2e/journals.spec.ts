@@ -94,7 +94,7 @@ fullTest(
 fullTest(
   'the record shows all data of the directory in words, and the journal’s drafts and requests in Colophon',
   async ({ page }) => {
-    await addDrafts(page, [article(1), article(2)]);
+    await addDrafts(page, [article(1), article(2), article(3, { author: [{ name: 'A', orcid_id: 'x' }] })]);
     await openJournals(page);
     await goTo(page, `#/journals/${cartography}`);
     const shown = record(page);
