@@ -1,7 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { expectAccessible } from './accessible.ts';
-import { article } from './articles.ts';
-import { addDrafts, call, fullTest, sandboxOf, test } from './colophon.ts';
+
+import { article, ladders } from './articles.ts';
+import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+
 import { pressUntil } from './pressUntil.ts';
 import { draftRow, field, goTo, openScreen, t } from './screen.ts';
 
@@ -39,6 +42,36 @@ test('a record that readers could hardly find is sent only after the user agrees
     .poll(async () => (await sandbox.added()).map(({ bibjson }) => bibjson.title))
     .toEqual(['Found by its title alone']);
 });
+
+fullTest(
+  'journals that were never fetched are fetched before the plan, and if that fails, the button says what was not checked',
+  async ({ page }) => {
+    const sandbox = await sandboxOf(page);
+    const { base } = (await call(page, 'accounts.list', {}))[0]!;
+    const account = { name: 'Invented Press', base, rate: 2, username: 'sandbox' };
+    const { id: accountId } = await call(page, 'accounts.create', account);
+    await call(page, 'accounts.setKey', { id: accountId, key: String(firstWorld.accounts[0]!.api_key) });
+    await call(page, 'settings.set', { accountId });
+    await page.reload();
+    const identifier = [
+      { type: 'doi', id: '10.5555/elsewhere' },
+      { type: 'pissn', id: ladders.pissn },
+    ];
+    const add = (record: DraftRecord) => call(page, 'drafts.create', { accountId, record });
+    const { id: own } = await add(article(903));
+    const { id: foreign } = await add(article(904, { identifier }));
+    await sandbox.fault({ kind: 'status', status: 503, match: { path: 'search/journals' } });
+    await openPlan(page, own);
+    await expect(dialog(page)).toContainText(t('send.unchecked.journals'));
+    await expect(sendButton(page, 'send.goUnchecked', 1)).toBeEnabled();
+    await page.keyboard.press('Escape');
+    await sandbox.noMoreFaults();
+    // Only the account's journals show that the directory would refuse this one.
+    await openPlan(page, foreign);
+    await expect(sendButton(page, 'send.goNone', 0)).toBeVisible();
+    await expect(dialog(page)).not.toContainText(t('send.unchecked.journals'));
+  },
+);
 
 test('without a key and journals, a list does not call an article ready, and the plan says what is missing', async ({
   page,
