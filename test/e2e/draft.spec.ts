@@ -99,6 +99,24 @@ for (const width of [1280, 1600])
     }
   });
 
+fullTest('a locked field keeps its border under the pointer and with the focus', async ({ page }) => {
+  await openUpdateRequest(page, 'aa170f10eed93a603e3bce8e267cab60', (record) => record);
+  const locked = page.locator('[id="field-bibjson.title"]');
+  await expect(locked).toHaveAttribute('readonly');
+  const border = () =>
+    locked.locator('..').evaluate((frame) => {
+      const { borderTopStyle, borderTopColor } = getComputedStyle(frame);
+      return { borderTopStyle, borderTopColor };
+    });
+  await page.mouse.move(0, 0);
+  const before = await border();
+  expect(before.borderTopStyle).toBe('dashed');
+  await locked.hover();
+  expect(await border()).toEqual(before);
+  await locked.focus();
+  expect(await border()).toEqual(before);
+});
+
 fullTest(
   'a new article that is left without an edit leaves no row, and one with text stays',
   async ({ page, colophon }) => {
