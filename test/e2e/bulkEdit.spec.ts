@@ -42,6 +42,7 @@ test('drafts are selected, edited together after a preview with an exception, an
   await page.keyboard.press('Alt+m');
   await expect(dialog(page)).toBeVisible();
   await expect(dialog(page).getByRole('combobox', { name: t('edits.operation') })).toBeFocused();
+  await expect(dialog(page).getByRole('status')).toContainText(t('edits.selected', { count: 3, n: '3' }));
   await expect(dialog(page).getByRole('status')).toContainText(t('edits.enter'));
   // Operation, field, then the text to find and its replacement.
   for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);

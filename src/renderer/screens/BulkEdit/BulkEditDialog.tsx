@@ -9,6 +9,7 @@ import { call } from '../../state/client.ts';
 import { setPicked, useDraftsView } from '../../state/draftsView.ts';
 import { formatNumber } from '../../state/format.ts';
 import { pickNothing } from '../../state/picked.ts';
+import { useCall } from '../../state/queries.ts';
 import { showUndoable } from '../../state/undo.ts';
 import { EditChoice } from './EditChoice.tsx';
 import { EditedRows } from './EditedRows.tsx';
@@ -26,6 +27,7 @@ export function BulkEditDialog({ request, onClose }: { request: BulkEditRequest;
   const [left, setLeft] = useState<{ preview: number; ids: ReadonlySet<number> }>();
   const except = left && left.preview === preview?.id ? left.ids : none;
   const applying = useApply(onClose);
+  const selected = useSelectedCount(request);
   const count = isCurrent && preview ? preview.changed - except.size : 0;
   return (
     <AppDialog
@@ -44,7 +46,7 @@ export function BulkEditDialog({ request, onClose }: { request: BulkEditRequest;
       onClose={() => (applying.isBusy ? applying.stop() : onClose())}
     >
       <EditChoice accountId={accountId} input={input} isLocked={applying.isBusy} onChange={setInput} />
-      <Summary {...shown} isAsked={edit !== null} left={except.size} />
+      <Summary {...shown} selected={selected} isAsked={edit !== null} left={except.size} />
       {applying.isBusy ? (
         <Working label={t('edits.working')} progress={applying.progress} />
       ) : (
@@ -64,16 +66,30 @@ export function BulkEditDialog({ request, onClose }: { request: BulkEditRequest;
 
 const none: ReadonlySet<number> = new Set();
 
-/** How many drafts change, in a status that screen readers announce. */
+/** How many drafts are selected; null until that is known. */
+function useSelectedCount({ accountId, selection }: BulkEditRequest): number | null {
+  const sort = useDraftsView((view) => view.sort);
+  const input =
+    'ids' in selection ? null : { accountId, filter: selection.filter, sort, offset: 0, limit: 1 };
+  const { data } = useCall('drafts.list', input);
+  if ('ids' in selection) return selection.ids.length;
+  return data ? data.total - selection.except.length : null;
+}
+
+/** How many drafts are selected or change, in a status that screen readers announce. */
 function Summary(
   props: Pick<ReturnType<typeof useEditPreview>, 'preview' | 'isCurrent'> & {
+    selected: number | null;
     isAsked: boolean;
     left: number;
   },
 ) {
-  const { preview, left } = props;
+  const { preview, selected, left } = props;
   return (
     <div role="status">
+      {!props.isAsked &&
+        selected !== null &&
+        t('edits.selected', { count: selected, n: formatNumber(selected) })}{' '}
       {!props.isAsked && t('edits.enter')}
       {props.isAsked && props.isCurrent && preview && (
         <Text>
