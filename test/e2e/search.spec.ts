@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { speak } from '../../src/shared/i18n/i18n.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
-import { addDrafts, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
-import { goTo, storedRecord, t } from './screen.ts';
+import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { goTo, openScreen, storedRecord, t } from './screen.ts';
 import { numbersFrom, storedArticle, storedId } from './storedArticles.ts';
+
+test.afterEach(() => speak('en'));
 
 const query = (page: Page) => page.getByRole('textbox', { name: t('search.query'), exact: true });
 const button = (page: Page | Locator, key: string) => page.getByRole('button', { name: t(key), exact: true });
@@ -402,3 +405,15 @@ test.describe('accessibility', () => {
     },
   );
 });
+
+for (const language of ['en', 'fr'] as const)
+  fullTest(`the example in the query field is not cut in a narrow window (${language})`, async ({ page }) => {
+    await call(page, 'settings.set', { language });
+    await speak(language);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await openScreen(page, '#/search');
+    const field = query(page);
+    await field.fill((await field.getAttribute('placeholder')) ?? '');
+    const hidden = await field.evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(hidden).toBeLessThanOrEqual(0);
+  });
