@@ -30,6 +30,9 @@ test('the overview shows how complete the records are, and leads to those that a
   await test.step('a chart can be read as a table, with the same numbers', async () => {
     const coverage = figure(page, 'coverage');
     await page.getByRole('combobox', button('overview.year')).selectOption('2024');
+    const words = coverage.locator('svg text');
+    await expect(words.filter({ hasText: /^50%$/ })).not.toHaveCount(0);
+    await expect(words.filter({ hasText: /^\d+$/ })).toHaveCount(0);
     await coverage.getByRole('button', button('overview.table')).click();
     const row = coverage.getByRole('row', { name: new RegExp(`^${t('overview.coverage.abstract')}`) });
     await expect(row.getByRole('cell')).toHaveText('50%');

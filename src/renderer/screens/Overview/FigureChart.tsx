@@ -7,7 +7,7 @@ import {
 import { makeStyles, type Theme } from '@fluentui/react-components';
 import type { Ref } from 'react';
 import { useTheme } from '../../parts/theme.ts';
-import { formatLocale } from '../../state/format.ts';
+import { formatLocale, formatPercent } from '../../state/format.ts';
 import { useSettings } from '../../state/session.ts';
 import { type Cell, cellText, type Figure } from './figures.ts';
 
@@ -79,8 +79,9 @@ export function FigureChart(props: {
     })),
   );
   const labels = figure.rows.map(({ label }) => label);
+  const isShare = figure.name === 'coverage';
   return (
-    <div ref={improveBars} className={styles.chart}>
+    <div ref={improveBars} data-share={isShare || undefined} className={styles.chart}>
       {figure.chart === 'groups' && (
         <GroupedVerticalBarChart
           {...shared}
@@ -106,7 +107,7 @@ export function FigureChart(props: {
           showYAxisLablesTooltip
           noOfCharsToTruncate={24}
           margins={margins}
-          xMaxValue={figure.name === 'coverage' ? 100 : undefined}
+          {...(isShare && shareAxis())}
           // The first bar is the lowest.
           data={points.map(([point], place) => ({ ...point!, x: point!.data, y: labels[place]! })).reverse()}
         />
@@ -115,20 +116,41 @@ export function FigureChart(props: {
   );
 }
 
-/** Lets Enter click a bar, and removes references to tooltips that are not shown, so that a bar keeps its name. */
+/** An axis from 0 to 100 percent. */
+function shareAxis() {
+  const tickValues = [0, 20, 40, 60, 80, 100];
+  const tickText = tickValues.map((value) => formatPercent(value / 100));
+  return { xMaxValue: 100, tickValues, xAxis: { tickText } };
+}
+
+/**
+ * Lets Enter click a bar, removes references to tooltips that are not shown, so that a bar keeps its name, and adds the
+ * percent sign to the numbers of shares, for which the library has no format.
+ */
 function improveBars(element: HTMLElement | null) {
   if (!element) return;
   const click = ({ key, target }: KeyboardEvent) => {
     if (key === 'Enter' && target instanceof SVGElement)
       target.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   };
-  const nameBars = () => {
+  const improve = () => {
     for (const bar of element.querySelectorAll('[role="option"][aria-labelledby]'))
       bar.removeAttribute('aria-labelledby');
+    if (element.dataset.share === undefined) return;
+    for (const number of element.querySelectorAll('svg text[aria-hidden="true"]')) {
+      const { firstChild: words } = number;
+      const text = formatPercent(Number.parseInt(words?.nodeValue ?? '', 10) / 100);
+      if (words && words.nodeValue !== text) words.nodeValue = text;
+    }
   };
-  const observer = new MutationObserver(nameBars);
-  observer.observe(element, { subtree: true, childList: true, attributeFilter: ['aria-labelledby'] });
-  nameBars();
+  const observer = new MutationObserver(improve);
+  observer.observe(element, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['aria-labelledby'],
+  });
+  improve();
   element.addEventListener('keydown', click);
   return () => {
     observer.disconnect();
