@@ -76,7 +76,7 @@ const firstMillisecond = 1e11;
 /** Reads any release's response of `/calculate` (reference/checker-api.md 2); null for anything else. */
 export function readCalculation(answer: unknown): Calculation | null {
   const { request, compliant, results, cards } = asObject(answer);
-  if (request === undefined && results === undefined && cards === undefined) return null;
+  if (!isObject(request) && !Array.isArray(results) && !Array.isArray(cards)) return null;
   const asked = asObject(request);
   const [journal] = asList(asked.journal).map(asObject);
   const issns = readTexts(journal?.issn);
