@@ -78,7 +78,7 @@ fullTest('Back and Forward skip a new article that was left without an edit', as
   await expect(page.getByText(t('store.draftGone.message'))).toHaveCount(0);
 });
 
-for (const width of [1280, 1600])
+for (const width of [860, 1280, 1600, 3000])
   test(`names and ORCIDs of authors can be read to their end in a window of ${width} pixels`, async ({
     page,
   }) => {
