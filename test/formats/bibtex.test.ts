@@ -225,6 +225,15 @@ title={Second}}`,
     expect(titlesOf(read)).toEqual(['A', 'B']);
   });
 
+  test('a value that is too long is reported with its limit, and the next entry is read', async () => {
+    const long = `@article{a, title={${'A'.repeat(1_000_001)}}}\n@article{b, title={B}}\n`;
+    const read = await readAll(readBibtex, long);
+    expect(titlesOf(read)).toEqual(['B']);
+    expect(read.problems.map(({ message }) => textOf(message))).toEqual([
+      'This record has a text longer than 1 MB, which is too long for an article. The record was skipped.',
+    ]);
+  });
+
   test('a missing comma between fields does no harm', async () => {
     expect(await bibjsonOf(readBibtex, '@article{a, title={A} year=2024 journal={J}, }')).toEqual({
       title: 'A',

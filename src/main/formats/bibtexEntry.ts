@@ -1,3 +1,5 @@
+import { maxCharacters } from './readRecord.ts';
+
 /** An entry of a BibTeX file; the values are TeX. */
 export interface BibtexEntry {
   /** In lower case. */
@@ -12,16 +14,15 @@ export interface BibtexEntry {
 /** Where and why an entry cannot be read: a place in its body. */
 export class BibtexError extends Error {
   readonly at: number;
-  readonly isTooLarge: boolean;
-  constructor(at: number, isTooLarge = false) {
+  /** A value is longer than a text of a record may be. */
+  readonly isTooLong: boolean;
+  constructor(at: number, isTooLong = false) {
     super('broken entry');
     this.at = at;
-    this.isTooLarge = isTooLarge;
+    this.isTooLong = isTooLong;
   }
 }
 
-/** The maximum length of a value, because abbreviations may contain abbreviations. */
-const maxValueLength = 1_000_000;
 /** Fields whose repetitions are parts of one list. */
 const lists: ReadonlyMap<string, string> = new Map([
   ['author', ' and '],
@@ -81,7 +82,8 @@ class Cursor {
     let value = '';
     do {
       value += this.#part();
-      if (value.length > maxValueLength) throw new BibtexError(this.#at, true);
+      // Abbreviations may contain abbreviations.
+      if (value.length > maxCharacters) throw new BibtexError(this.#at, true);
     } while (this.take(/\s*#/y));
     return value;
   }

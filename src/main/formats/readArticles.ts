@@ -12,10 +12,10 @@ import {
   maxCharacters,
   maxProblems,
   maxRecords,
-  megabytes,
   type ReadItem,
   type ReadProblem,
   type ReadRecord,
+  textTooLong,
 } from './readRecord.ts';
 
 export { isRecord, type ReadItem, type ReadProblem, type ReadRecord } from './readRecord.ts';
@@ -83,7 +83,7 @@ async function* bounded(
 
 function tooLong({ index, line, part }: ReadRecord): ReadProblem {
   const place = part === undefined ? { index, line } : { index, line, part };
-  return { ...place, message: msg('import.read.textTooLong', { size: megabytes(maxCharacters) }) };
+  return { ...place, message: textTooLong() };
 }
 
 /** Readers that keep a record with bytes that do not fit its encoding have U+FFFD in their place. */

@@ -6,7 +6,7 @@ import { type BibtexEntry, BibtexError, parseEntry, parseStrings } from './bibte
 import { BibtexParents } from './bibtexParents.ts';
 import { decodeLines } from './decodeLines.ts';
 import type { Reader } from './reader.ts';
-import { maxTextRecord, megabytes, type ReadItem } from './readRecord.ts';
+import { maxTextRecord, megabytes, type ReadItem, textTooLong } from './readRecord.ts';
 
 /** Abbreviations that every style defines. */
 const months = 'January February March April May June July August September October November December';
@@ -95,7 +95,7 @@ class BibtexFile {
     } catch (error) {
       if (!(error instanceof BibtexError)) throw error;
       const place = line + block.body.slice(0, error.at).split('\n').length - 1;
-      const message = error.isTooLarge ? tooLarge() : msg('import.read.brokenBibtex', { line: place });
+      const message = error.isTooLong ? textTooLong() : msg('import.read.brokenBibtex', { line: place });
       return { index: type === 'string' ? null : ++this.#count, line, message };
     }
   }

@@ -61,6 +61,11 @@ export function fewNotes(notes: readonly Message[]): Message[] {
   return left > 0 ? [...kept, msg('import.note.more', { count: left })] : kept;
 }
 
+/** The problem of a record with a text of more than `maxCharacters`. */
+export function textTooLong(): Message {
+  return msg('import.read.textTooLong', { size: megabytes(maxCharacters) });
+}
+
 export function megabytes(bytes: number): Message {
   return msg('import.megabytes', { count: Math.round(bytes / 1_000_000) });
 }
