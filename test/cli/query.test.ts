@@ -53,7 +53,7 @@ describe('colophon query', () => {
     ]);
   });
 
-  it('judges empty values of sort and pages as the directory does', async () => {
+  it('checks empty values of sort and pages as the directory does', async () => {
     const codes = async (option: string) => {
       const run = await runCli([
         'query',

@@ -33,14 +33,14 @@ export function usage(message: Message): AppError {
 }
 
 /** Options of `query` whose empty values are checked like any other: the directory takes an empty sort order and no empty page. */
-const judged = new Set(['sort', 'page', 'pageSize']);
+const checkedByQuery = new Set(['sort', 'page', 'pageSize']);
 
 /** An empty value, as of an unset variable in a script, must not be taken for the default; a username may be empty. */
 export function refuseEmpty(command: Command): void {
   for (const [name, value] of Object.entries(command.opts())) {
     const isEmpty = [value].flat().some((one) => typeof one === 'string' && one.trim() === '');
     const option = command.options.find((one) => one.attributeName() === name);
-    const mayBeEmpty = name === 'username' || (command.name() === 'query' && judged.has(name));
+    const mayBeEmpty = name === 'username' || (command.name() === 'query' && checkedByQuery.has(name));
     if (isEmpty && option && !mayBeEmpty) throw usage(msg('cli.usage.optionValue', { option: option.flags }));
   }
   for (const [index, argument] of command.registeredArguments.entries())

@@ -109,14 +109,14 @@ export class XmlRecords {
     } else if (!this.#isOver) {
       const record = this.#openRecord();
       if (record)
-        this.#tell(++this.#count, record.line, msg('import.read.recordCutOff', { line: this.#line() }));
-      else if (this.#root === null) this.#tell(null, null, msg('import.read.noXml'));
-      else if (!this.#isWhole()) this.#tell(null, this.#line(), msg('import.read.endsEarly'));
+        this.#report(++this.#count, record.line, msg('import.read.recordCutOff', { line: this.#line() }));
+      else if (this.#root === null) this.#report(null, null, msg('import.read.noXml'));
+      else if (!this.#isWhole()) this.#report(null, this.#line(), msg('import.read.endsEarly'));
       else if (this.#count === 0 && this.#items.length === 0)
-        this.#tell(null, null, msg('import.read.noRecords'));
+        this.#report(null, null, msg('import.read.noRecords'));
     }
     const bad = this.#badLines.stray;
-    if (bad !== undefined) this.#tell(null, bad, msg('import.read.badBytes', { line: bad }));
+    if (bad !== undefined) this.#report(null, bad, msg('import.read.badBytes', { line: bad }));
     this.#isOver = true;
     return this.#items.splice(0);
   }
@@ -125,7 +125,7 @@ export class XmlRecords {
     return this.#firstLine + this.#parser.line - 1;
   }
 
-  #tell(index: number | null, line: number | null, message: Message): void {
+  #report(index: number | null, line: number | null, message: Message): void {
     this.#items.push({ index, line, message });
   }
 
@@ -258,7 +258,7 @@ export class XmlRecords {
 
   #refuse(line: number, message: Message): never {
     this.#isOver = true;
-    this.#tell(null, line, message);
+    this.#report(null, line, message);
     throw new Stop();
   }
 
@@ -310,7 +310,7 @@ export class XmlRecords {
       this.#aroundLast = [...this.#around];
       this.#within.push(this.#element(name, attributes));
     } else if (!groups.has(name) && localName(this.#around.at(-1) ?? '') === parentOfOthers) {
-      this.#tell(++this.#count, this.#line(), msg('import.read.notAnArticle', { name }));
+      this.#report(++this.#count, this.#line(), msg('import.read.notAnArticle', { name }));
       this.#skipped = 1;
     } else if (skipped.has(name)) this.#skipped = 1;
     else {
@@ -364,7 +364,7 @@ export class XmlRecords {
       if (records.has(element.name)) this.#endRecord(element);
       else this.#context.set(element.name, element);
     } else if (groups.has(localName(this.#around.pop() ?? '')) && this.#inGroup === 0 && emptyGroup)
-      this.#tell(null, this.#groupLine, emptyGroup);
+      this.#report(null, this.#groupLine, emptyGroup);
   }
 
   #endRecord(record: XmlElement): void {
@@ -372,14 +372,14 @@ export class XmlRecords {
     const bad = this.#badLines.takeFrom(line, this.#line());
     if (bad !== undefined) {
       this.#inGroup++;
-      this.#tell(++this.#count, line, msg('import.read.badBytes', { line: bad }));
+      this.#report(++this.#count, line, msg('import.read.badBytes', { line: bad }));
       return;
     }
     const reading = this.#format.read(record, this.#context);
     if (reading === null) return;
     this.#inGroup++;
     const place = { index: ++this.#count, line };
-    if ('message' in reading) this.#tell(place.index, line, reading.message);
+    if ('message' in reading) this.#report(place.index, line, reading.message);
     else this.#items.push({ ...reading, notes: [...reading.notes, ...this.#unknownNotes()], ...place });
   }
 

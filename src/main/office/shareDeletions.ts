@@ -18,7 +18,7 @@ const columns = `id, remote_id AS "remoteId", title, nullif(person, session_user
   changed_at AS at, seq`;
 
 /**
- * Adds what was queued here to the office's deletions, tells it what became of those that are over here, and fetches all
+ * Adds what was queued here to the office's deletions, reports the outcome of those that ended here, and fetches all
  * others; `token` is that of the lease held here. Returns true if something changed here.
  */
 export async function shareDeletions(
@@ -44,7 +44,7 @@ export async function shareDeletions(
     );
     isChanged = (await receive(client, store, { accountId, officeId })) || isChanged;
   }
-  return (await tell(client, store, { accountId, officeId, session, token })) || isChanged;
+  return (await reportEnded(client, store, { accountId, officeId, session, token })) || isChanged;
 }
 
 interface Account {
@@ -71,7 +71,11 @@ async function receive(
 }
 
 /** Where the office knows better, its state counts. */
-async function tell(client: OfficeClient, store: SharedDeletionStore, account: Account): Promise<boolean> {
+async function reportEnded(
+  client: OfficeClient,
+  store: SharedDeletionStore,
+  account: Account,
+): Promise<boolean> {
   const { accountId, session, token } = account;
   const ended = store.ended(accountId, maxRows);
   if (ended.length === 0) return false;
@@ -87,7 +91,7 @@ async function tell(client: OfficeClient, store: SharedDeletionStore, account: A
     ],
   );
   const taken = new Set(rows.filter(({ isTaken }) => isTaken).map(({ id }) => id));
-  store.setTold(ended.filter(({ officeId }) => taken.has(officeId)));
+  store.setReported(ended.filter(({ officeId }) => taken.has(officeId)));
   const others = rows.filter(({ isTaken }) => !isTaken).map(({ id }) => id);
   if (others.length === 0) return false;
   const { rows: known } = await client.query<SharedRow>(

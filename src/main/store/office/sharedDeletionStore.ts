@@ -73,7 +73,9 @@ export function createSharedDeletionStore(db: Db) {
     `UPDATE deletions SET state = @state, message = @message, at = @at WHERE office_id = @id AND state <> @state
        AND NOT (@state = 'waiting' AND state = 'cancelled' AND person IS NULL)`,
   );
-  const setTold = db.prepare<[string, string]>('UPDATE deletions SET office_state = ? WHERE office_id = ?');
+  const setReported = db.prepare<[string, string]>(
+    'UPDATE deletions SET office_state = ? WHERE office_id = ?',
+  );
   const officeIdOf = db
     .prepare<[number], string>('SELECT office_id FROM deletions WHERE id = ? AND office_state IS NOT NULL')
     .pluck();
@@ -109,10 +111,10 @@ export function createSharedDeletionStore(db: Db) {
       for (const id of nameless.all(accountId, limit)) setId.run(randomUUID(), id);
       return toAdd.all(accountId, limit);
     }),
-    /** Deletions that are over here, of which the office has to be told. */
+    /** Deletions that are over here, which are to be reported to the office. */
     ended: (accountId: string, limit: number) => ended.all(accountId, limit),
-    setTold: asWrite(db, (rows: readonly Pick<EndedDeletion, 'officeId' | 'state'>[]) => {
-      for (const { officeId, state } of rows) setTold.run(state, officeId);
+    setReported: asWrite(db, (rows: readonly Pick<EndedDeletion, 'officeId' | 'state'>[]) => {
+      for (const { officeId, state } of rows) setReported.run(state, officeId);
     }),
     /** The id in the office; null if that does not have it. */
     officeIdOf: (id: number) => officeIdOf.get(id) ?? null,
