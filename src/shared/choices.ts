@@ -16,7 +16,7 @@ export const heldBackReasons = [
   'would-be-refused', // stored at the directory with another DOI or address (dialect 4.0)
   'two-records', // its DOI and its address belong to two articles at the directory
   'not-approved', // an office sends only what a colleague approved
-  'hard-to-find', // the directory would accept it, but readers could hardly find it (`hardToFindCodes`)
+  'hard-to-find', // the directory would accept it, but readers could hardly find it (`isHardToFind`)
   'deleted-there', // it was deleted from the directory; sending would create it again
 ] as const;
 

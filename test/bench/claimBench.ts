@@ -63,6 +63,7 @@ export async function claimBench(): Promise<BenchRow[]> {
         doi: '',
         position: n + 1,
         bytes: 0,
+        plannedHash: '',
         keeping: 'no',
       })),
       at,

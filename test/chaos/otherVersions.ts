@@ -4,6 +4,7 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  33: 'ALTER TABLE upload_items DROP COLUMN planned_hash',
   32: `DROP INDEX deletions_in_office; ALTER TABLE deletions DROP COLUMN office_id;
     ALTER TABLE deletions DROP COLUMN office_state; ALTER TABLE deletions DROP COLUMN person;
     ALTER TABLE office_accounts DROP COLUMN last_deletion`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Keychain } from '../../src/main/platform/keychain.ts';
+import { t } from '../../src/shared/i18n/i18n.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
 import { longWaits, openInWait } from '../helpers/longWaits.ts';
 import { saying } from '../helpers/saying.ts';
@@ -585,4 +586,30 @@ test('a temporary read error of the data file does not end the work', async () =
     .toContain('no such table');
   world.db.exec('ALTER TABLE uploads_away RENAME TO uploads');
   expect((await world.until(id, isOver)).counts.created).toBe(1);
+});
+
+test('a record that readers could hardly find since it was queued is sent only if the user agrees', async () => {
+  const world = await open();
+  const ids = world.addDrafts([article(1), article(2), article(3, { title: '' })]);
+  await directory.fault({ kind: 'status', status: 401, match: { method: 'POST', times: 1 } });
+  const how = { accountId: world.accountId, selection: { ids }, includeUnchanged: false, name: '' };
+  const { id } = await world.handlers['uploads.start']({ ...how, includeHardToFind: true });
+  await world.until(id, ({ state }) => state === 'paused');
+  await world.editDraft(ids[0]!, article(1, { year: '24' }));
+  await world.editDraft(ids[1]!, article(2, { title: 'A corrected title' }));
+  const finish = async () => {
+    await world.until(id, isOver);
+    return (await world.items(id)).map(({ state }) => state);
+  };
+  await world.handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
+  // The user has seen the plan for the third.
+  expect(await finish()).toEqual(['refused', 'done', 'done']);
+  const [held] = await world.items(id, ['refused']);
+  expect(held!.refusal).toMatchObject({ path: 'bibjson.year', status: null });
+  expect(textOf(held!.refusal!.help)).toBe(t('queue.held.hardToFindHelp'));
+  await world.handlers['uploads.retry']({ id });
+  expect(await finish()).toEqual(['refused', 'done', 'done']);
+  await world.editDraft(ids[0]!, article(1));
+  await world.handlers['uploads.retry']({ id });
+  expect(await finish()).toEqual(['done', 'done', 'done']);
 });

@@ -35,6 +35,7 @@ import { reviews } from './migrations/029-reviews.ts';
 import { fixingRequests } from './migrations/030-fixingRequests.ts';
 import { sentKeys } from './migrations/031-sentKeys.ts';
 import { officeDeletions } from './migrations/032-officeDeletions.ts';
+import { plannedContent } from './migrations/033-plannedContent.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -74,6 +75,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   fixingRequests,
   sentKeys,
   officeDeletions,
+  plannedContent,
 ];
 
 /**

@@ -44,7 +44,7 @@ test('unfinished uploads keep their requests, as do those with undecided items',
   for (const id of [over, unsure]) {
     uploads.addItems(
       id,
-      [{ draftId: 1, position: 1, title: '', place: null, doi: '', bytes: 1 }],
+      [{ draftId: 1, position: 1, title: '', place: null, doi: '', bytes: 1, plannedHash: '' }],
       '2026-01-01',
     );
     end(id);

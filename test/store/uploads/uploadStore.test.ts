@@ -10,7 +10,11 @@ test('a step that is not in the table is refused', () => {
   const store = createUploadStore(db);
   const draftId = add(article());
   const id = store.create({ accountId: 'a', name: 'U', at });
-  store.addItems(id, [{ draftId, position: 1, title: '', place: null, doi: '', bytes: 1 }], at);
+  store.addItems(
+    id,
+    [{ draftId, position: 1, title: '', place: null, doi: '', bytes: 1, plannedHash: '' }],
+    at,
+  );
   store.setState(id, 'ready', { at });
   const [item] = store.items(id, { states: [], offset: 0, limit: 9 }).items;
   store.step([item!.id], 'queued', { state: 'sending' }, at);

@@ -1,7 +1,9 @@
 import { articleToWire } from '../../../shared/article/article.ts';
-import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
+import { checkArticle } from '../../../shared/article/articleRules.ts';
+import { isHardToFind } from '../../../shared/article/rules/codes.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
-import { msg } from '../../../shared/message.ts';
+import type { Finding } from '../../../shared/finding.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { createRequest } from '../../remote/directoryClient.ts';
 import type { QueuedItem } from '../../store/uploads/uploadRows.ts';
@@ -63,14 +65,13 @@ export function isHeldBack(item: QueuedItem): boolean {
  * left.
  */
 export function claimBatch(options: ClaimOptions, uploadId: number): BatchClaim | null {
-  const { uploads, steps, client, context, clock } = options;
+  const { uploads, steps, client, clock } = options;
   return uploads.transaction(() => {
     if (uploads.find(uploadId)?.state !== 'running') return null;
     const { bodies, taken, heldBack, early } = gather(options, uploadId);
     for (const { id, wait } of early) uploads.setDue([id], clock.monotonic() + wait);
-    for (const item of heldBack) {
-      steps.refuse('queued', item, ownRefusal(reasonOf(item, context()), uploadId, isoNow({ clock })));
-    }
+    for (const { item, reason } of heldBack)
+      steps.refuse('queued', item, ownRefusal(reason, uploadId, isoNow({ clock })));
     if (taken.length === 0) return null;
     const request = createRequest(bodies);
     const requestId = client().begin(request, uploadId);
@@ -93,15 +94,14 @@ function gather(options: ClaimOptions, uploadId: number) {
   const batch = createBatchFiller(batchBytes());
   const bodies: string[] = [];
   const taken: Taken[] = [];
-  const heldBack: QueuedItem[] = [];
+  const heldBack: { item: QueuedItem; reason: Reason }[] = [];
   const early: { id: number; wait: number }[] = [];
   const now = clock.now();
   const needsApproval = options.sending.needsApproval(options.accountId);
-  const isWithheld = (item: QueuedItem) =>
-    isHeldBack(item) || (needsApproval && !options.candidates.isApproved(item.draftId));
   for (const item of uploads.queued(uploadId, clock.monotonic())) {
-    if (isWithheld(item)) {
-      heldBack.push(item);
+    const reason = reasonToHoldBack(item, options, needsApproval);
+    if (reason) {
+      heldBack.push({ item, reason });
       if (heldBack.length >= maxPutOff) break;
       continue;
     }
@@ -149,13 +149,20 @@ function waitForAnother({ uploads, accountId, pace }: ClaimOptions, item: Queued
   return Math.max(0, ...waits);
 }
 
-function reasonOf(item: QueuedItem, context: ArticleContext): Reason {
-  if (item.record === null || item.trashedAt !== null) {
+/** Returns why a queued record may not be sent as it is now, or null. */
+function reasonToHoldBack(
+  item: QueuedItem,
+  { candidates, context }: Pick<ClaimOptions, 'candidates' | 'context'>,
+  needsApproval: boolean,
+): Reason | null {
+  const { draftId, record } = item;
+  if (record === null || item.trashedAt !== null)
     return { path: '', code: 'draft-gone', message: msg('queue.draftGone'), help: null };
+  const findings = () => checkArticle(JSON.parse(record) as DraftRecord, context());
+  if (item.errors > 0) {
+    const error = findings().find(({ severity }) => severity === 'error');
+    if (error) return reasonOf(error, error.help);
   }
-  const findings = checkArticle(JSON.parse(item.record), context);
-  const error = findings.find((finding) => finding.severity === 'error');
-  if (error) return { path: error.path, code: error.code, message: error.message, help: error.help };
   if (item.hasIdentifier === 0)
     return {
       path: 'bibjson.link',
@@ -163,10 +170,20 @@ function reasonOf(item: QueuedItem, context: ArticleContext): Reason {
       message: msg('queue.held.noIdentifier'),
       help: null,
     };
-  return {
-    path: '',
-    code: 'not-approved',
-    message: msg('queue.held.notApproved'),
-    help: msg('queue.held.notApprovedHelp'),
-  };
+  if (item.hash !== item.plannedHash && candidates.isHardToFind(draftId)) {
+    const hidden = findings().find(isHardToFind);
+    if (hidden) return reasonOf(hidden, msg('queue.held.hardToFindHelp'));
+  }
+  if (needsApproval && !candidates.isApproved(draftId))
+    return {
+      path: '',
+      code: 'not-approved',
+      message: msg('queue.held.notApproved'),
+      help: msg('queue.held.notApprovedHelp'),
+    };
+  return null;
+}
+
+function reasonOf({ path, code, message }: Finding, help: Message | null): Reason {
+  return { path, code, message, help };
 }

@@ -2,7 +2,7 @@ import { articleToWire } from '../../../shared/article/article.ts';
 import type { ArticleKeys } from '../../../shared/article/articleKeys.ts';
 import { type ArticleContext, checkArticle } from '../../../shared/article/articleRules.ts';
 import { ignoredKind } from '../../../shared/article/ignoredKind.ts';
-import { hardToFindCodes } from '../../../shared/article/rules/codes.ts';
+import { isHardToFind } from '../../../shared/article/rules/codes.ts';
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import { creationEffect, sharedKeys } from '../../../shared/directory/dialects.ts';
@@ -26,6 +26,7 @@ export interface Sendable {
   place: Message | null;
   doi: string;
   bytes: number;
+  plannedHash: string;
   keeping: 'no' | 'wanted' | 'left';
 }
 
@@ -115,7 +116,7 @@ export async function surveyDrafts(
       addHeldBack(leftOut(draft, 'not-approved', '', msg('queue.held.notApproved')), survey);
       return;
     }
-    const [hidden] = findings.filter(({ code }) => hardToFindCodes.has(code));
+    const [hidden] = findings.filter(isHardToFind);
     if (hidden) survey.hardToFind += 1;
     if (hidden && !options.includeHardToFind) {
       addHeldBack(leftOut(draft, 'hard-to-find', hidden.path, hidden.message), survey);
@@ -136,10 +137,10 @@ export async function surveyDrafts(
       batch = createBatchFiller(batchBytes);
       batch.take(keyed, bytes);
     }
-    const { id: draftId, title, place, doi } = draft;
+    const { id: draftId, title, place, doi, hash: plannedHash } = draft;
     const keeping = held.effect === 'new' ? 'no' : takesSnapshots ? 'wanted' : 'left';
     if (keeping === 'wanted') lookupLengths.push(lookupLength(overwrittenLookups(draft, record)));
-    survey.sendable.push({ draftId, title, place, doi, bytes, keeping });
+    survey.sendable.push({ draftId, title, place, doi, bytes, plannedHash, keeping });
   };
 
   let done = 0;

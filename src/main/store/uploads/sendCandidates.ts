@@ -1,3 +1,4 @@
+import { isHardToFind } from '../../../shared/article/rules/codes.ts';
 import type { DraftRecord, Sync } from '../../../shared/draft/draft.ts';
 import type { Message } from '../../../shared/message.ts';
 import { msg } from '../../../shared/message.ts';
@@ -117,7 +118,13 @@ export function createSendCandidates(db: Db) {
       `SELECT 1 FROM drafts INDEXED BY drafts_in_review WHERE id = ? AND ${isAssigned()} AND review = 'approved'`,
     )
     .pluck();
+  const readFindings = db
+    .prepare<[number], string>('SELECT finding FROM draft_facets WHERE draft_id = ?')
+    .pluck();
   return withStorageErrors({
+    /** Returns true if readers could hardly find the draft as it was checked last. */
+    isHardToFind: (id: number) =>
+      (readFindings.get(id) ?? '').split('\n').some((code) => isHardToFind({ code })),
     /** Returns true if a colleague approved the draft as it is. */
     isApproved: (id: number) => isApproved.get(id) === 1,
     /** Those of the drafts that exist outside the trash, in the order of `ids`. */

@@ -26,6 +26,8 @@ export interface NewItem {
   place: Message | null;
   doi: string;
   bytes: number;
+  /** The content that the plan showed to the user. */
+  plannedHash: string;
   /** Whether the record that it overwrites has to be stored first; absent if it overwrites none that we know of. */
   keeping?: Extract<Keeping, 'no' | 'wanted' | 'left'>;
 }
@@ -54,6 +56,8 @@ export interface QueuedItem {
   requestId: number | null;
   sentContent: string | null;
   versionId: number | null;
+  /** The content that the plan showed to the user; null: unknown. */
+  plannedHash: string | null;
   /** When its draft was last stored, and with which keys. */
   draftSentAt: string | null;
   sentDoiKey: string | null;

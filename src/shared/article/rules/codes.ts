@@ -110,7 +110,7 @@ export type FindingCode = keyof typeof findingSeverities;
  * Warnings about records that the directory accepts but whose entry readers can hardly find; such records are sent only if
  * the user agrees. A missing author is not among them: an editorial or a correction may have none.
  */
-export const hardToFindCodes: ReadonlySet<string> = new Set<FindingCode>([
+const hardToFindCodes: ReadonlySet<string> = new Set<FindingCode>([
   'title-empty',
   'year-missing',
   'year-two-digits',
@@ -119,3 +119,7 @@ export const hardToFindCodes: ReadonlySet<string> = new Set<FindingCode>([
   'doi-escapes',
   'doi-line-break',
 ]);
+
+export function isHardToFind({ code }: { code: string }): boolean {
+  return hardToFindCodes.has(code);
+}
