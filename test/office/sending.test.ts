@@ -400,6 +400,10 @@ describe('Sending in an office', withPostgres, () => {
     await anna.when(async () => (await uploads(anna)).some(({ name }) => name === 'ben'));
     await untilDeletions(anna, ['waiting']);
     const sent = await stored();
+    // A change that the office does not have yet.
+    const { id, version, record } = await anna.handlers['drafts.get']({ id: idOf(anna, 'Article 1') });
+    const revised = { ...record, bibjson: { ...(record.bibjson as object), abstract: 'Revised' } };
+    await anna.handlers['drafts.save']({ id, version, record: revised });
     await anna.handlers['office.leave']({});
     await directory.maintenance(false);
     expect((await uploads(anna)).filter(({ state }) => !['done', 'cancelled'].includes(state))).toEqual([]);

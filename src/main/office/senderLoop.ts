@@ -401,7 +401,11 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
     async hold({ origin, ms }) {
       await askLimit('SELECT colophon.hold_requests($1, $2)', [origin, ms]);
     },
-    withdraw: () => inTurn(updateAll).catch(() => undefined),
+    async withdraw() {
+      // A record stays queued in the office until its changes are there.
+      await soonSynchronised();
+      await inTurn(updateAll).catch(() => undefined);
+    },
     async stop() {
       stopping.abort();
       await ended;
