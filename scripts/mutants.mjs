@@ -1,5 +1,7 @@
-// npm run mutants [-- group ...] [-- --file path] [-- --workers 1]: changes the rules, the outbox, the limiter and the write
-// path in small ways, and lists the changes that their tests do not notice. All groups take hours, so npm test does not run it.
+// npm run mutants [-- group ...] [-- --file path] [-- --workers 1] [-- --sample 300]: changes the rules, the outbox, the
+// limiter and the write path in small ways, and lists the changes that their tests do not notice. All groups take hours, so
+// npm test does not run it; `--sample` tries that many of a group's changes, drawn at random.
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { ensureRuntime, root } from './runtime.mjs';
@@ -24,7 +26,12 @@ const groups = {
 };
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { file: { type: 'string', multiple: true }, workers: { type: 'string', default: '2' } },
+  options: {
+    file: { type: 'string', multiple: true },
+    workers: { type: 'string', default: '2' },
+    sample: { type: 'string' },
+    seed: { type: 'string', default: String(randomInt(1_000_000)) },
+  },
 });
 process.chdir(root);
 for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) await run(name, groups[name]);
@@ -32,10 +39,13 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) a
 async function run(name, { files, tests, timeout = 20_000 }) {
   process.env.MUTANT_TESTS = tests;
   process.env.MUTANT_TIMEOUT = String(timeout);
+  process.env.MUTANT_SAMPLE = values.sample ?? '';
+  process.env.MUTANT_SEED = values.seed;
   const results = await new Stryker({
     mutate: values.file ?? files,
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner'],
+    plugins: ['@stryker-mutator/vitest-runner', './scripts/sampleMutants.mjs'],
+    checkers: values.sample === undefined ? [] : ['sample'],
     vitest: { configFile: 'test/mutants.config.ts', pool: 'threads', related: false },
     // Stryker cannot read it with TypeScript 7; Vitest does not need it.
     tsconfigFile: 'none',
@@ -51,7 +61,12 @@ async function run(name, { files, tests, timeout = 20_000 }) {
   }).runMutationTest();
   const of = (...states) => results.filter(({ status }) => states.includes(status)).length;
   const killed = of('Killed', 'Timeout');
-  const survived = of('Survived', 'NoCoverage');
-  const share = ((100 * killed) / (killed + survived)).toFixed(1);
-  console.log(`${name}: ${killed} of ${killed + survived} mutants killed, ${share} %`);
+  const tried = killed + of('Survived');
+  const [covered, uncovered] = [tried + of('CompileError'), of('NoCoverage')];
+  // Changes that no test reaches survive without being tried.
+  const share = (100 * (killed / tried) * covered) / (covered + uncovered);
+  const sample = values.sample === undefined ? '' : `, drawn with seed ${values.seed} from ${covered}`;
+  console.log(
+    `${name}: ${killed} of ${tried} mutants killed${sample}; ${uncovered} reached by no test; ${share.toFixed(1)} %`,
+  );
 }

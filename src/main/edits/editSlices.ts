@@ -8,13 +8,11 @@ import type { DraftRecord, Sync } from '../../shared/draft/draft.ts';
 import { excerpts, recordChanges } from '../../shared/draft/recordChanges.ts';
 import { isRecordTooLarge, jsonWithinLimits, recordLimits } from '../../shared/draft/recordLimits.ts';
 import type { Message } from '../../shared/message.ts';
-import { createAccountStore } from '../store/accounts/accountStore.ts';
+import { checkContext } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
 import { type DraftColumns, draftColumns, plainTexts } from '../store/drafts/draftColumns.ts';
 import { createDraftWriter, type DraftContent, derivedColumns } from '../store/drafts/draftWriter.ts';
 import { changedParts, type SearchPart } from '../store/drafts/searchIndex.ts';
-import { createJournalStore } from '../store/journals/journalStore.ts';
-import { createLinkChecks } from '../store/links/linkCheckStore.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
 import { type WriteSignal, write } from '../store/write.ts';
@@ -115,15 +113,15 @@ interface Row extends DraftColumns {
 export function createEditSlices(db: Db, signal: WriteSignal) {
   const jobs = new Map<string, PreparedJob>();
   const drafts = createDraftWriter(db, { textsAtOnce: Number.POSITIVE_INFINITY });
-  const read = db.prepare<[number], Row>(
-    `SELECT id, version, notes, sync, ${derivedColumns}, CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record
-     FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
-  );
-
+  const select = <R>(columns: string) =>
+    db.prepare<[number], R>(
+      `SELECT id, version, ${columns} FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
+    );
+  const record = `CASE WHEN length(record) <= ${recordLimits.characters} THEN record END AS record`;
+  const read = select<Row>(`notes, sync, ${derivedColumns}, ${record}`);
   /** The same for a draft that was computed before, without its record. */
-  const readKnown = db.prepare<[number], Omit<Row, 'record'>>(
-    `SELECT id, version, notes, sync, ${derivedColumns} FROM drafts WHERE id = ? AND staged = 0 AND trashed_at IS NULL`,
-  );
+  const readKnown = select<Omit<Row, 'record'>>(`notes, sync, ${derivedColumns}`);
+  const readRecord = select<Pick<Row, 'id' | 'version' | 'record'>>(record);
   const existing = db.prepare<{ accountId: string; doiKey: string | null; urlKey: string | null }>(
     `SELECT 1 FROM drafts WHERE account_id = @accountId AND doi_key = @doiKey AND staged = 0 AND trashed_at IS NULL
      UNION ALL SELECT 1 FROM drafts WHERE account_id = @accountId AND url_key = @urlKey AND staged = 0 AND trashed_at IS NULL
@@ -231,9 +229,8 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       const began = performance.now();
       const found: WorkedOut[] = [];
       for (const id of order.ids) {
-        const row = read.get(id);
-        if (row && isComplete(row))
-          found.push({ id, version: row.version, result: workOut(job, row.record) });
+        const row = readRecord.get(id);
+        if (row?.record) found.push({ id, version: row.version, result: workOut(job, row.record) });
         if (performance.now() - began > maxWorkTime) break;
       }
       return found;
@@ -257,12 +254,7 @@ function workOut({ edit, context }: PreparedJob, record: string): WorkedOut['res
 }
 
 function prepareJob(db: Db, job: EditJob) {
-  const context = {
-    dialect: createAccountStore(db).get(changedAccount(job)).dialect,
-    journals: createJournalStore(db).cards(changedAccount(job)),
-    linkChecks: createLinkChecks(db),
-    now: new Date(job.at),
-  };
+  const context = checkContext(db, { accountId: changedAccount(job), at: job.at });
   const check = (record: DraftRecord) => checkArticle(record, context);
   return {
     context,

@@ -3,9 +3,9 @@ import type { ExportResult } from '../../shared/contract/contract.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, i18n, type Language, speak, t } from '../../shared/i18n/i18n.ts';
 import { csvText, csvTextLines } from '../../shared/text/csvText.ts';
+import { checkContext } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
 import { createReportReading, type PlacedRecord } from '../store/exports/reportReading.ts';
-import { checkContext } from './checkContext.ts';
 import { type ExportProgress, writePieces } from './writePieces.ts';
 
 /** A report of the problems of an import or upload, to be written to a file. */

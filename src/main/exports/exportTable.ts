@@ -13,9 +13,9 @@ import type { AddedCells, ReturnOptions } from '../formats/tables/returnTable.ts
 import { returnTextTable } from '../formats/tables/returnTextTable.ts';
 import { returnWorkbook } from '../formats/tables/returnWorkbook.ts';
 import type { RowGroup } from '../formats/tables/rowGroups.ts';
+import { checkContext } from '../store/checkContext.ts';
 import type { Db } from '../store/database.ts';
 import { createTableReading, rowPlace } from '../store/exports/tableReading.ts';
-import { checkContext } from './checkContext.ts';
 import { importProblems, type ProblemSource, type RowProblem, uploadProblems } from './rowProblems.ts';
 import { type ExportProgress, writePieces } from './writePieces.ts';
 
