@@ -318,6 +318,6 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is the reason why a harvest f
   });
   file = harvestFile(world.services.folder, 1);
   const run = await harvest(world, 'ojs');
-  expect(run).toMatchObject({ state: 'failed', importId: null });
+  expect(run).toMatchObject({ state: 'failed', importId: null, received: 0 });
   expect(textOf(run.problem!)).toContain('The disk is full');
 });

@@ -20,12 +20,20 @@ const replacement = '\ufffd';
 
 /** The encoding shown by a byte order mark, or by the zero bytes of ASCII letters in UTF-16; otherwise UTF-8. */
 export function detectEncoding(head: Uint8Array): Encoding {
-  const [a, b, c] = head;
-  if (a === 0xef && b === 0xbb && c === 0xbf) return { name: 'utf-8', skip: 3 };
+  const [a, b] = head;
+  const marks = utf8Marks(head);
+  if (marks > 0) return { name: 'utf-8', skip: marks };
   if (a === 0xff && b === 0xfe) return { name: 'utf-16le', skip: 2 };
   if (a === 0xfe && b === 0xff) return { name: 'utf-16be', skip: 2 };
   if (a !== undefined && a !== 0 && b === 0) return { name: 'utf-16le', skip: 0 };
   return { name: a === 0 && b !== undefined && b !== 0 ? 'utf-16be' : 'utf-8', skip: 0 };
+}
+
+/** The bytes of UTF-8 byte order marks: programs that put one before a file do so even if it has one. */
+function utf8Marks(head: Uint8Array): number {
+  let at = 0;
+  while (head[at] === 0xef && head[at + 1] === 0xbb && head[at + 2] === 0xbf) at += 3;
+  return at;
 }
 
 /** The beginning of a file as text, to look for signs of its format: UTF-8 gives a character for each byte. */

@@ -241,16 +241,19 @@ class Collected {
     for (const { identifier } of records) this.#offered.add(identifier);
   }
 
+  /** The records count only once they are in the file, which may not fit on the disk. */
   async keep({ bytes, records }: { bytes: Buffer; records: readonly OaiRecord[] }): Promise<void> {
-    for (const { identifier, isDeleted } of records) {
-      if (isDeleted)
-        this.#gone.set(identifier, { identifier, title: this.#known.get(identifier) ?? '', how: 'deleted' });
-      else this.#received++;
-    }
+    const deleted = records.filter(({ isDeleted }) => isDeleted);
+    if (deleted.length < records.length) await this.#append(bytes);
+    this.#received += records.length - deleted.length;
+    for (const { identifier } of deleted)
+      this.#gone.set(identifier, { identifier, title: this.#known.get(identifier) ?? '', how: 'deleted' });
     const { store } = this.#parts;
     const source = this.#source;
     if (source) await inBatches(records, (some) => store.remember(source.id, some));
-    if (records.every(({ isDeleted }) => isDeleted)) return;
+  }
+
+  async #append(bytes: Buffer): Promise<void> {
     const file = await open(this.#running.file, 'a', 0o600);
     try {
       await file.writeFile(bytes);
