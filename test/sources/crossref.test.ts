@@ -121,7 +121,7 @@ test('a missing connection does not count as a failure of Crossref', async () =>
 
 test('a draft without a DOI, and sources that are switched off, are refused', async () => {
   const world = await openSourceWorld();
-  await expect(propose(world, '')).rejects.toMatchObject({ code: 'input' });
+  await expect(propose(world, '')).rejects.toMatchObject({ code: 'state' });
   const off = await openSourceWorld({ sources: { isOn: false } });
   await expect(propose(off, '10.5555/jose.2023.001')).rejects.toMatchObject({ code: 'state' });
 });

@@ -88,3 +88,14 @@ test('a list that never repeats and never ends is stopped', async () => {
   expect(run).toMatchObject({ isComplete: false, token: '', notes: ['harvest.note.tooLong'] });
   expect(run.kept).toBeLessThan(400_000);
 }, 60_000);
+
+test('a record whose response breaks off counts as received, because the import names it', async () => {
+  const identifiers = [1, 2].map((number) => record(number).replace(/<\/?record>/g, '')).join('');
+  const answers: Record<string, (args: URLSearchParams) => string> = {
+    ListRecords: () => '<record>',
+    ListIdentifiers: () => identifiers,
+    GetRecord: (args) => (args.get('identifier') === 'oai:1' ? '<record><header>' : record(2)),
+  };
+  const { isComplete, kept } = await harvest((args) => answers[args.get('verb')!]!(args));
+  expect({ isComplete, kept }).toEqual({ isComplete: true, kept: 2 });
+});

@@ -23,7 +23,7 @@ export function crossrefHandlers(parts: {
       const { accountId, record } = drafts.get(draftId);
       const { doi: text, pissn, eissn } = readArticle(record);
       const doi = parseDoi(text);
-      if (doi === null) throw new AppError('input', msg('crossref.problem.noDoi.message'));
+      if (doi === null) throw new AppError('state', msg('crossref.problem.noDoi.message'));
       const answer = await crossref.work(accountId, doi);
       if (answer.state !== 'found') return { state: answer.state, proposed: null, fetchedAt: null };
       const own = (journals(accountId) ?? []).filter(({ mine }) => mine);

@@ -71,7 +71,11 @@ export async function harvest(world: ChaosWorld, random: Random, account: ChaosA
   if (!world.model.imports.has(importId))
     world.model.imports.set(importId, { accountId, places: [], accepted: false, over: false });
   const status = await reached(world, importId, ['preview']);
-  if (!status || status.read + status.problems === received) return;
-  const text = `A harvest received ${received} records, and its import has ${status.read} and ${status.problems} problems.`;
+  if (!status) return;
+  const { created, updated, unchanged, problems } = status;
+  // A record that is in the import twice is a problem the second time.
+  const records = created + updated + unchanged;
+  if (records + problems === received) return;
+  const text = `A harvest received ${received} records, and its import has ${records} and ${problems} problems.`;
   world.problems.push({ check: 'import lacks harvested records', text });
 }

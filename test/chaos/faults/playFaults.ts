@@ -234,7 +234,7 @@ export const playFaults: PlayFault[] = [
     lies: {
       'harvest.start': () => ok({ state: 'running' }),
       'harvest.get': () => ok({ state: 'done', importId: 1, received: 9 }),
-      'imports.get': () => ok({ state: 'preview', read: 3, problems: 1 }),
+      'imports.get': () => ok({ state: 'preview', created: 2, updated: 1, unchanged: 0, problems: 1 }),
     },
     play: (world) => harvest(world, steady, world.accounts[0]!),
   },

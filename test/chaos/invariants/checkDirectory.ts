@@ -9,6 +9,8 @@ interface DraftRow {
   sync: string;
   hash: string;
   sentHash: string | null;
+  /** Refused by our own rules, without a request. */
+  isHeldBack: 0 | 1;
   remoteId: string | null;
   doi: string | null;
   url: string | null;
@@ -39,7 +41,8 @@ export function checkDirectory(
 ): Problem[] {
   const drafts = db
     .prepare<[string], DraftRow>(
-      `SELECT id, title, sync, hash, sent_hash sentHash, remote_id remoteId, doi_key doi, url_key url
+      `SELECT id, title, sync, hash, sent_hash sentHash, remote_id remoteId, doi_key doi, url_key url,
+         refusal IS NOT NULL AND json_extract(refusal, '$.status') IS NULL isHeldBack
        FROM drafts WHERE account_id = ? AND staged = 0`,
     )
     .all(accountId);
@@ -151,12 +154,13 @@ function checkSent(
   });
 }
 
-/** No refused draft reached the directory. */
+/** No refused draft reached the directory; an earlier version may have, if our own rules held back what followed it. */
 function checkRefused(drafts: readonly DraftRow[], articles: readonly Stored[]): Problem[] {
   const titles = new Map(articles.map((article) => [titleOf(article), article.id]));
   return drafts.flatMap((draft) => {
     const there = titles.get(draft.title);
     if (draft.sync !== 'refused' || draft.sentHash === draft.hash || there === undefined) return [];
+    if (draft.isHeldBack === 1 && draft.sentHash !== null) return [];
     const text = `Draft ${draft.id} is marked as refused, but the directory has it as ${there}.`;
     return [{ check: 'refused draft was stored', text }];
   });

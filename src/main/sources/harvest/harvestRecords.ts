@@ -173,16 +173,18 @@ async function harvestOneByOne(
 
 async function keepRecord(
   parts: HarvestParts,
-  { identifier }: OaiRecord,
+  record: OaiRecord,
   prefixes: readonly string[],
 ): Promise<boolean> {
+  const { identifier } = record;
   for (const metadataPrefix of prefixes) {
     const address = addressOf(parts.address, { verb: 'GetRecord', identifier, metadataPrefix });
     const { body } = await fetchXml(parts, address);
     const page = await readOaiPage(body.toString('utf8'));
     // A broken record is kept, so that the preview names it.
     if (page.isOai && page.errors.length === 0) {
-      await parts.keep({ bytes: body, records: page.records });
+      const records = page.records.length > 0 ? page.records : [record];
+      await parts.keep({ bytes: body, records });
       return true;
     }
   }
