@@ -16,7 +16,7 @@ import type { Scope } from '../platform/scope.ts';
 import { createWatchedWork } from '../platform/watchedWork.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
 import type { KeptTable } from '../store/exports/tableReading.ts';
-import { createWorkerRpc } from '../store/workerRpc.ts';
+import { createWorkerRpc, frugal } from '../store/workerRpc.ts';
 import { reportLanguage } from './exportReport.ts';
 import type { AnyExportJob, ExportOrder, ExportSlice } from './exportSlices.ts';
 import { formatLosses } from './formatLosses.ts';
@@ -52,6 +52,7 @@ export function createExports(parts: {
     idleFor,
     workerData: { file: parts.database },
     broke: msg('exports.broke'),
+    resourceLimits: frugal,
   });
   const watched = createWatchedWork(msg('edits.cancelled'), clock);
   /** The size of each file. */

@@ -1,6 +1,7 @@
 import { on } from 'node:events';
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { AppError, type WireError } from '../../shared/errors.ts';
+import { frugal } from '../store/workerRpc.ts';
 import { type CheckedBatch, type CheckOrder, checkRecords } from './checkRecords.ts';
 import { importBroke, toImportError } from './importErrors.ts';
 
@@ -9,13 +10,6 @@ type ToThread = 'next';
 
 /** `end` comes after the last batch. */
 type FromThread = { type: 'batch'; batch: CheckedBatch } | { type: 'end'; error: WireError | null };
-
-/**
- * Limits for threads that keep little data for long. With the default young generation their garbage takes tens of MB
- * more, and with the default old generation, whose limit determines how much garbage piles up, about 80 MB more. One
- * hostile record of 20 MB fits.
- */
-export const frugal = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1024 };
 
 /** How many batches the thread may be ahead of the writer; this bounds its memory. */
 const ahead = 2;

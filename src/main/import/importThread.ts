@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
+import { frugal } from '../store/workerRpc.ts';
 import type { WriteSignal } from '../store/write.ts';
 import type { WriteTurns } from '../store/writeTurns.ts';
-import { frugal } from './checkingThread.ts';
 import { closeGate, createGate } from './databaseGate.ts';
 import { importBroke } from './importErrors.ts';
 import type { JobOrder, TurnAnswer, WorkerMessage, WorkerStart } from './importJob.ts';
