@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
 import { importHandlers } from '../../src/main/handlers/importHandlers.ts';
 import { createImportJobs } from '../../src/main/import/importJobs.ts';
+import { systemClock } from '../../src/main/platform/clock.ts';
 import { createScope } from '../../src/main/platform/scope.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
@@ -35,7 +36,7 @@ export function startHost({
     events.push({ name, data });
     for (const look of waiting) look();
   };
-  const clock = { now: () => Date.now() };
+  const clock = systemClock;
   const logged: unknown[] = [];
   const write = (event: string, data?: Record<string, unknown>) => void logged.push({ event, ...data });
   const log = { warn: write, error: write };

@@ -611,6 +611,33 @@ describe('cancelling and crashing', () => {
     expect(await host.drafts('old')).toEqual([]);
   });
 
+  test('an import whose last records do not fit on the disk is finished when there is room', async () => {
+    const { id } = await host.preview('b.json', many(3));
+    const full = (table: string, when: string) =>
+      host.db.exec(`CREATE TRIGGER full BEFORE UPDATE ON ${table} WHEN ${when}
+        BEGIN SELECT RAISE(ABORT, 'full'); END`);
+    // Nothing is shown, so the user decides again.
+    full('drafts', 'new.staged = 0');
+    expect(await host.accept(id)).toMatchObject({
+      state: 'preview',
+      message: { key: 'import.acceptFailed' },
+    });
+    expect(await host.drafts()).toEqual([]);
+    const isFinished = host.db.prepare(`SELECT 1 FROM undo_steps WHERE state = 'done'`);
+    host.db.exec('DROP TRIGGER full');
+    full('undo_steps', `new.state = 'done'`);
+    await host.handlers['imports.accept']({ id });
+    while ((await host.drafts()).length < 3) await sleep(5);
+    expect(await host.handlers['imports.get']({ id })).toMatchObject({ state: 'accepting' });
+    host.db.exec('DROP TRIGGER full');
+    full('imports', `new.state = 'accepted'`);
+    while (!isFinished.get()) await sleep(5);
+    expect(await host.handlers['imports.get']({ id })).toMatchObject({ state: 'accepting' });
+    host.db.exec('DROP TRIGGER full');
+    expect(await host.reached(id, 'accepted')).toMatchObject({ created: 3, message: null });
+    expect(await host.drafts()).toHaveLength(3);
+  });
+
   test('a preview survives a restart and can be accepted then', async () => {
     const { id } = await host.preview('b.json', many(3));
     await host.stop();

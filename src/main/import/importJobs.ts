@@ -2,12 +2,13 @@ import { rm, stat } from 'node:fs/promises';
 import type { Publish } from '../../shared/contract/contract.ts';
 import { hasChoices } from '../../shared/draft/importChoices.ts';
 import type { ImportStatus } from '../../shared/draft/importing.ts';
+import { AppError } from '../../shared/errors.ts';
 import { type Message, msg } from '../../shared/message.ts';
-import { isoNow } from '../platform/clock.ts';
+import { type Clock, isoNow } from '../platform/clock.ts';
 import { removeSpoolFiles, spoolFile } from '../platform/importSpool.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
-import type { Db } from '../store/database.ts';
+import { type Db, storageError } from '../store/database.ts';
 import type { ImportStore } from '../store/imports/importStore.ts';
 import { writeSignalOf } from '../store/write.ts';
 import type { WriteTurns } from '../store/writeTurns.ts';
@@ -20,7 +21,7 @@ export interface ImportJobsParts {
   dataFolder: string;
   importWorker: URL;
   turns: WriteTurns;
-  clock: { now(): number };
+  clock: Pick<Clock, 'now' | 'sleep'>;
   publish: Publish;
   log: Pick<Log, 'error'>;
   /** Called when records became drafts of the account: the reading thread does not have the results of link checks. */
@@ -28,6 +29,9 @@ export interface ImportJobsParts {
   /** Owns the jobs; the next `recover` repairs the state of jobs that it stopped. */
   scope: Scope;
 }
+
+/** Milliseconds until the rest of an accepted import is stored again: the disk may be full. */
+const acceptAgainAfter = 1_000;
 
 /** The import jobs, which run in separate threads and set the states of imports. */
 export type ImportJobs = ReturnType<typeof createImportJobs>;
@@ -80,12 +84,19 @@ export function createImportJobs(parts: ImportJobsParts) {
     if (!scope.signal.aborted && importStore.samples(id) !== null) importStore.dropSamples(id);
   }
 
-  async function accept(id: number): Promise<void> {
+  /** What was shown stays shown, so the rest follows as soon as it can be stored. */
+  async function accept(id: number, signal: AbortSignal): Promise<void> {
+    while (!(await isSettledBy(() => acceptOnce(id)))) await clock.sleep(acceptAgainAfter, signal);
+  }
+
+  /** Returns false if some of the records are drafts, and the others could not be stored. */
+  async function acceptOnce(id: number): Promise<boolean> {
     const end = await run('accept', id);
-    if (end.how === 'stopped') return;
+    if (end.how === 'stopped') return true;
     const isDone = end.how === 'done';
+    if (!isDone && end.error.code === 'storage' && importStore.hasShown(id)) return false;
     const message = isDone ? null : msg('import.acceptFailed', { reason: end.error.full });
-    if (!importStore.move(id, ['accepting'], isDone ? 'accepted' : 'preview', message)) return;
+    if (!importStore.move(id, ['accepting'], isDone ? 'accepted' : 'preview', message)) return true;
     if (isDone) await removeFile(id);
     publishStatus(id);
     const { accountId } = importStore.get(id);
@@ -93,6 +104,7 @@ export function createImportJobs(parts: ImportJobsParts) {
     if (isDone) parts.onAccepted?.(accountId);
     // Accepting is a step that can be undone.
     publish('undo.changed', { accountId });
+    return true;
   }
 
   async function discard(id: number, last?: Promise<unknown>): Promise<void> {
@@ -104,7 +116,8 @@ export function createImportJobs(parts: ImportJobsParts) {
     if (!scope.signal.aborted && importStore.withRemains().includes(id)) await run('discard', id);
   }
 
-  const inBackground = (work: () => Promise<void>) => void scope.run('import.unfinished', work);
+  const inBackground = (work: (signal: AbortSignal) => Promise<void>) =>
+    void scope.run('import.unfinished', work);
 
   return {
     fileOf,
@@ -115,7 +128,7 @@ export function createImportJobs(parts: ImportJobsParts) {
     /** Returns true if the file of an import is still complete. */
     hasFile,
     /** Turns an import in state `accepting` into drafts: it becomes `accepted`, or `preview` again with a message. */
-    accept: (id: number) => inBackground(() => accept(id)),
+    accept: (id: number) => inBackground((signal) => accept(id, signal)),
     /** Stops any job of an import, then removes its hidden rows and its file, which may still be written until `last`. */
     discard: (id: number, last?: Promise<unknown>) => inBackground(() => discard(id, last)),
     /**
@@ -135,7 +148,7 @@ export function createImportJobs(parts: ImportJobsParts) {
           publishStatus(id);
         }
       }
-      for (const { id } of importStore.inStates(['accepting'])) inBackground(() => accept(id));
+      for (const { id } of importStore.inStates(['accepting'])) inBackground((signal) => accept(id, signal));
       for (const id of importStore.withRemains()) inBackground(() => discard(id));
     },
   };
@@ -147,6 +160,16 @@ export function createImportJobs(parts: ImportJobsParts) {
  */
 function isFileKept({ state, mappedBy, choices, found }: ImportStatus): boolean {
   return state === 'mapping' || (choices.isAsked && (mappedBy !== null || hasChoices(found)));
+}
+
+/** False if the data file cannot be written. */
+async function isSettledBy(work: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await work();
+  } catch (error) {
+    if (storageError(error) instanceof AppError) return false;
+    throw error;
+  }
 }
 
 /** A file that yields only one problem cannot be read at all. */

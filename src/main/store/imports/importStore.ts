@@ -88,6 +88,7 @@ export function createImportStore(db: Db) {
   >(
     `SELECT file, place "index", line, message FROM import_problems WHERE import_id = ? ORDER BY id LIMIT ? OFFSET ?`,
   );
+  const shown = db.prepare<[number]>('SELECT 1 FROM drafts WHERE import_id = ? AND staged = 0 LIMIT 1');
   const addProblem = db.prepare(
     'INSERT INTO import_problems (import_id, file, place, line, message) VALUES (@id, @file, @index, @line, @message)',
   );
@@ -202,6 +203,8 @@ export function createImportStore(db: Db) {
     },
     /** Finished imports that still have hidden rows to be removed. */
     withRemains: () => remains.all(),
+    /** Returns true if records of the import are drafts, or have changed drafts. */
+    hasShown: (id: number) => shown.get(id) !== undefined,
   });
 }
 
