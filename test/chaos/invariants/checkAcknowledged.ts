@@ -10,7 +10,7 @@ interface Row {
   importId: number | null;
   remoteId: string | null;
   staged: number;
-  /** 1: its article was deleted from the directory, or the draft was made to restore it. */
+  /** 1: its article was deleted from the directory, by any of its drafts or by its id, or the draft was made to restore it. */
   isDeleted: number;
 }
 
@@ -19,7 +19,8 @@ export function checkAcknowledged(db: Database.Database, model: Model): Problem[
   const drafts = rows(
     db,
     `SELECT id, account_id accountId, record, trashed, import_id importId, remote_id remoteId, staged,
-       EXISTS (SELECT 1 FROM deletions WHERE draft_id = drafts.id) isDeleted FROM drafts`,
+       EXISTS (SELECT 1 FROM deletions WHERE draft_id = drafts.id
+         OR (deletions.account_id = drafts.account_id AND deletions.title = drafts.title)) isDeleted FROM drafts`,
   );
   const applications = rows(
     db,
