@@ -44,7 +44,7 @@ async function run(name, { files, tests, timeout = 20_000 }) {
   const results = await new Stryker({
     mutate: values.file ?? files,
     testRunner: 'vitest',
-    plugins: ['@stryker-mutator/vitest-runner', './scripts/sampleMutants.mjs'],
+    plugins: ['@stryker-mutator/vitest-runner', './scripts/mutantPlugins.mjs'],
     checkers: values.sample === undefined ? [] : ['sample'],
     vitest: { configFile: 'test/mutants.config.ts', pool: 'threads', related: false },
     // Stryker cannot read it with TypeScript 7; Vitest does not need it.
@@ -54,8 +54,7 @@ async function run(name, { files, tests, timeout = 20_000 }) {
     concurrency: Number(values.workers),
     // More than a test may take: a loop that never ends is only noticed by this.
     timeoutMS: Math.max(10_000, timeout),
-    reporters: ['clear-text', 'progress-append-only'],
-    clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, skipFull: true },
+    reporters: ['survivors', 'progress-append-only'],
     tempDirName: '.mutants',
     ignorePatterns: ['/bench', '/docs', '/out', '/release'],
   }).runMutationTest();

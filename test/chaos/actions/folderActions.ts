@@ -9,11 +9,13 @@ import { plainEnvironment } from '../../helpers/plainEnvironment.ts';
 import { cliProgram } from '../../helpers/programFiles.ts';
 import { textOf } from '../../helpers/textOf.ts';
 import { createApplication } from '../application.ts';
+import { type ChaosTime, chaosNow } from '../chaosTime.ts';
 import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, note, startIfNeeded } from '../world.ts';
 
 const cli = fileURLToPath(cliProgram);
+const shiftedDate = new URL('../shiftedDate.ts', import.meta.url).href;
 
 /** Opens the data folder a second time. */
 export const folderActions: Action[] = [
@@ -57,7 +59,7 @@ export async function secondApplication(world: ChaosWorld): Promise<void> {
 
 /** Runs a command as from a terminal while Colophon has the data folder open. */
 export async function commandLine(world: ChaosWorld, random: Random, program = cli): Promise<void> {
-  const { disk, scratch } = world;
+  const { disk, time, scratch } = world;
   const file = join(scratch, 'records.json');
   writeFileSync(file, JSON.stringify([makeArticle(random, world.next())]));
   const { args, usesFolder } = random.pick<Command>([
@@ -71,7 +73,8 @@ export async function commandLine(world: ChaosWorld, random: Random, program = c
     { args: ['upload'], usesFolder: false },
   ]);
   const folder = usesFolder ? ['--data', disk.folder] : [];
-  const { code, said } = await runCommand([program, '--language', 'en', ...args, ...folder], scratch);
+  const all = [program, '--language', 'en', ...args, ...folder];
+  const { code, said } = await runCommand(all, { home: scratch, time });
   const words = `colophon ${args.join(' ')} -> ${code} ${said.trim().slice(0, 500)}`;
   note(world, words);
   if (!isDocumented(code) || /\n\s+at |undefined|\{\{/.test(said))
@@ -90,11 +93,15 @@ function isDocumented(code: unknown): boolean {
   return Object.values<unknown>(exitCodes).includes(code);
 }
 
-async function runCommand(args: string[], home: string): Promise<{ code: unknown; said: string }> {
-  const started = spawn(process.execPath, args, {
+async function runCommand(
+  args: string[],
+  { home, time }: { home: string; time: ChaosTime },
+): Promise<{ code: unknown; said: string }> {
+  const shift = String(chaosNow(time) - Date.now());
+  const started = spawn(process.execPath, ['--import', shiftedDate, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: home,
-    env: { ...plainEnvironment(), HOME: home, LANG: 'en' },
+    env: { ...plainEnvironment(), HOME: home, LANG: 'en', COLOPHON_CHAOS_SHIFT: shift },
   });
   let said = '';
   for (const stream of [started.stdout, started.stderr]) {
