@@ -10,8 +10,11 @@ interface Row {
   importId: number | null;
   remoteId: string | null;
   staged: number;
-  /** 1: its article was deleted from the directory, by any of its drafts or by its id, or the draft was made to restore it. */
-  isDeleted: number;
+  /**
+   * 1: its article may have been deleted from the directory: it is one of those that were there from the start, the draft
+   * had it deleted, or was made to restore it.
+   */
+  mayBeDeleted: number;
 }
 
 /** Every acknowledged record exists with its last content, or with a later one that got no response. */
@@ -19,13 +22,13 @@ export function checkAcknowledged(db: Database.Database, model: Model): Problem[
   const drafts = rows(
     db,
     `SELECT id, account_id accountId, record, trashed, import_id importId, remote_id remoteId, staged,
-       EXISTS (SELECT 1 FROM deletions WHERE draft_id = drafts.id
-         OR (deletions.account_id = drafts.account_id AND deletions.title = drafts.title)) isDeleted FROM drafts`,
+       title LIKE 'From the start %' OR EXISTS (SELECT 1 FROM deletions WHERE draft_id = drafts.id) mayBeDeleted
+     FROM drafts`,
   );
   const applications = rows(
     db,
     `SELECT id, account_id accountId, record, trashed_at IS NOT NULL trashed, NULL importId, remote_id remoteId,
-       0 staged, 0 isDeleted
+       0 staged, 0 mayBeDeleted
      FROM applications`,
   );
   return [
@@ -70,7 +73,7 @@ function strangers(model: Model, found: readonly Row[]): Problem[] {
   return found
     .filter((row) => row.staged === 0 && !model.drafts.has(row.id))
     .filter((row) => !model.attempted.has(contentOf(JSON.parse(row.record))))
-    .filter((row) => row.remoteId === null && row.importId === null && row.isDeleted === 0)
+    .filter((row) => row.remoteId === null && row.importId === null && row.mayBeDeleted === 0)
     .map((row) => ({
       check: 'draft without origin',
       text: `Draft ${row.id} has no origin: ${row.record.slice(0, 300)}`,
