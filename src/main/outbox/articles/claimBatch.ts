@@ -161,7 +161,9 @@ function reasonToHoldBack(
   const findings = () => checkArticle(JSON.parse(record) as DraftRecord, context());
   if (item.errors > 0) {
     const error = findings().find(({ severity }) => severity === 'error');
-    if (error) return reasonOf(error, error.help);
+    // The rules may accept it since, as after the journals were fetched; its row is checked again soon.
+    if (!error) return { path: '', code: 'errors', message: msg('queue.held.errors'), help: null };
+    return reasonOf(error, error.help);
   }
   if (item.hasIdentifier === 0)
     return {
