@@ -1,4 +1,4 @@
-import { mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { systemClock } from '../../src/main/platform/clock.ts';
@@ -8,7 +8,6 @@ import { openServices } from '../../src/main/restorableServices.ts';
 import type { ImportStatus } from '../../src/shared/draft/importing.ts';
 import { literal } from '../../src/shared/message.ts';
 import { workerFiles } from '../helpers/programFiles.ts';
-import { textOf } from '../helpers/textOf.ts';
 
 const pieceBytes = 1_000_000;
 const sampleEvery = 2;
@@ -60,24 +59,30 @@ export async function openBenchServices(folder: string) {
     return status;
   }
 
-  /** Imports all articles of a file, from its first piece to the last accepted draft, and returns the import's id. */
-  async function importFile(file: string, count: number): Promise<number> {
-    const { size } = statSync(file);
-    const { id } = await handlers['imports.open']({ accountId, name: basename(file), size, asks: false });
-    const descriptor = openSync(file, 'r');
+  /** Imports all articles of files at once, from the first piece to the last accepted draft, and returns the import's id. */
+  async function importFiles(paths: readonly string[], count: number): Promise<number> {
+    const files = paths.map((path) => ({ name: basename(path), size: statSync(path).size }));
+    const size = files.reduce((sum, one) => sum + one.size, 0);
+    const { name } = files[0]!;
+    const { id } = await handlers['imports.open']({ accountId, name, size, files, asks: false });
     const piece = Buffer.alloc(pieceBytes);
-    for (let at = 0; at < size; ) {
-      const length = readSync(descriptor, piece, 0, pieceBytes, at);
-      await handlers['imports.write']({ id, at, piece: piece.toString('base64', 0, length) });
-      at += length;
+    let at = 0;
+    for (const path of paths) {
+      const descriptor = openSync(path, 'r');
+      for (let length = -1; length !== 0; at += length) {
+        length = readSync(descriptor, piece, 0, pieceBytes, null);
+        if (length > 0)
+          await handlers['imports.write']({ id, at, piece: piece.toString('base64', 0, length) });
+      }
+      closeSync(descriptor);
     }
     const preview = await reach(() => handlers['imports.read']({ id }), ['preview', 'failed']);
     const end = await reach(() => handlers['imports.accept']({ id }), ['accepted', 'preview']);
     if (preview.created !== count || end.state !== 'accepted')
-      throw new Error(`Not all came in: ${textOf(end.message)}`);
+      throw new Error(`Not all came in: ${JSON.stringify({ preview, end })}`);
     return id;
   }
-  return { handlers, accountId, importFile, stop };
+  return { handlers, accountId, importFiles, stop };
 }
 
 /** Records how long the event loop was blocked, until `end` returns the longest time in milliseconds. */

@@ -107,15 +107,19 @@ export function runAlone<Result>(script: string, ...args: string[]): Promise<Res
   });
 }
 
-/** Writes a list of varied articles, one per line, to a file. */
-export function writeArticles(file: string, articles: number, options?: ArticleOptions): Promise<void> {
-  return pipeline(Readable.from(articleFile(articles, options)), createWriteStream(file));
+/** Writes a list of varied articles, one per line, to a file; `first` is the number of the first one. */
+export function writeArticles(
+  file: string,
+  articles: number,
+  { first = 0, ...options }: ArticleOptions & { first?: number } = {},
+): Promise<void> {
+  return pipeline(Readable.from(articleFile(first, articles, options)), createWriteStream(file));
 }
 
-function* articleFile(articles: number, options?: ArticleOptions): Generator<string> {
-  const random = randomFrom(20260101);
+function* articleFile(first: number, articles: number, options: ArticleOptions): Generator<string> {
+  const random = randomFrom(20260101 + first);
   for (let n = 0; n < articles; n++) {
-    yield `${n === 0 ? '[\n' : ',\n'}${JSON.stringify(variedArticle(n, random, options))}`;
+    yield `${n === 0 ? '[\n' : ',\n'}${JSON.stringify(variedArticle(first + n, random, options))}`;
   }
   yield '\n]\n';
 }

@@ -23,7 +23,7 @@ const saving = await keepSaving(services);
 const holds = watchHolds();
 const { user: userBefore, system: systemBefore } = process.cpuUsage();
 const begun = performance.now();
-await services.importFile(file, Number(count));
+await services.importFiles([file], Number(count));
 const seconds = (performance.now() - begun) / 1000;
 const { user, system } = process.cpuUsage();
 const longestHold = holds.end();

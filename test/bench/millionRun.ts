@@ -17,7 +17,7 @@ export interface MillionResult {
 const newest: DraftSort = { by: 'updated', direction: 'desc' };
 const edits = 50;
 
-const [file, folder, count] = process.argv.slice(2) as [string, string, string];
+const [folder, count, ...files] = process.argv.slice(2) as [string, string, ...string[]];
 const total = Number(count);
 const services = await openBenchServices(folder);
 const { handlers, accountId } = services;
@@ -29,7 +29,7 @@ const list =
 /** The titles of a few drafts, of which the first letters are typed. */
 let titles: string[] = [];
 
-await measure('import', [() => services.importFile(file, total)]);
+await measure('import', [() => services.importFiles(files, total)]);
 await measure('list', [
   list({}),
   ...(['title', 'journal', 'year', 'readiness', 'sync'] as const).map((by) =>
