@@ -22,23 +22,47 @@ export function anyOf(lookups: readonly Lookup[]): string {
   return parts.join(' OR ');
 }
 
-/** Splits items into groups for one query each, of at most `count` items and `length` characters in all. */
+/** The most items, and characters in all, of one query. */
+interface GroupLimits {
+  count?: number;
+  length?: number;
+}
+
+/** Counts the groups that items of some lengths make, one after another. */
+export function createGroupCounter({
+  count = Number.POSITIVE_INFINITY,
+  length = Number.POSITIVE_INFINITY,
+}: GroupLimits) {
+  let groups = 0;
+  let inGroup = 0;
+  let lengthSoFar = 0;
+  return {
+    groups: () => groups,
+    /** Returns true if the item begins a group. */
+    add(more: number): boolean {
+      const isFirst = inGroup === 0 || inGroup >= count || lengthSoFar + more > length;
+      if (isFirst) [groups, inGroup, lengthSoFar] = [groups + 1, 0, 0];
+      inGroup += 1;
+      lengthSoFar += more;
+      return isFirst;
+    },
+  };
+}
+
+/** Splits items into groups for one query each. */
 export function* queryGroups<T>(
   items: Iterable<T>,
   lengthOf: (item: T) => number,
-  most: { count?: number; length?: number },
+  most: GroupLimits,
 ): Generator<T[]> {
-  const { count = Number.POSITIVE_INFINITY, length: maxLength = Number.POSITIVE_INFINITY } = most;
+  const counter = createGroupCounter(most);
   let group: T[] = [];
-  let length = 0;
   for (const item of items) {
-    const more = lengthOf(item);
-    if (group.length > 0 && (group.length >= count || length + more > maxLength)) {
+    if (counter.add(lengthOf(item)) && group.length > 0) {
       yield group;
-      [group, length] = [[], 0];
+      group = [];
     }
     group.push(item);
-    length += more;
   }
   if (group.length > 0) yield group;
 }

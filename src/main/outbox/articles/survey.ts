@@ -9,7 +9,7 @@ import { creationEffect, sharedKeys } from '../../../shared/directory/dialects.t
 import type { Finding } from '../../../shared/finding.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { HeldBackReason, LeftOut } from '../../../shared/upload/upload.ts';
-import { queryGroups } from '../../remote/lookupQuery.ts';
+import { createGroupCounter } from '../../remote/lookupQuery.ts';
 import { pageSize } from '../../remote/searchRequest.ts';
 import { wireBytes } from '../../store/drafts/draftColumns.ts';
 import { inBatches } from '../../store/inBatches.ts';
@@ -93,7 +93,7 @@ export async function surveyDrafts(
   const survey = emptySurvey(ids.length);
   const seen = new Map<string, string>();
   let batch = createBatchFiller(batchBytes);
-  const lookupLengths: number[] = [];
+  const lookUps = createGroupCounter({ count: pageSize, length: maxQueryLength });
 
   const classify = (draft: SendCandidate) => {
     const record = () => candidates.record(draft.id);
@@ -128,7 +128,8 @@ export async function surveyDrafts(
       return;
     }
     if (draft.warnings > 0) survey.withWarnings += 1;
-    for (const key of keysOf(draft)) seen.set(key, draft.title);
+    // Others cannot be in the selection twice; remembering a million of them would block the thread.
+    if (draft.hasDouble) for (const key of keysOf(draft)) seen.set(key, draft.title);
     survey[held.effect === 'new' ? 'fresh' : 'overwriting'] += 1;
     const bytes = draft.wireBytes || wireBytes(articleToWire(record(), context.dialect));
     const keyed = { doiKey: draft.doiKey, urlKey: draft.urlKey, cap: Number.POSITIVE_INFINITY };
@@ -139,7 +140,7 @@ export async function surveyDrafts(
     }
     const { id: draftId, title, place, doi, hash: plannedHash } = draft;
     const keeping = held.effect === 'new' ? 'no' : takesSnapshots ? 'wanted' : 'left';
-    if (keeping === 'wanted') lookupLengths.push(lookupLength(overwrittenLookups(draft, record)));
+    if (keeping === 'wanted') lookUps.add(lookupLength(overwrittenLookups(draft, record)));
     survey.sendable.push({ draftId, title, place, doi, bytes, plannedHash, keeping });
   };
 
@@ -152,8 +153,7 @@ export async function surveyDrafts(
   await inBatches(ids, classifyBatch, { size: batchSize, signal });
   signal?.throwIfAborted();
   if (batch.count > 0) closeBatch(batch, survey);
-  const most = { count: pageSize, length: maxQueryLength };
-  survey.keepRequests = [...queryGroups(lookupLengths, (length) => length, most)].length;
+  survey.keepRequests = lookUps.groups();
   return survey;
 }
 
