@@ -28,7 +28,7 @@ export function asText(value: unknown): string {
 }
 
 /** Returns true if the member is present and not null: the directory treats null as absent. */
-export function isGiven(value: unknown): boolean {
+export function isGiven<T>(value: T): value is NonNullable<T> {
   return value !== undefined && value !== null;
 }
 

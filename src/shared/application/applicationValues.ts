@@ -1,7 +1,7 @@
 import { serviceCountry, serviceCurrency, serviceLanguage } from '../directory/serviceTables.ts';
 import { isEmpty, type Json } from '../json.ts';
 import { hasMoreCharacters, serviceIssn } from '../text/identifiers.ts';
-import { pythonSpace, stripText } from '../text/pythonText.ts';
+import { asStoredText, pythonSpace, stripText } from '../text/pythonText.ts';
 
 /** A true/false value as the directory reads it, including the words in any case; null if it refuses the value (addenda, 5.2 "Conversions"). */
 export function serviceBoolean(value: unknown): boolean | null {
@@ -68,13 +68,15 @@ function scalar(path: string, value: unknown): unknown {
   const name = /(?<!\w)(\w+)(?:\[\])?$/.exec(path)?.[1] ?? '';
   if (integers.has(name)) return serviceInteger(value) ?? value;
   if (booleans.has(name)) return serviceBoolean(value) ?? value;
-  if (typeof value !== 'string') return String(value);
-  if (name === 'country') return serviceCountry(value) ?? value;
-  if (name === 'language') return serviceLanguage(value) ?? value;
-  if (name === 'currency') return serviceCurrency(value) ?? value;
-  if (name === 'pissn' || name === 'eissn') return stripText(applicationIssn(value));
-  if (name === 'keywords') return stripText(value.toLowerCase());
-  return stripText(value);
+  const text = asStoredText(value);
+  if (name === 'keywords') return stripText(text.toLowerCase());
+  // The number of a country or currency is a code only as text.
+  if (typeof value !== 'string') return text;
+  if (name === 'country') return serviceCountry(text) ?? text;
+  if (name === 'language') return serviceLanguage(text) ?? text;
+  if (name === 'currency') return serviceCurrency(text) ?? text;
+  if (name === 'pissn' || name === 'eissn') return stripText(applicationIssn(text));
+  return stripText(text);
 }
 
 const integers = new Set(['oa_start', 'publication_time_weeks', 'price']);

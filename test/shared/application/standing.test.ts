@@ -22,6 +22,7 @@ describe('the standing of an application', () => {
     expect(standingNote({ sync: 'changed', status: 'waiting' })).toBe('changed');
     expect(standingNote({ sync: 'sent', status: 'waiting' })).toBeNull();
     expect(standingNote({ sync: 'queued', status: null })).toBeNull();
+    expect(standingNote({ sync: 'sent', status: null })).toBeNull();
   });
 
   test('decides the filter that includes it', () => {

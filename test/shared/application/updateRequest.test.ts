@@ -55,6 +55,8 @@ describe('an Update Request', () => {
       { path: 'bibjson.eissn', kept: journal.bibjson.eissn, proposed: '' },
       { path: 'admin.contact.name', kept: null, proposed: 'Ada' },
     ]);
+    expect(ignoredValues(journal, proposal({ 'bibjson.title': null }), '4.0')).toEqual([]);
+    expect(ignoredValues(journal, proposal({ 'bibjson.title': undefined }), '4.0')).toEqual([]);
     expect(ignoredValues(journal, made, '4.0').map(({ path }) => path)).toEqual([
       'bibjson.title',
       'bibjson.eissn',
@@ -154,6 +156,11 @@ describe('an Update Request', () => {
     expect(getAt(applyBulkChange(added, { path, how: 'remove', value: 'PKP PN' }), path)).toEqual([]);
     expect(getAt(applyBulkChange(added, { path, how: 'set', value: ['PMC'] }), path)).toEqual(['PMC']);
     expect(getAt(applyBulkChange(added, { path, how: 'clear' }), path)).toBeUndefined();
+    expect(applyBulkChange(added, { path, how: 'remove', value: 'PMC' })).toBe(added);
+    const keyword = { path: 'bibjson.keywords', how: 'add' as const, value: 'eels' };
+    expect(applyBulkChange(proposal({ 'bibjson.keywords': ['fish'] }), keyword)).toEqual(
+      proposal({ 'bibjson.keywords': ['fish', 'eels'] }),
+    );
     const currency = { path: 'bibjson.apc.max', how: 'add' as const, value: { currency: 'SEK', price: 10 } };
     expect(getAt(applyBulkChange(fullUpdate, currency), 'bibjson.apc.max')).toHaveLength(2);
   });
@@ -178,6 +185,14 @@ describe('an Update Request', () => {
     expect(getAt(applyBulkChange(start, replace(url, 'http://a.example/?b=http:', '')), url)).toBeUndefined();
     const keywords = applyBulkChange(start, replace('bibjson.keywords', 'fish', 'dish'));
     expect(getAt(keywords, 'bibjson.keywords')).toEqual(['dish', 'maps']);
+    const without = applyBulkChange(start, replace('bibjson.keywords', 'fish', ''));
+    expect(getAt(without, 'bibjson.keywords')).toEqual(['dish', 'maps']);
+    expect(applyBulkChange(start, { path: url, how: 'replace', find: 'http:' })).toBe(start);
+    const mixed = proposal({ 'bibjson.oa_start': 2005, 'bibjson.keywords': [5, 'fish'] });
+    expect(applyBulkChange(mixed, replace('bibjson.oa_start', '5', '6'))).toBe(mixed);
+    expect(
+      getAt(applyBulkChange(mixed, replace('bibjson.keywords', 'fish', 'eel')), 'bibjson.keywords'),
+    ).toEqual([5, 'eel']);
   });
 
   it('adopts the changes of another one to fields that it does not change itself', () => {
@@ -188,7 +203,8 @@ describe('an Update Request', () => {
       change('bibjson.waiver.url', null),
       change('bibjson.oa_start', '1'),
     ];
-    const adopted = changesToAdopt([change('bibjson.oa_start', '2')], others);
+    const own = [change('bibjson.oa_start', '2'), change('bibjson.keywords', 'ours')];
+    const adopted = changesToAdopt(own, others);
     expect(adopted).toEqual(others.slice(0, 2));
     const start = proposal({ [url]: 'ours', 'bibjson.waiver.url': 'ours', 'bibjson.oa_start': 2 });
     const record = adoptChanges(start, adopted);
@@ -202,6 +218,9 @@ describe('an Update Request', () => {
     const before = [change('same', '1'), change('other', '1'), change('reverted', '1')];
     const after = [change('same', '1'), change('other', '2'), change('added', '1')];
     expect(fieldsThatDiffer(before, after)).toEqual(['other', 'added', 'reverted']);
+    const cleared = { path: 'cleared', before: 'x', after: null };
+    expect(fieldsThatDiffer([], [cleared])).toEqual(['cleared']);
+    expect(fieldsThatDiffer([cleared], [cleared])).toEqual([]);
   });
 
   it.each([

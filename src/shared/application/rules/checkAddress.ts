@@ -22,9 +22,10 @@ export function checkAddress(path: string, use: AddressUse, report: ApplicationR
     report.add('address-not-text', path, { field, value: shown(value) }, removeFix(path));
     return;
   }
-  if (use === 'dropped' || use === 'free') {
+  if (use === 'free') return;
+  if (use === 'dropped') {
     report.store(path, undefined);
-    if (!isEmpty(value) && question !== '')
+    if (!isEmpty(value))
       report.add('ignored-by-answer', path, { field, question: fieldLabel(question) }, removeFix(path));
     return;
   }

@@ -65,3 +65,13 @@ export function withValues(record: DraftRecord, values: Record<string, unknown>)
     structuredClone(record),
   );
 }
+
+/** The findings about `fullApplication` with other values at some paths of `bibjson`, each as its code and its path there. */
+export function findingsWith(
+  values: Record<string, unknown>,
+  more: Partial<ApplicationContext> = {},
+): string[] {
+  const inside = Object.entries(values).map(([path, value]) => [`bibjson.${path}`, value]);
+  const record = withValues(fullApplication, Object.fromEntries(inside));
+  return check(record, more).map(({ code, path }) => `${code} ${path.replace(/^bibjson\./, '')}`);
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { check, findingsWith, fullUpdate, withValues } from './sample.ts';
+
+it.each([
+  [{ keywords: [' a'] }, ['written-otherwise keywords[0]']],
+  [{ keywords: ['b', 'c', 'd', 'e', 'f', 'g', ' a'] }, ['journal-keywords-many keywords']],
+  [{ 'article.license_display': ['Embed', 'Embed'] }, ['written-otherwise article.license_display']],
+  [{ 'pid_scheme.scheme': [' ', ' '] }, ['other-missing pid_scheme.scheme[0]']],
+])('a value that is stored differently is reported unless a finding says more: %j', (values, findings) => {
+  expect(findingsWith(values)).toEqual(findings);
+});
+
+it('a warning about a value does not hide that it is ignored', () => {
+  const findings = check(withValues(fullUpdate, { 'bibjson.title': true }));
+  expect(findings.map(({ code }) => code)).toEqual(['not-text', 'ignored-journal-value']);
+});
