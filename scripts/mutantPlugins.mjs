@@ -27,10 +27,11 @@ class Sample {
 /** Prints each survivor at once: a run of hours may be cut off. */
 class Survivors {
   onMutantTested({ status, fileName, location: { start }, mutatorName, replacement }) {
-    if (status !== 'Survived') return;
+    const words = { Survived: 'survived', NoCoverage: 'reached by no test' }[status];
+    if (!words) return;
     const change = replacement.replace(/\s+/g, ' ').slice(0, 160);
     const place = `${relative(process.cwd(), fileName)}:${start.line}:${start.column}`;
-    console.log(`survived: ${place} ${mutatorName}: ${change}`);
+    console.log(`${words}: ${place} ${mutatorName}: ${change}`);
   }
 }
 

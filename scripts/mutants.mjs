@@ -1,6 +1,6 @@
 // npm run mutants [-- group ...] [-- --file path] [-- --workers 1] [-- --sample 300]: changes the rules, the outbox, the
 // limiter and the write path in small ways, and lists the changes that their tests do not notice. All groups take hours, so
-// npm test does not run it; `--sample` tries that many of a group's changes, drawn at random.
+// npm test does not run it; `--sample` tries that many of a group's changes, drawn at random (again with `--seed`).
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';

@@ -28,7 +28,7 @@ export function asText(value: unknown): string {
 }
 
 /** Returns true if the member is present and not null: the directory treats null as absent. */
-export function isGiven<T>(value: T): value is NonNullable<T> {
+export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 

@@ -73,3 +73,18 @@ test.each([
     }),
   ]);
 });
+
+test.each([
+  ['JSON', '[{"bibjson":{"title":"Soil"}}]'],
+  ['lines of JSON', '{"bibjson":{"title":"Soil"}}\n'],
+  ['a table', 'Title,Year\nSoil,2024\n'],
+  ['RIS', 'TY  - JOUR\nTI  - Soil\nER  - \n'],
+  ['BibTeX', '@article{a, title = {Soil}}\n'],
+  ['XML', '<?xml version="1.0"?><records><record><title>Soil</title></record></records>'],
+])('a second byte order mark before %s is not part of the file', async (_, content) => {
+  const titles: unknown[] = [];
+  const source = Readable.from([Buffer.from(`\ufeff\ufeff${content}`)]);
+  for await (const item of readArticles(source, { format: 'auto', fileName: 'a' }))
+    titles.push(isRecord(item) ? item.record.bibjson : item);
+  expect(titles).toEqual([expect.objectContaining({ title: 'Soil' })]);
+});

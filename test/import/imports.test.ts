@@ -627,7 +627,12 @@ describe('cancelling and crashing', () => {
     host.db.exec('DROP TRIGGER full');
     full('undo_steps', `new.state = 'done'`);
     await host.handlers['imports.accept']({ id });
-    while ((await host.drafts()).length < 3) await sleep(5);
+    const message = expect.objectContaining({ key: 'import.acceptWaits' });
+    const waits = { state: 'accepting', message };
+    await expect
+      .poll(() => host.events, { timeout: 10_000 })
+      .toContainEqual({ name: 'import.changed', data: expect.objectContaining(waits) });
+    expect(await host.drafts()).toHaveLength(3);
     expect(await host.handlers['imports.get']({ id })).toMatchObject({ state: 'accepting' });
     host.db.exec('DROP TRIGGER full');
     full('imports', `new.state = 'accepted'`);

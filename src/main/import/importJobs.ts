@@ -86,7 +86,7 @@ export function createImportJobs(parts: ImportJobsParts) {
 
   /** What was shown stays shown, so the rest follows as soon as it can be stored. */
   async function accept(id: number, signal: AbortSignal): Promise<void> {
-    while (!(await isSettledBy(() => acceptOnce(id)))) await clock.sleep(acceptAgainAfter, signal);
+    while (!(await acceptOnce(id).catch(notYet))) await clock.sleep(acceptAgainAfter, signal);
   }
 
   /** Returns false if some of the records are drafts, and the others could not be stored. */
@@ -94,7 +94,12 @@ export function createImportJobs(parts: ImportJobsParts) {
     const end = await run('accept', id);
     if (end.how === 'stopped') return true;
     const isDone = end.how === 'done';
-    if (!isDone && end.error.code === 'storage' && importStore.hasShown(id)) return false;
+    if (!isDone && end.error.code === 'storage' && importStore.hasShown(id)) {
+      // It cannot be stored now.
+      const message = msg('import.acceptWaits', { reason: end.error.full });
+      publish('import.changed', { ...importStore.get(id), message });
+      return false;
+    }
     const message = isDone ? null : msg('import.acceptFailed', { reason: end.error.full });
     if (!importStore.move(id, ['accepting'], isDone ? 'accepted' : 'preview', message)) return true;
     if (isDone) await removeFile(id);
@@ -162,14 +167,10 @@ function isFileKept({ state, mappedBy, choices, found }: ImportStatus): boolean 
   return state === 'mapping' || (choices.isAsked && (mappedBy !== null || hasChoices(found)));
 }
 
-/** False if the data file cannot be written. */
-async function isSettledBy(work: () => Promise<boolean>): Promise<boolean> {
-  try {
-    return await work();
-  } catch (error) {
-    if (storageError(error) instanceof AppError) return false;
-    throw error;
-  }
+/** False for an error of the data file, which may be over at the next attempt. */
+function notYet(error: unknown): false {
+  if (storageError(error) instanceof AppError) return false;
+  throw error;
 }
 
 /** A file that yields only one problem cannot be read at all. */

@@ -17,6 +17,7 @@ import {
 } from './presence.ts';
 import { readFieldChanges } from './readFieldChanges.ts';
 import { checkSchema, readSchema } from './schema.ts';
+import { waitFor } from './waitFor.ts';
 
 /** Maximum milliseconds between two rounds without reported changes, and minimum with changes reported by others. */
 const pollEvery = 30_000;
@@ -69,14 +70,6 @@ export function startOfficeLoop(
     hurrying.resolve();
     waking.resolve();
   };
-
-  /** Resolves after some time, when woken, or when stopped. */
-  async function rest(ms: number): Promise<void> {
-    const done = new AbortController();
-    const either = AbortSignal.any([signal, done.signal]);
-    await Promise.race([waking.promise, sleep(ms, undefined, { signal: either }).catch(() => undefined)]);
-    done.abort();
-  }
 
   async function answerQuestions(client: OfficeClient): Promise<void> {
     for (let asked = questions[0]; asked; asked = questions[0]) {
@@ -144,8 +137,8 @@ export function startOfficeLoop(
       }
       connected();
       report({ state: problem?.state ?? 'current', problem, people, senders, members, open });
-      await Promise.race([sleep(restBetween), hurrying.promise]);
-      await rest(pollEvery);
+      await waitFor(hurrying.promise, restBetween);
+      await waitFor(waking.promise, pollEvery, signal);
       const lost = isLost();
       if (lost) throw lost;
     }

@@ -14,6 +14,7 @@ import { officeProblem } from './officeProblem.ts';
 import { checkSchema, readSchema } from './schema.ts';
 import { shareDeletions } from './shareDeletions.ts';
 import { hasForeign, isStillQueued, type QueueNews, readQueue, updateQueue } from './shareQueue.ts';
+import { waitFor } from './waitFor.ts';
 
 /** Milliseconds between two renewals. The database lets a lease expire after 20 s; it is trusted for less. */
 const renewEvery = 5_000;
@@ -249,12 +250,10 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
 
   /** Waits for the other connection, but not for long: a request waits for this, and the end of Colophon for the request. */
   async function soonSynchronised(): Promise<void> {
-    const done = new AbortController();
-    await Promise.race([
+    await waitFor(
       parts.synchronised().catch(() => undefined),
-      sleep(statementPatience, undefined, { signal: done.signal }).catch(() => undefined),
-    ]);
-    done.abort();
+      statementPatience,
+    );
   }
 
   async function shareNow(accountId: string): Promise<void> {
@@ -308,8 +307,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
    * Asks about a limit; a connection that does not answer is dropped at once, since every request would wait for it.
    */
   async function askLimit(text: string, values: unknown[]): Promise<number | null> {
-    if (!client)
-      await Promise.race([firstAttempt.promise, sleep(statementPatience, undefined, { ref: false })]);
+    if (!client) await waitFor(firstAttempt.promise, statementPatience);
     if (!client) return null;
     try {
       const { rows } = await client.query<{ ms: number | null }>(text, values);
@@ -318,13 +316,6 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       lose(error as Error);
       return null;
     }
-  }
-
-  async function rest(ms: number): Promise<void> {
-    const done = new AbortController();
-    const either = AbortSignal.any([signal, done.signal]);
-    await Promise.race([waking.promise, sleep(ms, undefined, { signal: either }).catch(() => undefined)]);
-    done.abort();
   }
 
   async function stayConnected(connection: OfficeClient, isLost: () => Error | null, connected: () => void) {
@@ -343,7 +334,7 @@ export function startSenderLoop(parts: SenderParts): SenderLoop {
       await inTurn(() => renew(connection));
       connected();
       reportAll();
-      await rest(wanted.size > 0 ? checkEvery.wanted : checkEvery.idle);
+      await waitFor(waking.promise, wanted.size > 0 ? checkEvery.wanted : checkEvery.idle, signal);
       const lost = isLost();
       if (lost) throw lost;
     }

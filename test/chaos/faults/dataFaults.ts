@@ -406,6 +406,11 @@ function directoryFaults(): DataFault[] {
       plant: `UPDATE drafts SET sync = 'refused', sent_hash = NULL, refusal = '{"message":{"key":"a"}}' WHERE id = 2`,
     },
     {
+      check: 'refused draft was stored',
+      says: 'Draft 2 is marked as refused, but the directory has it as',
+      plant: `UPDATE drafts SET sync = 'refused', sent_hash = 'earlier', refusal = '{"message":{"key":"a"}}' WHERE id = 2`,
+    },
+    {
       check: 'done item without article',
       says: 'is done as elsewhere, which is not in the directory.',
       plant: `UPDATE upload_items SET remote_id = 'elsewhere' WHERE position = 1`,

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { seededId } from '../contents.ts';
 import { contentOf, type Fact, type Model } from '../model.ts';
 import type { Check, Problem } from '../problem.ts';
 
@@ -10,11 +11,8 @@ interface Row {
   importId: number | null;
   remoteId: string | null;
   staged: number;
-  /**
-   * 1: its article may have been deleted from the directory: it is one of those that were there from the start, the draft
-   * had it deleted, or was made to restore it.
-   */
-  mayBeDeleted: number;
+  /** 1: its article was deleted from the directory, or the draft was made to restore it. */
+  isDeleted: number;
 }
 
 /** Every acknowledged record exists with its last content, or with a later one that got no response. */
@@ -22,19 +20,18 @@ export function checkAcknowledged(db: Database.Database, model: Model): Problem[
   const drafts = rows(
     db,
     `SELECT id, account_id accountId, record, trashed, import_id importId, remote_id remoteId, staged,
-       title LIKE 'From the start %' OR EXISTS (SELECT 1 FROM deletions WHERE draft_id = drafts.id) mayBeDeleted
-     FROM drafts`,
+       EXISTS (SELECT 1 FROM deletions WHERE draft_id = drafts.id) isDeleted FROM drafts`,
   );
   const applications = rows(
     db,
     `SELECT id, account_id accountId, record, trashed_at IS NOT NULL trashed, NULL importId, remote_id remoteId,
-       0 staged, 0 mayBeDeleted
+       0 staged, 0 isDeleted
      FROM applications`,
   );
   return [
     ...compare('Draft', model.drafts, drafts),
     ...compare('Application', model.applications, applications),
-    ...strangers(model, drafts),
+    ...strangers(db, model, drafts),
     ...leftOver(db),
     ...checkImports(db, model),
     ...checkSettings(db, model),
@@ -69,15 +66,23 @@ function compare(what: string, facts: ReadonlyMap<number, Fact>, found: readonly
 }
 
 /** A draft without an origin: not typed, imported, taken from the directory, or restored. */
-function strangers(model: Model, found: readonly Row[]): Problem[] {
+function strangers(db: Database.Database, model: Model, found: readonly Row[]): Problem[] {
+  const deleted = new Set(db.prepare<[], string>('SELECT remote_id FROM deletions').pluck().all());
   return found
     .filter((row) => row.staged === 0 && !model.drafts.has(row.id))
     .filter((row) => !model.attempted.has(contentOf(JSON.parse(row.record))))
-    .filter((row) => row.remoteId === null && row.importId === null && row.mayBeDeleted === 0)
+    .filter((row) => row.remoteId === null && row.importId === null && row.isDeleted === 0)
+    .filter(({ record }) => !deleted.has(firstIdOf(JSON.parse(record))))
     .map((row) => ({
       check: 'draft without origin',
       text: `Draft ${row.id} has no origin: ${row.record.slice(0, 300)}`,
     }));
+}
+
+/** The id of the article that a draft was taken from, if the directory had it from the start: a deletion by its id names no draft. */
+function firstIdOf({ bibjson }: { bibjson?: { title?: unknown } }): string {
+  const [, place, index] = /^From the start (\d+)-(\d+)$/.exec(String(bibjson?.title)) ?? [];
+  return index === undefined ? '' : seededId(Number(place), Number(index));
 }
 
 /** Rows of a removed account. */

@@ -1,11 +1,13 @@
 import type Database from 'better-sqlite3';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import type { DirectoryState } from '../directories.ts';
+import { contentOf } from '../model.ts';
 import type { Check, Problem } from '../problem.ts';
 
 interface DraftRow {
   id: number;
   title: string;
+  record: string;
   sync: string;
   hash: string;
   sentHash: string | null;
@@ -41,7 +43,7 @@ export function checkDirectory(
 ): Problem[] {
   const drafts = db
     .prepare<[string], DraftRow>(
-      `SELECT id, title, sync, hash, sent_hash sentHash, remote_id remoteId, doi_key doi, url_key url,
+      `SELECT id, title, record, sync, hash, sent_hash sentHash, remote_id remoteId, doi_key doi, url_key url,
          refusal IS NOT NULL AND json_extract(refusal, '$.status') IS NULL isHeldBack
        FROM drafts WHERE account_id = ? AND staged = 0`,
     )
@@ -156,14 +158,34 @@ function checkSent(
 
 /** No refused draft reached the directory; an earlier version may have, if our own rules held back what followed it. */
 function checkRefused(drafts: readonly DraftRow[], articles: readonly Stored[]): Problem[] {
-  const titles = new Map(articles.map((article) => [titleOf(article), article.id]));
+  const byTitle = new Map(articles.map((article) => [titleOf(article), article]));
   return drafts.flatMap((draft) => {
-    const there = titles.get(draft.title);
+    const there = byTitle.get(draft.title);
     if (draft.sync !== 'refused' || draft.sentHash === draft.hash || there === undefined) return [];
-    if (draft.isHeldBack === 1 && draft.sentHash !== null) return [];
-    const text = `Draft ${draft.id} is marked as refused, but the directory has it as ${there}.`;
+    const wasSent = draft.isHeldBack === 1 && draft.sentHash !== null;
+    if (wasSent && !hasContent(there, JSON.parse(draft.record) as DraftRecord)) return [];
+    const text = `Draft ${draft.id} is marked as refused, but the directory has it as ${there.id}.`;
     return [{ check: 'refused draft was stored', text }];
   });
+}
+
+/** Members of an article that a user edits and the directory keeps. */
+const editedMembers = ['title', 'year', 'month', 'abstract', 'keywords', 'identifier', 'link', 'author'];
+const editedPlaces = ['volume', 'number', 'start_page', 'end_page'];
+
+/** Returns true if an article has what a draft would send, and nothing else that a user edits. */
+function hasContent({ bibjson: there }: Stored, record: DraftRecord): boolean {
+  const here = (record.bibjson ?? {}) as DraftRecord;
+  const names = new Set([...Object.keys(here), ...editedMembers]);
+  names.delete('journal');
+  // The directory keeps pages beside the journal, and drops empty text.
+  const placesOf = (bibjson: DraftRecord) => ({
+    ...bibjson,
+    ...(bibjson.journal as DraftRecord | undefined),
+  });
+  const isSame = (names: Iterable<string>, a: DraftRecord, b: DraftRecord) =>
+    [...names].every((name) => contentOf(a[name] ?? '') === contentOf(b[name] ?? ''));
+  return isSame(names, here, there) && isSame(editedPlaces, placesOf(here), placesOf(there));
 }
 
 /** Every item that is done has its article, unless that was deleted since. */

@@ -15,9 +15,11 @@ export function createLinkCheckStore(db: Db) {
   );
   const removeOlder = db.prepare<[string]>('DELETE FROM link_checks WHERE checked_at < ?');
   const recheck = db.prepare('UPDATE accounts SET recheck_after = 0');
+  const any = db.prepare<[], number>('SELECT 1 FROM link_checks LIMIT 1').pluck();
   return withStorageErrors({
     ...createLinkChecks(db),
     put: asWrite(db, (check: LinkCheck): void => void put.run(check)),
+    hasAny: (): boolean => any.get() !== undefined,
     /** Removes expired results; returns true if there were any. */
     removeOld: asWrite(db, (now: number): boolean => {
       const oldest = new Date(now - linkCheckDays * 86_400_000).toISOString();
@@ -29,12 +31,11 @@ export function createLinkCheckStore(db: Db) {
 }
 
 /** The stored results by address, for the rules. */
-export function createLinkChecks(db: Db): { get(address: string): LinkCheck | undefined; hasAny(): boolean } {
+export function createLinkChecks(db: Db): { get(address: string): LinkCheck | undefined } {
   const read = db.prepare<[string], LinkCheck>(
     `SELECT address, outcome, detail, last_address AS lastAddress, content_type AS contentType,
        checked_at AS checkedAt, failing_since AS failingSince
      FROM link_checks WHERE address = ?`,
   );
-  const any = db.prepare<[], number>('SELECT 1 FROM link_checks LIMIT 1').pluck();
-  return { get: (address) => read.get(address), hasAny: () => any.get() !== undefined };
+  return { get: (address) => read.get(address) };
 }

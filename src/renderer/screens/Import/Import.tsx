@@ -176,7 +176,12 @@ function Body(props: { status: ImportStatus }) {
   const isReadAgain = status.state === 'reading' && status.found !== null;
   if (status.state === 'preview' || isReadAgain) return <Preview status={status} />;
   if (status.state === 'accepting')
-    return <Spinner className={styles.wait} label={t('import.accepting', status)} />;
+    return (
+      <>
+        <Spinner className={styles.wait} label={t('import.accepting', status)} />
+        {status.message && <Text className={styles.over}>{describe(status.message)}</Text>}
+      </>
+    );
   if (status.state === 'receiving' || status.state === 'reading') return null;
   return <Text className={styles.over}>{describe(status.message) || t(`import.over.${status.state}`)}</Text>;
 }
