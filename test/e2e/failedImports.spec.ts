@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import Database from 'better-sqlite3';
 import { expectAccessible } from './accessible.ts';
-import { fullTest } from './colophon.ts';
-import { t } from './screen.ts';
+import { article } from './articles.ts';
+import { call, fullTest } from './colophon.ts';
+import { draftRow, goTo, t } from './screen.ts';
 
 const tray = (page: Page) => page.getByRole('list', { name: t('import.tray'), exact: true });
 const button = (page: Page, key: string) => tray(page).getByRole('button', { name: t(key), exact: true });
@@ -37,5 +40,35 @@ fullTest(
     await page.locator('#main[data-screen]').waitFor();
     await importUnreadable(page, 'third.json');
     await expect(tray(page)).toContainText(t('import.failedCount', { count: 1, name: 'third.json' }));
+  },
+);
+
+fullTest(
+  'an accepted import that cannot be stored says why it waits, and is finished',
+  async ({ page, colophon }) => {
+    const file = Buffer.from(JSON.stringify([article(1), article(2)]));
+    const files = { accountId: 'sandbox', name: 'articles.json', size: file.length };
+    const { id } = await call(page, 'imports.open', files);
+    await call(page, 'imports.write', { id, at: 0, piece: file.toString('base64') });
+    await call(page, 'imports.read', { id });
+    const stateOf = async () => (await call(page, 'imports.get', { id })).state;
+    await expect.poll(stateOf).toBe('preview');
+    const db = new Database(join(colophon.data, 'colophon.db'));
+    db.exec(`CREATE TRIGGER full BEFORE UPDATE ON undo_steps WHEN new.state = 'done'
+    BEGIN SELECT RAISE(ABORT, 'full'); END`);
+
+    await goTo(page, `#/imports/${id}`);
+    await call(page, 'imports.accept', { id });
+    const reason = t('import.acceptWaits', { reason: '' }).trim();
+    await expect(page.getByRole('status').filter({ hasText: reason })).toBeVisible({ timeout: 10_000 });
+    await expectAccessible(page, 'an import that waits for room');
+    await page.getByRole('button', { name: t('drafts.back'), exact: true }).press('Enter');
+    await expect(tray(page)).toContainText(reason);
+    await expect(draftRow(page, 'Sheet 2 of an atlas that was never bound')).toBeVisible();
+
+    db.exec('DROP TRIGGER full');
+    db.close();
+    await expect.poll(stateOf, { timeout: 10_000 }).toBe('accepted');
+    await expect(tray(page)).toHaveCount(0);
   },
 );

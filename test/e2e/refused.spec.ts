@@ -160,3 +160,39 @@ fullTest(
     await expect(show).toBeFocused();
   },
 );
+
+fullTest(
+  'an article that becomes hard to find while it waits is refused, and corrected by keyboard',
+  async ({ page, colophon }) => {
+    const sandbox = await prepare(page, {});
+    const [id] = await addDrafts(page, [article(1), article(2)]);
+    const title = 'Sheet 1 of an atlas that was never bound';
+    await sandbox.fault({ kind: 'status', status: 401, match: { method: 'POST', times: 1 } });
+    const how = { accountId: 'sandbox', selection: { ids: [id!] }, includeUnchanged: false, name: '' };
+    const { id: uploadId } = await call(page, 'uploads.start', how);
+    await expect.poll(async () => (await call(page, 'uploads.get', { id: uploadId })).state).toBe('paused');
+    const { version, record } = await call(page, 'drafts.get', { id: id! });
+    const bibjson = { ...(record.bibjson as object), year: '24' };
+    await call(page, 'drafts.save', { id: id!, version, record: { ...record, bibjson } });
+    await call(page, 'uploads.resume', { id: uploadId });
+
+    await goTo(page, `#/uploads/${uploadId}`);
+    const upload = page.locator('[data-region="upload"]');
+    const row = upload.getByRole('row').filter({ hasText: title });
+    await expect(row).toContainText(t('queue.held.hardToFindHelp'), { timeout: 30_000 });
+    expect(await sandbox.articles()).toEqual([]);
+    await expectAccessible(page, 'an article that was held back at its turn');
+
+    await row.getByRole('link', { name: t('uploads.openFieldOf', { title }) }).focus();
+    await page.keyboard.press('Enter');
+    await expect(field(page, 'year')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('2024');
+    await expect.poll(() => JSON.stringify(storedRecord(colophon, id!))).toContain('"year":"2024"');
+    await goTo(page, `#/uploads/${uploadId}`);
+    await upload.getByRole('button', { name: t('uploads.retryOf', { title }), exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await expect(upload.getByText(t('uploads.ended.done'))).toBeVisible({ timeout: 30_000 });
+    expect((await sandbox.articles()).map(({ bibjson }) => bibjson.year)).toEqual(['2024']);
+  },
+);

@@ -97,7 +97,9 @@ export function createImportJobs(parts: ImportJobsParts) {
     if (!isDone && end.error.code === 'storage' && importStore.hasShown(id)) {
       // It cannot be stored now.
       const message = msg('import.acceptWaits', { reason: end.error.full });
-      publish('import.changed', { ...importStore.get(id), message });
+      const status = { ...importStore.get(id), message };
+      publish('import.changed', status);
+      publish('drafts.changed', { accountId: status.accountId, ids: null });
       return false;
     }
     const message = isDone ? null : msg('import.acceptFailed', { reason: end.error.full });

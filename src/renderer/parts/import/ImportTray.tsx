@@ -158,8 +158,11 @@ function FailedLine({ failed }: { failed: readonly ImportStatus[] }) {
 }
 
 function ReadingLine(props: { status: ImportStatus }) {
-  const { id, name, state, read, size, bytesRead } = props.status;
-  if (state === 'accepting') return <TrayLine words={t('import.accepting', { name })} share={undefined} />;
+  const { id, name, state, read, size, bytesRead, message } = props.status;
+  if (state === 'accepting') {
+    const words = t('import.accepting', { name });
+    return <TrayLine words={message ? `${words} ${describe(message)}` : words} share={undefined} />;
+  }
   const share = size === 0 ? 0 : bytesRead / size;
   const params = { name, percent: formatPercent(share), count: read, n: formatNumber(read) };
   return (

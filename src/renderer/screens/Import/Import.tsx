@@ -44,7 +44,14 @@ import { MappedBy } from './MappedBy.tsx';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', flexGrow: 1, minHeight: 0 },
-  wait: { margin: 'auto' },
+  wait: {
+    margin: 'auto',
+    display: 'grid',
+    rowGap: tokens.spacingVerticalM,
+    maxWidth: '60ch',
+    padding: tokens.spacingHorizontalM,
+    textAlign: 'center',
+  },
   over: { padding: tokens.spacingHorizontalM },
 });
 
@@ -177,10 +184,10 @@ function Body(props: { status: ImportStatus }) {
   if (status.state === 'preview' || isReadAgain) return <Preview status={status} />;
   if (status.state === 'accepting')
     return (
-      <>
-        <Spinner className={styles.wait} label={t('import.accepting', status)} />
-        {status.message && <Text className={styles.over}>{describe(status.message)}</Text>}
-      </>
+      <div className={styles.wait}>
+        <Spinner label={t('import.accepting', status)} />
+        <Text role="status">{describe(status.message)}</Text>
+      </div>
     );
   if (status.state === 'receiving' || status.state === 'reading') return null;
   return <Text className={styles.over}>{describe(status.message) || t(`import.over.${status.state}`)}</Text>;
