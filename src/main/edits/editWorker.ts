@@ -1,8 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { msg } from '../../shared/message.ts';
 import { openDatabase } from '../store/database.ts';
+import { checkpoint } from '../store/flush.ts';
 import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
-import { createEditSlices, type EditOrder, type EditThreadData } from './editSlices.ts';
+import { createEditSlices, type EditOrder, type EditSlice, type EditThreadData } from './editSlices.ts';
 import { createWorkAhead } from './workAhead.ts';
 
 /** Milliseconds without an order after which the second thread ends; this thread lives longer. */
@@ -19,9 +20,17 @@ function openToEdit(file: string) {
   return db;
 }
 
+function isEndOfEdit({ what, ids, following = [] }: EditOrder, { handled }: EditSlice): boolean {
+  return what === 'apply' && following.length === 0 && handled === ids.length;
+}
+
 if (parentPort) {
   const { file, signal } = workerData as EditThreadData;
-  let slices: ReturnType<typeof createEditSlices> | null = null;
+  let opened: ReturnType<typeof open> | null = null;
+  const open = () => {
+    const db = openToEdit(file);
+    return { db, slices: createEditSlices(db, signal) };
+  };
   const second = createWorkerRpc<EditOrder>(new URL(import.meta.url), {
     idleFor,
     workerData,
@@ -29,11 +38,14 @@ if (parentPort) {
   });
   const workAhead = createWorkAhead(second.ask);
   serveWorkerRpc<EditOrder>(parentPort, async (order) => {
-    // The main thread's commit that ends the undo step makes everything durable.
-    slices ??= createEditSlices(openToEdit(file), signal);
+    // The main thread flushes all changes to disk when it ends the undo step.
+    opened ??= open();
+    const { db, slices } = opened;
     if (order.what === 'workOut') return slices.workOut(order);
     // A copy is computed for the other account, which may already have the draft.
     const isEdit = order.what === 'apply' && order.job.edit?.do !== 'copy';
-    return slices.run(order, isEdit ? await workAhead(order) : undefined);
+    const slice = slices.run(order, isEdit ? await workAhead(order) : undefined);
+    if (isEndOfEdit(order, slice)) checkpoint(db);
+    return slice;
   });
 }

@@ -7,6 +7,7 @@ import type { Scope } from '../platform/scope.ts';
 import { createWatchedWork } from '../platform/watchedWork.ts';
 import type { Db } from '../store/database.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
+import { flushLater } from '../store/flush.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import { createWorkerRpc } from '../store/workerRpc.ts';
 import { retryWhileLocked, writeSignalOf } from '../store/write.ts';
@@ -47,10 +48,10 @@ export function createEdits(parts: {
   publish: Publish;
   scope: Scope;
 }) {
-  const { reading, undo, turns, clock, publish, scope } = parts;
+  const { db, reading, undo, turns, clock, publish, scope } = parts;
   const thread = createWorkerRpc<EditOrder>(parts.worker, {
     idleFor,
-    workerData: { file: parts.db.name, signal: writeSignalOf(parts.db) } satisfies EditThreadData,
+    workerData: { file: db.name, signal: writeSignalOf(db) } satisfies EditThreadData,
     broke: msg('edits.broke'),
   });
   const watched = createWatchedWork(msg('edits.cancelled'), clock);
@@ -144,7 +145,9 @@ export function createEdits(parts: {
         ),
       );
     } finally {
-      undoId = await retryWhileLocked(() => undo.step(undoStepOf(job), { resumes: true }).finish());
+      undoId = await retryWhileLocked(() =>
+        flushLater(db, () => undo.step(undoStepOf(job), { resumes: true }).finish()),
+      );
       const accountId = changedAccount(job);
       publish('drafts.changed', { accountId, ids: null });
       publish('undo.changed', { accountId });

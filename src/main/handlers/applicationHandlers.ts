@@ -69,13 +69,15 @@ export function applicationHandlers(parts: {
       const { accountId, base } = store.get(id);
       const derived = parts.rules.derive(accountId, record, base);
       const save = () => store.save({ id, version, derived, at: now() });
-      if (fixing === undefined) save();
-      else
-        await undoablyFixed(parts, { accountId, fixing }, (step) => ({
-          isChanged: store.transaction(() =>
-            step.change({ source: 'applications', id }, 'changed', () => save() !== undefined),
-          ),
-        }));
+      await store.flushLater(() =>
+        fixing === undefined
+          ? save()
+          : undoablyFixed(parts, { accountId, fixing }, (step) => ({
+              isChanged: store.transaction(() =>
+                step.change({ source: 'applications', id }, 'changed', () => save() !== undefined),
+              ),
+            })),
+      );
       parts.publish('applications.changed', { accountId, ids: [id] });
       return applications.view(id);
     },

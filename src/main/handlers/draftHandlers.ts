@@ -109,12 +109,13 @@ export function draftHandlers(parts: {
       const { accountId } = draftStore.get(id);
       const draft = draftColumns(record, contextOf(accountId));
       const save = (around?: AroundDraft) => draftStore.save({ id, version, draft, at: now() }, around);
-      const saved =
+      const saved = await draftStore.flushLater(() =>
         fixing === undefined
           ? save()
-          : await undoablyFixed(parts, { accountId, fixing }, (step) =>
+          : undoablyFixed(parts, { accountId, fixing }, (step) =>
               save((one, run) => step.change({ source: 'drafts', id: one }, 'changed', run)),
-            );
+            ),
+      );
       publish('drafts.changed', { accountId, ids: [id] });
       return { ...saved, findings: draft.findings };
     },

@@ -9,34 +9,45 @@ export interface UndoableParts {
   publish: Publish;
 }
 
-/** Saves a record as part of the one undo step of a fixing mode. */
+/** Saves a record, in one transaction, as part of the one undo step of a fixing mode. */
 export function undoablyFixed<T extends object>(
   parts: UndoableParts,
   { accountId, fixing }: { accountId: string; fixing: number },
   save: (step: UndoStep) => T,
-): Promise<T & { undoId: number | null }> {
+): T & { undoId: number | null } {
   const change = { accountId, kind: 'fix', subject: String(fixing) } as const;
-  return undoably(parts, change, async (step) => save(step), { resumes: true });
+  const { step, finish } = beginStep(parts, change, { resumes: true });
+  return { ...save(step), undoId: finish() };
 }
 
-/** Makes a bulk change as one undo step, even if it fails midway; null if nothing changed. `resumes`: adds to the earlier step of the same kind and subject. */
+/** Makes a bulk change as one undo step, even if it fails midway; null if nothing changed. */
 export async function undoably<T extends object>(
-  { undo, clock, publish }: UndoableParts,
+  parts: UndoableParts,
   change: Omit<NewStep, 'at'>,
   work: (step: UndoStep) => Promise<T>,
-  options: { resumes?: boolean } = {},
 ): Promise<T & { undoId: number | null }> {
-  const step = undo.step({ ...change, at: isoNow({ clock }) }, options);
-  const publishChange = (undoId: number | null) => {
-    if (undoId !== null) publish('undo.changed', { accountId: change.accountId });
-    return undoId;
-  };
+  const { step, finish } = beginStep(parts, change);
   let done: T;
   try {
     done = await work(step);
   } catch (error) {
-    publishChange(step.finish());
+    finish();
     throw error;
   }
-  return { ...done, undoId: publishChange(step.finish()) };
+  return { ...done, undoId: finish() };
+}
+
+/** `resumes`: adds to the earlier step of the same kind and subject. */
+function beginStep(
+  { undo, clock, publish }: UndoableParts,
+  change: Omit<NewStep, 'at'>,
+  options: { resumes?: boolean } = {},
+) {
+  const step = undo.step({ ...change, at: isoNow({ clock }) }, options);
+  const finish = (): number | null => {
+    const undoId = step.finish();
+    if (undoId !== null) publish('undo.changed', { accountId: change.accountId });
+    return undoId;
+  };
+  return { step, finish };
 }

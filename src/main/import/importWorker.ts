@@ -4,6 +4,7 @@ import type { WireError } from '../../shared/errors.ts';
 import { createAccountStore } from '../store/accounts/accountStore.ts';
 import { type Db, openDatabase } from '../store/database.ts';
 import { createDraftWriter, type DraftWriter } from '../store/drafts/draftWriter.ts';
+import { checkpoint } from '../store/flush.ts';
 import { createImportFiles } from '../store/imports/importFiles.ts';
 import { createImportStore } from '../store/imports/importStore.ts';
 import { createImportWriter } from '../store/imports/importWriter.ts';
@@ -57,7 +58,10 @@ async function work(port: MessagePort, start: WorkerStart): Promise<void> {
     if (!(cause instanceof Stopped)) error = toImportError(cause).toWire();
   } finally {
     enterDatabase(gate);
-    db?.close();
+    if (db) {
+      checkpoint(db);
+      db.close();
+    }
     leaveDatabase(gate);
   }
   send(port, { type: 'end', error });

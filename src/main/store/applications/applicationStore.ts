@@ -9,6 +9,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
+import { flushLater } from '../flush.ts';
 import { inBatches } from '../inBatches.ts';
 import { preparedOnce } from '../preparedOnce.ts';
 import { messageColumn, readMessage } from '../storedMessage.ts';
@@ -264,6 +265,7 @@ export function createApplicationStore(db: Db) {
       return count;
     },
     transaction: <T>(work: () => T) => write(db, work),
+    flushLater: <T>(work: () => T) => flushLater(db, work),
   });
 }
 

@@ -3,6 +3,7 @@ import { recordLimits, recordTooLarge, refuseLargeRecord } from '../../../shared
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { flushLater } from '../flush.ts';
 import { inBatches } from '../inBatches.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -125,6 +126,7 @@ export function createDraftStore(
         return get(change.id);
       },
     ),
+    flushLater: <T>(work: () => T) => flushLater(db, work),
     /** Ids of the selected drafts outside the trash: in the order of a selection of ids, otherwise by id. */
     selectIds: (accountId: string, selection: Selection) => lists.select(accountId, selection, false),
     /** Returns how many it moved; queued drafts stay. `around` runs in the transaction and must call `change`. */

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Db, openDatabase } from '../../src/main/store/database.ts';
+import { checkpoint, flushLater } from '../../src/main/store/flush.ts';
+import { keepResponsive, retryWhileLocked } from '../../src/main/store/write.ts';
+import { temporaryFolder } from '../helpers/storeParts.ts';
+
+const normal = 1;
+const full = 2;
+
+function openHere(file = join(temporaryFolder(), 'colophon.db')): Db {
+  const db = openDatabase(file);
+  onTestFinished(() => void db.close());
+  return db;
+}
+
+const flushing = (db: Db) => db.pragma('synchronous', { simple: true });
+const set = (db: Db, key: string) =>
+  void db.prepare("INSERT INTO settings (key, value) VALUES (?, '1')").run(key);
+const keys = (db: Db) => db.prepare('SELECT key FROM settings ORDER BY key').pluck().all();
+
+test('a change is visible at once, and announced only when it is on disk', async () => {
+  const db = openHere();
+  const disk = Promise.withResolvers<void>();
+  let isAnnounced = false;
+  const saving = flushLater(
+    db,
+    () => {
+      set(db, 'a');
+      return 'saved';
+    },
+    () => disk.promise,
+  ).finally(() => {
+    isAnnounced = true;
+  });
+  expect(keys(db)).toEqual(['a']);
+  await nextTurn();
+  expect(isAnnounced).toBe(false);
+  disk.resolve();
+  expect(await saving).toBe('saved');
+});
+
+test('only the commits of its own work do not flush', async () => {
+  const db = openHere();
+  const modes: unknown[] = [];
+  const saving = flushLater(db, () => modes.push(flushing(db)));
+  modes.push(flushing(db));
+  await saving;
+  const failing = () => {
+    throw new Error('no');
+  };
+  await expect(flushLater(db, failing)).rejects.toThrow('no');
+  modes.push(flushing(db));
+  expect(modes).toEqual([normal, full, full]);
+});
+
+test('a disk that cannot be flushed is reported', async () => {
+  const db = openHere();
+  const broken = () => Promise.reject(new Error('EIO'));
+  await expect(flushLater(db, () => set(db, 'a'), broken)).rejects.toThrow('EIO');
+});
+
+test('a log that SQLite has removed needs no flush', async () => {
+  const db = openHere();
+  db.pragma('journal_mode = DELETE');
+  await flushLater(db, () => set(db, 'a'));
+  expect(keys(db)).toEqual(['a']);
+});
+
+test('a change that finds the database locked is repeated', async () => {
+  const file = join(temporaryFolder(), 'colophon.db');
+  const db = openHere(file);
+  const other = openHere(file);
+  keepResponsive(db);
+  other.exec('BEGIN IMMEDIATE');
+  const saving = retryWhileLocked(() => flushLater(db, () => set(db, 'a')));
+  await nextTurn();
+  other.exec('COMMIT');
+  await saving;
+  expect(keys(db)).toEqual(['a']);
+});
+
+test('a checkpoint copies all changes into the database', () => {
+  const db = openHere();
+  set(db, 'a');
+  checkpoint(db);
+  const [state] = db.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+  expect(state?.log).toBeGreaterThan(0);
+  expect(state?.checkpointed).toBe(state?.log);
+});
+
+test('a checkpoint leaves a failure to the next commit, and a mistake to its caller', () => {
+  const db = openHere();
+  checkpoint({ pragma: () => db.exec('nonsense') } as unknown as Db);
+  db.close();
+  expect(() => checkpoint(db)).toThrow('not open');
+});
