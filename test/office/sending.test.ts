@@ -859,5 +859,9 @@ describe('The lease of an account', withPostgres, () => {
     await client.query('INSERT INTO colophon.office (schema_version) VALUES (1)');
     expect(await createSchema(client, { migrate: true })).toMatchObject({ version: schemaVersion });
     expect((await client.query('SELECT * FROM colophon.sender')).rows).toEqual([]);
+    const { rows } = await client.query(
+      `SELECT attrelid::regclass::text AS name FROM pg_attribute WHERE attname = 'record' AND attcompression = 'l' ORDER BY 1`,
+    );
+    expect(rows).toEqual([{ name: 'colophon.history' }, { name: 'colophon.records' }]);
   });
 });

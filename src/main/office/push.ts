@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { Db } from '../store/database.ts';
+import { flushLater } from '../store/flush.ts';
 import type { OfficeBase, WaitingChange } from '../store/office/officeStore.ts';
 import { write } from '../store/write.ts';
 import type { OfficeClient } from './connect.ts';
@@ -35,24 +36,23 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<{ is
   const accounts = await editableAccounts(client, parts);
   await recordConflicts(client, parts, accounts);
   let refused = countHidden(parts, accounts);
-  let sending = startSending(client, parts, readBatch(parts, 0, accounts));
+  let sending = startSending(client, parts, await readBatch(parts, 0, accounts));
   while (sending) {
     const { batch, versions: sent } = sending;
     const after = batch.at(-1)!.change;
-    // Read while the office writes.
-    const next = readBatch(parts, after, accounts);
-    const versions = await sent;
+    // The next batch is read, and flushed to disk, while the office writes this one.
+    const [next, versions] = await Promise.all([readBatch(parts, after, accounts), sent]);
     const others = batch.filter(({ base }) => !versions.has(base.officeId));
     const own = new Set(batch.map(({ base }) => base.officeId));
     // Merged rows, and rows changed again meanwhile, are sent once they start from the version that the office has now.
     const isReady = others.length === 0 && !next.some(({ base }) => own.has(base.officeId));
     // The office writes the next batch while this one is settled.
     sending = isReady ? startSending(client, parts, next) : null;
-    settle(parts, batch, versions);
+    await settle(parts, batch, versions);
     for (const id of own) parts.sent.delete(id);
     refused += await meet(client, parts, others);
     parts.pushed();
-    if (!isReady) sending = startSending(client, parts, readBatch(parts, after, accounts));
+    if (!isReady) sending = startSending(client, parts, await readBatch(parts, after, accounts));
   }
   return { isRefused: refused > 0 };
 }
@@ -83,8 +83,12 @@ function countHidden({ store }: PushParts, editable: Map<string, string>): numbe
 }
 
 /** Reads the next changes; rows that the office does not know yet get an id, stored before it is sent. */
-function readBatch({ db, store, rows }: PushParts, after: number, accounts: Map<string, string>): Item[] {
-  return write(db, () => {
+function readBatch(
+  { db, store, rows }: PushParts,
+  after: number,
+  accounts: Map<string, string>,
+): Promise<Item[]> {
+  const read = () => {
     const batch: Item[] = [];
     let length = 0;
     for (const waiting of store.waiting(after, [...accounts.keys()], batchSize)) {
@@ -98,13 +102,15 @@ function readBatch({ db, store, rows }: PushParts, after: number, accounts: Map<
         if (known) store.removeBase(known.officeId);
         continue;
       }
-      const base = known ?? { officeId: randomUUID(), kind, accountId, localId, version: 0, record: null };
+      // Ids in the order of time are neighbours in indexes, which both databases write page by page.
+      const base = known ?? { officeId: randomUUIDv7(), kind, accountId, localId, version: 0, record: null };
       if (!known) store.setBase(base);
       batch.push({ ...waiting, base, officeAccountId: accounts.get(accountId)!, json });
       length += json?.length ?? 0;
     }
     return batch;
-  });
+  };
+  return flushLater(db, () => write(db, read));
 }
 
 interface Sending {
@@ -165,15 +171,20 @@ async function update(client: OfficeClient, items: readonly Item[]): Promise<Map
 }
 
 /** The next change starts from the version that the office has now. */
-function settle({ db, store }: PushParts, batch: readonly Item[], versions: Map<string, number>): void {
-  write(db, () => {
+function settle(
+  { db, store }: PushParts,
+  batch: readonly Item[],
+  versions: Map<string, number>,
+): Promise<void> {
+  const settleAll = () => {
     for (const { base, change, json } of batch) {
       const version = versions.get(base.officeId);
       if (version === undefined) continue;
       const isChangedSince = !store.removeChange(change);
       store.setVersion(base.officeId, version, isChangedSince ? json : null);
     }
-  });
+  };
+  return flushLater(db, () => write(db, settleAll));
 }
 
 /**

@@ -14,6 +14,7 @@ import { approvedRequests } from './schema/008-approvedRequests.ts';
 import { deletions } from './schema/009-deletions.ts';
 import { anyText } from './schema/010-anyText.ts';
 import { strictPolicies } from './schema/011-strictPolicies.ts';
+import { fastCompression } from './schema/012-fastCompression.ts';
 
 /** The office's schema version is the number of migrations applied to it. */
 const migrations: readonly string[] = [
@@ -28,6 +29,7 @@ const migrations: readonly string[] = [
   deletions,
   anyText,
   strictPolicies,
+  fastCompression,
 ];
 export const schemaVersion = migrations.length;
 
