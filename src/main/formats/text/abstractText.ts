@@ -10,6 +10,7 @@ const closeTag = /<\/(?:(?:\w{1,20}:)?title|h[1-6])\s{0,10}>/gi;
 
 /** The text of an abstract in HTML or JATS markup, with each heading before the text that it belongs to. */
 export function abstractText(markup: string): string {
+  if (!markup.includes('<')) return plainText(markup);
   // Where paragraphs are marked up, line ends in them are layout of the file.
   const flowing = paragraphTag.test(markup) ? markup.replace(/\s+/g, ' ') : markup;
   const text = plainText(flowing.replace(openTag, `\n${opening}`).replace(closeTag, `${closing}\n`));
