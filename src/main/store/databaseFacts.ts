@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseFacts, Trouble } from '../../shared/diagnosis.ts';
+import { isLoopback } from '../platform/fetch.ts';
 import { type Db, migrations, openToRead } from './database.ts';
 import { createSettingsStore } from './settingsStore.ts';
 
@@ -161,7 +162,7 @@ function bareAccounts(db: Db) {
 function addressKind(base: string): string {
   const host = URL.parse(base)?.hostname ?? '';
   if (host === 'doaj.org') return 'public directory';
-  return /^(127\.|localhost$|\[::1\]$)/.test(host) ? 'this computer' : 'another directory';
+  return isLoopback(host) ? 'this computer' : 'another directory';
 }
 
 interface RequestRow {

@@ -18,7 +18,9 @@ export const officeAddressExample = 'postgres://anna@db.example.org/office';
 /** Parses `postgres://name@host:port/database?sslrootcert=file`; throws AppError `input`. */
 export function parseOfficeAddress(text: string): OfficeAddress & { password: string | null } {
   const url = URL.parse(text.trim());
-  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') throw invalid('form');
+  // URLs of the web have their host checked and in its normal form.
+  const web = URL.parse(`http://${url?.hostname}`);
+  if (!url || !web || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') throw invalid('form');
   const database = decode(url.pathname.slice(1));
   const user = decode(url.username);
   if (database === '' || database.includes('/') || user === '') throw invalid('form');
@@ -26,7 +28,7 @@ export function parseOfficeAddress(text: string): OfficeAddress & { password: st
     if (name === 'sslmode' && value !== 'verify-full') throw invalid('mode');
     if (name !== 'sslmode' && name !== 'sslrootcert') throw invalid('option');
   }
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = web.hostname.replace(/^\[(.*)\]$/, '$1');
   return {
     host,
     port: url.port === '' ? 5432 : Number(url.port),
