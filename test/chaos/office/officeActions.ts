@@ -80,6 +80,7 @@ export const officeActions: readonly OfficeAction[] = [
     weight: 4,
     kind: 'action',
     async run(office, member, random) {
+      member.hasLeft = true;
       await ask(member, 'office.leave', {});
       const alone = draftActions.filter(({ name }) => ['draft', 'edit'].includes(name));
       for (let left = random.int(0, 3); left > 0; left--) await random.pick(alone).run(member, random);
@@ -156,7 +157,19 @@ export const officeActions: readonly OfficeAction[] = [
 /** Joins unless that has been done; the office may be out of reach. */
 export async function joinAgain(office: OfficeWorld, member: Member): Promise<void> {
   const status = await value(member, 'office.status', { waits: false });
-  if (status?.state === 'off') await ask(member, 'office.join', loginOf(office, member));
+  if (status && status.state !== 'off') member.hasLeft = false;
+  else if (status) member.hasLeft = (await ask(member, 'office.join', loginOf(office, member))).how !== 'ok';
+}
+
+/** Runs an action of a member of the office: whoever has left would send without its lease, as they may. */
+export async function runAsMember(
+  action: OfficeAction,
+  office: OfficeWorld,
+  member: Member,
+  random: Random,
+): Promise<void> {
+  if (action.kind === 'action' && member.hasLeft) await joinAgain(office, member);
+  if (action.kind === 'fault' || !member.hasLeft) await action.run(office, member, random);
 }
 
 export function repair({ link }: Member): void {

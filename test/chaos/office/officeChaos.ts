@@ -15,7 +15,7 @@ import { type Random, seeded } from '../seeded.ts';
 import { ask, note } from '../world.ts';
 import { checkOffice } from './checkOffice.ts';
 import { collectEvidence } from './evidence.ts';
-import { joinAgain, officeActions, repair, reviveDatabase, startAll } from './officeActions.ts';
+import { joinAgain, officeActions, repair, reviveDatabase, runAsMember, startAll } from './officeActions.ts';
 import { type Member, type OfficeWorld, startOffice } from './officeWorld.ts';
 
 /** The longest time until everything is idle, in real milliseconds: a lease may have to expire, and pauses to end. */
@@ -94,7 +94,7 @@ async function playRound(
       await pause(own.percent(30) ? own.int(0, 1_500) : 0);
       const action = own.weighted(chosen);
       const its = seeded(own.int(0, 2 ** 31 - 1));
-      const run = () => action.run(office, member, its);
+      const run = () => runAsMember(action, office, member, its);
       note(member, `${action.name}:`);
       count[action.kind === 'fault' ? 'faults' : 'actions'] += 1;
       if (action.isShared) shared = shared.then(run);

@@ -22,6 +22,8 @@ export interface Member extends ChaosWorld {
   person: string;
   /** The way to PostgreSQL. */
   link: Link;
+  /** Left the office, and may be unable to join again. */
+  hasLeft: boolean;
 }
 
 export interface Link extends Awaited<ReturnType<typeof startTcpProxy>> {
@@ -103,6 +105,7 @@ export async function startOffice(
       rates: [],
       time,
       background: new Set(),
+      hasLeft: false,
       windows: [],
       steps: {},
     });
