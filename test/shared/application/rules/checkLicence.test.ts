@@ -23,8 +23,25 @@ describe('the licences', () => {
     // A bug of the directory: a licence of one's own gets the address of the one before it.
     [[{ type: 'CC BY' }, { type: ownLicence, url }], []],
     [[{ type: 'CC BY' }, { type: ownLicence, url: terms }], ['licence-recomputed license[1].url']],
+    [{}, ['not-a-list license']],
+    [[{ type: 'cc-by' }], ['licence-unknown license[0].type']],
   ])('%j: %j', (license, findings) => {
     expect(findingsWith({ license })).toEqual(findings);
+  });
+});
+
+describe('a licence of one’s own', () => {
+  it.each([
+    [` ${terms} `, terms, []],
+    [undefined, terms, ['licence-recomputed license[0].url']],
+    [5, terms, ['licence-recomputed license[0].url']],
+  ])('has the address of the terms %j: %j', (license_terms, given, expected) => {
+    const found = findingsWith({
+      'ref.license_terms': license_terms,
+      license: [{ type: ownLicence, url: given }],
+    });
+    for (const one of expected) expect(found).toContain(one);
+    if (expected.length === 0) expect(found).not.toContain('licence-recomputed license[0].url');
   });
 });
 

@@ -13,6 +13,10 @@ describe('the publisher', () => {
     [{ name: 'Sea', country: 840 }, ['country-unknown publisher.country']],
     [{ name: 'Sea', country: 0 }, ['country-unknown publisher.country']],
     [{ name: 'Sea', country: 'UK' }, ['country-unknown publisher.country']],
+    [{ name: 'Sea', country: ['NO', 5] }, ['written-otherwise publisher.country']],
+    [{ name: 'Sea', country: ['', 'NO'] }, ['country-missing publisher.country']],
+    [{ name: 'Sea', country: ['norway'] }, ['country-unknown publisher.country']],
+    ['Sea', ['member-not-object publisher']],
   ])('%j: %j', (publisher, findings) => {
     expect(findingsWith({ publisher, institution: undefined })).toEqual(findings);
   });
