@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { check, findingsWith, fullApplication, withValues } from './sample.ts';
+
+describe('an answer', () => {
+  it.each([
+    [' YES ', true],
+    ['1\n', true],
+    [' Off', false],
+    ['n', false],
+    ['not yes', null],
+    ['yes!', null],
+    ['piano', null],
+    ['no!', null],
+    [{}, null],
+  ])('that reads %j may mean %s', (given, meant) => {
+    const found = check(withValues(fullApplication, { 'bibjson.boai': given })).filter(
+      ({ code }) => code === 'boolean-unreadable',
+    );
+    expect(found.map(({ fix }) => fix?.changes[0]?.value ?? null)).toEqual([meant]);
+  });
+});
+
+describe('a value of another kind', () => {
+  it.each([
+    [{ discontinued_date: 5 }, 'application-date-unreadable discontinued_date'],
+    [{ replaces: [{}] }, 'journal-issn-unreadable replaces[0]'],
+    [{ keywords: ['<script>', 'b', 'c'] }, 'script-tag keywords[0]'],
+    [{ title: 'a <script>' }, 'script-tag title'],
+  ])('%j: %s', (values, finding) => {
+    expect(findingsWith(values)).toContain(finding);
+  });
+
+  it.each([{ discontinued_date: '' }, { keywords: ['a <script>', 'b', 'c'] }])(
+    'is accepted: %j',
+    (values) => {
+      expect(findingsWith(values)).toEqual([]);
+    },
+  );
+});
