@@ -65,26 +65,21 @@ export function createUndoWriter(db: Db): UndoWriter {
       if (id === null || sql.has.get(id) === undefined) id = Number(sql.begin.run(wanted).lastInsertRowid);
       return id;
     };
-    /** The entry of a row; an entry that the step already has keeps its first state. */
-    function enter({ source, id: rowId, comparisonRow = null }: StepRow, what: UndoWhat) {
+    /** Stores the row before and after `change`; an entry that the step already has keeps its first state. */
+    function enter(row: StepRow, what: UndoWhat, change: () => boolean): boolean {
+      const { source, id: rowId, comparisonRow = null } = row;
       const stepId = begin();
       const known = sql.find.get(stepId, source, rowId);
-      if (known !== undefined) return { entry: known, isNew: false };
-      const kept = { ...nothing, ...sources.capture(source, rowId, what, comparisonRow) };
-      const { lastInsertRowid } = sql.add.run({ stepId, source, rowId, what, comparisonRow, ...kept });
-      return { entry: Number(lastInsertRowid), isNew: true };
+      const kept = known === undefined ? sources.capture(source, rowId, what, comparisonRow) : null;
+      if (!change()) return false;
+      const state = { ...noState, ...sources.state(source, rowId) };
+      if (kept === null) sql.settle.run({ ...state, entry: known });
+      else sql.add.run({ stepId, source, rowId, what, comparisonRow, ...nothing, ...kept, ...state });
+      return true;
     }
-    const settle = (entry: number, { source, id: rowId }: StepRow) =>
-      void sql.settle.run({ ...noState, ...sources.state(source, rowId), entry });
     return {
-      change: (row, what, change) => {
-        const { entry, isNew } = enter(row, what);
-        const isChanged = change();
-        if (isChanged) settle(entry, row);
-        else if (isNew) sql.remove.run(entry);
-        return isChanged;
-      },
-      created: (row) => settle(enter(row, 'created').entry, row),
+      change: enter,
+      created: (row) => void enter(row, 'created', () => true),
       showing: (importId, from, to) =>
         void sql.showing.run({ stepId: begin(), importId, from, to: to ?? Number.MAX_SAFE_INTEGER }),
       finish: () => (id === null || sql.has.get(id) === undefined ? null : finish(id)),
@@ -113,9 +108,10 @@ function prepare(db: Db) {
       .prepare<[number], number>(`SELECT id FROM undo_steps WHERE takes_back = ? AND state = 'making'`)
       .pluck(),
     add: db.prepare(
-      `INSERT INTO undo_entries (step_id, source, row_id, what, was_version, was_trashed_at, was_sent_at, comparison_row,
-         before, record)
-       VALUES (@stepId, @source, @rowId, @what, @wasVersion, @wasTrashedAt, @wasSentAt, @comparisonRow, @before, @record)`,
+      `INSERT INTO undo_entries (step_id, source, row_id, what, was_version, was_trashed_at, was_sent_at, version,
+         trashed_at, sent_at, comparison_row, before, record)
+       VALUES (@stepId, @source, @rowId, @what, @wasVersion, @wasTrashedAt, @wasSentAt, @version, @trashedAt, @sentAt,
+         @comparisonRow, @before, @record)`,
     ),
     find: db
       .prepare<[number, string, number | string], number>(
@@ -125,7 +121,6 @@ function prepare(db: Db) {
     settle: db.prepare(
       'UPDATE undo_entries SET version = @version, trashed_at = @trashedAt, sent_at = @sentAt WHERE id = @entry',
     ),
-    remove: db.prepare<[number]>('DELETE FROM undo_entries WHERE id = ?'),
     showing: db.prepare(
       `INSERT OR IGNORE INTO undo_entries (step_id, source, row_id, what, version, trashed_at, sent_at)
        SELECT @stepId, 'drafts', id, 'created', version, trashed_at, sent_at FROM drafts
