@@ -157,8 +157,11 @@ export const officeActions: readonly OfficeAction[] = [
 /** Joins unless that has been done; the office may be out of reach. */
 export async function joinAgain(office: OfficeWorld, member: Member): Promise<void> {
   const status = await value(member, 'office.status', { waits: false });
-  if (status && status.state !== 'off') member.hasLeft = false;
-  else if (status) member.hasLeft = (await ask(member, 'office.join', loginOf(office, member))).how !== 'ok';
+  if (!status) return;
+  // An attempt that was interrupted, or could not be undone on a full disk, asks for the password.
+  const isOutside = status.state === 'off' || status.state === 'password';
+  const hasJoined = !isOutside || (await ask(member, 'office.join', loginOf(office, member))).how === 'ok';
+  member.hasLeft = !hasJoined;
 }
 
 /** Runs an action of a member of the office: whoever has left would send without its lease, as they may. */
