@@ -8,13 +8,7 @@ import type { Settings } from '../../../shared/settings.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
 import { createWatchedWork } from '../../platform/watchedWork.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import {
-  type Preflight,
-  type PreflightDraft,
-  type PreflightOptions,
-  preflight,
-  preflightRequests,
-} from './preflight.ts';
+import { type Preflight, type PreflightOptions, preflight, preflightRequests } from './preflight.ts';
 import type { RemoteCache } from './remoteCache.ts';
 import { type Survey, type SurveyOptions, surveyDrafts } from './survey.ts';
 
@@ -69,7 +63,7 @@ export function createPlanning(options: PlanningOptions) {
     const before = await surveyAgain();
     if (!look || unchecked.includes('key'))
       return toPlan(accountId, before, { remote: null, unchecked }, options);
-    const drafts = toPreflight(before);
+    const drafts = before.sendable;
     const onProgress = publisher(watch, 'looking');
     onProgress(0, drafts.length);
     const checked = (done: number) => onProgress(done, drafts.length);
@@ -136,7 +130,10 @@ const maxListed = 100;
 
 /** Only what will be sent overwrites something: an article may have been held back for what the preflight found. */
 function toRemoteState({ looked, changed, foreign, unasked }: Preflight, survey: Survey): RemoteState {
-  const toSend = new Set(survey.sendable.map(({ draftId }) => draftId));
+  const found = new Set([...changed, ...foreign].map(({ draftId }) => draftId));
+  const toSend = new Set(
+    survey.sendable.filter(({ draftId }) => found.has(draftId)).map(({ draftId }) => draftId),
+  );
   const [overwritten, added] = [changed, foreign].map((list) =>
     list.filter(({ draftId }) => toSend.has(draftId)),
   ) as [Preflight['changed'], Preflight['foreign']];
@@ -190,12 +187,7 @@ function toPlan(
     keepRequests,
     bytes,
     seconds: batches === 0 ? 0 : options.directory.limiter(accountId).secondsFor(requests),
-    lookRequests: preflightRequests(toPreflight(survey)),
+    lookRequests: preflightRequests(survey),
     there: remote,
   };
-}
-
-/** Returns the drafts of a survey as the preflight takes them. */
-function toPreflight({ sendable }: Survey): PreflightDraft[] {
-  return sendable.map(({ draftId, keeping }) => ({ draftId, isNew: keeping === 'no' }));
 }

@@ -17,6 +17,7 @@ import { type Hit, isQueryRefused } from './articleLookUp.ts';
 import { lookupLength, maxQueryLength, overwrittenLookups, ownLookups } from './articleLookups.ts';
 import { type FoundHit, readFound } from './articleSnapshots.ts';
 import type { RemoteCache } from './remoteCache.ts';
+import type { Sendable, Survey } from './survey.ts';
 
 export interface PreflightOptions {
   candidates: SendCandidates;
@@ -27,11 +28,11 @@ export interface PreflightOptions {
   retryLimits?: RetryLimits;
 }
 
-/** A draft about to be sent; `isNew`: we know of no record that it would overwrite. */
-export interface PreflightDraft {
-  draftId: number;
-  isNew: boolean;
-}
+/** A draft about to be sent. */
+type PreflightDraft = Pick<Sendable, 'draftId' | 'keeping'>;
+
+/** Returns true if we know of no record that the draft would overwrite. */
+const isNew = ({ keeping }: PreflightDraft): boolean => keeping === 'no';
 
 /** The result: records that others changed or created at the directory, and why it was not asked. */
 export type Preflight = Pick<RemoteState, 'looked' | 'changed' | 'foreign' | 'unasked'>;
@@ -55,7 +56,7 @@ export async function preflight(
   const { candidates, remoteCache } = options;
   const { dialect } = options.account(accountId);
   const state: Preflight = { looked: 0, changed: [], foreign: [], unasked: null };
-  const fresh = new Set(drafts.filter(({ isNew }) => isNew).map(({ draftId }) => draftId));
+  const fresh = new Set(drafts.filter(isNew).map(({ draftId }) => draftId));
   const search: Search = (query, page = 1) => searchArticles(options, accountId, query, { page, signal });
 
   function note(draft: PreflightCandidate, hits: readonly FoundHit[]): void {
@@ -93,7 +94,7 @@ export async function preflight(
 
   try {
     const wanted = await mayExist(candidates, fresh, search, signal);
-    const left = drafts.filter(({ draftId, isNew }) => !isNew || wanted.has(draftId));
+    const left = drafts.filter((draft) => !isNew(draft) || wanted.has(draft.draftId));
     state.looked = drafts.length - left.length;
     checked(state.looked);
     const lengthOf = ({ lookups }: PreflightCandidate) => lookupLength(lookups);
@@ -115,9 +116,8 @@ export async function preflight(
 }
 
 /** Returns how many requests a preflight takes at most: by id for known records, by DOI and URL for others. */
-export function preflightRequests(drafts: readonly PreflightDraft[]): number {
-  const known = drafts.filter(({ isNew }) => !isNew).length;
-  return Math.ceil(known / pageSize) + Math.ceil((drafts.length - known) / newInOneRequest);
+export function preflightRequests({ fresh, overwriting }: Pick<Survey, 'fresh' | 'overwriting'>): number {
+  return Math.ceil(overwriting / pageSize) + Math.ceil(fresh / newInOneRequest);
 }
 
 /** DOIs with their URLs that fit into one request. */
@@ -201,10 +201,10 @@ function* candidatesOf(
   dialect: Dialect,
 ): Generator<PreflightCandidate> {
   for (let at = 0; at < drafts.length; at += pageSize) {
-    const isNew = new Map(drafts.slice(at, at + pageSize).map((one) => [one.draftId, one.isNew]));
-    for (const draft of candidates.read([...isNew.keys()])) {
+    const page = new Map(drafts.slice(at, at + pageSize).map((one) => [one.draftId, isNew(one)]));
+    for (const draft of candidates.read([...page.keys()])) {
       const record = () => candidates.record(draft.id);
-      const lookups = isNew.get(draft.id)
+      const lookups = page.get(draft.id)
         ? ownLookups(draft, record, dialect)
         : overwrittenLookups(draft, record);
       if (lookups.length > 0) yield { ...draft, lookups };

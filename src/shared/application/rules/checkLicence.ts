@@ -21,9 +21,8 @@ export function checkLicence(report: ApplicationReport): void {
 }
 
 function checkLicences(report: ApplicationReport): void {
-  const value = report.at(list);
-  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return;
-  const licences = value ?? [];
+  const licences = report.at(list) ?? [];
+  if (report.isBroken(list) || !Array.isArray(licences)) return;
   if (licences.length === 0) report.add('licence-missing', list);
   const seen = new Set<string>();
   let inherited: string | null = null;

@@ -145,12 +145,12 @@ function readChoice(
   commands: string[],
   report: ApplicationReport,
 ): Choice | null {
-  const value = report.at(list);
-  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return null;
+  const value = report.at(list) ?? [];
+  if (report.isBroken(list) || !Array.isArray(value)) return null;
   const found = new Set<string>();
   const known: string[] = [];
   const free: { index: number; text: string }[] = [];
-  for (const [index, entry] of (value ?? []).entries()) {
+  for (const [index, entry] of value.entries()) {
     if (entry === null) continue;
     const path = `${list}[${index}]`;
     const text = asStoredText(entry);
@@ -214,9 +214,9 @@ function reportFree(path: string, text: string, vocabulary: VocabularyName, repo
 /** The libraries by name; null if the shape of the list was reported. */
 function readLibraries(report: ApplicationReport): { names: string[]; isReported: boolean } | null {
   const list = 'bibjson.preservation.national_library';
-  const value = report.at(list);
-  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return null;
-  const entries = [...(value ?? []).entries()].filter(([, entry]) => entry !== null);
+  const value = report.at(list) ?? [];
+  if (report.isBroken(list) || !Array.isArray(value)) return null;
+  const entries = [...value.entries()].filter(([, entry]) => entry !== null);
   const names: string[] = [];
   let blank: number | null = null;
   for (const [index, entry] of entries) {
