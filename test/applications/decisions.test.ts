@@ -74,7 +74,9 @@ describe('a response', () => {
   test.each([
     ['201 with an id', 'POST', answer(201, { id: 'a' }), 'created'],
     ['201 that cannot be read', 'POST', answer(201, '<html>', 'text/html'), 'unsure'],
+    ['200 with an id, which is of another server', 'POST', answer(200, { id: 'a' }), 'unsure'],
     ['204', 'PUT', answer(204, ''), 'updated'],
+    ['200, which is a login page', 'PUT', answer(200, '<html>', 'text/html'), 'unsure'],
     [
       'the ten-second rule',
       'PUT',
@@ -137,6 +139,8 @@ describe('a response', () => {
 
   test('to a withdrawal is parsed', () => {
     expect(readDeleted(answer(204, '')).kind).toBe('deleted');
+    expect(readDeleted(answer(200, '<html>', 'text/html')).kind).toBe('unsure');
+    expect(readDeleted(answer(301, '<html>', 'text/html')).kind).toBe('problem');
     expect(readDeleted(answer(404, error(''))).kind).toBe('gone');
     expect(readDeleted(answer(403, error(''))).kind).toBe('not-now');
     expect(readDeleted(answer(500, '<html>', 'text/html')).kind).toBe('unsure');

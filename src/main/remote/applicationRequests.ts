@@ -85,10 +85,11 @@ export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
   if (answer.kind === 'no-answer') return readNoAnswer(answer);
   const { status, json } = answer;
   const said = readWords(answer);
-  if (status >= 200 && status < 300) {
-    if (method === 'PUT') return { kind: 'updated' };
+  if (status < 300) {
+    if (method === 'PUT' && status === 204) return { kind: 'updated' };
     const id = getAt(json, 'id');
-    return typeof id === 'string' && id !== ''
+    // A network's login page, for example, has the status 200.
+    return method === 'POST' && status === 201 && typeof id === 'string' && id !== ''
       ? { kind: 'created', id }
       : { kind: 'unsure', why: 'unreadable', ...said };
   }

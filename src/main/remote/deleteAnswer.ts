@@ -8,16 +8,17 @@ export type DeleteOutcome =
   | { kind: 'unsure'; error: AppError }
   | { kind: 'problem'; error: AppError };
 
-/** Reads the response to a DELETE of an application or an article. */
+/** Reads the response to a DELETE of an application or an article; a 200 is the page of a network's login, for example. */
 export function readDeleted(answer: Answer): DeleteOutcome {
   if (answer.kind === 'no-answer') {
     const isCertain = ['offline', 'redirect', 'withheld'].includes(answer.why);
     return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
   }
-  if (answer.status >= 200 && answer.status < 300) return { kind: 'deleted' };
+  if (answer.status === 204) return { kind: 'deleted' };
   if (isMissing(answer)) return { kind: 'gone' };
   if (answer.status === 403 && answer.json !== undefined) return { kind: 'not-now', ...readWords(answer) };
-  const isCertain = answer.status < 500 || (answer.status === 503 && answer.json !== undefined);
+  const isCertain =
+    (answer.status >= 300 && answer.status < 500) || (answer.status === 503 && answer.json !== undefined);
   return { kind: isCertain ? 'problem' : 'unsure', error: problemOf(answer) };
 }
 
