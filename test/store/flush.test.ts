@@ -1,6 +1,8 @@
+import { statSync, symlinkSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Db, openDatabase } from '../../src/main/store/database.ts';
 import { checkpoint, flushLater } from '../../src/main/store/flush.ts';
 import { keepResponsive, retryWhileLocked } from '../../src/main/store/write.ts';
@@ -18,6 +20,18 @@ function openHere(file = join(temporaryFolder(), 'colophon.db')): Db {
 const flushing = (db: Db) => db.pragma('synchronous', { simple: true });
 const set = (db: Db, key: string) =>
   void db.prepare("INSERT INTO settings (key, value) VALUES (?, '1')").run(key);
+/** Records the inode of each file that is flushed, or fails with `problem`. */
+async function watchFlushes(problem?: Error) {
+  const some = await open(import.meta.filename);
+  const prototype = Object.getPrototypeOf(some) as FileHandle;
+  await some.close();
+  const flushed: number[] = [];
+  const spy = vi.spyOn(prototype, 'datasync').mockImplementation(async function (this: FileHandle) {
+    flushed.push((await this.stat()).ino);
+    if (problem) throw problem;
+  });
+  return { flushed, stop: () => spy.mockRestore() };
+}
 const keys = (db: Db) => db.prepare('SELECT key FROM settings ORDER BY key').pluck().all();
 
 test('a change is visible at once, and announced only when it is on disk', async () => {
@@ -41,7 +55,7 @@ test('a change is visible at once, and announced only when it is on disk', async
   expect(await saving).toBe('saved');
 });
 
-test('only the commits of its own work do not flush', async () => {
+test('only the commits of its own work skip the flush', async () => {
   const db = openHere();
   const modes: unknown[] = [];
   const saving = flushLater(db, () => modes.push(flushing(db)));
@@ -61,11 +75,45 @@ test('a disk that cannot be flushed is reported', async () => {
   await expect(flushLater(db, () => set(db, 'a'), broken)).rejects.toThrow('EIO');
 });
 
-test('a log that SQLite has removed needs no flush', async () => {
+test('the write-ahead log is flushed, also if the database is reached by a link', async () => {
+  const file = join(temporaryFolder(), 'colophon.db');
+  openHere(file);
+  const link = join(temporaryFolder(), 'link.db');
+  symlinkSync(file, link);
+  const db = openHere(link);
+  const { flushed, stop } = await watchFlushes();
+  try {
+    await flushLater(db, () => set(db, 'a'));
+    expect(flushed).toEqual([statSync(`${file}-wal`).ino]);
+  } finally {
+    stop();
+  }
+});
+
+test('a log that cannot be flushed is copied into the database', async () => {
   const db = openHere();
-  db.pragma('journal_mode = DELETE');
-  await flushLater(db, () => set(db, 'a'));
-  expect(keys(db)).toEqual(['a']);
+  const { flushed, stop } = await watchFlushes(new Error('EIO'));
+  try {
+    await flushLater(db, () => set(db, 'a'));
+    const [state] = db.pragma('wal_checkpoint(NOOP)') as { log: number; checkpointed: number }[];
+    expect(state).toMatchObject({ checkpointed: state!.log });
+    expect(flushed).toHaveLength(1);
+    const reader = openHere(db.name);
+    reader.exec('BEGIN; SELECT * FROM settings');
+    reader.prepare('SELECT * FROM settings').all();
+    await expect(flushLater(db, () => set(db, 'b'))).rejects.toMatchObject({ code: 'storage' });
+    reader.exec('COMMIT');
+  } finally {
+    stop();
+  }
+});
+
+test('a database that is closed meanwhile has been flushed', async () => {
+  const db = openHere();
+  await flushLater(db, () => set(db, 'a'), undefined);
+  const saving = flushLater(db, () => set(db, 'b'));
+  db.close();
+  await saving;
 });
 
 test('a change that finds the database locked is repeated', async () => {

@@ -42,7 +42,7 @@ export interface EditThreadData {
 }
 
 export interface EditOrder {
-  what: 'preview' | 'rows' | 'apply' | 'fixable' | 'workOut';
+  what: 'preview' | 'rows' | 'apply' | 'fixable' | 'workOut' | 'checkpoint';
   job: EditJob;
   /** The next drafts; a slice handles as many as its time allows. */
   ids: readonly number[];

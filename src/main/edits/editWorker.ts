@@ -3,7 +3,7 @@ import { msg } from '../../shared/message.ts';
 import { openDatabase } from '../store/database.ts';
 import { checkpoint } from '../store/flush.ts';
 import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
-import { createEditSlices, type EditOrder, type EditSlice, type EditThreadData } from './editSlices.ts';
+import { createEditSlices, type EditOrder, type EditThreadData } from './editSlices.ts';
 import { createWorkAhead } from './workAhead.ts';
 
 /** Milliseconds without an order after which the second thread ends; this thread lives longer. */
@@ -18,10 +18,6 @@ function openToEdit(file: string) {
   db.pragma('cache_size = -32768');
   db.pragma('wal_autocheckpoint = 4000');
   return db;
-}
-
-function isEndOfEdit({ what, ids, following = [] }: EditOrder, { handled }: EditSlice): boolean {
-  return what === 'apply' && following.length === 0 && handled === ids.length;
 }
 
 if (parentPort) {
@@ -41,11 +37,10 @@ if (parentPort) {
     // The main thread flushes all changes to disk when it ends the undo step.
     opened ??= open();
     const { db, slices } = opened;
+    if (order.what === 'checkpoint') return checkpoint(db);
     if (order.what === 'workOut') return slices.workOut(order);
     // A copy is computed for the other account, which may already have the draft.
     const isEdit = order.what === 'apply' && order.job.edit?.do !== 'copy';
-    const slice = slices.run(order, isEdit ? await workAhead(order) : undefined);
-    if (isEndOfEdit(order, slice)) checkpoint(db);
-    return slice;
+    return slices.run(order, isEdit ? await workAhead(order) : undefined);
   });
 }

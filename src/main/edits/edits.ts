@@ -131,19 +131,16 @@ export function createEdits(parts: {
     let undoId: number | null = null;
     try {
       const order = { what: 'apply', job } as const;
-      await turns.whileWriting(() =>
-        runInSlices(
-          order,
-          ids,
-          ({ handled, changed, known, tooLarge }) => {
-            counts.changed += changed.length;
-            counts.known += known;
-            counts.tooLarge += tooLarge;
-            counts.unchanged += handled - changed.length - known - tooLarge;
-          },
-          options,
-        ),
-      );
+      const use = ({ handled, changed, known, tooLarge }: EditSlice) => {
+        counts.changed += changed.length;
+        counts.known += known;
+        counts.tooLarge += tooLarge;
+        counts.unchanged += handled - changed.length - known - tooLarge;
+      };
+      await turns.whileWriting(async () => {
+        await runInSlices(order, ids, use, options);
+        await thread.ask({ what: 'checkpoint', job, ids: [] });
+      });
     } finally {
       undoId = await retryWhileLocked(() =>
         flushLater(db, () => undo.step(undoStepOf(job), { resumes: true }).finish()),

@@ -69,17 +69,19 @@ export function applicationHandlers(parts: {
       const { accountId, base } = store.get(id);
       const derived = parts.rules.derive(accountId, record, base);
       const save = () => store.save({ id, version, derived, at: now() });
-      await store.flushLater(() =>
-        fixing === undefined
-          ? save()
-          : undoablyFixed(parts, { accountId, fixing }, (step) => ({
-              isChanged: store.transaction(() =>
-                step.change({ source: 'applications', id }, 'changed', () => save() !== undefined),
-              ),
-            })),
-      );
+      const view = await store.flushLater(() => {
+        if (fixing === undefined) save();
+        else
+          undoablyFixed(parts, { accountId, fixing }, (step) => ({
+            isChanged: store.transaction(() =>
+              step.change({ source: 'applications', id }, 'changed', () => save() !== undefined),
+            ),
+          }));
+        // What somebody else saves during the flush is not part of this answer.
+        return applications.view(id);
+      });
       parts.publish('applications.changed', { accountId, ids: [id] });
-      return applications.view(id);
+      return view;
     },
     'applications.refreshBase': ({ id }) => applications.refreshBase(id),
     'applications.trash': (given) => {

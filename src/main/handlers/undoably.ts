@@ -9,7 +9,10 @@ export interface UndoableParts {
   publish: Publish;
 }
 
-/** Saves a record, in one transaction, as part of the one undo step of a fixing mode. */
+/**
+ * Saves a record as part of the one undo step of a fixing mode. `save` uses one transaction, so one that fails leaves
+ * nothing to finish.
+ */
 export function undoablyFixed<T extends object>(
   parts: UndoableParts,
   { accountId, fixing }: { accountId: string; fixing: number },

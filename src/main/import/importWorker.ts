@@ -54,14 +54,14 @@ async function work(port: MessagePort, start: WorkerStart): Promise<void> {
     // Before its first wait, a job prepares its statements and reads the data it needs.
     leaveDatabase(gate);
     await running;
+    enterDatabase(gate);
+    checkpoint(db);
+    leaveDatabase(gate);
   } catch (cause) {
     if (!(cause instanceof Stopped)) error = toImportError(cause).toWire();
   } finally {
     enterDatabase(gate);
-    if (db) {
-      checkpoint(db);
-      db.close();
-    }
+    db?.close();
     leaveDatabase(gate);
   }
   send(port, { type: 'end', error });

@@ -41,7 +41,9 @@ export async function push(client: OfficeClient, parts: PushParts): Promise<{ is
     const { batch, versions: sent } = sending;
     const after = batch.at(-1)!.change;
     // The next batch is read, and flushed to disk, while the office writes this one.
-    const [next, versions] = await Promise.all([readBatch(parts, after, accounts), sent]);
+    const reading = readBatch(parts, after, accounts);
+    await Promise.allSettled([reading, sent]);
+    const [next, versions] = [await reading, await sent];
     const others = batch.filter(({ base }) => !versions.has(base.officeId));
     const own = new Set(batch.map(({ base }) => base.officeId));
     // Merged rows, and rows changed again meanwhile, are sent once they start from the version that the office has now.
@@ -102,7 +104,7 @@ function readBatch(
         if (known) store.removeBase(known.officeId);
         continue;
       }
-      // Ids in the order of time are neighbours in indexes, which both databases write page by page.
+      // Ids that sort by time are next to each other in indexes, so that fewer pages are written.
       const base = known ?? { officeId: randomUUIDv7(), kind, accountId, localId, version: 0, record: null };
       if (!known) store.setBase(base);
       batch.push({ ...waiting, base, officeAccountId: accounts.get(accountId)!, json });

@@ -1,11 +1,12 @@
-import { open } from 'node:fs/promises';
-import { member } from '../../shared/json.ts';
+import { open, realpath } from 'node:fs/promises';
+import { AppError } from '../../shared/errors.ts';
+import { msg } from '../../shared/message.ts';
 import { type Db, storageError } from './database.ts';
 
 /**
  * Calls `work`, which writes, and resolves once its changes are on disk. Its commits do not flush the disk themselves:
- * that blocks the thread, for half a second if other threads or programs write a lot. Only what `work` writes before its
- * first await counts. Throws what `work` throws, and the file system's errors.
+ * that would block the thread, for up to half a second while others write a lot. Only what `work` writes before its first
+ * await counts. Throws what `work` throws, and AppError `storage`.
  */
 export async function flushLater<T>(db: Db, work: () => T, flush = flushChanges): Promise<Awaited<T>> {
   const result = await withoutFlush(db, work);
@@ -22,28 +23,52 @@ function withoutFlush<T>(db: Db, work: () => T): T {
   }
 }
 
-/** Flushes SQLite's write-ahead log. A log that is gone has been copied into the database, which flushes both. */
 async function flushChanges(db: Db): Promise<void> {
   try {
-    // Windows flushes only files that are open for writing.
-    const file = await open(`${db.name}-wal`, 'r+');
-    try {
-      await file.datasync();
-    } finally {
-      await file.close();
-    }
+    await flushLog(db.name);
   } catch (error) {
-    if (member(error, 'code') !== 'ENOENT') throw error;
+    // Closing the database flushes everything, and removes the log.
+    if (db.open && !copyLog(db)) throw flushFailed(error);
   }
+}
+
+/** Flushes SQLite's write-ahead log, which is beside the database itself, even if `file` is a link to it. */
+async function flushLog(file: string): Promise<void> {
+  // Windows flushes only files that are open for writing.
+  const log = await open(`${await realpath(file)}-wal`, 'r+');
+  try {
+    await log.datasync();
+  } finally {
+    await log.close();
+  }
+}
+
+/** Copies the log into the database, which flushes both; returns false if another connection prevented it. */
+function copyLog(db: Db): boolean {
+  const [state] = db.pragma('wal_checkpoint(PASSIVE)') as {
+    busy: number;
+    log: number;
+    checkpointed: number;
+  }[];
+  return state?.busy === 0 && state.log === state.checkpointed;
+}
+
+function flushFailed(error: unknown): AppError {
+  return new AppError('storage', msg('error.storage.message'), {
+    why: msg('error.storage.why'),
+    fix: msg('error.storage.fix'),
+    details: String(error),
+    cause: error,
+  });
 }
 
 /**
  * Called by a thread that has written a lot, at its end: otherwise the next commit of the main thread copies and flushes
- * what is left in SQLite's write-ahead log. Whatever stops it stops that commit, too, which reports it.
+ * what is left in SQLite's write-ahead log. A failure loses nothing; a later checkpoint copies the log.
  */
 export function checkpoint(db: Db): void {
   try {
-    db.pragma('wal_checkpoint(PASSIVE)');
+    copyLog(db);
   } catch (error) {
     if (storageError(error) === error) throw error;
   }

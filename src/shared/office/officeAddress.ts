@@ -18,9 +18,7 @@ export const officeAddressExample = 'postgres://anna@db.example.org/office';
 /** Parses `postgres://name@host:port/database?sslrootcert=file`; throws AppError `input`. */
 export function parseOfficeAddress(text: string): OfficeAddress & { password: string | null } {
   const url = URL.parse(text.trim());
-  // URLs of the web have their host checked and in its normal form.
-  const web = URL.parse(`http://${url?.hostname}`);
-  if (!url || !web || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') throw invalid('form');
+  if (!url || !/^postgres(ql)?:$/.test(url.protocol) || url.hostname === '') throw invalid('form');
   const database = decode(url.pathname.slice(1));
   const user = decode(url.username);
   if (database === '' || database.includes('/') || user === '') throw invalid('form');
@@ -28,14 +26,14 @@ export function parseOfficeAddress(text: string): OfficeAddress & { password: st
     if (name === 'sslmode' && value !== 'verify-full') throw invalid('mode');
     if (name !== 'sslmode' && name !== 'sslrootcert') throw invalid('option');
   }
-  const host = web.hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return {
     host,
     port: url.port === '' ? 5432 : Number(url.port),
     database,
     user,
     certificateFile: url.searchParams.get('sslrootcert'),
-    isThisComputer: /^(localhost|127(\.\d+){3}|::1)$/.test(host),
+    isThisComputer: isThisComputer(url.hostname),
     password: url.password === '' ? null : decode(url.password),
   };
 }
@@ -46,6 +44,11 @@ export function writeOfficeAddress({ host, port, database, user, certificateFile
   const query = certificateFile === null ? '' : `?sslrootcert=${encodeURIComponent(certificateFile)}`;
   const end = port === 5432 ? '' : `:${port}`;
   return `postgres://${encodeURIComponent(user)}@${place}${end}/${encodeURIComponent(database)}${query}`;
+}
+
+/** Only in web addresses does the parser check and normalise the host: 127.999.1.1 is a name, which anybody may own. */
+function isThisComputer(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(`http://${hostname}`)?.hostname ?? '');
 }
 
 function decode(text: string): string {

@@ -159,12 +159,15 @@ export async function joinAgain(office: OfficeWorld, member: Member): Promise<vo
   const status = await value(member, 'office.status', { waits: false });
   if (!status) return;
   // An attempt that was interrupted, or could not be undone on a full disk, asks for the password.
-  const isOutside = status.state === 'off' || status.state === 'password';
+  const isOutside = status.state === 'off' || (member.hasLeft && status.state === 'password');
   const hasJoined = !isOutside || (await ask(member, 'office.join', loginOf(office, member))).how === 'ok';
   member.hasLeft = !hasJoined;
 }
 
-/** Runs an action of a member of the office: whoever has left would send without its lease, as they may. */
+/**
+ * Runs an action of a member of the office. Somebody outside may send without its lease, which the checks would report, so
+ * they join again first.
+ */
 export async function runAsMember(
   action: OfficeAction,
   office: OfficeWorld,
@@ -173,6 +176,7 @@ export async function runAsMember(
 ): Promise<void> {
   if (action.kind === 'action' && member.hasLeft) await joinAgain(office, member);
   if (action.kind === 'fault' || !member.hasLeft) await action.run(office, member, random);
+  else note(member, 'skipped outside the office');
 }
 
 export function repair({ link }: Member): void {
