@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { officeProblem } from '../../src/main/office/officeProblem.ts';
 import { schemaVersion } from '../../src/main/office/schema.ts';
@@ -40,6 +42,21 @@ describe('Two running Colophons in one office', withPostgres, () => {
     await office.permit('ben');
     expect(await ben.join()).toMatchObject({ state: 'current' });
     await anna.untilTitle('By Ben');
+  }, 60_000);
+
+  test('stay in the office if leaving it cannot be stored', async () => {
+    const { anna, ben } = await openTwo(world);
+    const db = new Database(join(ben.folder, 'colophon.db'));
+    try {
+      db.exec(`CREATE TRIGGER no_room BEFORE UPDATE ON office BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+      await expect(ben.handlers['office.leave']({})).rejects.toMatchObject({ code: 'storage' });
+      await anna.add('Written meanwhile');
+      await ben.untilTitle('Written meanwhile');
+      db.exec('DROP TRIGGER no_room');
+    } finally {
+      db.close();
+    }
+    expect(await ben.handlers['office.leave']({})).toMatchObject({ state: 'off' });
   }, 60_000);
 
   test('continue after PostgreSQL was killed and started again, and lose nothing', async () => {

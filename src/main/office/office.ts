@@ -361,11 +361,15 @@ export function createOffice(parts: {
         await cancelQueued();
         // What was queued here leaves the office's queue, if that can be reached.
         if (wasFollowing) await thread.ask({ do: 'withdraw' }).catch(() => undefined);
+        await thread.end();
+        store.leave();
+      } catch (error) {
+        // Still in the office, because the disk is full, for example.
+        await follow();
+        throw error;
       } finally {
         mayAdopt = mayAdoptAgain;
       }
-      await thread.end();
-      store.leave();
       password = null;
       if (keychain.state === 'system') await keychain.remove(passwordName).catch(() => undefined);
       publishStatus();
