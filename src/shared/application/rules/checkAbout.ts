@@ -89,9 +89,9 @@ function checkLanguages(report: ApplicationReport): void {
 
 function checkKeywords(report: ApplicationReport): void {
   const list = 'bibjson.keywords';
-  const value = report.at(list);
-  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return;
-  const entries = [...(value ?? []).entries()].filter(([, entry]) => entry !== null);
+  const value = report.at(list) ?? [];
+  if (report.isBroken(list) || !Array.isArray(value)) return;
+  const entries = [...value.entries()].filter(([, entry]) => entry !== null);
   const before = new Set<string>();
   let pieces = 0;
   for (const [index, entry] of entries) {

@@ -43,9 +43,8 @@ export function checkCharges(report: ApplicationReport): void {
 }
 
 function checkCharge(isWanted: boolean, report: ApplicationReport): void {
-  const value = report.at(list);
-  if (report.isBroken(list) || (value !== undefined && !Array.isArray(value))) return;
-  const entries = value ?? [];
+  const entries = report.at(list) ?? [];
+  if (report.isBroken(list) || !Array.isArray(entries)) return;
   const seen = new Set<string>();
   let usable = 0;
   for (const [index, entry] of entries.entries()) {

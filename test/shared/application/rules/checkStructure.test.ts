@@ -20,6 +20,25 @@ describe('an answer', () => {
   });
 });
 
+describe('a number', () => {
+  it.each([
+    ['EUR 12', 12],
+    ['1,000,000 EUR', 1_000_000],
+    ["12'500", 12_500],
+    ['1 234.00', 1_234],
+    ['12.50', null],
+    ['1234 567', null],
+    ['about 5, or 6', null],
+    [{}, null],
+  ])('that reads %j may mean %s', (price, meant) => {
+    const charge = { has_apc: true, url: 'https://sea.example', max: [{ currency: 'EUR', price }] };
+    const found = check(withValues(fullApplication, { 'bibjson.apc': charge })).filter(
+      ({ code }) => code === 'number-unreadable',
+    );
+    expect(found.map(({ fix }) => fix?.changes[0]?.value ?? null)).toEqual([meant]);
+  });
+});
+
 describe('a value of another kind', () => {
   it.each([
     [{ discontinued_date: 5 }, 'application-date-unreadable discontinued_date'],
