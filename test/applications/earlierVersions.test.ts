@@ -67,6 +67,30 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
       expect(await stored()).toEqual(before);
     });
 
+    /** Somebody else changes an Update Request at the directory. */
+    async function changeThere(id: number): Promise<void> {
+      const { remoteId, sent } = await world.row(id);
+      const theirs = applicationToWire(setAt(sent!, 'bibjson.publication_time_weeks', 33), dialect);
+      await setTimeout(1_100);
+      const address = `${directory.directory[dialect]}applications/${remoteId}?api_key=${goodKey}`;
+      const { status } = await fetch(address, { method: 'PUT', body: JSON.stringify(theirs) });
+      expect(status).toBe(204);
+    }
+
+    test('withdraws nothing that somebody else changed until the change has been shown', async () => {
+      const id = await sentAndEdited();
+      await changeThere(id);
+      const before = await stored();
+      await expect(world.handlers['applications.delete']({ id })).rejects.toMatchObject({
+        code: 'state',
+        problem: saying('Nothing was withdrawn, because this Update Request was changed at the directory.'),
+      });
+      expect(await stored()).toEqual(before);
+      expect((await world.get(id)).stored).toMatchObject({ bibjson: { publication_time_weeks: 33 } });
+      await world.handlers['applications.delete']({ id });
+      expect(await stored()).toEqual([]);
+    });
+
     test('does not overwrite a record until its current version has been read', async () => {
       const id = await sentAndEdited();
       const before = await stored();
@@ -106,12 +130,7 @@ for (const dialect of ['3.0.1', '4.0'] satisfies Dialect[]) {
     test('reports what somebody else changed in an Update Request before overwriting it', async () => {
       const id = await sentAndEdited();
       expect((await world.plan(id))[0]).toMatchObject({ action: 'update', remoteChanges: null });
-      const { remoteId, sent } = await world.row(id);
-      const theirs = applicationToWire(setAt(sent!, 'bibjson.publication_time_weeks', 33), dialect);
-      await setTimeout(1_100);
-      const address = `${directory.directory[dialect]}applications/${remoteId}?api_key=${goodKey}`;
-      const { status } = await fetch(address, { method: 'PUT', body: JSON.stringify(theirs) });
-      expect(status).toBe(204);
+      await changeThere(id);
       const [plan] = await world.plan(id);
       expect(textOf(plan?.remoteChanges)).toMatch(
         /^Someone changed the Update Request at the directory on \d{1,2} [A-Z][a-z]+ \d{4}, after/,

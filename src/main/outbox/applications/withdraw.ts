@@ -11,6 +11,7 @@ import type { StoredApplication } from '../../store/applications/applicationRows
 import { toVerify } from '../../store/claims.ts';
 import type { ApplicationParts } from './applicationParts.ts';
 import { underWay } from './applicationWriter.ts';
+import { isSameContent } from './sameContent.ts';
 import { snapshotBeforeOverwrite } from './snapshots.ts';
 import { whatOf } from './stepAfter.ts';
 
@@ -34,6 +35,12 @@ export async function withdraw(
   const before = await read();
   if (before.kind === 'silent') throw unread(before.error, what);
   if (before.kind === 'gone') return settle(options, row, before);
+  // A colleague's newer request has the same id, for example: nothing is withdrawn that was not seen here.
+  if (row.stored !== null && !isSameContent(row.stored, before.record, row.kind)) {
+    writer.noteRemoteState(row, before, { isFollowing: false });
+    writer.changed(row.accountId, [row.id]);
+    throw problem('changedThere', what);
+  }
   snapshotBeforeOverwrite(options, row, { remoteId, record: before.record, why: 'withdrawn' });
   const sentHash = row.sentHash === null ? null : toVerify;
   store.change(row.id, {
@@ -89,7 +96,7 @@ function unread(error: AppError, what: Message): AppError {
   });
 }
 
-function problem(key: 'underWay' | 'nothingThere', what: Message): AppError {
+function problem(key: 'underWay' | 'nothingThere' | 'changedThere', what: Message): AppError {
   return new AppError('state', msg(`applicationLife.problem.${key}.message`, { what }), {
     fix: msg(`applicationLife.problem.${key}.fix`, { what }),
   });
