@@ -94,6 +94,7 @@ export function createOffice(parts: {
       }
       if ('deletions' in message) {
         publish('deletions.changed', { accountId: message.deletions });
+        publish('drafts.changed', { accountId: message.deletions, ids: null });
         if (mayAdopt) sender?.deletions.wake(message.deletions);
         return;
       }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeletionState } from '../../../shared/draft/deletion.ts';
 import type { Message } from '../../../shared/message.ts';
 import type { Db } from '../database.ts';
+import { createDraftSync } from '../drafts/draftSync.ts';
 import { asWrite } from '../write.ts';
 
 /** A deletion as the office has it; it does not know whether a request is under way. */
@@ -76,6 +77,7 @@ export function createSharedDeletionStore(db: Db) {
   const setReported = db.prepare<[string, string]>(
     'UPDATE deletions SET office_state = ? WHERE office_id = ?',
   );
+  const draftSync = createDraftSync(db);
   const officeIdOf = db
     .prepare<[number], string>('SELECT office_id FROM deletions WHERE id = ? AND office_state IS NOT NULL')
     .pluck();
@@ -88,6 +90,9 @@ export function createSharedDeletionStore(db: Db) {
     const isHere = isKnown.get(shared.id) === 1 || (isWaiting && link.run(row).changes > 0);
     if (!isHere) insert.run(row);
     note.run(row);
+    // Whoever deleted it may not have known yet which drafts it was sent from.
+    if (shared.state === 'deleted' || shared.state === 'gone')
+      draftSync.setDeleted(accountId, shared.remoteId);
     return (!isWaiting || isOverruled) && end.run(row).changes > 0;
   }
 
