@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdirSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -42,7 +42,8 @@ export async function* readInput(
 
 async function copyInput(stdin: NodeJS.ReadStream, path: string): Promise<void> {
   try {
-    await pipeline(stdin, createWriteStream(path, { mode: 0o600 }));
+    // A file that is created later could appear while a signal removes the folder.
+    await pipeline(stdin, createWriteStream(path, { fd: openSync(path, 'wx', 0o600) }));
   } catch (cause) {
     const isRead = cause instanceof Error && 'syscall' in cause && cause.syscall === 'read';
     throw isRead ? notRead(cause, '-') : notWritten(cause, path);
