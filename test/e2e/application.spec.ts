@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { expectAccessible } from './accessible.ts';
 import {
   type Application,
@@ -7,7 +9,7 @@ import {
   steerSandbox,
   storedApplication,
 } from './applications.ts';
-import { type Colophon, call, fullTest, sandboxOf, test, watchFaults } from './colophon.ts';
+import { type Colophon, call, firstWorld, fullTest, sandboxOf, test, watchFaults } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { escapeRegExp, goTo, statusBar, t } from './screen.ts';
 
@@ -550,6 +552,49 @@ fullTest(
     expect(storedDraft(colophon, id).oa_start).toBe(2013);
   },
 );
+
+fullTest(
+  'a request that somebody changed at the directory is withdrawn only once the change was shown, by keyboard',
+  async ({ page }) => {
+    const { id } = await openUpdateRequest(page, cartography, (record) => record);
+    await line(page, 'oaStart').fill('2013');
+    await send(page, id);
+    await changeThere(page, id);
+    const withdraw = async () => {
+      await pressUntil(page, 'Shift+Tab', button(page, 'application.withdraw.button'));
+      await page.keyboard.press('Enter');
+      const go = page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('application.withdraw.go'), exact: true });
+      await pressUntil(page, 'Tab', go);
+      await page.keyboard.press('Enter');
+    };
+    await withdraw();
+    const what = t('applicationLife.what.update');
+    const refusal = page.getByText(t('applicationLife.problem.changedThere.message', { what }));
+    await expect(refusal.first()).toBeVisible();
+    await expectAccessible(page, 'a request that was changed at the directory');
+    expect(await storedApplication(page, cartography)).toBeDefined();
+    await expect(page.getByText(t('application.differences', { count: 1 }))).toBeVisible();
+    await page.keyboard.press('Escape');
+    await withdraw();
+    await expect.poll(() => storedApplication(page, cartography)).toBeUndefined();
+  },
+);
+
+/** Somebody else changes the number of weeks in a request at the directory. */
+async function changeThere(page: Page, id: number): Promise<void> {
+  const { remoteId } = await call(page, 'applications.get', { id });
+  const { base } = (await call(page, 'accounts.list', {})).find(({ kind }) => kind === 'sandbox')!;
+  const { body } = await call(page, 'applications.payload', { id });
+  const theirs = setAt(body, 'bibjson.publication_time_weeks', 33);
+  await (await steerSandbox(page)).steer('timing', { resaveDelayMs: 0 });
+  // The directory compares whole seconds.
+  await setTimeout(1_100);
+  const address = `${base}applications/${remoteId}?api_key=${String(firstWorld.accounts[0]!.api_key)}`;
+  const { status } = await fetch(address, { method: 'PUT', body: JSON.stringify(theirs) });
+  expect(status).toBe(204);
+}
 
 fullTest('a value that the directory stored differently is shown at its field', async ({ page }) => {
   const { id } = await openUpdateRequest(page, cartography, (record) => record);

@@ -13,6 +13,7 @@ import type { Db } from '../store/database.ts';
 import { type DraftColumns, draftColumns, plainTexts } from '../store/drafts/draftColumns.ts';
 import { createDraftWriter, type DraftContent, derivedColumns } from '../store/drafts/draftWriter.ts';
 import { changedParts, type SearchPart } from '../store/drafts/searchIndex.ts';
+import { checkpoint } from '../store/flush.ts';
 import { rememberRecent } from '../store/rememberRecent.ts';
 import { createUndoWriter } from '../store/undo/undoWriter.ts';
 import { type WriteSignal, write } from '../store/write.ts';
@@ -235,6 +236,8 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       }
       return found;
     },
+    /** Called at the end of an edit. */
+    checkpoint: () => checkpoint(db),
   };
 }
 

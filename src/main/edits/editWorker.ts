@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { msg } from '../../shared/message.ts';
 import { openDatabase } from '../store/database.ts';
-import { checkpoint } from '../store/flush.ts';
 import { createWorkerRpc, serveWorkerRpc } from '../store/workerRpc.ts';
 import { createEditSlices, type EditOrder, type EditThreadData } from './editSlices.ts';
 import { createWorkAhead } from './workAhead.ts';
@@ -22,11 +21,7 @@ function openToEdit(file: string) {
 
 if (parentPort) {
   const { file, signal } = workerData as EditThreadData;
-  let opened: ReturnType<typeof open> | null = null;
-  const open = () => {
-    const db = openToEdit(file);
-    return { db, slices: createEditSlices(db, signal) };
-  };
+  let slices: ReturnType<typeof createEditSlices> | null = null;
   const second = createWorkerRpc<EditOrder>(new URL(import.meta.url), {
     idleFor,
     workerData,
@@ -35,9 +30,8 @@ if (parentPort) {
   const workAhead = createWorkAhead(second.ask);
   serveWorkerRpc<EditOrder>(parentPort, async (order) => {
     // The main thread flushes all changes to disk when it ends the undo step.
-    opened ??= open();
-    const { db, slices } = opened;
-    if (order.what === 'checkpoint') return checkpoint(db);
+    slices ??= createEditSlices(openToEdit(file), signal);
+    if (order.what === 'checkpoint') return slices.checkpoint();
     if (order.what === 'workOut') return slices.workOut(order);
     // A copy is computed for the other account, which may already have the draft.
     const isEdit = order.what === 'apply' && order.job.edit?.do !== 'copy';

@@ -88,10 +88,10 @@ export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
   if (status < 300) {
     if (method === 'PUT' && status === 204) return { kind: 'updated' };
     const id = getAt(json, 'id');
-    // A network's login page, for example, has the status 200.
-    return method === 'POST' && status === 201 && typeof id === 'string' && id !== ''
-      ? { kind: 'created', id }
-      : { kind: 'unsure', why: 'unreadable', ...said };
+    if (method === 'POST' && status === 201 && typeof id === 'string' && id !== '')
+      return { kind: 'created', id };
+    // The login page of a network, for example, has the status 200.
+    return { kind: 'unsure', why: 'unreadable', ...said };
   }
   return (
     readUnprocessed(answer, said) ??

@@ -8,7 +8,10 @@ export type DeleteOutcome =
   | { kind: 'unsure'; error: AppError }
   | { kind: 'problem'; error: AppError };
 
-/** Reads the response to a DELETE of an application or an article; a 200 is the page of a network's login, for example. */
+/**
+ * Reads the response to a DELETE of an application or an article. Only a 204 is the directory's success: the login page of a
+ * network, for example, has the status 200.
+ */
 export function readDeleted(answer: Answer): DeleteOutcome {
   if (answer.kind === 'no-answer') {
     const isCertain = ['offline', 'redirect', 'withheld'].includes(answer.why);

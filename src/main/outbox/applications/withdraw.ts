@@ -35,7 +35,7 @@ export async function withdraw(
   const before = await read();
   if (before.kind === 'silent') throw unread(before.error, what);
   if (before.kind === 'gone') return settle(options, row, before);
-  // A colleague's newer request has the same id, for example: nothing is withdrawn that was not seen here.
+  // A colleague may have replaced it under the same id: what was never shown here is not withdrawn.
   if (row.stored !== null && !isSameContent(row.stored, before.record, row.kind)) {
     writer.noteRemoteState(row, before, { isFollowing: false });
     writer.changed(row.accountId, [row.id]);

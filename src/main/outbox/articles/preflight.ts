@@ -201,10 +201,10 @@ function* candidatesOf(
   dialect: Dialect,
 ): Generator<PreflightCandidate> {
   for (let at = 0; at < drafts.length; at += pageSize) {
-    const page = new Map(drafts.slice(at, at + pageSize).map((one) => [one.draftId, isNew(one)]));
-    for (const draft of candidates.read([...page.keys()])) {
+    const newById = new Map(drafts.slice(at, at + pageSize).map((one) => [one.draftId, isNew(one)]));
+    for (const draft of candidates.read([...newById.keys()])) {
       const record = () => candidates.record(draft.id);
-      const lookups = page.get(draft.id)
+      const lookups = newById.get(draft.id)
         ? ownLookups(draft, record, dialect)
         : overwrittenLookups(draft, record);
       if (lookups.length > 0) yield { ...draft, lookups };
