@@ -214,6 +214,8 @@ function settle(
     const now = seen?.get(id);
     if (fact) fact.trashed = now?.trashed ?? 'maybe';
     else if (now) facts.set(id, { accountId, ...now, maybe: [], gone: false });
-    if (fact && isContent) Object.assign(fact, { content: now?.content ?? '', maybe: [] });
+    // Uncertain content stays so until the end of the round: an accepted import may still be replacing it.
+    if (fact && isContent && fact.content !== '')
+      Object.assign(fact, { content: now?.content ?? '', maybe: [] });
   }
 }
