@@ -1,21 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leftHeader, steadyMs } from './chaosTime.ts';
 import { createNetwork, type Mischief, type Network } from './network.ts';
 
 const time = { factor: 20, wall: Date.parse('2026-03-02T09:00:00Z'), at: steadyMs() };
 let asked: number;
+/** Milliseconds before the directory answers. */
+let answersAfter: number;
 let network: Network;
 let base: string;
 let inner: number;
 
 beforeEach(async () => {
   asked = 0;
+  answersAfter = 0;
   const server = createServer((request, answer) => {
     asked += 1;
     request.resume();
-    request.once('end', () => answer.writeHead(201, { 'Content-Type': 'application/json' }).end('{"a":1}'));
+    const respond = () => answer.writeHead(201, { 'Content-Type': 'application/json' }).end('{"a":1}');
+    request.once('end', () => setTimeout(respond, answersAfter));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   network = createNetwork(time, 1);
@@ -60,6 +64,22 @@ test('a slow response arrives complete', async () => {
 
 test.each<Mischief['kind']>(['cut', 'short', 'noise'])('an answer is broken: %s', async (kind) => {
   await expect(spoiled({ kind } as Mischief)).rejects.toThrow();
+});
+
+test('notes what the directory stored for a client that was gone before the response', async () => {
+  answersAfter = 100;
+  const bibjson = { title: 'Stored', identifier: [{ type: 'doi', id: '10.5555/a' }] };
+  const gone = new AbortController();
+  const posted = fetch(`${base}/articles`, {
+    method: 'POST',
+    body: JSON.stringify({ bibjson }),
+    signal: gone.signal,
+  });
+  await vi.waitFor(() => expect(asked).toBe(1));
+  gone.abort();
+  await expect(posted).rejects.toThrow();
+  const stored = [[{ identifier: '10.5555/a', content: JSON.stringify(bibjson) }]];
+  await vi.waitFor(() => expect(network.stored(0)).toEqual(stored));
 });
 
 test('finds clients that follow redirects', async () => {

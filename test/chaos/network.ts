@@ -210,6 +210,10 @@ function passOn(
     { host: '127.0.0.1', port: way.inner, method, path, headers, agent: false },
     (got) => {
       noteStored(way, asked, { status: got.statusCode ?? 0, body: sent });
+      if (answer.destroyed) {
+        got.resume();
+        return;
+      }
       if (!mischief) {
         got.once('error', () => answer.destroy());
         setTimeout(() => {
@@ -227,8 +231,10 @@ function passOn(
   );
   passed.once('error', () => answer.destroy());
   asked.once('error', () => passed.destroy());
-  // A client that disconnected also disconnects from the directory.
-  answer.once('close', () => passed.destroy());
+  // The directory handles a request that it has whole, and what it stored is noted, even if the client is gone by then.
+  answer.once('close', () => {
+    if (!asked.complete) passed.destroy();
+  });
   asked.pipe(passed);
 }
 

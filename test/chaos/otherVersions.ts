@@ -4,6 +4,9 @@ import { migrations } from '../../src/main/store/database.ts';
 
 /** SQL that reverses a migration, by the version that it leads to: the last one must be here. */
 const reverses: Readonly<Record<number, string>> = {
+  34: `DELETE FROM undo_steps WHERE id IN (SELECT step_id FROM undo_entries WHERE same_start IS NOT NULL);
+    ALTER TABLE undo_entries DROP COLUMN same_start; ALTER TABLE undo_entries DROP COLUMN same_end;
+    ALTER TABLE undo_entries DROP COLUMN later_crc`,
   33: 'ALTER TABLE upload_items DROP COLUMN planned_hash',
   32: `DROP INDEX deletions_in_office; ALTER TABLE deletions DROP COLUMN office_id;
     ALTER TABLE deletions DROP COLUMN office_state; ALTER TABLE deletions DROP COLUMN person;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createEditSlices, type EditOrder, type WorkedOut } from '../../src/main/edits/editSlices.ts';
 import { createWorkAhead } from '../../src/main/edits/workAhead.ts';
@@ -43,6 +44,21 @@ test('the next drafts are computed once, while earlier ones are written', async 
   expect(await readyOf([2, 3], [4, 5])).toEqual([3]);
   expect(await readyOf([4, 5], [])).toEqual([4, 5]);
   expect(asked).toEqual([[3, 4], [5]]);
+});
+
+test('drafts for which there was no time are asked for again, with the time that a slice took', async () => {
+  const asked: EditOrder[] = [];
+  const workAhead = createWorkAhead(async (order) => {
+    asked.push(order);
+    return order.ids.slice(0, 1).map(workedOut);
+  });
+  const job = newJob();
+  await workAhead({ what: 'apply', job, ids: [1], following: [2, 3] });
+  await setTimeout(150);
+  await workAhead({ what: 'apply', job, ids: [2], following: [3, 4] });
+  await workAhead({ what: 'apply', job, ids: [3], following: [4] });
+  expect(asked.map(({ ids }) => ids)).toEqual([[2, 3], [3, 4], [4]]);
+  expect(asked[1]!.time).toBeGreaterThan(140);
 });
 
 test('another edit does not get the drafts of the previous one', async () => {

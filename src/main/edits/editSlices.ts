@@ -49,6 +49,8 @@ export interface EditOrder {
   ids: readonly number[];
   /** The drafts after those, which a second thread can compute meanwhile. */
   following?: readonly number[];
+  /** How many milliseconds to compute drafts ahead. */
+  time?: number;
 }
 
 /** The result of an edit for this version of a draft. */
@@ -90,8 +92,6 @@ const readTime = 25;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, the longer one if it does not. */
 const minWriteTime = 6;
 const maxWriteTime = 250;
-/** Milliseconds that drafts are computed ahead; the writing thread waits for it. */
-const maxWorkTime = 100;
 /** How many jobs stay prepared, since several windows may take turns. */
 const maxJobs = 4;
 
@@ -226,13 +226,14 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
     },
     /** Computes the result of an edit for as many drafts as the time allows, and writes nothing. */
     workOut(order: EditOrder): WorkedOut[] {
+      const { time = Number.POSITIVE_INFINITY } = order;
       const job = jobOf(order);
       const began = performance.now();
       const found: WorkedOut[] = [];
       for (const id of order.ids) {
         const row = readRecord.get(id);
         if (row?.record) found.push({ id, version: row.version, result: workOut(job, row.record) });
-        if (performance.now() - began > maxWorkTime) break;
+        if (performance.now() - began > time) break;
       }
       return found;
     },

@@ -36,6 +36,7 @@ import { fixingRequests } from './migrations/030-fixingRequests.ts';
 import { sentKeys } from './migrations/031-sentKeys.ts';
 import { officeDeletions } from './migrations/032-officeDeletions.ts';
 import { plannedContent } from './migrations/033-plannedContent.ts';
+import { keptRecords } from './migrations/034-keptRecords.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -76,6 +77,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   sentKeys,
   officeDeletions,
   plannedContent,
+  keptRecords,
 ];
 
 /**

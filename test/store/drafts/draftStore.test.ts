@@ -61,6 +61,18 @@ describe('saving a draft', () => {
     expect(saved).toMatchObject({ title: 'On bees', doi: '10.1234/B', year: '2025', authors: 'Ada Moth' });
   });
 
+  test('gives the facets a new number, by which readers find them, only if one changes', () => {
+    const { db, draftStore, add } = openStores();
+    const id = add(article({ title: 'One', year: '2024' }));
+    const numberAfter = (version: number, content: Parameters<typeof article>[0]) => {
+      draftStore.save({ id, version, draft: derive(article(content)), at });
+      return db.prepare<[], number>('SELECT number FROM draft_facets').pluck().get()!;
+    };
+    const first = numberAfter(1, { title: 'One', year: '2024', month: '2' });
+    expect(numberAfter(2, { title: 'Two', year: '2024', month: '2' })).toBe(first);
+    expect(numberAfter(3, { title: 'Two', year: '2025', month: '2' })).toBeGreaterThan(first);
+  });
+
   test('is refused as a conflict when another window saved a newer version, and changes nothing', () => {
     const { draftStore, add } = openStores();
     const id = add(article());

@@ -3,6 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/main/store/database.ts';
 import { createReconcileStore } from '../../../src/main/store/reconcile/reconcileStore.ts';
 import { createUndoStore, undoLimits } from '../../../src/main/store/undo/undoStore.ts';
+import type { UndoStep } from '../../../src/main/store/undo/undoWriter.ts';
 import {
   article,
   context,
@@ -12,11 +13,19 @@ import {
   temporaryFolder,
 } from '../../helpers/storeParts.ts';
 import { testScope } from '../../helpers/testScope.ts';
-import { accountId, openUndoWorld } from '../../undo/undoWorld.ts';
+import { accountId, openUndoWorld, type UndoWorld } from '../../undo/undoWorld.ts';
 
 const at = '2026-03-02T00:00:00.000Z';
 const entries = (world: { db: ReturnType<typeof openDatabase> }) =>
   world.db.prepare('SELECT count(*) FROM undo_entries').pluck().get();
+
+/** Edits a draft as part of a step. */
+function editInStep(world: UndoWorld, step: UndoStep, id: number): void {
+  step.change({ source: 'drafts', id }, 'changed', () => {
+    world.edit(id);
+    return true;
+  });
+}
 
 describe('the migration', () => {
   test('keeps the rows of the previous version and adds its tables', () => {
@@ -125,6 +134,54 @@ describe('an undo', () => {
     expect(step).toMatchObject({ taken: 450, stayed: 0, state: 'taken' });
     expect(trashed()).toBe(0);
     expect(again.get(againId!)).toMatchObject({ total: 450, turn: 1, takesBack: undoId });
+  });
+
+  test('of a draft that one step changed twice restores what was there before the step', async () => {
+    const world = openUndoWorld();
+    const id = world.ids[0]!;
+    const stored = () => world.states().get(id)!.record;
+    const first = stored();
+    const step = world.undo.step({ accountId, kind: 'editDrafts', at });
+    editInStep(world, step, id);
+    editInStep(world, step, id);
+    const { again } = await world.handlers['undo.take']({ id: step.finish()! });
+    expect(stored()).toBe(first);
+    await world.handlers['undo.take']({ id: again! });
+    expect(stored()).toContain('edited');
+
+    // Somebody else edited it between the two changes: that edit stays.
+    const next = world.undo.step({ accountId, kind: 'editDrafts', at });
+    editInStep(world, next, id);
+    world.edit(id);
+    const edited = stored();
+    editInStep(world, next, id);
+    await world.handlers['undo.take']({ id: next.finish()! });
+    expect(stored()).toBe(edited);
+  });
+
+  test('leaves a draft whose record was replaced without a new version', async () => {
+    const world = openUndoWorld();
+    const id = world.ids[0]!;
+    const step = world.undo.step({ accountId, kind: 'editDrafts', at });
+    editInStep(world, step, id);
+    world.db.prepare(`UPDATE drafts SET record = json_set(record, '$.other', 1) WHERE id = ?`).run(id);
+    const before = world.states();
+    const { step: taken } = await world.handlers['undo.take']({ id: step.finish()! });
+    expect(taken).toMatchObject({ taken: 0, stayed: 1 });
+    expect(world.states()).toEqual(before);
+  });
+
+  test('restores the complete record that an older version stored', async () => {
+    const world = openUndoWorld();
+    const id = world.ids[0]!;
+    const { record } = world.states().get(id)!;
+    const step = world.undo.step({ accountId, kind: 'editDrafts', at });
+    editInStep(world, step, id);
+    world.db
+      .prepare('UPDATE undo_entries SET record = ?, same_start = NULL, same_end = NULL, later_crc = NULL')
+      .run(record);
+    await world.handlers['undo.take']({ id: step.finish()! });
+    expect(world.states().get(id)!.record).toBe(record);
   });
 
   test('covers the finished part of an interrupted change', () => {

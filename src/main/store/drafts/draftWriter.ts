@@ -80,6 +80,7 @@ export const derivedColumns = Object.entries(columnNames)
   .join(', ');
 /** The columns of `draft_facets`, for a SELECT that returns them as `DraftFacetColumns`. */
 export const facetColumns = `first_finding AS firstFinding, ${storedFacets.join(', ')}`;
+const facetNames = ['firstFinding', ...storedFacets] as const;
 const names = Object.values(columnNames);
 const params = Object.keys(columnNames).map((name) => `@${name}`);
 const allColumns = Object.keys(columnNames) as (keyof DraftColumns)[];
@@ -110,11 +111,18 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   const rederive = db.prepare(
     `UPDATE drafts SET sync = ${nextSync}${assignmentsOf(allColumns)} WHERE id = @id`,
   );
-  // A replaced row gets a new number, by which readers find changes.
+  const readFacets = db.prepare<[number], DraftFacetColumns>(
+    `SELECT ${facetColumns} FROM draft_facets WHERE draft_id = ?`,
+  );
   const putFacets = db.prepare<DraftFacetColumns & { id: number }>(
     `INSERT OR REPLACE INTO draft_facets (draft_id, first_finding, ${storedFacets.join(', ')})
      VALUES (@id, @firstFinding, ${storedFacets.map((name) => `@${name}`).join(', ')})`,
   );
+  /** A replaced row gets a new number, by which readers find changes: one with the same values stays. */
+  function storeFacets(id: number, facets: DraftFacetColumns): void {
+    const stored = readFacets.get(id);
+    if (!stored || facetNames.some((name) => stored[name] !== facets[name])) putFacets.run({ ...facets, id });
+  }
   const setOrigin = db.prepare(
     `UPDATE drafts SET import_id = @importId, import_position = @position, place_file = @placeFile, place_index = @placeIndex,
        place_line = @placeLine, notes = @notes
@@ -165,7 +173,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
       const update = updateOf(allColumns.filter((name) => columns[name] !== stored?.[name]));
       if (update.run({ ...columns, id, at, version: version ?? null, record: jsonOf(draft) }).changes === 0)
         return false;
-      putFacets.run({ ...draft.facets, id });
+      storeFacets(id, draft.facets);
       if (changedTexts.length === 0) return true;
       // The draft's first text may not be indexed yet.
       writeTexts();
@@ -175,7 +183,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
     /** Stores the derived columns of a draft whose content does not change: the version and the time stay. */
     rederive(id: number, { columns, facets }: { columns: DraftColumns; facets: DraftFacetColumns }) {
       rederive.run({ ...columns, id });
-      putFacets.run({ ...facets, id });
+      storeFacets(id, facets);
     },
     /** Indexes the texts of a draft again. */
     reindex: (id: number, texts: SearchTexts) => searchIndex.replace({ id, texts }, searchParts),

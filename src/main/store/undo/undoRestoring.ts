@@ -30,8 +30,9 @@ export function prepareDraftRestoring(db: Db): Restoring {
   );
   const settle = db.prepare<[number]>(`UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ?`);
   return (id, { columns, record: text }, { at, context }) => {
-    const record = JSON.parse(text) as DraftRecord;
-    if (!writer.update({ id, draft: draftColumns(record, context()), at })) return false;
+    const derived = draftColumns(JSON.parse(text) as DraftRecord, context());
+    // Earlier steps are stored as differences from exactly this text.
+    if (!writer.update({ id, draft: { ...derived, json: text }, at })) return false;
     extras.run({ ...unassigned, ...columns, id });
     settle.run(id);
     return true;

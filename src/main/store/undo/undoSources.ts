@@ -27,8 +27,8 @@ export interface Captured {
   wasVersion?: number;
   wasTrashedAt?: string | null;
   wasSentAt?: string | null;
-  before?: string | null;
-  record?: string | null;
+  before: string | null;
+  record: string | null;
 }
 
 export type Columns = Record<string, string | number | null>;
@@ -77,6 +77,9 @@ export function createUndoSources(db: Db) {
   const columnsOf = (table: UndoSource, columns: readonly string[]) =>
     db.prepare<[number | string], Columns>(`SELECT ${columns.join(', ')} FROM ${table} WHERE id = ?`);
   const states = { drafts: stateOf('drafts'), applications: stateOf('applications') };
+  const recordOf = (table: 'drafts' | 'applications') =>
+    db.prepare<[number | string], string>(`SELECT record FROM ${table} WHERE id = ?`).pluck();
+  const records = { drafts: recordOf('drafts'), applications: recordOf('applications') };
   const whole = {
     drafts: columnsOf('drafts', ['record', ...draftExtras]),
     applications: columnsOf('applications', ['record', ...applicationExtras]),
@@ -99,12 +102,17 @@ export function createUndoSources(db: Db) {
   function state(source: UndoSource, id: number | string): RowState | null {
     return hasVersions(source) ? (states[source].get(id) ?? null) : null;
   }
+  /** null: the row is gone, or its table has no records. */
+  function record(source: UndoSource, id: number | string): string | null {
+    return hasVersions(source) ? (records[source].get(id) ?? null) : null;
+  }
   return {
     state,
-    capture(source: UndoSource, id: number | string, what: UndoWhat, comparisonRow: number | null) {
+    record,
+    capture(source: UndoSource, id: number | string, what: UndoWhat, comparisonRow: number | null): Captured {
       const read = columns(source, id, what);
       const row = comparisonRow === null ? undefined : comparison.get(comparisonRow);
-      const { record = null, ...rest } = read && hasVersions(source) ? read : { ...read };
+      const { record: text = null, ...rest } = read && hasVersions(source) ? read : { ...read };
       const isWhole = read !== undefined && !hasVersions(source);
       const before: KeptBefore = {
         ...(read ? { columns: isWhole ? read : rest } : {}),
@@ -114,7 +122,7 @@ export function createUndoSources(db: Db) {
       return {
         ...(was ? { wasVersion: was.version, wasTrashedAt: was.trashedAt, wasSentAt: was.sentAt } : {}),
         before: read || row ? JSON.stringify(before) : null,
-        record: isWhole || record === null ? null : String(record),
+        record: isWhole || text === null ? null : String(text),
       };
     },
   };

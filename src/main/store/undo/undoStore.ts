@@ -9,6 +9,7 @@ import type { Db } from '../database.ts';
 import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite, retryWhileLocked } from '../write.ts';
+import { keptRecordColumns } from './keptRecord.ts';
 import { prepareTaking, type UndoEntry } from './undoTaking.ts';
 import { createUndoWriter, type UndoStep, type UndoWriter } from './undoWriter.ts';
 
@@ -221,7 +222,8 @@ function prepare(db: Db) {
     begin: db.prepare<[string, number]>(`UPDATE undo_steps SET state = 'taking', taken_at = ? WHERE id = ?`),
     next: db.prepare<[number], UndoEntry>(
       `SELECT id, step_id stepId, source, row_id rowId, what, was_version wasVersion, was_trashed_at wasTrashedAt,
-         was_sent_at wasSentAt, version, trashed_at trashedAt, sent_at sentAt, comparison_row comparisonRow, before, record
+         was_sent_at wasSentAt, version, trashed_at trashedAt, sent_at sentAt, comparison_row comparisonRow, before,
+         ${keptRecordColumns}
        FROM undo_entries WHERE step_id = ? ORDER BY id LIMIT 1`,
     ),
     count: db.prepare<[number, number, string, number]>(

@@ -1,6 +1,7 @@
 import type { ArticleContext } from '../../../shared/article/articleRules.ts';
 import type { Db } from '../database.ts';
 import type { ReconcileStore } from '../reconcile/reconcileStore.ts';
+import { type KeptRecord, recordBefore } from './keptRecord.ts';
 import { prepareApplicationRestoring, prepareDraftRestoring, preparePuttingBack } from './undoRestoring.ts';
 import {
   comparisonColumns,
@@ -13,7 +14,7 @@ import {
 } from './undoSources.ts';
 import type { UndoStep } from './undoWriter.ts';
 
-export interface UndoEntry extends RowState {
+export interface UndoEntry extends RowState, KeptRecord {
   id: number;
   stepId: number;
   source: UndoSource;
@@ -24,7 +25,6 @@ export interface UndoEntry extends RowState {
   wasSentAt: string | null;
   comparisonRow: number | null;
   before: string | null;
-  record: string | null;
 }
 
 /** The result for one row, with its title: undone, or left as it is because it was changed, sent or deleted since. */
@@ -86,7 +86,9 @@ export function prepareTaking(
     if (what !== 'changed' && isTrashed) return { isTaken: true, title };
     if (!isAsLeft || now.isUnderWay === 1) return { isTaken: false, title };
     if (what === 'changed') {
-      const kept = { columns: readBefore(entry).columns ?? {}, record: entry.record ?? '{}' };
+      const record = recordBefore(entry, sources.record(source, id));
+      if (record === null) return { isTaken: false, title };
+      const kept = { columns: readBefore(entry).columns ?? {}, record };
       const about = { at, context: () => context(now.accountId) };
       return change('changed', () => restore[source](id, kept, about));
     }

@@ -1,5 +1,6 @@
 import type { UndoKind } from '../../../shared/undo.ts';
 import type { Db } from '../database.ts';
+import { type KeptRecord, keepRecord, keptRecordColumns, recordBefore } from './keptRecord.ts';
 import { createUndoSources, type UndoSource, type UndoWhat } from './undoSources.ts';
 
 /** A bulk change before it starts; `at` is an ISO time. */
@@ -54,6 +55,13 @@ export function createUndoWriter(db: Db): UndoWriter {
     return total === 0 ? null : stepId;
   }
 
+  /** The record before the step; before its next change if something else has changed it since. */
+  function firstRecord(known: KnownEntry, { source, id }: StepRow): string | null {
+    if (known.record === null) return null;
+    const now = sources.record(source, id);
+    return recordBefore(known, now) ?? now;
+  }
+
   function step(given: NewStep, { resumes = false } = {}): UndoStep {
     const wanted = { subject: '', name: '', turn: 0, takesBack: null, ...given };
     const { kind, subject, takesBack } = wanted;
@@ -70,11 +78,13 @@ export function createUndoWriter(db: Db): UndoWriter {
       const { source, id: rowId, comparisonRow = null } = row;
       const stepId = begin();
       const known = sql.find.get(stepId, source, rowId);
-      const kept = known === undefined ? sources.capture(source, rowId, what, comparisonRow) : null;
+      const kept = known ? null : sources.capture(source, rowId, what, comparisonRow);
+      const earlier = known ? firstRecord(known, row) : kept!.record;
       if (!change()) return false;
-      const state = { ...noState, ...sources.state(source, rowId) };
-      if (kept === null) sql.settle.run({ ...state, entry: known });
-      else sql.add.run({ stepId, source, rowId, what, comparisonRow, ...nothing, ...kept, ...state });
+      const later = earlier === null ? null : sources.record(source, rowId);
+      const after = { ...noState, ...sources.state(source, rowId), ...keepRecord(earlier, later) };
+      if (known) sql.settle.run({ ...after, entry: known.id });
+      else sql.add.run({ stepId, source, rowId, what, comparisonRow, ...noEarlierState, ...kept, ...after });
       return true;
     }
     return {
@@ -89,7 +99,11 @@ export function createUndoWriter(db: Db): UndoWriter {
 }
 
 const noState = { version: null, trashedAt: null, sentAt: null };
-const nothing = { wasVersion: null, wasTrashedAt: null, wasSentAt: null, before: null, record: null };
+const noEarlierState = { wasVersion: null, wasTrashedAt: null, wasSentAt: null };
+
+interface KnownEntry extends KeptRecord {
+  id: number;
+}
 
 function prepare(db: Db) {
   return {
@@ -109,17 +123,17 @@ function prepare(db: Db) {
       .pluck(),
     add: db.prepare(
       `INSERT INTO undo_entries (step_id, source, row_id, what, was_version, was_trashed_at, was_sent_at, version,
-         trashed_at, sent_at, comparison_row, before, record)
+         trashed_at, sent_at, comparison_row, before, record, same_start, same_end, later_crc)
        VALUES (@stepId, @source, @rowId, @what, @wasVersion, @wasTrashedAt, @wasSentAt, @version, @trashedAt, @sentAt,
-         @comparisonRow, @before, @record)`,
+         @comparisonRow, @before, @record, @sameStart, @sameEnd, @laterCrc)`,
     ),
-    find: db
-      .prepare<[number, string, number | string], number>(
-        'SELECT id FROM undo_entries WHERE step_id = ? AND source = ? AND row_id = ?',
-      )
-      .pluck(),
+    find: db.prepare<[number, string, number | string], KnownEntry>(
+      `SELECT id, ${keptRecordColumns} FROM undo_entries WHERE step_id = ? AND source = ? AND row_id = ?`,
+    ),
     settle: db.prepare(
-      'UPDATE undo_entries SET version = @version, trashed_at = @trashedAt, sent_at = @sentAt WHERE id = @entry',
+      `UPDATE undo_entries SET version = @version, trashed_at = @trashedAt, sent_at = @sentAt, record = @record,
+         same_start = @sameStart, same_end = @sameEnd, later_crc = @laterCrc
+       WHERE id = @entry`,
     ),
     showing: db.prepare(
       `INSERT OR IGNORE INTO undo_entries (step_id, source, row_id, what, version, trashed_at, sent_at)
