@@ -214,6 +214,7 @@ function passOn(
         got.resume();
         return;
       }
+      answer.once('close', () => got.destroy());
       if (!mischief) {
         got.once('error', () => answer.destroy());
         setTimeout(() => {

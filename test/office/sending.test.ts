@@ -138,9 +138,8 @@ describe('Sending in an office', withPostgres, () => {
     expect(await posts()).toBe(1);
   }, 60_000);
 
-  test('an application that both send is at the directory once, and its row says that it was found', async () => {
-    const both = await twoSenders();
-    const { anna, ben, directory, proxy, expire, posts } = both;
+  /** Anna sends an application, and loses the office before the outcome is known; returns its id at Ben. */
+  async function applicationInFlight({ anna, ben, directory, proxy, expire, posts }: World): Promise<number> {
     const { id, version } = await anna.handlers['applications.create']({
       accountId: anna.accountId,
       journalId: null,
@@ -150,22 +149,44 @@ describe('Sending in an office', withPostgres, () => {
     const idThere = () => ben.db.prepare<[], number>('SELECT id FROM applications').pluck().get();
     await ben.when(() => idThere() !== undefined);
     await directory.fault({ kind: 'hang', after: true, match: { method: 'POST', times: 1 } });
-    const send = ({ handlers, accountId }: OfficeColophon, one: number) =>
-      handlers['applications.send']({ accountId, ids: [one], seenIgnored: 1_000 });
-    await send(anna, id);
+    await sendApplication(anna, id);
     await expect.poll(posts, { timeout: 20_000 }).toBe(1);
     proxy.cut();
     await expire();
-    await send(ben, idThere()!);
-    await ben.when(async () => {
-      const { sync } = await ben.handlers['applications.get']({ id: idThere()! });
-      return sync === 'sent';
-    });
-    const { timeline } = await ben.handlers['applications.get']({ id: idThere()! });
-    const texts = timeline.map(({ message }) => message.key);
-    expect(texts).toContain('applicationLife.event.unclear');
-    expect(texts).toContain('applicationLife.event.foundThere');
+    return idThere()!;
+  }
+
+  const eventsOf = async ({ handlers }: OfficeColophon, id: number) =>
+    (await handlers['applications.get']({ id })).timeline.map(({ message }) => message.key);
+
+  test('an application that both send is at the directory once, and its row says that it was found', async () => {
+    const both = await twoSenders();
+    const { ben, posts } = both;
+    const id = await applicationInFlight(both);
+    await sendApplication(ben, id);
+    await untilSync(ben, id, 'sent');
+    const events = await eventsOf(ben, id);
+    expect(events).toContain('applicationLife.event.unclear');
+    expect(events).toContain('applicationLife.event.foundThere');
     expect(await posts()).toBe(1);
+  }, 60_000);
+
+  test('an application that one of them may have sent is looked up although the other one cancelled it', async () => {
+    const both = await twoSenders();
+    const { ben, directory, holder, inFlight, posts } = both;
+    const id = await applicationInFlight(both);
+    const { handlers, accountId } = ben;
+    await directory.fault({ kind: 'status', match: { method: 'GET' } });
+    await sendApplication(ben, id);
+    await ben.when(async () => (await eventsOf(ben, id)).includes('applicationLife.event.unclear'));
+    await handlers['applications.cancel']({ accountId, ids: [id] });
+    await expect.poll(holder, { timeout: 20_000 }).toBe(null);
+    expect(await inFlight()).toHaveLength(1);
+    await directory.clearFaults();
+    await sendApplication(ben, id);
+    await untilSync(ben, id, 'sent');
+    expect(await posts()).toBe(1);
+    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
   }, 60_000);
 
   test('sending stops while the office cannot be reached, says so, and continues by itself', async () => {

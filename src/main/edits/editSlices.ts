@@ -49,7 +49,7 @@ export interface EditOrder {
   ids: readonly number[];
   /** The drafts after those, which a second thread can compute meanwhile. */
   following?: readonly number[];
-  /** How many milliseconds to compute drafts ahead. */
+  /** For `workOut`: how many milliseconds to compute drafts ahead at most. */
   time?: number;
 }
 
@@ -92,6 +92,8 @@ const readTime = 25;
 /** Milliseconds that a slice writes: the shorter time if the main thread waits, the longer one if it does not. */
 const minWriteTime = 6;
 const maxWriteTime = 250;
+/** Characters of records that are computed ahead at a time, because their results wait in memory. */
+const maxAhead = 20_000_000;
 /** How many jobs stay prepared, since several windows may take turns. */
 const maxJobs = 4;
 
@@ -230,10 +232,12 @@ export function createEditSlices(db: Db, signal: WriteSignal) {
       const job = jobOf(order);
       const began = performance.now();
       const found: WorkedOut[] = [];
+      let characters = 0;
       for (const id of order.ids) {
         const row = readRecord.get(id);
         if (row?.record) found.push({ id, version: row.version, result: workOut(job, row.record) });
-        if (performance.now() - began > time) break;
+        characters += row?.record?.length ?? 0;
+        if (performance.now() - began > time || characters > maxAhead) break;
       }
       return found;
     },

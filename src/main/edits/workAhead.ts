@@ -5,8 +5,8 @@ const minTime = 50;
 const maxTime = 400;
 
 /**
- * Has a second thread compute the next drafts while this one writes those of its order, for as long as the previous
- * slice took: both threads are busy all the time. Returns the drafts of an order that are ready, by id.
+ * Has a second thread compute the next drafts while this one writes those of its order, for about as long as the
+ * previous slice took, so that neither thread waits long for the other. Returns the drafts of an order that are ready, by id.
  */
 export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
   const ready = new Map<number, WorkedOut>();
@@ -18,12 +18,14 @@ export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
   async function request(order: EditOrder): Promise<void> {
     for (const id of order.ids) asked.add(id);
     try {
-      for (const one of (await ask(order)) as WorkedOut[]) if (order.job.id === jobId) ready.set(one.id, one);
+      const found = (await ask(order)) as WorkedOut[];
+      if (order.job.id !== jobId) return;
+      for (const one of found) ready.set(one.id, one);
+      // Those for which there was no time can be asked for again.
+      for (const id of order.ids) if (!ready.has(id)) asked.delete(id);
     } catch {
       // The writing thread computes them itself, and reports any error that occurs again.
     }
-    // The rest can be asked for again.
-    if (order.job.id === jobId) for (const id of order.ids) if (!ready.has(id)) asked.delete(id);
   }
 
   return async ({ job, ids, following = [] }: EditOrder): Promise<ReadonlyMap<number, WorkedOut>> => {
@@ -31,6 +33,8 @@ export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
       jobId = job.id;
       ready.clear();
       asked.clear();
+      arriving = Promise.resolve();
+      sliceBegan = performance.now();
     }
     const sliceTook = performance.now() - sliceBegan;
     await arriving;

@@ -56,8 +56,10 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
     article: db.prepare<[LocalId]>(
       `UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ? AND sync <> 'queued'`,
     ),
+    // One that is known at the directory is not looked up any more.
     application: db.prepare<[LocalId]>(
-      `UPDATE applications SET sync = ${syncFromHashes()} WHERE id = ? AND sync NOT IN ('queued', 'sending', 'unsure')`,
+      `UPDATE applications SET sync = ${syncFromHashes()}, may_be_sent = may_be_sent AND remote_id IS NULL
+       WHERE id = ? AND sync NOT IN ('queued', 'sending', 'unsure')`,
     ),
   };
   /** A text that changes when a record is sent, or refused. */

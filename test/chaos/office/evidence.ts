@@ -16,6 +16,7 @@ export interface Evidence {
   /** Earlier versions and those that were not chosen. */
   history: { record: string; chosen: boolean }[];
   queue: number;
+  /** Records without an outcome; not those that were cancelled, which are looked up before they are sent. */
   inFlight: number;
   /** In order; times in milliseconds of the monotonic clock. */
   requests: { account: string; token: number; person: string; at: number }[];
@@ -57,7 +58,7 @@ export async function collectEvidence(office: OfficeWorld): Promise<Evidence> {
     ),
     history: await sql(`SELECT record::text AS record, chosen FROM colophon.history WHERE kind <> 'account'`),
     queue: await count('queue'),
-    inFlight: await count('in_flight'),
+    inFlight: await countInFlight(office),
     requests: timed(
       await sql<Timed>(
         `SELECT account_id AS account, token::int AS token, person, at FROM colophon.requests ORDER BY id`,
@@ -70,6 +71,32 @@ export async function collectEvidence(office: OfficeWorld): Promise<Evidence> {
     keys: members[0]!.accounts.map(({ key }) => key),
     dump: office.cluster.dump(office.database),
   };
+}
+
+/**
+ * Records in flight, except applications that were cancelled while a colleague may have sent them: their rows make the next
+ * sender look them up.
+ */
+export async function countInFlight({ sql, members }: OfficeWorld): Promise<number> {
+  const rows = await sql<{ id: string }>('SELECT record_id AS id FROM colophon.in_flight');
+  if (rows.length === 0) return 0;
+  const cancelled = new Set(members.flatMap(cancelledUnclear));
+  return rows.filter(({ id }) => !cancelled.has(id)).length;
+}
+
+function cancelledUnclear({ disk }: Member): string[] {
+  const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
+  try {
+    return db
+      .prepare<[], string>(
+        `SELECT b.office_id FROM applications a JOIN office_base b ON b.kind = 'application' AND b.local_id = a.id
+         WHERE a.may_be_sent = 1 AND a.sync NOT IN ('queued', 'sending', 'unsure')`,
+      )
+      .pluck()
+      .all();
+  } finally {
+    db.close();
+  }
 }
 
 function evidenceOf({ reach, directories }: OfficeWorld, member: Member): PersonEvidence {

@@ -158,8 +158,9 @@ export const officeActions: readonly OfficeAction[] = [
 export async function joinAgain(office: OfficeWorld, member: Member): Promise<void> {
   const status = await value(member, 'office.status', { waits: false });
   if (!status) return;
-  // An attempt that was interrupted, or could not be undone on a full disk, asks for the password.
-  const isOutside = status.state === 'off' || (member.hasLeft && status.state === 'password');
+  // An attempt that was interrupted, or could not be undone on a full disk, soon asks for the password.
+  const isOutside =
+    status.state === 'off' || (member.hasLeft && !['current', 'sending'].includes(status.state));
   const hasJoined = !isOutside || (await ask(member, 'office.join', loginOf(office, member))).how === 'ok';
   member.hasLeft = !hasJoined;
 }

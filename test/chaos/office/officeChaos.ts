@@ -14,7 +14,7 @@ import type { Problem } from '../problem.ts';
 import { type Random, seeded } from '../seeded.ts';
 import { ask, note } from '../world.ts';
 import { checkOffice } from './checkOffice.ts';
-import { collectEvidence } from './evidence.ts';
+import { collectEvidence, countInFlight } from './evidence.ts';
 import { joinAgain, officeActions, repair, reviveDatabase, runAsMember, startAll } from './officeActions.ts';
 import { type Member, type OfficeWorld, startOffice } from './officeWorld.ts';
 
@@ -158,10 +158,9 @@ async function waitUntilIdle(office: OfficeWorld): Promise<void> {
       if (!office.reach.isReached(member.person))
         busy.push(`${member.person} is not connected to the office`);
     }
-    const [left] = await office.sql<{ n: number }>(
-      `SELECT ((SELECT count(*) FROM colophon.queue) + (SELECT count(*) FROM colophon.in_flight))::int AS n`,
-    );
-    if (left!.n > 0) busy.push(`${left!.n} rows of the office's queue and of records in flight`);
+    const [queue] = await office.sql<{ n: number }>('SELECT count(*)::int AS n FROM colophon.queue');
+    const left = queue!.n + (await countInFlight(office));
+    if (left > 0) busy.push(`${left} rows of the office's queue and of records in flight`);
     quiet = busy.length === 0 ? quiet + 1 : 0;
     if (Date.now() > end) {
       const text = `Work does not finish: ${busy.join('; ')}`;

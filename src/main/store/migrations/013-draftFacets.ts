@@ -1,7 +1,7 @@
 /** Version 13: the values of each draft for the facets of the list, and the lists that users save. */
 export const draftFacets = `
--- Written with the draft (store/drafts/draftWriter.ts): the values of each facet, one in each line. The row of a changed draft
--- is replaced by one with the next number. The recheck of the next start adds those of older drafts.
+-- Written with the draft (store/drafts/draftWriter.ts): the values of each facet, one in each line. The row of a draft
+-- whose values change is replaced by one with the next number. The recheck of the next start adds those of older drafts.
 CREATE TABLE draft_facets (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   draft_id INTEGER NOT NULL UNIQUE REFERENCES drafts (id) ON DELETE CASCADE,

@@ -40,7 +40,7 @@ export function createInFlightStore(db: Db) {
        AND NOT EXISTS (SELECT 1 FROM upload_items i WHERE b.kind = 'article' AND i.draft_id = b.local_id
          AND i.state IN ('sending', 'accepted', 'unsure'))
        AND NOT EXISTS (SELECT 1 FROM applications a WHERE b.kind = 'application' AND a.id = b.local_id
-         AND (a.sync IN ('sending', 'unsure') OR a.sync = 'queued' AND a.may_be_sent = 1))
+         AND (a.sync IN ('sending', 'unsure') OR a.may_be_sent = 1 AND (a.sync = 'queued' OR a.remote_id IS NULL)))
        AND NOT EXISTS (SELECT 1 FROM deletions d WHERE d.office_id = f.office_id AND d.office_state = 'waiting'
          AND d.state <> 'waiting')
      LIMIT ?`,
@@ -61,7 +61,10 @@ export function createInFlightStore(db: Db) {
     isSending: (accountId: string) => isSending.get({ account: accountId }) === 1,
     /** How many records of the account are still to be sent. */
     countQueued: (accountId: string) => countQueued.get({ account: accountId }) ?? 0,
-    /** Records whose outcome is known and in the office. */
+    /**
+     * Records whose outcome is known and in the office. That of an application which a colleague may have sent is not known
+     * once it is cancelled here.
+     */
     settled: (limit: number) => settled.all(limit),
     /** The ids in the office of these records; null if it does not have all of them yet. */
     officeIdsOf(kind: OutboxKind, localIds: readonly number[]): string[] | null {

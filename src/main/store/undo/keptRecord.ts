@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
  * it, because a change of many records replaces a few words in each. Older versions of Colophon stored all of it.
  */
 export interface KeptRecord {
-  /** null: the row has no record, or the change left it. */
+  /** null: the row has no record, or this kind of change never replaces it. */
   record: string | null;
   /** UTF-16 code units that both records start and end with; null: `record` is complete. */
   sameStart: number | null;

@@ -55,13 +55,6 @@ export function createUndoWriter(db: Db): UndoWriter {
     return total === 0 ? null : stepId;
   }
 
-  /** The record before the step; before its next change if something else has changed it since. */
-  function firstRecord(known: KnownEntry, { source, id }: StepRow): string | null {
-    if (known.record === null) return null;
-    const now = sources.record(source, id);
-    return recordBefore(known, now) ?? now;
-  }
-
   function step(given: NewStep, { resumes = false } = {}): UndoStep {
     const wanted = { subject: '', name: '', turn: 0, takesBack: null, ...given };
     const { kind, subject, takesBack } = wanted;
@@ -73,16 +66,28 @@ export function createUndoWriter(db: Db): UndoWriter {
       if (id === null || sql.has.get(id) === undefined) id = Number(sql.begin.run(wanted).lastInsertRowid);
       return id;
     };
+    /**
+     * The entry that the step already has, with the row's first record. One whose row was changed elsewhere since is
+     * removed: undoing the step must not discard that change.
+     */
+    function knownEntry(stepId: number, { source, id: rowId }: StepRow) {
+      const found = sql.find.get(stepId, source, rowId);
+      if (!found || found.record === null) return found;
+      const record = recordBefore(found, sources.record(source, rowId));
+      if (record !== null) return { ...found, record };
+      sql.remove.run(found.id);
+      return undefined;
+    }
     /** Stores the row before and after `change`; an entry that the step already has keeps its first state. */
     function enter(row: StepRow, what: UndoWhat, change: () => boolean): boolean {
       const { source, id: rowId, comparisonRow = null } = row;
       const stepId = begin();
-      const known = sql.find.get(stepId, source, rowId);
+      const known = knownEntry(stepId, row);
       const kept = known ? null : sources.capture(source, rowId, what, comparisonRow);
-      const earlier = known ? firstRecord(known, row) : kept!.record;
+      const { record } = known ?? kept!;
       if (!change()) return false;
-      const later = earlier === null ? null : sources.record(source, rowId);
-      const after = { ...noState, ...sources.state(source, rowId), ...keepRecord(earlier, later) };
+      const later = record === null ? null : sources.record(source, rowId);
+      const after = { ...noState, ...sources.state(source, rowId), ...keepRecord(record, later) };
       if (known) sql.settle.run({ ...after, entry: known.id });
       else sql.add.run({ stepId, source, rowId, what, comparisonRow, ...noEarlierState, ...kept, ...after });
       return true;
@@ -135,6 +140,7 @@ function prepare(db: Db) {
          same_start = @sameStart, same_end = @sameEnd, later_crc = @laterCrc
        WHERE id = @entry`,
     ),
+    remove: db.prepare<[number]>('DELETE FROM undo_entries WHERE id = ?'),
     showing: db.prepare(
       `INSERT OR IGNORE INTO undo_entries (step_id, source, row_id, what, version, trashed_at, sent_at)
        SELECT @stepId, 'drafts', id, 'created', version, trashed_at, sent_at FROM drafts
