@@ -59,6 +59,43 @@ describe('Two running Colophons in one office', withPostgres, () => {
     expect(await ben.handlers['office.leave']({})).toMatchObject({ state: 'off' });
   }, 60_000);
 
+  test('are followed if joining fails and that cannot be undone', async () => {
+    const office = await world.createOffice();
+    await world.ensurePerson('ben');
+    const anna = await openColophon(world, 'anna', office.database);
+    await anna.add('Written before');
+    await anna.join();
+    await office.permit('ben');
+    const ben = await openColophon(world, 'ben', office.database);
+    const db = new Database(join(ben.folder, 'colophon.db'));
+    try {
+      db.exec(`CREATE TRIGGER no_room BEFORE UPDATE OF joined ON office WHEN new.joined = 0
+          BEGIN SELECT RAISE(ABORT, 'no room'); END;
+        CREATE TRIGGER no_drafts BEFORE INSERT ON drafts BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+      await expect(ben.join()).rejects.toMatchObject({ problem: { key: 'office.state.failed' } });
+      await ben.when(async () => !['off', 'current', 'password'].includes((await ben.status()).state));
+      db.exec('DROP TRIGGER no_room; DROP TRIGGER no_drafts');
+    } finally {
+      db.close();
+    }
+    await ben.untilTitle('Written before');
+    await ben.untilState('current');
+    expect(ben.kept.get('office')).toBe(world.cluster.passwordOf('ben'));
+  }, 60_000);
+
+  test('are followed after a question to another one', async () => {
+    const { anna, ben } = await openTwo(world);
+    const other = await world.createOffice();
+    const address = world.cluster.address('ben', other.database);
+    const password = world.cluster.passwordOf('ben');
+    await ben.handlers['office.preview']({ address, password }).catch(() => undefined);
+    await anna.add('Written afterwards');
+    await ben.untilTitle('Written afterwards');
+    await expect(ben.handlers['office.join']({ address, password: 'wrong' })).rejects.toThrow();
+    await anna.add('Written at last');
+    await ben.untilTitle('Written at last');
+  }, 60_000);
+
   test('continue after PostgreSQL was killed and started again, and lose nothing', async () => {
     const { anna, ben } = await openTwo(world);
     world.cluster.stop('immediate');

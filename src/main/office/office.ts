@@ -20,6 +20,7 @@ import { createQueueStore } from '../store/office/queueStore.ts';
 import { retryWhileLocked, writeSignalOf } from '../store/write.ts';
 import { createOfficeLimit } from './officeLimit.ts';
 import type { LoopReport } from './officeLoop.ts';
+import type { OfficeAnswers, OfficeOrder } from './officeOrders.ts';
 import { createOfficeSending } from './officeSending.ts';
 import { createOfficeThread } from './officeThread.ts';
 import { nobody } from './presence.ts';
@@ -127,7 +128,8 @@ export function createOffice(parts: {
   );
   /** For this run only, if there is no keychain. */
   let password: string | null = null;
-  let report: LoopReport = { state: 'connecting', problem: null, ...nobody };
+  const unconnected: LoopReport = { state: 'connecting', problem: null, ...nobody };
+  let report = unconnected;
   let since = isoNow({ clock });
   /** The status that was published last, as JSON. */
   let published = '';
@@ -274,6 +276,15 @@ export function createOffice(parts: {
     }
   }
 
+  /** Asks for something for which the thread stops following the office, if it does. */
+  async function askBeside<O extends OfficeOrder>(order: O): Promise<OfficeAnswers[O['do']]> {
+    try {
+      return await thread.ask(order);
+    } finally {
+      await follow();
+    }
+  }
+
   /** The state after the next contact with the office, or after an attempt. */
   async function statusNow(): Promise<OfficeStatus> {
     await starting;
@@ -338,13 +349,21 @@ export function createOffice(parts: {
       if (following === 'yes') thread.wake();
     },
     async create(login: OfficeLogin, migrate: boolean): Promise<void> {
-      await thread.ask({ do: 'create', migrate, ...(await loginOf(login)) });
+      await askBeside({ do: 'create', migrate, ...(await loginOf(login)) });
     },
     preview: async (login: OfficeLogin): Promise<AccountPreview[]> =>
-      thread.ask({ do: 'preview', ...(await loginOf(login)) }),
+      askBeside({ do: 'preview', ...(await loginOf(login)) }),
     async join(given: OfficeLogin): Promise<OfficeStatus> {
       const login = await loginOf(given);
-      await thread.ask({ do: 'join', ...login });
+      const before = joined();
+      try {
+        await thread.ask({ do: 'join', ...login });
+      } catch (error) {
+        // On a full disk, an attempt that failed cannot be undone: it is continued.
+        if (before === null && joined() !== null) await keepPassword(login.password);
+        await follow();
+        throw error;
+      }
       await keepPassword(login.password);
       await follow();
       return statusNow();
@@ -372,6 +391,7 @@ export function createOffice(parts: {
         mayAdopt = mayAdoptAgain;
       }
       password = null;
+      report = unconnected;
       if (keychain.state === 'system') await keychain.remove(passwordName).catch(() => undefined);
       publishStatus();
       return status();
