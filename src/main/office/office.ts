@@ -276,8 +276,8 @@ export function createOffice(parts: {
     }
   }
 
-  /** Asks for something for which the thread stops following the office, if it does. */
-  async function askBeside<O extends OfficeOrder>(order: O): Promise<OfficeAnswers[O['do']]> {
+  /** For orders that make the thread stop following the office, if this data folder has one. */
+  async function askThenFollow<O extends OfficeOrder>(order: O): Promise<OfficeAnswers[O['do']]> {
     try {
       return await thread.ask(order);
     } finally {
@@ -349,10 +349,10 @@ export function createOffice(parts: {
       if (following === 'yes') thread.wake();
     },
     async create(login: OfficeLogin, migrate: boolean): Promise<void> {
-      await askBeside({ do: 'create', migrate, ...(await loginOf(login)) });
+      await askThenFollow({ do: 'create', migrate, ...(await loginOf(login)) });
     },
     preview: async (login: OfficeLogin): Promise<AccountPreview[]> =>
-      askBeside({ do: 'preview', ...(await loginOf(login)) }),
+      askThenFollow({ do: 'preview', ...(await loginOf(login)) }),
     async join(given: OfficeLogin): Promise<OfficeStatus> {
       const login = await loginOf(given);
       const before = joined();
