@@ -241,6 +241,28 @@ describe('An office', withPostgres, () => {
     expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
   });
 
+  test('gives an id of the directory to the application that took it over, even before the other one lost it', async () => {
+    const { anna, ben } = await sharedDraft();
+    const first = anna.addApplication(newApplication(1), 'there');
+    const second = anna.addApplication(newApplication(2));
+    await settle(anna, ben);
+    const setId = anna.db.prepare<[string | null, number]>(
+      'UPDATE applications SET remote_id = ?, version = version + 1 WHERE id = ?',
+    );
+    setId.run(null, first);
+    await anna.synchronise();
+    setId.run('there', second);
+    await anna.synchronise();
+    // Its last version, which has lost the id, comes later.
+    anna.editApplication(first, put('bibjson.alternative_title', 'By Anna'));
+    await settle(anna, ben);
+    const idsOf = (editor: Editor) =>
+      editor.db.prepare('SELECT title, remote_id FROM applications ORDER BY title').raw().all();
+    expect(idsOf(anna)).toContainEqual([expect.anything(), 'there']);
+    expect(idsOf(ben)).toEqual(idsOf(anna));
+    expect([...anna.conflicts(), ...ben.conflicts()]).toEqual([]);
+  });
+
   test('keeps every character and the order of members', async () => {
     const { anna, ben } = await sharedDraft();
     const text = 'U+0000 \u0000, half a pair \ud83d, \u2028, "\\", é, 𝒳';

@@ -52,6 +52,12 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
     return db.prepare(`UPDATE ${sharedColumns[kind].table} SET ${values} WHERE id = @id`);
   };
   const put = { article: putOf('article'), application: putOf('application') };
+  // An application that overwrites another one's record at the directory takes over its id; the office may report the loss
+  // of the other one later.
+  const takeRemoteId = db.prepare<{ id: LocalId; remoteId: unknown }>(
+    `UPDATE applications SET remote_id = NULL WHERE remote_id = @remoteId AND id <> @id
+       AND account_id = (SELECT account_id FROM applications WHERE id = @id)`,
+  );
   const settle = {
     article: db.prepare<[LocalId]>(
       `UPDATE drafts SET sync = ${syncFromHashes()} WHERE id = ? AND sync <> 'queued'`,
@@ -101,6 +107,7 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
       name,
       toColumn(content[name] ?? null, json.includes(name)),
     ]);
+    if (kind === 'application') takeRemoteId.run({ id, remoteId: content.remote_id ?? null });
     put[kind].run({ ...Object.fromEntries(values), id });
     settle[kind].run(id);
   }
