@@ -16,17 +16,16 @@ import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { Db } from '../store/database.ts';
 import { createOfficeStore } from '../store/office/officeStore.ts';
-import { createQueueStore } from '../store/office/queueStore.ts';
-import { retryWhileLocked, writeSignalOf } from '../store/write.ts';
+import { writeSignalOf } from '../store/write.ts';
 import { createOfficeLimit } from './officeLimit.ts';
 import type { LoopReport } from './officeLoop.ts';
 import type { OfficeAnswers, OfficeOrder } from './officeOrders.ts';
+import { createOfficeQueue, type QueueSender } from './officeQueue.ts';
 import { createOfficeSending } from './officeSending.ts';
 import { createOfficeThread } from './officeThread.ts';
 import { nobody } from './presence.ts';
 import type { ReceivedRow } from './receive.ts';
 import { settleConflict } from './settleConflict.ts';
-import type { QueuedApplication, QueueNews } from './shareQueue.ts';
 
 /** The name under which the keychain has the office's password. */
 const passwordName = 'office';
@@ -44,21 +43,7 @@ export interface OfficeLogin {
   password: string | null;
 }
 
-/** Sends what colleagues queued, and takes out of the queue what was queued here. */
-interface QueueSender {
-  uploads: {
-    adopt(accountId: string, draftIds: readonly number[], name: string): Promise<number | null>;
-    cancel(uploadId: number): Promise<unknown>;
-    cancelAll(accountId: string): Promise<void>;
-  };
-  applications: {
-    /** `noting` gets those that were queued, in the same transaction. */
-    adopt(accountId: string, given: readonly QueuedApplication[], noting: (ids: number[]) => void): void;
-    giveUp(accountId: string, ids: readonly number[]): void;
-    cancelAll(accountId: string): void;
-  };
-  deletions: { wake(accountId: string): void; cancel(accountId: string): number };
-}
+const unconnected: LoopReport = { state: 'connecting', problem: null, ...nobody };
 
 export type Office = ReturnType<typeof createOffice>;
 
@@ -101,7 +86,9 @@ export function createOffice(parts: {
       }
       if ('queued' in message) {
         const { queued } = message;
-        parts.scope.run('office.queue', () => takeQueue(queued));
+        parts.scope.run('office.queue', async () => {
+          if (sender && mayAdopt) await queue.take(sender, queued);
+        });
         return;
       }
       if ('report' in message) {
@@ -128,7 +115,6 @@ export function createOffice(parts: {
   );
   /** For this run only, if there is no keychain. */
   let password: string | null = null;
-  const unconnected: LoopReport = { state: 'connecting', problem: null, ...nobody };
   let report = unconnected;
   let since = isoNow({ clock });
   /** The status that was published last, as JSON. */
@@ -144,7 +130,7 @@ export function createOffice(parts: {
   let following: 'starting' | 'yes' | 'no' = 'starting';
   let starting: Promise<void> = Promise.resolve();
   const rounds = new Set<() => void>();
-  const queue = createQueueStore(db);
+  const queue = createOfficeQueue(db, store);
   let sender: QueueSender | null = null;
   /** This computer sends what colleagues queued. */
   let mayAdopt = false;
@@ -184,33 +170,6 @@ export function createOffice(parts: {
         publish(name, { accountId, ids: ids.length > maxIds ? null : ids });
         sending.received(accountId);
       }
-    }
-  }
-
-  /** Drafts are adopted one upload after the other, in the order of the queue. */
-  async function takeQueue({ accountId, adopt, cancel, ...others }: QueueNews): Promise<void> {
-    if (!sender || !mayAdopt) return;
-    const { uploads, applications } = sender;
-    const { adoptApplications, cancelApplications } = others;
-    applications.giveUp(accountId, cancelApplications);
-    await retryWhileLocked(() =>
-      applications.adopt(accountId, adoptApplications, (ids) => queue.adoptApplications(ids)),
-    );
-    await Promise.all(cancel.map((id) => uploads.cancel(id).catch(ignoreOver)));
-    for (const { person, draftIds } of adopt) {
-      const id = await uploads.adopt(accountId, draftIds, person);
-      if (typeof id === 'number') await retryWhileLocked(() => queue.setUpload(id, draftIds));
-    }
-  }
-
-  async function cancelQueued(): Promise<void> {
-    await retryWhileLocked(() => queue.giveUpAll());
-    for (const { accountId } of store.accounts()) {
-      if (!sender || accountId === null) continue;
-      await sender.uploads.cancelAll(accountId);
-      const { applications, deletions } = sender;
-      await retryWhileLocked(() => applications.cancelAll(accountId));
-      await retryWhileLocked(() => deletions.cancel(accountId));
     }
   }
 
@@ -378,7 +337,7 @@ export function createOffice(parts: {
       mayAdopt = false;
       following = 'no';
       try {
-        await cancelQueued();
+        await queue.cancelAll(sender);
         // What was queued here leaves the office's queue, if that can be reached.
         if (wasFollowing) await thread.ask({ do: 'withdraw' }).catch(() => undefined);
         await thread.end();
@@ -401,9 +360,4 @@ export function createOffice(parts: {
       await thread.end();
     },
   };
-}
-
-/** An upload may be over before it is cancelled. */
-function ignoreOver(error: unknown): void {
-  if (!(error instanceof AppError)) throw error;
 }
