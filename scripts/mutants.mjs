@@ -54,7 +54,7 @@ async function run(name, { files, tests, timeout = 20_000 }) {
     concurrency: Number(values.workers),
     // More than a test may take: a loop that never ends is only noticed by this.
     timeoutMS: Math.max(10_000, timeout),
-    // The outbox's tests, counted mutant by mutant, take longer than the default of five minutes on a busy machine.
+    // The first run, which records what each test covers, may take longer than the default of five minutes.
     dryRunTimeoutMinutes: 20,
     reporters: ['survivors', 'progress-append-only'],
     tempDirName: '.mutants',

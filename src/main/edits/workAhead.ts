@@ -6,7 +6,8 @@ const maxTime = 400;
 
 /**
  * Has a second thread compute the next drafts while this one writes those of its order, for about as long as the
- * previous slice took, so that neither thread waits long for the other. Returns the drafts of an order that are ready, by id.
+ * previous slice took, so that neither thread waits long for the other. Returns the drafts of an order that are ready,
+ * by id.
  */
 export function createWorkAhead(ask: (order: EditOrder) => Promise<unknown>) {
   const ready = new Map<number, WorkedOut>();

@@ -52,8 +52,8 @@ export function createLocalRows(db: Db, store: OfficeStore, clock: { now(): numb
     return db.prepare(`UPDATE ${sharedColumns[kind].table} SET ${values} WHERE id = @id`);
   };
   const put = { article: putOf('article'), application: putOf('application') };
-  // An application that overwrites another one's record at the directory takes over its id; the office may report the loss
-  // of the other one later.
+  // An application that overwrites another one's record at the directory takes over its id, and may arrive before the last
+  // version of the other one, which has lost it.
   const takeRemoteId = db.prepare<{ id: LocalId; remoteId: unknown }>(
     `UPDATE applications SET remote_id = NULL WHERE remote_id = @remoteId AND id <> @id
        AND account_id = (SELECT account_id FROM applications WHERE id = @id)`,

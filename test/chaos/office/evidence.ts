@@ -90,7 +90,7 @@ function cancelledUnclear({ disk }: Member): string[] {
     return db
       .prepare<[], string>(
         `SELECT b.office_id FROM applications a JOIN office_base b ON b.kind = 'application' AND b.local_id = a.id
-         WHERE a.may_be_sent = 1 AND a.sync NOT IN ('queued', 'sending', 'unsure')`,
+         WHERE a.may_be_sent = 1 AND a.remote_id IS NULL AND a.sync NOT IN ('queued', 'sending', 'unsure')`,
       )
       .pluck()
       .all();

@@ -158,7 +158,7 @@ export const officeActions: readonly OfficeAction[] = [
 export async function joinAgain(office: OfficeWorld, member: Member): Promise<void> {
   const status = await value(member, 'office.status', { waits: false });
   if (!status) return;
-  // An attempt that was interrupted, or could not be undone on a full disk, soon asks for the password.
+  // An attempt to join that was interrupted, or failed, is repeated until the office answers.
   const isOutside =
     status.state === 'off' || (member.hasLeft && !['current', 'sending'].includes(status.state));
   const hasJoined = !isOutside || (await ask(member, 'office.join', loginOf(office, member))).how === 'ok';

@@ -62,8 +62,8 @@ export function createInFlightStore(db: Db) {
     /** How many records of the account are still to be sent. */
     countQueued: (accountId: string) => countQueued.get({ account: accountId }) ?? 0,
     /**
-     * Records whose outcome is known and in the office. That of an application which a colleague may have sent is not known
-     * once it is cancelled here.
+     * Records whose outcome is known and in the office. That of an application which a colleague may have sent stays unknown
+     * if it is cancelled here.
      */
     settled: (limit: number) => settled.all(limit),
     /** The ids in the office of these records; null if it does not have all of them yet. */

@@ -18,6 +18,7 @@ export interface KeptRecord {
 export const keptRecordColumns =
   'record, same_start AS sameStart, same_end AS sameEnd, later_crc AS laterCrc';
 
+/** `later`: the record after the change; null if the row has none, or is gone. */
 export function keepRecord(earlier: string | null, later: string | null): KeptRecord {
   if (earlier === null || later === null)
     return { record: earlier, sameStart: null, sameEnd: null, laterCrc: null };
