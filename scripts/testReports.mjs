@@ -1,9 +1,16 @@
 // Reads the runners' reports and sums them up. A missing or empty report counts as a failure.
 import { existsSync, readFileSync } from 'node:fs';
+import { stripVTControlCharacters } from 'node:util';
 
 /** A step that passes or fails as a whole, such as the type check. */
 export function single(title, ok) {
-  return { title, passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], failures: ok ? [] : [title] };
+  return {
+    title,
+    passed: ok ? 1 : 0,
+    failed: ok ? 0 : 1,
+    skipped: [],
+    failures: ok ? [] : [{ name: title, cause: '' }],
+  };
 }
 
 /** Vitest's JSON report: each test counts, and a file that could not be loaded counts as one failure. */
@@ -13,10 +20,11 @@ export function readVitest(title, file, exitedWell) {
   const result = { title, passed: 0, failed: 0, skipped: [], failures: [] };
   for (const suite of report.testResults) {
     if (suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'))
-      fail(result, suite.name);
+      fail(result, suite.name, suite.message);
     for (const test of suite.assertionResults) {
       if (test.status === 'passed') result.passed += 1;
-      else if (test.status === 'failed') fail(result, `${suite.name}: ${test.fullName}`);
+      else if (test.status === 'failed')
+        fail(result, `${suite.name}: ${test.fullName}`, test.failureMessages?.[0]);
       else
         result.skipped.push({
           name: test.fullName,
@@ -42,7 +50,7 @@ export function readPlaywright(title, file, exitedWell) {
           result.passed += 1;
           result.secondTries.push(name);
         } else if (test.status === 'skipped') result.skipped.push({ name, reason: reasonOf(test) });
-        else fail(result, name);
+        else fail(result, name, test.results?.findLast(({ error }) => error)?.error.message);
       }
     }
     for (const inner of suite.suites ?? []) visit(inner, [...names, inner.title]);
@@ -62,17 +70,22 @@ export function readChaos(title, file, exitedWell) {
   return closed(result, exitedWell);
 }
 
-/** Adds results up to `{passed, failed, skipped, lines}`; the lines list failures and skipped tests with their reasons. */
+/**
+ * Adds results up to `{passed, failed, skipped, lines}`. The lines count skipped tests by reason, and end with the failures
+ * and their causes, since the end of a long output is what everybody sees first.
+ */
 export function addUp(results) {
   const lines = [''];
   for (const result of results) {
     lines.push(
       `${result.title}: ${result.passed} passed, ${result.failed} failed, ${result.skipped.length} skipped.`,
     );
-    for (const name of result.failures) lines.push(`  failed: ${name}`);
+    const byReason = Map.groupBy(result.skipped, ({ reason }) => reason);
+    for (const [reason, { length }] of byReason) lines.push(`  ${length} skipped: ${reason}`);
     for (const name of result.secondTries ?? []) lines.push(`  passed at the second try only: ${name}`);
-    for (const { name, reason } of result.skipped) lines.push(`  skipped: ${name} (${reason})`);
   }
+  for (const { name, cause } of results.flatMap(({ failures }) => failures))
+    lines.push(`failed: ${name}`, ...firstLines(cause));
   const sum = (count) => results.reduce((total, result) => total + count(result), 0);
   return {
     lines,
@@ -82,9 +95,18 @@ export function addUp(results) {
   };
 }
 
-function fail(result, name) {
+function fail(result, name, cause = '') {
   result.failed += 1;
-  result.failures.push(name);
+  result.failures.push({ name, cause });
+}
+
+/** Enough to see the assertion and where it failed; the whole text is in the output of the runner. */
+function firstLines(cause) {
+  const lines = stripVTControlCharacters(cause).split('\n');
+  return lines
+    .filter((line) => line.trim() !== '')
+    .slice(0, 12)
+    .map((line) => `  ${line}`);
 }
 
 /** A runner that failed without a failed test in its report, or ran nothing, counts as a failure. */

@@ -21,18 +21,31 @@ it('counts each Vitest test by its own status and names failed and skipped ones'
         status: 'failed',
         assertionResults: [
           { fullName: 'adds', status: 'passed' },
-          { fullName: 'divides', status: 'failed' },
-          { fullName: 'needs a mac', status: 'skipped' },
+          {
+            fullName: 'divides',
+            status: 'failed',
+            failureMessages: ['\u001b[31mexpected 2\u001b[39m\n  at a.test.ts:7'],
+          },
+          { fullName: 'needs a mac', status: 'skipped', meta: { reason: 'only on macOS' } },
+          { fullName: 'needs a mac, too', status: 'skipped', meta: { reason: 'only on macOS' } },
         ],
       },
-      { name: 'broken.test.ts', status: 'failed', assertionResults: [] },
+      { name: 'broken.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
     ],
   };
-  const total = addUp([readVitest('unit', file(report), false)]);
-  expect(total).toMatchObject({ passed: 1, failed: 2, skipped: 1 });
-  expect(total.lines.join('\n')).toContain('failed: a.test.ts: divides');
-  expect(total.lines.join('\n')).toContain('failed: broken.test.ts');
-  expect(total.lines.join('\n')).toContain('skipped: needs a mac');
+  const total = addUp([readVitest('unit', file(report), false), single('types', true)]);
+  expect(total).toMatchObject({ passed: 2, failed: 2, skipped: 2 });
+  expect(total.lines).toEqual([
+    '',
+    'unit: 1 passed, 2 failed, 2 skipped.',
+    '  2 skipped: only on macOS',
+    'types: 1 passed, 0 failed, 0 skipped.',
+    'failed: a.test.ts: divides',
+    '  expected 2',
+    '    at a.test.ts:7',
+    'failed: broken.test.ts',
+    '  no such module',
+  ]);
 });
 
 it('counts Playwright tests in nested suites and gives the reason of a skipped one', () => {
@@ -55,18 +68,21 @@ it('counts Playwright tests in nested suites and gives the reason of a skipped o
                 ],
               },
               { title: 'wobbles', tests: [{ status: 'flaky' }] },
+              {
+                title: 'closes',
+                tests: [{ status: 'unexpected', results: [{}, { error: { message: 'still open' } }] }],
+              },
             ],
           },
         ],
       },
     ],
   };
-  const total = addUp([readPlaywright('browser', file(report), true)]);
-  expect(total).toMatchObject({ passed: 2, failed: 0, skipped: 1 });
-  expect(total.lines.join('\n')).toContain(
-    'passed at the second try only: main.spec.ts > under Electron > wobbles',
-  );
-  expect(total.lines.join('\n')).toContain('main.spec.ts > under Electron > starts (no runtime)');
+  const total = addUp([readPlaywright('browser', file(report), false)]);
+  expect(total).toMatchObject({ passed: 2, failed: 1, skipped: 1 });
+  expect(total.lines).toContain('  passed at the second try only: main.spec.ts > under Electron > wobbles');
+  expect(total.lines).toContain('  1 skipped: no runtime');
+  expect(total.lines.slice(-2)).toEqual(['failed: main.spec.ts > under Electron > closes', '  still open']);
 });
 
 it('never takes a missing, truncated or empty report for success', () => {
@@ -90,7 +106,7 @@ it('counts a chaos run as one test and names its seed, its failed check and how 
   expect(read([], false)).toMatchObject({ passed: 0, failed: 1 });
   expect(read([], true, 0)).toMatchObject({ passed: 0, failed: 1 });
   expect(readChaos('chaos with seed 7', join(folder, 'absent.json'), true).failures).toEqual([
-    'chaos with seed 7 (no report)',
+    { name: 'chaos with seed 7 (no report)', cause: '' },
   ]);
 });
 
