@@ -4,6 +4,8 @@ export interface LoggedRequest {
   method: string;
   path: string;
   status: number;
+  /** The fault `hang` keeps it without a response, after processing it if that was asked for. */
+  isHanging: boolean;
 }
 
 const MOST = 200_000;
@@ -13,11 +15,11 @@ export class RequestLog {
   private readonly at: number[] = [];
   private readonly methods: string[] = [];
   private readonly paths: string[] = [];
-  private readonly statuses: number[] = [];
+  private readonly statuses: (number | 'hanging')[] = [];
   private next = 0;
 
-  /** Adds a request, whose path must be redacted already, and returns a function that sets its status. */
-  add(at: Date, method: string, path: string): (status: number) => void {
+  /** Adds a request, whose path must be redacted already, and returns a function that sets how it ended. */
+  add(at: Date, method: string, path: string): (status: number | 'hanging') => void {
     const slot = this.next % MOST;
     this.next += 1;
     const number = this.next;
@@ -35,11 +37,14 @@ export class RequestLog {
     const kept = Math.min(this.next, MOST);
     return Array.from({ length: kept }, (_, index) => {
       const slot = (this.next - kept + index) % MOST;
+      const status = this.statuses[slot]!;
+      const isHanging = status === 'hanging';
       return {
         at: new Date(this.at[slot]!).toISOString(),
         method: this.methods[slot]!,
         path: this.paths[slot]!,
-        status: this.statuses[slot]!,
+        status: isHanging ? 0 : status,
+        isHanging,
       };
     });
   }

@@ -45,7 +45,10 @@ async function serve(context: RequestContext, parts: SandboxParts): Promise<Resp
   const fault = parts.faults.strike(method, address);
   const answer = await answerWithFault(context, method, fault, parts);
   if (answer === 'dropped') return dropped(context);
-  if (answer === 'hanging') return hanging(context);
+  if (answer === 'hanging') {
+    setStatus(answer);
+    return hanging(context);
+  }
   setStatus(answer.status);
   return toResponse(answer, method);
 }

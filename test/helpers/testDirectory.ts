@@ -1,3 +1,4 @@
+import type { LoggedRequest } from '../../src/sandbox/requestLog.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 
@@ -55,7 +56,7 @@ export async function startTestDirectory(options: SandboxOptions = {}) {
   const state = async (only: string) =>
     (await (await fetch(`${sandbox.origin}/_sandbox/state?only=${only}`)).json()) as {
       articles: { id: string; bibjson: { title: string; identifier: { type: string; id: string }[] } }[];
-      requests: { at: string; method: string; path: string; status: number }[];
+      requests: LoggedRequest[];
     };
   return {
     ...sandbox,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/startSandbox.ts';
 import { ask, startQuick, storedArticles } from './sandboxClient.ts';
 
@@ -115,6 +115,10 @@ describe('each fault', () => {
     await expect(fetch(url, { method: 'POST', body: JSON.stringify(article), signal })).rejects.toThrow(
       'timeout',
     );
+    await vi.waitFor(async () => {
+      const { requests } = (await control('state?only=requests', 'GET')).json;
+      expect(requests).toMatchObject([{ status: 0, isHanging: true }]);
+    });
     expect(await countStored()).toBe(stored);
   });
 });
