@@ -1,6 +1,7 @@
-// npm run mutants [-- group ...] [-- --file path] [-- --workers 1] [-- --sample 300]: changes the rules, the outbox, the
-// limiter and the write path in small ways, and lists the changes that their tests do not notice. All groups take hours, so
-// npm test does not run it; `--sample` tries that many of a group's changes, drawn at random (again with `--seed`).
+// npm run mutants [-- group ... --file path --tests path --workers 1 --sample 300]: changes the rules, the outbox, the limiter
+// and the write path in small ways, and lists the changes that their tests do not notice. All groups take hours, so npm test
+// does not run it; `--sample` tries that many of a group's changes, drawn at random (again with `--seed`), and `--file` and
+// `--tests` replace the files and the tests of the group.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
@@ -9,12 +10,12 @@ import { ensureRuntime, root } from './runtime.mjs';
 await ensureRuntime(import.meta.url);
 const groups = {
   rules: {
-    // Except for a file that has only schemas.
+    // Except for a file that has only schemas, as in the next group.
     files: ['src/shared/{article,application,journal,text}/**/*.ts', '!**/applicationDraft.ts'],
     tests: 'test/shared/{article,application,journal,text}/**/*.test.ts',
   },
   outbox: {
-    files: ['src/main/outbox/**/*.ts', 'src/shared/upload/**/*.ts'],
+    files: ['src/main/outbox/**/*.ts', 'src/shared/upload/**/*.ts', '!**/upload/upload.ts'],
     tests: 'test/{outbox,upload,applications,shared/upload}/**/*.test.ts',
   },
   limiter: {
@@ -28,6 +29,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     file: { type: 'string', multiple: true },
+    tests: { type: 'string' },
     workers: { type: 'string', default: '2' },
     sample: { type: 'string' },
     seed: { type: 'string', default: String(randomInt(1_000_000)) },
@@ -37,7 +39,7 @@ process.chdir(root);
 for (const name of positionals.length > 0 ? positionals : Object.keys(groups)) await run(name, groups[name]);
 
 async function run(name, { files, tests, timeout = 20_000 }) {
-  process.env.MUTANT_TESTS = tests;
+  process.env.MUTANT_TESTS = values.tests ?? tests;
   process.env.MUTANT_TIMEOUT = String(timeout);
   process.env.MUTANT_SAMPLE = values.sample ?? '';
   process.env.MUTANT_SEED = values.seed;
