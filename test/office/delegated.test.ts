@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { type OfficeColophon, openColophon } from '../helpers/officeColophon.ts';
+import {
+  deletionsOf,
+  expectOneSender,
+  idOf,
+  sendAll,
+  sendApplication,
+  sendersInOffices,
+  sharedApplication,
+  startDeletions,
+  untilDeletions,
+  untilDone,
+  untilMessage,
+  untilSync,
+} from '../helpers/officeSenders.ts';
+import { withPostgres } from '../helpers/postgres.ts';
+import { goodKey } from '../helpers/testDirectory.ts';
+import { textOf } from '../helpers/textOf.ts';
+
+describe('What colleagues queue in an office', withPostgres, () => {
+  const { twoSenders, twoWithArticles, world } = sendersInOffices();
+
+  test('what a person without the key queues is sent by a colleague’s computer, if that may send', async () => {
+    const { anna, ben, office, directory, recorded } = await twoSenders({ drafts: 1, bensKey: null });
+    await ben.untilTitle('Article 1');
+    const silent = await openColophon(world(), 'ben', office.database, {
+      ...{ directory: directory.directory, key: goodKey, sends: false },
+    });
+    await silent.join();
+    const upload = await sendAll(ben, [1]);
+    await untilMessage(ben, upload.id, /colleague’s computer/);
+    await untilDone(ben, upload.id);
+    expect(await recorded()).toMatchObject([{ person: 'anna' }]);
+    expect(await silent.handlers['uploads.list']({})).toEqual([]);
+    expect(await anna.handlers['uploads.list']({})).toMatchObject([{ name: 'ben', counts: { total: 1 } }]);
+  }, 60_000);
+
+  test('what was sent since a colleague queued it is not sent again, unless it was queued afterwards', async () => {
+    const both = await twoSenders({ drafts: 1 });
+    const { anna, ben, office, directory, recorded } = both;
+    await untilDone(anna, (await sendAll(anna, [1])).id);
+    await ben.close();
+    const queue = () => office.sql('SELECT person FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    /** As Ben's Colophon does when he queues the article; `outcome` is what the directory had answered until then. */
+    const queueAsBen = (outcome: string) =>
+      office.sql(
+        `INSERT INTO colophon.queue (record_id, account_id, person, outcome_before)
+         SELECT id, account_id, 'ben', ${outcome} FROM colophon.records WHERE kind = 'article'`,
+      );
+    await queueAsBen(`' '`);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    expect(await recorded()).toHaveLength(1);
+    await queueAsBen(`(record ->> 'sent_at') || ' '`);
+    await expect.poll(recorded, { timeout: 20_000 }).toHaveLength(2);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    expect(await directory.articles()).toHaveLength(1);
+  }, 60_000);
+
+  test('an article that somebody took out of the queue is added again while it is still to be sent', async () => {
+    const { ben, office, directory } = await twoSenders({ drafts: 2, bensKey: null });
+    await ben.untilTitle('Article 2');
+    await directory.maintenance(true);
+    await sendAll(ben, [1, 2]);
+    const queue = () => office.sql('SELECT record_id FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toHaveLength(2);
+    await office.sql('DELETE FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toHaveLength(2);
+    await directory.maintenance(false);
+    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(2);
+  }, 60_000);
+
+  test('an application that a person without the key queues is sent by a colleague’s computer, once', async () => {
+    const both = await twoSenders({ bensKey: null });
+    const { anna, ben, office, recorded, posts } = both;
+    const [annas, bens] = await sharedApplication(both);
+    await sendApplication(ben, bens);
+    await untilSync(ben, bens, 'sent');
+    await untilSync(anna, annas, 'sent');
+    const { timeline } = await anna.handlers['applications.get']({ id: annas });
+    expect(timeline.map(({ message }) => textOf(message))).toContain('Added to the queue by ben.');
+    const queue = () => office.sql('SELECT person FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    expect(await recorded()).toMatchObject([{ person: 'anna' }]);
+    expect(await posts()).toBe(1);
+  }, 60_000);
+
+  test('an application that is refused on a colleague’s computer is refused here, too, and can be sent again', async () => {
+    const both = await twoSenders({ bensKey: null });
+    const { ben, directory, posts } = both;
+    const [, bens] = await sharedApplication(both);
+    const refusal = { kind: 'status', status: 400, match: { method: 'POST', times: 1 } };
+    for (const count of [1, 2]) {
+      await directory.fault(refusal);
+      await sendApplication(ben, bens);
+      await expect.poll(posts, { timeout: 20_000 }).toBe(count);
+      await untilSync(ben, bens, 'refused');
+    }
+    await sendApplication(ben, bens);
+    await untilSync(ben, bens, 'sent');
+    expect(await posts()).toBe(3);
+  }, 60_000);
+
+  test('an application that its person takes out of the queue is not sent by a colleague', async () => {
+    const both = await twoSenders({ bensKey: null });
+    const { anna, ben, office, directory } = both;
+    const [annas, bens] = await sharedApplication(both);
+    await directory.maintenance(true);
+    await sendApplication(ben, bens);
+    const queue = () => office.sql('SELECT person FROM colophon.queue');
+    await expect.poll(queue, { timeout: 20_000 }).toHaveLength(1);
+    const timelineOf = async () => (await anna.handlers['applications.get']({ id: annas })).timeline;
+    const queuedBy = 'applicationLife.event.queuedBy';
+    await anna.when(async () => (await timelineOf()).some(({ message }) => message.key === queuedBy));
+    await ben.handlers['applications.cancel']({ accountId: ben.accountId, ids: [bens] });
+    await untilSync(anna, annas, 'never');
+    await directory.maintenance(false);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    const stored = async () => (await directory.requests()).filter(({ status }) => status === 201);
+    expect(await stored()).toEqual([]);
+  }, 60_000);
+
+  test('the holder of the lease sends what a colleague queued, who may leave, and not what was cancelled', async () => {
+    const both = await twoSenders({ drafts: 10 });
+    const { anna, ben, directory, office, recorded } = both;
+    await ben.untilTitle('Article 10');
+    await directory.maintenance(true);
+    const first = await sendAll(anna, [1, 2, 3, 4, 5, 6]);
+    await anna.when(async () => (await recorded()).length > 0);
+    const cancelled = await sendAll(ben, [7, 8]);
+    await sendAll(ben, [9, 10]);
+    const patience = { timeout: 20_000 };
+    const queue = () => office.sql<{ person: string }>('SELECT person FROM colophon.queue ORDER BY position');
+    await expect
+      .poll(async () => (await queue()).filter(({ person }) => person === 'ben').length, patience)
+      .toBe(4);
+    await ben.handlers['uploads.cancel']({ id: cancelled.id });
+    await expect
+      .poll(async () => (await queue()).filter(({ person }) => person === 'ben').length, patience)
+      .toBe(2);
+    await ben.close();
+    await directory.maintenance(false);
+    await untilDone(anna, first.id);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    await expectOneSender(both, 8);
+    expect(new Set((await recorded()).map(({ person }) => person))).toEqual(new Set(['anna']));
+  }, 60_000);
+
+  test('who leaves sends nothing of what anybody queued, and sends for the others after joining again', async () => {
+    const both = await twoWithArticles(3, { bensKey: null });
+    const { anna, ben, directory, office, proxy, recorded, deletes } = both;
+    const stored = async () => (await directory.requests()).filter(({ status }) => status === 201).length;
+    await directory.maintenance(true);
+    const before = (await recorded()).length;
+    const every = { includeUnchanged: true };
+    const own = await anna.send([idOf(anna, 'Article 1')], every);
+    await ben.send([idOf(ben, 'Article 2')], every);
+    await startDeletions(ben, [3]);
+    const queue = () => office.sql<{ person: string }>('SELECT person FROM colophon.queue ORDER BY person');
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([{ person: 'anna' }, { person: 'ben' }]);
+    const uploads = ({ handlers }: OfficeColophon) => handlers['uploads.list']({});
+    await anna.when(async () => (await uploads(anna)).some(({ name }) => name === 'ben'));
+    await untilDeletions(anna, ['waiting']);
+    const sent = await stored();
+    // A change that the office does not have yet.
+    const { id, version, record } = await anna.handlers['drafts.get']({ id: idOf(anna, 'Article 1') });
+    const revised = { ...record, bibjson: { ...(record.bibjson as object), abstract: 'Revised' } };
+    await anna.handlers['drafts.save']({ id, version, record: revised });
+    await anna.handlers['office.leave']({});
+    await directory.maintenance(false);
+    expect((await uploads(anna)).filter(({ state }) => !['done', 'cancelled'].includes(state))).toEqual([]);
+    expect((await anna.handlers['uploads.get']({ id: own.id })).state).toBe('cancelled');
+    expect(await deletionsOf(anna)).toEqual([]);
+    expect(await queue()).toEqual([{ person: 'ben' }]);
+    const { handlers, accountId } = anna;
+    await handlers['journals.refresh']({ accountId });
+    expect(await stored()).toBe(sent);
+    await anna.join(proxy.port);
+    await untilDeletions(anna, ['deleted']);
+    await expect.poll(queue, { timeout: 20_000 }).toEqual([]);
+    expect((await recorded()).slice(before).map(({ person }) => person)).toEqual(
+      expect.arrayContaining(['anna']),
+    );
+    expect(await stored()).toBe(sent + 1);
+    expect(await deletes()).toBe(1);
+  }, 120_000);
+});

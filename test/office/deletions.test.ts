@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { OfficeColophon } from '../helpers/officeColophon.ts';
+import {
+  deletionsOf,
+  idOf,
+  sendAll,
+  sendersInOffices,
+  startDeletions,
+  untilDeletions,
+  untilDone,
+} from '../helpers/officeSenders.ts';
+import { withPostgres } from '../helpers/postgres.ts';
+import { goodKey } from '../helpers/testDirectory.ts';
+import { textOf } from '../helpers/textOf.ts';
+
+describe('Deletions in an office', withPostgres, () => {
+  const { twoSenders, twoWithArticles, sendInProcess } = sendersInOffices();
+
+  test('deletions wait for the lease, too, and say why', async () => {
+    const { anna, ben, directory, recorded, proxy } = await twoSenders({ drafts: 1 });
+    const upload = await sendAll(anna, [1]);
+    await untilDone(anna, upload.id);
+    proxy.cut();
+    await anna.untilState('offline');
+    const { accountId, handlers } = anna;
+    await handlers['deletions.start']({ accountId, of: { selection: { ids: [idOf(anna, 'Article 1')] } } });
+    const list = () => handlers['deletions.list']({ accountId, offset: 0, limit: 10 });
+    await anna.when(async () => {
+      const { paused } = await list();
+      return paused !== null && /office is not available/.test(textOf(paused));
+    });
+    expect(await directory.articles()).toHaveLength(1);
+    proxy.repair();
+    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toHaveLength(0);
+    expect(await recorded()).toMatchObject([{ person: 'anna' }, { person: 'anna' }]);
+    expect(await ben.status()).toMatchObject({ conflicts: 0 });
+  }, 60_000);
+
+  test('what a person without the key wants deleted is deleted by a colleague’s computer, once', async () => {
+    const both = await twoWithArticles(2, { bensKey: null });
+    const { anna, ben, directory, recorded, deletes, inFlight } = both;
+    expect(await startDeletions(ben, [1, 2])).toEqual({ count: 2 });
+    await untilDeletions(ben, ['deleted', 'deleted']);
+    await untilDeletions(anna, ['deleted', 'deleted']);
+    expect(await deletionsOf(ben)).toMatchObject([{ person: null, draftId: idOf(ben, 'Article 1') }, {}]);
+    const annas = { person: 'ben', hasSnapshot: true, title: 'Article 1', draftId: idOf(anna, 'Article 1') };
+    expect(await deletionsOf(anna)).toMatchObject([annas, { person: 'ben' }]);
+    expect(await directory.articles()).toEqual([]);
+    expect(await deletes()).toBe(2);
+    expect(await recorded()).toMatchObject(Array(4).fill({ person: 'anna' }));
+    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
+    const draft = async () => (await ben.drafts([idOf(ben, 'Article 1')]))[0]!;
+    await ben.when(async () => (await draft()).sync === 'never');
+    expect((await draft()).deletedAt).not.toBeNull();
+  }, 60_000);
+
+  test('a deletion is seen by everybody, and only who queued it can cancel it', async () => {
+    const both = await twoWithArticles(3, { bensKey: null });
+    const { anna, ben, directory } = both;
+    await directory.maintenance(true);
+    await startDeletions(ben, [1, 2]);
+    await untilDeletions(anna, ['waiting', 'waiting']);
+    await startDeletions(anna, [3]);
+    await untilDeletions(ben, ['waiting', 'waiting', 'waiting']);
+    const cancel = ({ handlers, accountId }: OfficeColophon) => handlers['deletions.cancel']({ accountId });
+    expect(await cancel(anna)).toEqual({ count: 1 });
+    await untilDeletions(ben, ['waiting', 'waiting', 'cancelled']);
+    expect(await cancel(ben)).toEqual({ count: 2 });
+    await untilDeletions(anna, ['cancelled', 'cancelled', 'cancelled']);
+    await directory.maintenance(false);
+    // It waits after the directory's trouble.
+    await anna.handlers['deletions.resume']({ accountId: anna.accountId });
+    await startDeletions(ben, [3]);
+    await untilDeletions(ben, ['cancelled', 'cancelled', 'cancelled', 'deleted']);
+    expect(await directory.articles()).toHaveLength(2);
+  }, 120_000);
+
+  test('a deletion that two people queue is carried out once, for both', async () => {
+    const { anna, ben, directory, office, deletes } = await twoWithArticles(1);
+    await directory.maintenance(true);
+    await Promise.all([startDeletions(anna, [1]), startDeletions(ben, [1])]);
+    const queued = () => office.sql('SELECT person FROM colophon.deletions');
+    await expect.poll(queued, { timeout: 20_000 }).toHaveLength(1);
+    await directory.maintenance(false);
+    await untilDeletions(anna, ['deleted']);
+    await untilDeletions(ben, ['deleted']);
+    expect(await queued()).toHaveLength(1);
+    expect(await deletes()).toBe(1);
+    const people = [...(await deletionsOf(anna)), ...(await deletionsOf(ben))].map(({ person }) => person);
+    expect(people.filter((person) => person === null)).toHaveLength(1);
+  }, 60_000);
+
+  test('a deletion that is cancelled while its request is under way ends as the directory says', async () => {
+    const { ben, directory, inFlight, deletes } = await twoWithArticles(1, { bensKey: null });
+    await directory.fault({ kind: 'slow', ms: 6_000, match: { method: 'DELETE', times: 1 } });
+    await startDeletions(ben, [1]);
+    await expect.poll(inFlight, { timeout: 20_000, interval: 20 }).toHaveLength(1);
+    const { handlers, accountId } = ben;
+    expect(await handlers['deletions.cancel']({ accountId })).toEqual({ count: 1 });
+    await untilDeletions(ben, ['deleted']);
+    expect(await deletes()).toBe(1);
+  }, 60_000);
+
+  test('after the holder was killed between the request and its answer, a colleague looks the deletion up', async () => {
+    const both = await twoWithArticles(1, { bensKey: null });
+    const { anna, ben, directory, deletes, expire, holder, inFlight } = both;
+    await directory.maintenance(true);
+    await startDeletions(anna, [1]);
+    await untilDeletions(ben, ['waiting']);
+    await anna.close();
+    await directory.fault({ kind: 'hang', after: true, match: { method: 'DELETE', times: 1 } });
+    await directory.maintenance(false);
+    const { child, exit } = sendInProcess(both);
+    await expect.poll(() => directory.articles(), { timeout: 20_000 }).toEqual([]);
+    child.kill('SIGKILL');
+    await exit;
+    expect(await inFlight()).toHaveLength(1);
+    expect(await deletionsOf(ben)).toMatchObject([{ state: 'waiting', person: 'anna' }]);
+    await expire();
+    await ben.handlers['accounts.setKey']({ id: ben.accountId, key: goodKey });
+    await untilDeletions(ben, ['gone']);
+    expect(await holder()).toBe('ben');
+    expect(await deletes()).toBe(1);
+    await expect.poll(inFlight, { timeout: 20_000 }).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { connect } from '../../src/main/office/connect.ts';
+import { first } from '../../src/main/office/schema/001-first.ts';
+import { createSchema, schemaVersion } from '../../src/main/office/schema.ts';
+import { parseOfficeAddress } from '../../src/shared/office/officeAddress.ts';
+import { type OfficeWorld, startOfficeWorld } from '../helpers/officeWorld.ts';
+import { withPostgres } from '../helpers/postgres.ts';
+
+describe('The lease of an account', withPostgres, () => {
+  let world: OfficeWorld;
+  beforeAll(async () => {
+    world = await startOfficeWorld();
+  }, 60_000);
+  afterAll(() => world?.remove());
+
+  async function twoClients() {
+    const office = await world.createOffice();
+    const clients = await Promise.all(
+      ['anna', 'ben'].map(async (person) => {
+        await world.ensurePerson(person);
+        const address = parseOfficeAddress(world.cluster.address(person, office.database));
+        const client = await connect(address, world.cluster.passwordOf(person));
+        onTestFinished(() => client.end());
+        const session = randomUUID();
+        return {
+          client,
+          session,
+          take: async () =>
+            (await client.query('SELECT * FROM colophon.take_sender($1, $2, 7)', [id, session])).rows[0],
+          release: () => client.query('SELECT colophon.release_sender($1, $2)', [id, session]),
+          begin: async (token: number, records: string[] = [], run = session) =>
+            (
+              await client.query('SELECT colophon.begin_request($1, $2, $3, $4) AS unclear', [
+                id,
+                run,
+                token,
+                records,
+              ])
+            ).rows[0].unclear as string[],
+        };
+      }),
+    );
+    const id = randomUUID();
+    const record = { name: 'Main', base: 'https://directory.example/', username: 'publisher' };
+    const article = randomUUID();
+    for (const [one, kind] of [
+      [id, 'account'],
+      [article, 'article'],
+    ] as const)
+      await clients[0]!.client.query(
+        'INSERT INTO colophon.records (id, kind, account_id, record) VALUES ($1, $2, $3, $4)',
+        [one, kind, id, record],
+      );
+    await office.permit('ben');
+    const expire = () => office.sql('UPDATE colophon.sender SET expires_at = clock_timestamp()');
+    return { office, id, article, anna: clients[0]!, ben: clients[1]!, expire };
+  }
+
+  test('has one holder, who renews it; another takes it with a higher token when it is released or expires', async () => {
+    const { anna, ben, expire } = await twoClients();
+    const own = await anna.take();
+    expect(own).toMatchObject({ is_own: true, person: 'anna' });
+    expect(await anna.take()).toEqual(own);
+    expect(await ben.take()).toEqual({ ...own, is_own: false });
+    await anna.release();
+    expect(await ben.take()).toEqual({ ...own, token: own.token + 1, person: 'ben' });
+    await expire();
+    expect(await anna.take()).toMatchObject({ token: own.token + 2, is_own: true });
+  });
+
+  test('rejects what an earlier holder or somebody else writes, even in the name of the owner of the tables', async () => {
+    const { office, id, article, anna, ben, expire } = await twoClients();
+    const { token } = await anna.take();
+    await expect(ben.begin(token)).rejects.toMatchObject({ code: 'CPH01' });
+    await expire();
+    await expect(anna.begin(token)).rejects.toMatchObject({ code: 'CPH01' });
+    const later = await ben.take();
+    for (const stale of [token, later.token + 1])
+      await expect(anna.begin(stale)).rejects.toMatchObject({ code: 'CPH01' });
+    const insert = `INSERT INTO colophon.requests (account_id, token, records) VALUES ('${id}', ${token}, 1)`;
+    await expect(ben.client.query(insert)).rejects.toMatchObject({ code: '42501' });
+    await expect(anna.client.query(insert)).rejects.toMatchObject({ code: 'CPH01' });
+    await expect(office.sql(insert)).rejects.toMatchObject({ code: 'CPH01' });
+    const flight = `INSERT INTO colophon.in_flight VALUES ('${article}', '${id}', ${token})`;
+    await expect(office.sql(flight)).rejects.toMatchObject({ code: 'CPH01' });
+    expect(await ben.begin(later.token, [article])).toEqual([]);
+    expect(await office.sql('SELECT token::int FROM colophon.requests')).toEqual([{ token: later.token }]);
+  });
+
+  test('names records that an earlier holder sent, until they have been looked up', async () => {
+    const { office, article, anna, ben } = await twoClients();
+    const { token } = await anna.take();
+    expect(await anna.begin(token, [article])).toEqual([]);
+    await anna.release();
+    const later = await ben.take();
+    expect(await ben.begin(later.token, [article])).toEqual([article]);
+    expect(await office.sql('SELECT token::int FROM colophon.requests')).toEqual([{ token }]);
+    expect(await ben.begin(later.token, [article])).toEqual([]);
+    const end = (client: typeof anna, ended: number) =>
+      client.client.query('SELECT colophon.end_requests($1, $2)', [[article], [ended]]);
+    await end(anna, token);
+    expect(await office.sql('SELECT token::int FROM colophon.in_flight')).toEqual([{ token: later.token }]);
+    await end(ben, later.token);
+    expect(await office.sql('SELECT token::int FROM colophon.in_flight')).toEqual([]);
+  });
+
+  test('permits no request with an article that is not approved if the account needs approval', async () => {
+    const { office, id, article, anna, ben } = await twoClients();
+    const review = (value: string | null) =>
+      anna.client.query('UPDATE colophon.records SET record = $2 WHERE id = $1', [
+        article,
+        { review: value },
+      ]);
+    const { token } = await anna.take();
+    expect(await anna.begin(token, [article])).toEqual([]);
+    await anna.client.query('UPDATE colophon.records SET record = $2 WHERE id = $1', [
+      id,
+      { name: 'Main', base: 'https://directory.example/', username: 'publisher', approved_only: 1 },
+    ]);
+    await anna.client.query('UPDATE colophon.records SET record = $2 WHERE id = $1', [
+      article,
+      '{"record": {"text": "\\u0000 \\ud83d \\\\u0000"}, "review": "approved"}',
+    ]);
+    expect(await anna.begin(token, [article])).toEqual([]);
+    await office.sql('DELETE FROM colophon.requests WHERE id > (SELECT min(id) FROM colophon.requests)');
+    for (const value of [null, 'review', 'draft']) {
+      await review(value);
+      await expect(anna.begin(token, [article])).rejects.toMatchObject({ code: 'CPH02' });
+    }
+    expect(await office.sql('SELECT token::int FROM colophon.requests')).toHaveLength(1);
+    await review('approved');
+    expect(await anna.begin(token, [article])).toEqual([]);
+    expect(await office.sql('SELECT token::int FROM colophon.requests')).toHaveLength(2);
+    // What an earlier holder may have sent is looked up, approved or not.
+    await review('review');
+    await anna.release();
+    const later = await ben.take();
+    expect(await ben.begin(later.token, [article])).toEqual([article]);
+    await expect(ben.begin(later.token, [article])).rejects.toMatchObject({ code: 'CPH02' });
+  });
+
+  test('goes with a queue in which a record is once, in the name of the person who added it', async () => {
+    const { office, id, article, anna, ben } = await twoClients();
+    const add = ({ client }: typeof anna, columns = 'record_id, account_id', more = '') =>
+      client.query(`INSERT INTO colophon.queue (${columns}) VALUES ($1, $2${more})`, [article, id]);
+    await expect(add(ben, 'record_id, account_id, person', `, 'anna'`)).rejects.toMatchObject({
+      code: '42501',
+    });
+    await add(ben);
+    await expect(add(anna)).rejects.toMatchObject({ code: '23505' });
+    expect(await office.sql('SELECT person FROM colophon.queue')).toEqual([{ person: 'ben' }]);
+    await office.permit('ben', false);
+    await ben.client.query('DELETE FROM colophon.queue');
+    expect(await office.sql('SELECT person FROM colophon.queue')).toHaveLength(1);
+  });
+
+  test('ends a deletion with the token of its request, and without a request only with the lease or by its owner', async () => {
+    const { office, id, anna, ben, expire } = await twoClients();
+    const add = async ({ client }: typeof anna, remoteId: string) => {
+      const one = randomUUID();
+      await client.query(
+        'INSERT INTO colophon.deletions (id, account_id, remote_id, title) VALUES ($1, $2, $3, $3)',
+        [one, id, remoteId],
+      );
+      return one;
+    };
+    const end = async ({ client, session }: typeof anna, one: string, token: number, outcome: string) =>
+      (
+        await client.query('SELECT colophon.end_deletion($1, $2, $3, $4, NULL) AS done', [
+          ...[one, session, token, outcome],
+        ])
+      ).rows[0].done as boolean;
+    const first = await add(ben, 'one');
+    await expect(add(anna, 'one')).rejects.toMatchObject({ code: '23505' });
+    const { token } = await anna.take();
+    // Ben does not hold the lease, and Anna did not queue it.
+    expect(await end(ben, first, token, 'deleted')).toBe(false);
+    expect(await end(anna, first, token + 1, 'deleted')).toBe(false);
+    expect(await anna.begin(token, [first])).toEqual([]);
+    await expire();
+    const later = await ben.take();
+    expect(await ben.begin(later.token, [first])).toEqual([first]);
+    for (const outcome of ['refused', 'gone']) expect(await end(anna, first, token, outcome)).toBe(false);
+    expect(await office.sql('SELECT state FROM colophon.deletions')).toEqual([{ state: 'waiting' }]);
+    expect(await end(ben, first, later.token, 'deleted')).toBe(true);
+    expect(await end(anna, first, token, 'deleted')).toBe(true);
+    expect(await office.sql('SELECT FROM colophon.in_flight')).toEqual([]);
+    // It is over, so that no request may go out.
+    await expect(ben.begin(later.token, [first])).rejects.toMatchObject({ code: 'CPH03' });
+    const second = await add(ben, 'one');
+    expect(await end(anna, second, 0, 'cancelled')).toBe(false);
+    expect(await end(ben, second, 0, 'cancelled')).toBe(true);
+    // Cancelled while a request is under way: no other one follows, and it is over when that was not carried out.
+    const fourth = await add(anna, 'four');
+    expect(await ben.begin(later.token, [fourth])).toEqual([]);
+    expect(await end(anna, fourth, 0, 'cancelled')).toBe(false);
+    await expect(ben.begin(later.token, [fourth])).rejects.toMatchObject({ code: 'CPH03' });
+    // A later holder looks it up first.
+    await expire();
+    const last = await anna.take();
+    expect(await anna.begin(last.token, [fourth])).toEqual([fourth]);
+    await anna.client.query('SELECT colophon.end_requests($1, $2)', [[fourth], [last.token]]);
+    expect(await end(anna, fourth, 0, 'cancelled')).toBe(true);
+    const third = await add(anna, 'one');
+    await office.permit('ben', false);
+    await expect(add(ben, 'two')).rejects.toMatchObject({ code: '42501' });
+    await expect(end(ben, third, later.token, 'deleted')).rejects.toMatchObject({ code: '42501' });
+    const update = ben.client.query(`UPDATE colophon.deletions SET state = 'deleted'`);
+    await expect(update).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('is not for people who may only read the account', async () => {
+    const { office, ben } = await twoClients();
+    await office.permit('ben', false);
+    await expect(ben.take()).rejects.toMatchObject({ code: '42501' });
+    await expect(ben.begin(1)).rejects.toMatchObject({ code: '42501' });
+    await office.sql(`DELETE FROM colophon.permissions WHERE person = 'ben'`);
+    const { rows } = await ben.client.query('SELECT * FROM colophon.sender');
+    expect(rows).toEqual([]);
+  });
+
+  test('can be added to an office of the first version', async () => {
+    const { cluster } = world;
+    const database = await cluster.createDatabase();
+    await cluster.sql('postgres', `GRANT CREATE ON DATABASE ${database} TO anna`);
+    const client = await connect(
+      parseOfficeAddress(cluster.address('anna', database)),
+      cluster.passwordOf('anna'),
+    );
+    onTestFinished(() => client.end());
+    await client.query('CREATE SCHEMA colophon');
+    await client.query(first);
+    await client.query('INSERT INTO colophon.office (schema_version) VALUES (1)');
+    expect(await createSchema(client, { migrate: true })).toMatchObject({ version: schemaVersion });
+    expect((await client.query('SELECT * FROM colophon.sender')).rows).toEqual([]);
+    const { rows } = await client.query(
+      `SELECT attrelid::regclass::text AS name FROM pg_attribute WHERE attname = 'record' AND attcompression = 'l' ORDER BY 1`,
+    );
+    expect(rows).toEqual([{ name: 'colophon.history' }, { name: 'colophon.records' }]);
+  });
+});
