@@ -54,5 +54,5 @@ export class ManualClock implements Clock {
 
 /** Lets all work run that waits for nothing but its turn. */
 async function settle(): Promise<void> {
-  for (let turn = 0; turn < 12; turn++) await Promise.resolve();
+  for (let turn = 0; turn < 40; turn++) await Promise.resolve();
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { AccountEngine } from '../../src/main/outbox/accountEngine.ts';
 import { type AccountOutcome, fine } from '../../src/main/outbox/accountOutcome.ts';
-import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
+import { type Obstacle, type Permission, unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { Claim, OutboxAdapter, TaskKind } from '../../src/main/outbox/outboxAdapter.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
+import type { AskOptions } from '../../src/main/remote/directoryClient.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { literal, type Message } from '../../src/shared/message.ts';
@@ -22,11 +23,17 @@ class FakeAdapter implements OutboxAdapter {
     address: () => literal('The address is wrong.'),
     maintenance: () => literal('Closed for maintenance.'),
     lookUp: literal('Search does not answer.'),
-    snapshot: () => null,
+    snapshot: (problem: Message) => problem,
   };
   othersFirstEvery = 4;
   readonly calls: string[] = [];
   readonly reasons: [Message | null, number][] = [];
+  readonly held: (Message | null)[] = [];
+  readonly answers: (Answer | null)[] = [];
+  /** How many times the engine looked for work. */
+  looks = 0;
+  /** Monotonic milliseconds; infinite: nothing becomes due by itself. */
+  dueAt = 0;
   readonly todo: Record<TaskKind, number[]> = { send: [], 'look-up': [], follow: [], 'find-ids': [] };
   missing = new Set<number>();
   outcomes: AccountOutcome[] = [];
@@ -34,10 +41,12 @@ class FakeAdapter implements OutboxAdapter {
   isBlocked = false;
 
   needsKey = (kind: TaskKind) => kind === 'send';
-  tidy() {}
+  tidy() {
+    this.looks += 1;
+  }
   hasWork = () => !this.isBlocked && Object.values(this.todo).some((ids) => ids.length > 0);
-  due = (kind: TaskKind) => this.todo[kind][0] ?? null;
-  nextDueIn = () => null;
+  due = (kind: TaskKind, now: number) => (now < this.dueAt ? null : (this.todo[kind][0] ?? null));
+  nextDueIn = (now: number) => (this.dueAt === Number.POSITIVE_INFINITY ? null : this.dueAt - now);
   snapshotBeforeOverwrite(id: number) {
     return this.missing.delete(id) ? this.#answer('snapshot', id) : null;
   }
@@ -47,7 +56,7 @@ class FakeAdapter implements OutboxAdapter {
   }
   async settle({ requestId }: Claim, answer: Answer | null) {
     this.duringSettle();
-    if (answer === null) return { kind: 'blocked', by: 'no-key', reason: this.words.keyMissing } as const;
+    this.answers.push(answer);
     return this.#answer('settle', requestId, 'send');
   }
   async perform(kind: TaskKind, id: number) {
@@ -61,6 +70,7 @@ class FakeAdapter implements OutboxAdapter {
       this.calls.push(`block ${outcome.by}`);
     }
     if (outcome.kind === 'offline' || outcome.kind === 'online') this.calls.push(outcome.kind);
+    if (outcome.kind === 'held') this.held.push(outcome.reason);
     this.reasons.push([outcome.kind === 'trouble' ? outcome.reason : null, troubles]);
   }
   unblock() {
@@ -79,18 +89,34 @@ class FakeAdapter implements OutboxAdapter {
   }
 }
 
-function open({ key = async () => 'key' as string | null } = {}) {
+function open({ key = async () => 'key' as string | null, sending = unrestrictedSending } = {}) {
   const adapter = new FakeAdapter();
   const clock = new ManualClock();
   const sent: number[] = [];
-  const network = { isReachable: true, turns: 0, connection: '' };
+  const network = {
+    isReachable: true,
+    turns: 0,
+    state: 'online',
+    connection: '',
+    probes: [] as AskOptions[],
+    respond: async (_signal: AbortSignal) => undefined as unknown,
+  };
   const directory = {
     client: () => ({
-      perform: async (_request: unknown, requestId: number) => void sent.push(requestId),
-      isReachable: async () => network.isReachable,
+      perform: async (_request: unknown, requestId: number, { signal, withhold }: AskOptions) => {
+        const withheld = await withhold!();
+        if (withheld) return withheld;
+        sent.push(requestId);
+        return network.respond(signal!);
+      },
+      isReachable: async (options: AskOptions) => {
+        network.probes.push(options);
+        await network.respond(options.signal!);
+        return network.isReachable;
+      },
     }),
     limiter: () => ({ acquire: async () => void network.turns++, giveBack: () => void network.turns-- }),
-    connection: () => ({ state: 'online' }),
+    connection: () => ({ state: network.state }),
     setConnection: (_id: string, state: string) => {
       network.connection = state;
     },
@@ -101,7 +127,7 @@ function open({ key = async () => 'key' as string | null } = {}) {
       accountId: 'account',
       directory,
       key,
-      sending: unrestrictedSending,
+      sending,
       clock,
       log: { error: (_name, data) => void errors.push(data) },
       scope: testScope(),
@@ -112,6 +138,12 @@ function open({ key = async () => 'key' as string | null } = {}) {
   );
   return { adapter, clock, sent, network, engine, errors };
 }
+
+/** Responds only when the request is aborted. */
+const untilAborted = (signal: AbortSignal) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
 
 test('versions to be overwritten are stored before anything is claimed', async () => {
   const { adapter, clock, engine } = open();
@@ -184,7 +216,7 @@ test('only a wake-up ends the wait for a connection early', async () => {
   await clock.advance(0);
   engine.wake();
   await clock.advance(0);
-  expect(adapter.calls.at(-1)).toBe('settle 1');
+  expect(adapter.calls.slice(-3)).toEqual(['online', 'claim 1', 'settle 1']);
 
   adapter.todo.send = [2];
   adapter.outcomes = [{ kind: 'trouble', reason: null }];
@@ -199,6 +231,96 @@ test('only a wake-up ends the wait for a connection early', async () => {
   expect(adapter.calls.at(-1)).toBe('settle 2');
 });
 
+test('without work it forgets that it was offline, but not the problems of the directory', async () => {
+  const { adapter, clock, engine } = open();
+  const offer = async (ids: number[], ...outcomes: AccountOutcome[]) => {
+    adapter.todo.send = ids;
+    adapter.outcomes = outcomes;
+    engine.wake();
+    await clock.advance(0);
+  };
+  await offer([1], { kind: 'offline' });
+  await offer([]);
+  await offer([2]);
+  expect(adapter.calls).toEqual(['claim 1', 'settle 1', 'offline', 'claim 2', 'settle 2']);
+  await offer([3], { kind: 'trouble', reason: null });
+  await offer([]);
+  await offer([4], { kind: 'trouble', reason: null });
+  expect(adapter.calls.at(-1)).toBe('settle 3');
+  await clock.advance(10);
+  expect(adapter.calls.at(-1)).toBe('settle 4');
+  expect(adapter.reasons.at(-1)).toEqual([null, 2]);
+});
+
+test('a probe yields to requests of the user, and ends when the engine stops', async () => {
+  const { adapter, clock, engine, network } = open();
+  adapter.todo.send = [1];
+  adapter.outcomes = [{ kind: 'offline' }];
+  engine.wake();
+  await clock.advance(0);
+  network.respond = untilAborted;
+  await clock.advance(100);
+  expect(network.probes).toMatchObject([{ priority: 'bulk' }]);
+  await Promise.all([engine.stop(60_000), clock.advance(0)]);
+});
+
+test('waits until the next record is due; if none ever is, until it is woken', async () => {
+  const { adapter, clock, engine } = open();
+  adapter.todo.send = [1];
+  adapter.dueAt = clock.monotonic() + 500;
+  engine.wake();
+  await clock.advance(499);
+  expect([adapter.looks, adapter.calls]).toEqual([1, []]);
+  await clock.advance(1);
+  expect(adapter.calls).toEqual(['claim 1', 'settle 1']);
+  adapter.todo.send = [2];
+  adapter.dueAt = Number.POSITIVE_INFINITY;
+  const { looks } = adapter;
+  engine.wake();
+  await clock.advance(60_000);
+  expect(adapter.looks).toBe(looks + 1);
+});
+
+test('while another computer sends it only reads, says why, and checks every second whether it may send', async () => {
+  const reason = literal('Another computer sends.');
+  let obstacle: Obstacle | null = { reason };
+  const { adapter, clock, engine } = open({ sending: { ...unrestrictedSending, obstacle: () => obstacle } });
+  adapter.todo.send = [1];
+  adapter.todo.follow = [2];
+  engine.wake();
+  await clock.advance(1_999);
+  expect([adapter.calls, adapter.looks]).toEqual([['follow 2'], 3]);
+  obstacle = { reason: null };
+  await clock.advance(1);
+  expect(adapter.held).toEqual([reason, reason, reason, null]);
+  obstacle = null;
+  await clock.advance(1_000);
+  expect(adapter.calls).toEqual(['follow 2', 'claim 1', 'settle 1']);
+  adapter.todo.send = [3];
+  engine.wake();
+  await clock.advance(0);
+  expect(adapter.calls.at(-1)).toBe('settle 3');
+  expect(adapter.held).toEqual([reason, reason, reason, null, null]);
+});
+
+test.each<[Permission, number[], unknown]>([
+  ['send', [1], undefined],
+  ['withheld', [], { kind: 'no-answer', why: 'withheld', detail: '' }],
+  ['unclear', [], { kind: 'no-answer', why: 'unclear', detail: '' }],
+])('records are announced before their request goes out (%s)', async (permission, requests, answer) => {
+  const announced: unknown[] = [];
+  const announce = async (records: unknown) => {
+    announced.push(records);
+    return permission;
+  };
+  const { adapter, clock, engine, sent } = open({ sending: { ...unrestrictedSending, announce } });
+  adapter.todo.send = [1];
+  engine.wake();
+  await clock.advance(0);
+  expect(announced).toEqual([{ accountId: 'account', kind: 'articles', ids: [1] }]);
+  expect([sent, adapter.answers, adapter.held]).toEqual([requests, [answer], []]);
+});
+
 test('without a key nothing is sent, and the account is blocked until the user acts', async () => {
   let stored: string | null = null;
   const { adapter, clock, engine, network, sent } = open({ key: async () => stored });
@@ -210,6 +332,30 @@ test('without a key nothing is sent, and the account is blocked until the user a
   engine.wake(true);
   await clock.advance(0);
   expect(sent).toEqual([1]);
+});
+
+test('a key that was removed since the claim blocks the account, too', async () => {
+  const { adapter, clock, engine, network } = open();
+  adapter.todo.send = [1];
+  network.respond = () => Promise.reject(new AppError('key_missing', literal('')));
+  engine.wake();
+  await clock.advance(0);
+  expect(adapter.calls).toEqual(['claim 1', 'settle 1', 'block no-key']);
+  expect([adapter.answers, network.connection]).toEqual([[null], 'key_missing']);
+});
+
+test('only the user ends a block, and only the user outdates an answer', async () => {
+  const { adapter, clock, engine, network } = open();
+  adapter.todo.send = [1];
+  adapter.outcomes = [{ kind: 'blocked', by: 'key', reason: literal('') }];
+  adapter.duringSettle = () => engine.wake();
+  engine.wake();
+  await clock.advance(0);
+  engine.wake();
+  await clock.advance(0);
+  expect(adapter.calls).toEqual(['claim 1', 'settle 1', 'block key']);
+  // The client has reported it.
+  expect(network.connection).toBe('');
 });
 
 test.each<[string, AccountOutcome]>([
@@ -257,6 +403,103 @@ test('a look-up that the directory does not answer is reported and retried after
   ]);
   await clock.advance(1);
   expect(adapter.calls).toEqual(['look-up 7', 'look-up 7']);
+});
+
+test('a look-up or a snapshot that fails says why nothing is sent', async () => {
+  const { adapter, clock, engine, network } = open();
+  const fail = () => Promise.reject(new AppError('offline', literal('It failed.')));
+  adapter.todo.send = [1];
+  adapter.snapshotBeforeOverwrite = fail;
+  engine.wake();
+  await clock.advance(0);
+  expect([adapter.calls, adapter.reasons]).toEqual([[], [[literal('It failed.'), 1]]]);
+
+  adapter.todo.send = [];
+  adapter.todo.follow = [2];
+  adapter.perform = fail;
+  network.state = 'offline';
+  await clock.advance(10);
+  expect(adapter.calls).toEqual(['offline']);
+});
+
+test.each([new Error('a bug'), new AppError('state', literal(''))])(
+  'an error that is not an answer of the directory is a bug (%s)',
+  async (error) => {
+    const { adapter, clock, engine, network, errors } = open();
+    network.respond = () => Promise.reject(error);
+    adapter.todo.send = [1];
+    engine.wake();
+    await clock.advance(0);
+    adapter.todo.send = [];
+    adapter.todo.follow = [2];
+    adapter.perform = () => Promise.reject(error);
+    await clock.advance(5_000);
+    expect(adapter.calls).toEqual(['claim 1', 'fail 1', 'fail 2']);
+    expect(errors).toMatchObject([
+      { task: { id: 1 }, error },
+      { task: { id: 2 }, error },
+    ]);
+  },
+);
+
+test('an error of ours outside of a record is logged once; only the user ends the pause after it', async () => {
+  const { adapter, clock, engine, network, errors } = open();
+  const error = new Error('a bug');
+  adapter.todo.send = [1];
+  adapter.outcomes = [{ kind: 'offline' }];
+  engine.wake();
+  await clock.advance(0);
+  network.respond = () => Promise.reject(error);
+  await clock.advance(100);
+  expect(adapter.calls.slice(-1)).toEqual(['fail null']);
+  network.respond = async () => undefined;
+  adapter.tidy = () => {
+    adapter.tidy = () => undefined;
+    throw error;
+  };
+  await clock.advance(5_000);
+  expect(adapter.calls.slice(-2)).toEqual(['fail null', 'fail null']);
+  expect(errors).toMatchObject([
+    { account: 'account', task: { kind: 'probe' }, error },
+    { account: 'account', task: null, error },
+  ]);
+  network.isReachable = false;
+  engine.wake(true);
+  await clock.advance(0);
+  expect(adapter.calls.at(-1)).toBe('offline');
+});
+
+test('a pause after an error of ours is not ended by the program', async () => {
+  const { adapter, clock, engine, errors } = open();
+  const [error, second] = [new Error('a bug'), new Error('no room')];
+  adapter.todo['look-up'] = [1];
+  adapter.perform = () => Promise.reject(error);
+  adapter.fail = () => {
+    throw second;
+  };
+  engine.wake();
+  await clock.advance(0);
+  engine.wake();
+  await clock.advance(4_999);
+  expect(errors).toMatchObject([
+    { account: 'account', error },
+    { account: 'account', error: second },
+  ]);
+  await clock.advance(1);
+  expect(errors).toHaveLength(4);
+});
+
+test('an adapter may leave out what it does not need', async () => {
+  const { adapter, clock, engine, errors } = open();
+  Object.assign(adapter, { unblock: undefined, fail: undefined });
+  const error = new Error('a bug');
+  adapter.duringSettle = () => {
+    throw error;
+  };
+  adapter.todo.send = [1];
+  engine.wake(true);
+  await clock.advance(0);
+  expect(errors).toMatchObject([{ error }]);
 });
 
 test('an internal error pauses the account, unless the user has acted since', async () => {

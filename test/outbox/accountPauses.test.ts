@@ -20,6 +20,12 @@ test.each<[string, AccountOutcome[], Partial<AccountPauses>]>([
   ['the second problem in a row', [trouble, trouble], { troubles: 2, quietUntil: 5_020 }],
   ['a problem after an answer', [trouble, { kind: 'fine' }, trouble], { troubles: 1 }],
   ['a refused key', [trouble, { kind: 'blocked', by: 'key', reason: literal('') }], { troubles: 0 }],
+  ['a key refused at once', [{ kind: 'blocked', by: 'key', reason: literal('') }], noPauses],
+  [
+    'another computer sends',
+    [trouble, { kind: 'held', reason: literal('') }],
+    { troubles: 1, quietUntil: 5_010 },
+  ],
   ['no key', [{ kind: 'blocked', by: 'no-key', reason: literal('') }], { quietUntil: 6_000 }],
 ])('the account rests as long as it should after %s', (_name, outcomes, pauses) => {
   const after = outcomes.reduce((before, outcome) => pausesAfter(before, outcome, at), noPauses);

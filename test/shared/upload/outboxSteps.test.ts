@@ -63,11 +63,17 @@ describe('the state table of the outbox', () => {
       expect(intoSending).toEqual(['queued']);
       expect(nextStates(kind, 'done')).toEqual([]);
       expect(nextStates(kind, 'sending')).toContain('unsure');
+      expect(nextStates(kind, 'unsure')).toContain('failed');
     }
     expect(outboxSteps.filter(({ from, to }) => from === 'unsure' && to === 'queued')).toMatchObject([
       { event: 'not found' },
       { event: 'batch not found' },
     ]);
+  });
+
+  test('allows what only applications may do for applications alone', () => {
+    expect(nextStates('applications', 'queued')).toContain('draft');
+    expect(nextStates('articles', 'queued')).not.toContain('draft');
   });
 
   test.each<[OutboxKind, OutboxState, OutboxEvent]>([
