@@ -24,6 +24,7 @@ function open() {
       kind: 'articles',
       othersFirstEvery: 1,
       needsKey: () => false,
+      unblock: () => void state.looks.push('as the user asked:'),
       tidy: () => void state.looks.push(accountId),
       hasWork: () => state.working.has(accountId),
       due: () => 1,
@@ -76,16 +77,20 @@ test('an engine that was once woken looks for work whenever its account may send
   const acts = [
     () => engines.wake('a'),
     () => engines.wake('b'),
+    () => connection('a', 'failing'),
     () => connection('a', 'offline'),
-    () => connection('a', 'online'),
     () => sending('b'),
-    () => engines.wake('a', true),
+    () => connection('a', 'online'),
+    () => engines.wake('b', true),
   ];
   for (const act of acts) {
     act();
     await clock.advance(0);
   }
-  expect(state).toMatchObject({ created: ['a', 'b'], looks: ['a', 'b', 'a', 'b', 'a'] });
+  expect(state).toMatchObject({
+    created: ['a', 'b'],
+    looks: ['a', 'b', 'b', 'a', 'as the user asked:', 'b'],
+  });
 });
 
 test('stopping ends the work of every account, and nothing begins afterwards', async () => {

@@ -56,7 +56,10 @@ function open() {
     candidates: createSendCandidates(db),
     draftSync: sync,
     sending: unrestrictedSending,
-    directory: { client: () => client, limiter: () => ({ giveBack: () => void asked.push('turn returned') }) },
+    directory: {
+      client: () => client,
+      limiter: () => ({ giveBack: () => void asked.push('turn returned') }),
+    },
     account: () => account,
     context: () => context,
     settings: () => ({ batchBytes: 100_000 }),
@@ -248,6 +251,7 @@ test('only a running upload takes the versions that it is about to overwrite', a
   const { signal } = new AbortController();
   const wanted: Item = { state: 'queued', keeping: 'wanted' };
   const take = (id: number) => adapter.snapshotBeforeOverwrite(id, signal);
+  expect(take(999)).toBeNull();
   expect(take(world.addUpload('paused', [wanted], 'person'))).toBeNull();
   expect(take(world.addUpload('running', [{ state: 'queued' }]))).toBeNull();
   // The look-up that it needs would find nothing, because the draft has neither DOI nor address any more.
@@ -257,13 +261,13 @@ test('only a running upload takes the versions that it is about to overwrite', a
   expect(world.asked).toEqual(['turn returned']);
 });
 
-const accepted: Answer = {
+const answered = (status: number, json: unknown): Answer => ({
   kind: 'answer',
-  status: 202,
+  status,
   headers: new Headers(),
   text: '',
-  json: { upload_id: 'ticket' },
-};
+  json,
+});
 
 test('a claimed batch is shown at once; its ticket is asked about after a while', () => {
   const world = open();
@@ -276,24 +280,35 @@ test('a claimed batch is shown at once; its ticket is asked about after a while'
   ]);
   expect(adapter.claim(id)).toBeNull();
   expect(world.shown).toHaveLength(2);
-  expect(adapter.settle(claim, accepted)).toEqual(fine);
+  expect(adapter.settle(claim, answered(202, { upload_id: 'ticket' }))).toEqual(fine);
   adapter.tidy();
   const now = world.clock.monotonic();
   expect(kinds.filter((kind) => adapter.due(kind, now + 60_000) === id)).toEqual(['follow']);
   expect(adapter.nextDueIn(now)).toBe(pace.poll.first);
 });
 
-test('a claimed batch without an answer is not followed', () => {
+test('an answer without a verdict is not followed; it may pause the account, or say why it waits', () => {
   const world = open();
-  const answers: [Answer | null, ItemState][] = [
-    [null, 'queued'],
-    [{ kind: 'no-answer', why: 'withheld', detail: '' }, 'queued'],
-    [{ kind: 'no-answer', why: 'timeout', detail: '' }, 'unsure'],
+  const words = 'Gone.';
+  const answers: [Answer | null, ItemState, AccountOutcome][] = [
+    [
+      answered(404, { error: words }),
+      'queued',
+      { kind: 'blocked', by: 'address', reason: msg('queue.paused.address', { words }) },
+    ],
+    [
+      answered(503, { message: words }),
+      'queued',
+      { kind: 'trouble', reason: msg('queue.waiting.maintenance', { words }) },
+    ],
+    [null, 'queued', { kind: 'blocked', by: 'key', reason: msg('queue.paused.keyRefused') }],
+    [{ kind: 'no-answer', why: 'withheld', detail: '' }, 'queued', fine],
+    [{ kind: 'no-answer', why: 'timeout', detail: '' }, 'unsure', { kind: 'trouble', reason: null }],
   ];
   const adapter = world.start();
-  for (const [answer, state] of answers) {
+  for (const [answer, state, outcome] of answers) {
     const id = world.addUpload('running', [{ state: 'queued' }]);
-    adapter.settle(adapter.claim(id)!, answer);
+    expect(adapter.settle(adapter.claim(id)!, answer)).toEqual(outcome);
     adapter.tidy();
     expect(world.states(id)).toEqual([state]);
   }
@@ -307,6 +322,10 @@ test('the end of a task is shown soon', () => {
 });
 
 const reason = literal('The directory says why.');
+
+test('a version that cannot be fetched is named as the reason', () => {
+  expect(open().start().words.snapshot(reason)).toEqual(msg('queue.waiting.keeping', { words: reason }));
+});
 
 const pauses: [AccountOutcome, PausedBy][] = [
   [{ kind: 'blocked', by: 'key', reason }, 'key'],

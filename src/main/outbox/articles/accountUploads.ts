@@ -25,7 +25,7 @@ export function createAccountUploads(
   }
 
   function isActive({ id, state, pausedBy }: UploadRow): boolean {
-    return state === 'running' || (state === 'paused' && pausedBy === 'offline') || unsettled.has(id);
+    return state === 'running' || pausedBy === 'offline' || unsettled.has(id);
   }
 
   return {
@@ -47,8 +47,7 @@ export function createAccountUploads(
     },
     /** Continues the uploads that waited for a connection. */
     resumeOffline(): void {
-      for (const { id, state, pausedBy } of list())
-        if (state === 'paused' && pausedBy === 'offline') setState(id, 'running');
+      for (const { id, pausedBy } of list()) if (pausedBy === 'offline') setState(id, 'running');
     },
     /** Shows why running uploads wait; null: they do not. */
     setWaitingReason(reason: Message | null): void {
