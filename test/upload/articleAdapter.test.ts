@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type AccountOutcome, fine } from '../../src/main/outbox/accountOutcome.ts';
 import { ArticleAdapter } from '../../src/main/outbox/articles/articleAdapter.ts';
 import type { UploadParts } from '../../src/main/outbox/articles/articleParts.ts';
@@ -7,6 +7,7 @@ import type { TaskKind } from '../../src/main/outbox/outboxAdapter.ts';
 import { defaultArticlePace } from '../../src/main/outbox/outboxPace.ts';
 import type { DirectoryClient } from '../../src/main/remote/directoryClient.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
 import { createRequestStore } from '../../src/main/store/uploads/requestStore.ts';
 import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
 import type { PausedBy } from '../../src/main/store/uploads/uploadRows.ts';
@@ -15,7 +16,8 @@ import { AppError } from '../../src/shared/errors.ts';
 import { literal, msg } from '../../src/shared/message.ts';
 import type { ItemState, UploadState } from '../../src/shared/upload/uploadStates.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
-import { account, article, context, openStores } from '../helpers/storeParts.ts';
+import { provideDatabase } from '../helpers/provideDatabase.ts';
+import { account, article, context, storesOf, temporaryFolder } from '../helpers/storeParts.ts';
 
 /** When the clock of a test begins. */
 const at = '2026-01-01T00:00:00.000Z';
@@ -33,7 +35,9 @@ interface Item {
 
 /** The adapter of an account on a database; `directory` lists what it asked there, and finds nothing. */
 function open() {
-  const { db, add, sync } = openStores();
+  const db = openDatabase(provideDatabase(temporaryFolder()), { durable: false });
+  onTestFinished(() => void db.close());
+  const { add, sync } = storesOf(db);
   const uploads = createUploadStore(db);
   const requests = createRequestStore(db);
   const clock = new ManualClock();
@@ -172,7 +176,7 @@ test('after a start it continues with what is left to do, and says when the next
 
 test('the oldest upload is sent first', () => {
   const world = open();
-  const [first] = [world.addUpload('running', [{ state: 'queued' }])];
+  const first = world.addUpload('running', [{ state: 'queued' }]);
   world.addUpload('running', [{ state: 'queued' }]);
   const adapter = world.start();
   adapter.tidy();
