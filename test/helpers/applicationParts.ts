@@ -1,0 +1,113 @@
+import {
+  type ApplicationsOptions,
+  createApplicationParts,
+} from '../../src/main/outbox/applications/applicationParts.ts';
+import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
+import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
+import { createLog } from '../../src/main/platform/log.ts';
+import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
+import type { DirectoryRequest } from '../../src/main/remote/directoryClient.ts';
+import type { Answer } from '../../src/main/remote/exchange.ts';
+import type {
+  ApplicationChange,
+  StoredApplication,
+} from '../../src/main/store/applications/applicationRows.ts';
+import { createApplicationStore } from '../../src/main/store/applications/applicationStore.ts';
+import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
+import { applicationFromJournal } from '../../src/shared/application/application.ts';
+import type { Account } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import type { Settings } from '../../src/shared/settings.ts';
+import { journalRecord, newApplication } from './applicationRecords.ts';
+import { ManualClock } from './manualClock.ts';
+import { account, openStores } from './storeParts.ts';
+import { testScope } from './testScope.ts';
+import { shortApplicationPace } from './testServices.ts';
+import { textOf } from './textOf.ts';
+
+/** A JSON answer of the directory. */
+export function answering(status: number, body: unknown = ''): Answer {
+  return { kind: 'answer', status, headers: new Headers(), text: JSON.stringify(body), json: body };
+}
+
+/** The account has other settings than `account`, and what the directory answers is decided by `answer`. */
+interface PartsOptions extends Partial<Omit<ApplicationsOptions, 'account'>> {
+  account?: Partial<Account>;
+  answer?: (request: DirectoryRequest) => Answer | Promise<Answer>;
+}
+
+/** The outbox for the applications of account `a` (4.0) on a database on disk, with a clock that stands still. */
+export function openApplicationParts({ account: own, answer, ...more }: PartsOptions = {}) {
+  const { db, accountStore, journalStore } = openStores();
+  const store = createApplicationStore(db);
+  const clock = new ManualClock();
+  const published: { name: string; data: unknown }[] = [];
+  const asked: string[] = [];
+  const turns = { back: 0 };
+  const current = { ...account, ...own };
+  const rules = createApplicationRules({ account: () => current, journals: journalStore, clock });
+  const ask = async (request: DirectoryRequest) => {
+    asked.push(`${request.method} ${request.path}`);
+    return answer ? answer(request) : answering(404, { error: '' });
+  };
+  const directory = {
+    client: () => ({ begin: () => 7, ask, perform: ask, isReachable: async () => true }),
+    limiter: () => ({ acquire: async () => undefined, giveBack: () => void turns.back++ }),
+    connection: () => ({ state: 'online' }),
+    setConnection: () => undefined,
+    onConnection: () => undefined,
+  } as unknown as DirectoryAccess;
+  const options: ApplicationsOptions = {
+    store,
+    rules,
+    journals: journalStore,
+    journalRecords: { get: () => Promise.reject(new Error('No journal is fetched.')) },
+    journalsChanged: () => undefined,
+    versions: createVersionStore(db),
+    directory,
+    sending: unrestrictedSending,
+    account: () => current,
+    accounts: () => [current],
+    key: async () => 'key',
+    settings: () => ({ followEvery: 0 }) as Settings,
+    clock,
+    log: createLog({ file: null }),
+    publish: (name, data) => void published.push({ name, data }),
+    scope: testScope(),
+    pace: shortApplicationPace,
+    ...more,
+  };
+  const parts = { ...createApplicationParts(options), random: () => 0.5 };
+
+  function add(record: DraftRecord, base: DraftRecord | null, found: ApplicationChange): StoredApplication {
+    const derived = rules.derive('a', record, base);
+    const at = '2026-01-01T00:00:00.000Z';
+    return store.create({ accountId: 'a', derived, base, baseAt: base && at, at, found });
+  }
+  return {
+    db,
+    account: current,
+    accountStore,
+    journalStore,
+    store,
+    rules,
+    clock,
+    options,
+    parts,
+    writer: parts.writer,
+    published,
+    asked,
+    turns,
+    /** Adds a new application, in the given state. */
+    addNew: (found: ApplicationChange = {}, number?: number) => add(newApplication(number), null, found),
+    /** Adds an Update Request for a journal, with one change, in the given state. */
+    addUpdate: (found: ApplicationChange = {}, journal = 1) => {
+      const base = journalRecord(journal) as DraftRecord;
+      const record = setAt(applicationFromJournal(base, current.dialect), 'bibjson.oa_start', 2015);
+      return add(record, base, found);
+    },
+    /** The kinds and texts of the events of an application. */
+    events: (id: number) => store.events(id).map(({ kind, message }) => [kind, textOf(message)]),
+  };
+}
