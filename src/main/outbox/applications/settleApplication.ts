@@ -35,13 +35,13 @@ function retryLater(
   row: StoredApplication,
   attempt: SendingAttempt,
   outcome: SentOutcome,
-  { to, pause, counts, event }: Step,
+  { pause, counts, event }: Step,
 ): void {
   const dueMs = clock.monotonic() + pause;
-  if (to === 'unsure') {
-    const isLocked = outcome.kind === 'unsure' && outcome.why === 'locked';
+  if (outcome.kind === 'unsure') {
+    const isLocked = outcome.why === 'locked';
     store.change(row.id, { sync: 'unsure', dueMs, attempt: { ...attempt, isLocked } });
-    if (event) writer.addEvent(row.id, event);
+    writer.addEvent(row.id, event!);
   } else {
     const attempts = counts ? row.attempts : row.attempts - 1;
     const lookUp = outcome.kind === 'unclear' ? { mayBeSent: true } : {};
