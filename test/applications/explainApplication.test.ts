@@ -84,6 +84,19 @@ test('an objection that our rules already report is shown once', () => {
   ]);
 });
 
+test('the same words about another field, or other words about the same field, are shown', () => {
+  const { findingsAfter, store, row, rules } = open();
+  findingsAfter(`${form}bibjson.keywords : No.`);
+  const foundBesides = (path: string, words: string) => {
+    const findings = [{ severity: 'warning', path, code: 'x', message: literal(words), help: null } as never];
+    const own = { ...rules, derive: () => ({ ...rules.derive('a', row.record, null), findings }) };
+    return applicationView(store, own, store.get(row.id)).findings.length - 1;
+  };
+  expect(foundBesides('bibjson.keywords', 'No.')).toBe(0);
+  expect(foundBesides('bibjson.language', 'No.')).toBe(1);
+  expect(foundBesides('bibjson.keywords', 'Never.')).toBe(1);
+});
+
 test('a window sees what the directory stored differently, and nothing of the queue', () => {
   const { view, store, row } = open();
   store.change(row.id, { sent: newApplication() });

@@ -83,9 +83,9 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
   }
 
   claim(id: number): ApplicationClaim | null {
-    const { store, snapshots } = this.#options;
     const claim = claimApplication(this.#options, this.#client, id);
-    if (store.find(id)?.sync !== 'queued') snapshots.forget(id);
+    // It has left the queue in any case.
+    this.#options.snapshots.forget(id);
     return claim;
   }
 
@@ -109,9 +109,8 @@ export class ApplicationAdapter implements OutboxAdapter<ApplicationClaim> {
     if (remoteId === null) return outcome;
     try {
       const seen = await readOwn(this.#client, remoteId, { priority: 'bulk', signal });
-      const row = store.find(id);
-      if (row === null || seen.kind !== 'found') return outcome;
-      writer.noteRemoteState(row, seen, { isFollowing: true });
+      if (seen.kind !== 'found') return outcome;
+      writer.noteRemoteState(store.get(id), seen, { isFollowing: true });
       return store.get(id).status === 'checking' ? { kind: 'checking' } : outcome;
     } catch {
       return outcome;

@@ -1,0 +1,201 @@
+import { expect, test } from 'vitest';
+import { fine } from '../../src/main/outbox/accountOutcome.ts';
+import { ApplicationAdapter, applicationWords } from '../../src/main/outbox/applications/applicationAdapter.ts';
+import type { Answer } from '../../src/main/remote/exchange.ts';
+import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
+import { literal } from '../../src/shared/message.ts';
+import { newApplication } from '../helpers/applicationRecords.ts';
+import { answering, openApplicationParts } from '../helpers/applicationParts.ts';
+import { account } from '../helpers/storeParts.ts';
+import { textOf } from '../helpers/textOf.ts';
+
+const { signal } = new AbortController();
+const editing = answering(403, { error: 'The application is being edited. (ref: r)' });
+const broken = answering(502, { error: 'Bad gateway' });
+
+/** The answer to a GET of the application. */
+function stored(id: string, word: string): Answer {
+  return answering(200, { id, ...newApplication(), admin: { application_status: word } });
+}
+
+function open(options: Parameters<typeof openApplicationParts>[0] = {}) {
+  const opened = openApplicationParts(options);
+  const { db, accountStore } = opened;
+  const adapter = new ApplicationAdapter(opened.parts, 'a');
+  return {
+    ...opened,
+    adapter,
+    /** Adds a new application of another account. */
+    addElsewhere: (found: ApplicationChange) => {
+      if (accountStore.list().length === 1) accountStore.insert({ ...account, id: 'b', name: 'B' });
+      const { id } = opened.addNew(found);
+      db.prepare(`UPDATE applications SET account_id = 'b' WHERE id = ?`).run(id);
+      return id;
+    },
+    /** Settles the request for an application with an answer. */
+    settle: (id: number, answer: Answer | null) => adapter.settle(adapter.claim(id)!, answer, signal),
+  };
+}
+
+test('each kind of task has its own applications', () => {
+  const { adapter, addNew, addElsewhere } = open();
+  addElsewhere({ sync: 'queued', dueMs: 1 });
+  expect([adapter.hasWork(), adapter.nextDueIn(0), adapter.needsKey()]).toEqual([false, null, true]);
+  const queued = addNew({ sync: 'queued', dueMs: 600 }).id;
+  const unsure = addNew({ sync: 'unsure', dueMs: 500 }).id;
+  const sent = addNew({ remoteId: 'r1', readMs: 700 }).id;
+  expect(adapter.hasWork()).toBe(true);
+  expect(adapter.nextDueIn(400)).toBe(100);
+  const due = (now: number) =>
+    (['send', 'look-up', 'follow', 'find-ids'] as const).map((kind) => adapter.due(kind, now));
+  expect(due(1_000)).toEqual([queued, unsure, sent, null]);
+  expect(due(400)).toEqual([null, null, null, null]);
+});
+
+test('an application without a request in flight is looked up, or leaves the queue if it was taken out', () => {
+  const { adapter, store, parts, addNew, addElsewhere } = open();
+  const elsewhere = addElsewhere({ sync: 'queued' });
+  const [sending, taken] = [addNew({ sync: 'queued' }).id, addNew({ sync: 'queued' }).id];
+  adapter.claim(sending);
+  store.change(elsewhere, { sync: 'sending' });
+  parts.takenOut.add(taken);
+  adapter.tidy();
+  expect([sending, taken, elsewhere].map((id) => store.get(id).sync)).toEqual(['unsure', 'never', 'sending']);
+  expect(textOf(store.events(sending)[0]?.message)).toContain('connection was lost');
+});
+
+test('what would be overwritten is kept first, and only once', async () => {
+  const { adapter, addNew, addUpdate, asked, turns, parts } = open({ answer: () => stored('r1', 'pending') });
+  const keep = (id: number) => adapter.snapshotBeforeOverwrite(id, signal);
+  const { id } = addNew({ sync: 'queued', remoteId: 'r1', status: 'waiting' });
+  expect(await keep(id)).toEqual(fine);
+  expect(asked).toEqual(['GET applications/r1']);
+  expect(keep(id)).toBeNull();
+  adapter.claim(id);
+  expect(parts.snapshots.isTaken(id, 'r1')).toBe(false);
+  const others = [addUpdate({ sync: 'queued' }), addNew({ remoteId: 'r2' }), addNew({ mayBeSent: true })];
+  expect([...others.map((row) => keep(row.id)), keep(99)]).toEqual([null, null, null, null]);
+  expect([asked.length, turns.back]).toEqual([1, 0]);
+});
+
+test('an application of a restored backup is looked up before it is sent, later if that fails', async () => {
+  let answer: () => Answer = () => broken;
+  const { adapter, store, addNew, turns, clock } = open({ answer: () => answer() });
+  const { id } = addNew({ sync: 'queued', mayBeSent: true });
+  const lookUp = () => adapter.snapshotBeforeOverwrite(id, signal);
+  await expect(lookUp()).rejects.toMatchObject({ code: 'remote' });
+  const postponed = { reads: 1, dueMs: clock.monotonic() + 20 };
+  expect(store.get(id)).toMatchObject({ sync: 'queued', mayBeSent: true, ...postponed });
+  // A bug pauses the account instead.
+  answer = () => {
+    throw new Error('bug');
+  };
+  await expect(lookUp()).rejects.toThrow('bug');
+  expect(store.get(id)).toMatchObject(postponed);
+  answer = () => answering(200, { total: 0, results: [] });
+  expect(await lookUp()).toEqual(fine);
+  expect(store.get(id)).toMatchObject({ sync: 'queued', mayBeSent: false });
+  // The look-up takes a turn of the limiter for each of its requests.
+  expect(turns.back).toBe(3);
+});
+
+test('an answer settles only an application that is still being sent', async () => {
+  const { settle, store, addNew, adapter } = open();
+  const { id } = addNew({ sync: 'queued' });
+  expect(await settle(id, answering(201, { id: 'r1' }))).toEqual(fine);
+  expect(store.get(id)).toMatchObject({ sync: 'sent', remoteId: 'r1' });
+  const late = addNew({ sync: 'queued' }).id;
+  const claim = adapter.claim(late)!;
+  store.change(late, { sync: 'unsure' });
+  expect(await adapter.settle(claim, answering(201, { id: 'r2' }), signal)).toEqual(fine);
+  expect(store.get(late)).toMatchObject({ sync: 'unsure', remoteId: null });
+  expect(await adapter.settle({ ...claim, id: 99 }, answering(201, { id: 'r3' }), signal)).toEqual(fine);
+});
+
+test('without a key an application stays queued, and the request does not count', async () => {
+  const { settle, store, addNew } = open();
+  const { id } = addNew({ sync: 'queued', attempts: 2 });
+  expect(await settle(id, null)).toEqual({ kind: 'blocked', by: 'key', reason: applicationWords.keyRefused });
+  expect(store.get(id)).toMatchObject({ sync: 'queued', attempts: 2 });
+});
+
+test('a record that may not be changed now is read, because its state was outdated', async () => {
+  let answer = stored('r1', 'in progress');
+  const { settle, store, addNew, asked, published } = open({ answer: () => answer });
+  const sendAgain = async (remoteId: string | null) => {
+    const { id } = addNew({ sync: 'queued', remoteId, status: remoteId && 'waiting' });
+    await settle(id, editing);
+    return store.get(id);
+  };
+  const refused = { sync: 'refused', refusal: { code: 'not-now', status: 403 } };
+  expect(await sendAgain('r1')).toMatchObject({ ...refused, status: 'review' });
+  expect(published.map(({ name }) => name)).toContain('application.status');
+  // Its automatic checks end soon.
+  answer = stored('r2', 'post_submission_review');
+  expect(await sendAgain('r2')).toMatchObject({ sync: 'queued', status: 'checking', refusal: null });
+  answer = answering(404, { error: '' });
+  expect(await sendAgain('r3')).toMatchObject({ ...refused, status: 'waiting' });
+  answer = broken;
+  expect(await sendAgain('r4')).toMatchObject({ ...refused, status: 'waiting' });
+  expect(asked).toHaveLength(4);
+  expect(await sendAgain(null)).toMatchObject(refused);
+  expect(asked).toHaveLength(4);
+});
+
+test('an application that was removed while it was read is left alone', async () => {
+  const removing = { now: () => undefined as void };
+  const { db, settle, addNew } = open({
+    answer: () => {
+      removing.now();
+      return stored('r1', 'in progress');
+    },
+  });
+  const { id } = addNew({ sync: 'queued', remoteId: 'r1' });
+  removing.now = () => void db.prepare('DELETE FROM applications WHERE id = ?').run(id);
+  expect(await settle(id, editing)).toEqual(fine);
+});
+
+test('looking up and reading back leave the other task alone', async () => {
+  const { adapter, store, addNew, asked } = open({ answer: () => stored('r1', 'pending') });
+  const { id } = addNew({ sync: 'queued', remoteId: 'r1', status: 'waiting' });
+  adapter.claim(id);
+  store.change(id, { sync: 'unsure', readMs: 5 });
+  expect(await adapter.perform('follow', id, signal)).toEqual(fine);
+  expect([store.get(id).sync, store.get(id).readMs, asked.length]).toEqual(['unsure', null, 0]);
+  expect(await adapter.perform('look-up', id, signal)).toEqual(fine);
+  expect([store.get(id).sync, asked.length]).toEqual(['sent', 1]);
+  store.change(id, { readMs: 5, stored: null });
+  await adapter.perform('look-up', id, signal);
+  expect([store.get(id).readMs, asked.length]).toEqual([5, 1]);
+  await adapter.perform('follow', id, signal);
+  expect(store.get(id)).toMatchObject({ readMs: null, stored: { id: 'r1' } });
+  expect(await adapter.perform('look-up', 99, signal)).toEqual(fine);
+  expect(await adapter.perform('follow', 99, signal)).toEqual(fine);
+});
+
+test('why nothing is sent is shown in the timeline of each queued application', () => {
+  const { adapter, events, addNew, addElsewhere, published } = open();
+  const elsewhere = addElsewhere({ sync: 'queued' });
+  const [first, second, draft] = [addNew({ sync: 'queued' }), addNew({ sync: 'queued' }), addNew()];
+  adapter.show({ kind: 'trouble', reason: literal('Closed.') });
+  adapter.show({ kind: 'held', reason: null });
+  expect(published).toEqual([]);
+  const blocked = { kind: 'blocked', by: 'key', reason: applicationWords.keyRefused } as const;
+  adapter.show(blocked);
+  adapter.show(blocked);
+  for (const { id } of [first, second]) expect(events(id)).toEqual([['queued', expect.stringContaining('Enter it again')]]);
+  for (const id of [draft.id, elsewhere]) expect(events(id)).toEqual([]);
+  const changed = { name: 'applications.changed', data: { accountId: 'a', ids: [first.id, second.id] } };
+  expect(published).toEqual([changed, changed]);
+  expect(adapter.hasWork()).toBe(false);
+  adapter.unblock();
+  expect(adapter.hasWork()).toBe(true);
+  adapter.show({ kind: 'held', reason: literal('A colleague sends.') });
+  expect(events(first.id)[1]).toEqual(['queued', 'A colleague sends.']);
+  expect(adapter.hasWork()).toBe(true);
+});
+
+test('problems that only one application has are shown in its timeline', () => {
+  expect(applicationWords.snapshot(literal('No.'))).toBeNull();
+  expect(textOf(applicationWords.address('Go away.'))).toMatch(/\(Go away\.\)$/);
+});
