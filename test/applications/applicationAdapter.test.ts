@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { fine } from '../../src/main/outbox/accountOutcome.ts';
-import { ApplicationAdapter, applicationWords } from '../../src/main/outbox/applications/applicationAdapter.ts';
+import {
+  ApplicationAdapter,
+  applicationWords,
+} from '../../src/main/outbox/applications/applicationAdapter.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { literal } from '../../src/shared/message.ts';
-import { newApplication } from '../helpers/applicationRecords.ts';
 import { answering, openApplicationParts } from '../helpers/applicationParts.ts';
+import { newApplication } from '../helpers/applicationRecords.ts';
 import { account } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
 
@@ -183,7 +186,8 @@ test('why nothing is sent is shown in the timeline of each queued application', 
   const blocked = { kind: 'blocked', by: 'key', reason: applicationWords.keyRefused } as const;
   adapter.show(blocked);
   adapter.show(blocked);
-  for (const { id } of [first, second]) expect(events(id)).toEqual([['queued', expect.stringContaining('Enter it again')]]);
+  for (const { id } of [first, second])
+    expect(events(id)).toEqual([['queued', expect.stringContaining('Enter it again')]]);
   for (const id of [draft.id, elsewhere]) expect(events(id)).toEqual([]);
   const changed = { name: 'applications.changed', data: { accountId: 'a', ids: [first.id, second.id] } };
   expect(published).toEqual([changed, changed]);

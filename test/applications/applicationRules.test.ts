@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
 import { journalIdOf } from '../../src/main/outbox/applications/applicationRules.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
-import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
 import { openApplicationParts } from '../helpers/applicationParts.ts';
+import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
 import { journal } from '../helpers/storeParts.ts';
 
 const base = { ...journalRecord(1) };
 
 test('the rules know the journal of an Update Request, unless it was withdrawn', () => {
   const { rules, journalStore } = openApplicationParts();
-  expect(rules.context('a', 'journal1', base)).toMatchObject({ dialect: '4.0', journals: null, journal: base });
+  expect(rules.context('a', 'journal1', base)).toMatchObject({
+    dialect: '4.0',
+    journals: null,
+    journal: base,
+  });
   expect(rules.context('a', 'journal1', null)).not.toHaveProperty('journal');
   const at = '2026-01-01T00:00:00.000Z';
   const journals = [journal({ id: 'journal2', inDirectory: false }), journal({ id: 'journal1' })];

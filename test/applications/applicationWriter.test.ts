@@ -10,12 +10,15 @@ import { requestOf } from '../../src/main/outbox/applications/claimApplication.t
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { notAsSent, toVerify } from '../../src/main/store/claims.ts';
 import { applicationToWire } from '../../src/shared/application/application.ts';
-import { applicationStatusSchema, applicationSyncSchema } from '../../src/shared/application/applicationDraft.ts';
+import {
+  applicationStatusSchema,
+  applicationSyncSchema,
+} from '../../src/shared/application/applicationDraft.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { literal } from '../../src/shared/message.ts';
-import { newApplication } from '../helpers/applicationRecords.ts';
 import { openApplicationParts } from '../helpers/applicationParts.ts';
+import { newApplication } from '../helpers/applicationRecords.ts';
 import { saying } from '../helpers/saying.ts';
 
 /** When the clock of the parts stands still. */
@@ -82,12 +85,12 @@ test('a request that replaced the record of another draft leaves that one withou
     ...{ sync: 'never', remoteId: null, status: 'gone', statusAt: at, sentHash: null, readMs: null },
     ...{ refusal: null, refusalHash: null },
   });
-  expect(events(other.id)).toEqual([['gone', 'Another Update Request of yours replaced it at the directory.']]);
+  expect(events(other.id)).toEqual([
+    ['gone', 'Another Update Request of yours replaced it at the directory.'],
+  ]);
   expect(store.get(id)).toMatchObject({ sync: 'sent', remoteId: 'r1', status: null, readMs: 1_005 });
   expect(events(id)).toMatchObject([['sent', expect.stringContaining('that was waiting at the directory')]]);
-  expect(published).toEqual([
-    { name: 'applications.changed', data: { accountId: 'a', ids: [other.id] } },
-  ]);
+  expect(published).toEqual([{ name: 'applications.changed', data: { accountId: 'a', ids: [other.id] } }]);
   // Its own record is not another draft's.
   store.change(id, { status: 'waiting', statusAt: at });
   send();
@@ -184,7 +187,9 @@ test('a record that is gone can only be created again, unless its own request de
     const { id } = addNew({ status: 'waiting', sentHash: 'x', readMs: 5, refusal, refusalHash: 'x' });
     store.change(id, { sync, refusalState: 'refused' });
     expect(writer.noteRemoteState(store.get(id), { kind: 'gone' }, { isFollowing: false })).toBe(true);
-    expect(events(id)).toEqual([['gone', expect.stringContaining('application is no longer at the directory')]]);
+    expect(events(id)).toEqual([
+      ['gone', expect.stringContaining('application is no longer at the directory')],
+    ]);
     return store.get(id);
   };
   const gone = { status: 'gone', sentHash: null, readMs: null, refusal: null, refusalHash: null };

@@ -89,7 +89,12 @@ test('an application that the directory would store twice is held back', () => {
 test('values that the directory will ignore must have been seen', () => {
   const { claim, store, addUpdate, edit } = open();
   const unseen = (seenIgnored: number) => {
-    const { id } = addUpdate({ sync: 'queued', remoteId: `r${seenIgnored}`, status: 'revisions', seenIgnored });
+    const { id } = addUpdate({
+      sync: 'queued',
+      remoteId: `r${seenIgnored}`,
+      status: 'revisions',
+      seenIgnored,
+    });
     edit(id, 'bibjson.title', 'Another title' as never);
     return claim(id) === null ? store.get(id).refusal?.message : null;
   };

@@ -3,8 +3,8 @@ import { applicationView } from '../../src/main/outbox/applications/applicationV
 import { explainApplication } from '../../src/main/outbox/applications/explainApplication.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { literal } from '../../src/shared/message.ts';
-import { newApplication } from '../helpers/applicationRecords.ts';
 import { openApplicationParts } from '../helpers/applicationParts.ts';
+import { newApplication } from '../helpers/applicationRecords.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
 

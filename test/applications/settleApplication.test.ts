@@ -44,8 +44,10 @@ test('a stored request is settled, and read back at once', () => {
 
 test('the timeline tells an update from a first version', () => {
   const { settle } = open();
-  const kindAfter = (outcome: SentOutcome, before: ApplicationChange) => settle(outcome, before).events[0]?.[0];
-  expect(kindAfter({ kind: 'updated' }, { remoteId: 'r1', status: 'waiting' })).toBe('updated');
+  const kindAfter = (outcome: SentOutcome, before: ApplicationChange) =>
+    settle(outcome, before).events[0]?.[0];
+  const updated = settle({ kind: 'updated' }, { remoteId: 'r1', status: 'waiting' });
+  expect(updated).toMatchObject({ row: { status: 'waiting' }, events: [['updated', expect.anything()]] });
   expect(kindAfter({ kind: 'created', id: 'r2' }, { remoteId: 'r2', status: 'gone' })).toBe('updated');
   expect(kindAfter({ kind: 'created', id: 'r4' }, { remoteId: 'r3', status: 'gone' })).toBe('sent');
 });

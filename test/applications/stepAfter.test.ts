@@ -32,21 +32,54 @@ function event(kind: string, name: string, params: object = { what }) {
 }
 
 test.each<[SentOutcome, object]>([
-  [{ kind: 'created', id: 'x' }, { to: 'done', readIn: 0, ...event('updated', 'updated', {}) }],
+  [
+    { kind: 'created', id: 'x' },
+    { to: 'done', readIn: 0, ...event('updated', 'updated', {}) },
+  ],
   [{ kind: 'updated' }, { to: 'done', readIn: 0, ...event('updated', 'updated', {}) }],
   [{ kind: 'refused', status: 400, ...said }, { to: 'refused' }],
-  [{ kind: 'no-journal', status: 404, ...said }, { to: 'refused', code: 'no-journal' }],
-  [{ kind: 'foreign-journal', status: 404, ...said }, { to: 'refused', code: 'foreign-journal' }],
-  [{ kind: 'not-now', status: 403, ...said }, { to: 'refused', code: 'not-now', readIn: 0 }],
-  [{ kind: 'decided', status: 400, ...said }, { to: 'refused', code: 'decided', readIn: 0 }],
-  [{ kind: 'gone', ...said }, { to: 'gone', counts: true, ...event('gone', 'gone') }],
+  [
+    { kind: 'no-journal', status: 404, ...said },
+    { to: 'refused', code: 'no-journal' },
+  ],
+  [
+    { kind: 'foreign-journal', status: 404, ...said },
+    { to: 'refused', code: 'foreign-journal' },
+  ],
+  [
+    { kind: 'not-now', status: 403, ...said },
+    { to: 'refused', code: 'not-now', readIn: 0 },
+  ],
+  [
+    { kind: 'decided', status: 400, ...said },
+    { to: 'refused', code: 'decided', readIn: 0 },
+  ],
+  [
+    { kind: 'gone', ...said },
+    { to: 'gone', counts: true, ...event('gone', 'gone') },
+  ],
   [{ kind: 'checking' }, { to: 'queued', pause: 200, ...event('queued', 'checking') }],
-  [{ kind: 'too-soon', ...said }, { to: 'queued', pause: 3, ...event('queued', 'tooSoon') }],
-  [{ kind: 'locked', ...said }, { to: 'queued', pause: 20, ...event('queued', 'locked') }],
-  [{ kind: 'turned-away', words: '' }, { to: 'queued', pause: 20, ...event('queued', 'locked') }],
+  [
+    { kind: 'too-soon', ...said },
+    { to: 'queued', pause: 3, ...event('queued', 'tooSoon') },
+  ],
+  [
+    { kind: 'locked', ...said },
+    { to: 'queued', pause: 20, ...event('queued', 'locked') },
+  ],
+  [
+    { kind: 'turned-away', words: '' },
+    { to: 'queued', pause: 20, ...event('queued', 'locked') },
+  ],
   [{ kind: 'unclear' }, { to: 'queued', pause: 2, counts: false, ...event('queued', 'unclear') }],
-  [{ kind: 'slow-down', words: '' }, { to: 'queued', counts: false }],
-  [{ kind: 'withheld', words: '' }, { to: 'queued', counts: false }],
+  [
+    { kind: 'slow-down', words: '' },
+    { to: 'queued', counts: false },
+  ],
+  [
+    { kind: 'withheld', words: '' },
+    { to: 'queued', counts: false },
+  ],
   [
     { kind: 'maintenance', words: '' },
     { to: 'queued', counts: false, account: trouble, ...event('queued', 'maintenance', {}) },

@@ -53,7 +53,11 @@ export function openApplicationParts({ account: own, answer, ...more }: PartsOpt
   };
   const directory = {
     client: () => ({ begin: () => 7, ask, perform: ask, isReachable: async () => true }),
-    limiter: () => ({ acquire: async () => undefined, giveBack: () => void turns.back++ }),
+    limiter: () => ({
+      acquire: async () => undefined,
+      giveBack: () => void turns.back++,
+      secondsFor: () => 0,
+    }),
     connection: () => ({ state: 'online' }),
     setConnection: () => undefined,
     onConnection: () => undefined,
