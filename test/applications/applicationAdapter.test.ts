@@ -126,7 +126,7 @@ test('a record that may not be changed now is read, because its state was outdat
   let answer = stored('r1', 'in progress');
   const { settle, store, addNew, asked, published } = open({ answer: () => answer });
   const sendAgain = async (remoteId: string | null) => {
-    const { id } = addNew({ sync: 'queued', remoteId, status: remoteId && 'waiting' });
+    const { id } = addNew({ sync: 'queued', remoteId, status: remoteId === null ? null : 'waiting' });
     await settle(id, editing);
     return store.get(id);
   };
@@ -146,15 +146,15 @@ test('a record that may not be changed now is read, because its state was outdat
 });
 
 test('an application that was removed while it was read is left alone', async () => {
-  const removing = { now: () => undefined as void };
+  let remove = (): unknown => undefined;
   const { db, settle, addNew } = open({
     answer: () => {
-      removing.now();
+      remove();
       return stored('r1', 'in progress');
     },
   });
   const { id } = addNew({ sync: 'queued', remoteId: 'r1' });
-  removing.now = () => void db.prepare('DELETE FROM applications WHERE id = ?').run(id);
+  remove = () => db.prepare('DELETE FROM applications WHERE id = ?').run(id);
   expect(await settle(id, editing)).toEqual(fine);
 });
 
