@@ -103,10 +103,13 @@ test('an application of a restored backup is looked up before it is sent, later 
 });
 
 test('an answer settles only an application that is still being sent', async () => {
-  const { settle, store, addNew, adapter } = open();
+  const { settle, store, addNew, adapter, asked } = open();
   const { id } = addNew({ sync: 'queued' });
   expect(await settle(id, answering(201, { id: 'r1' }))).toEqual(fine);
   expect(store.get(id)).toMatchObject({ sync: 'sent', remoteId: 'r1' });
+  store.change(id, { sync: 'queued' });
+  await settle(id, answering(204));
+  expect([store.get(id).sync, asked]).toEqual(['sent', []]);
   const late = addNew({ sync: 'queued' }).id;
   const claim = adapter.claim(late)!;
   store.change(late, { sync: 'unsure' });
@@ -174,6 +177,26 @@ test('looking up and reading back leave the other task alone', async () => {
   expect(store.get(id)).toMatchObject({ readMs: null, stored: { id: 'r1' } });
   expect(await adapter.perform('look-up', 99, signal)).toEqual(fine);
   expect(await adapter.perform('follow', 99, signal)).toEqual(fine);
+});
+
+test('what the outbox reads comes after the requests of the user, and ends with the outbox', async () => {
+  const seen: unknown[] = [];
+  const { adapter, settle, store, addNew } = open({
+    answer: (_request, options) => {
+      seen.push(options);
+      return broken;
+    },
+  });
+  const restored = addNew({ sync: 'queued', mayBeSent: true }).id;
+  await expect(adapter.snapshotBeforeOverwrite(restored, signal)).rejects.toThrow();
+  const { id } = addNew({ sync: 'queued', remoteId: 'r1', status: 'waiting' });
+  await settle(id, editing);
+  await expect(adapter.perform('follow', id, signal)).rejects.toThrow();
+  store.change(id, { sync: 'queued' });
+  adapter.claim(id);
+  store.change(id, { sync: 'unsure' });
+  await expect(adapter.perform('look-up', id, signal)).rejects.toThrow();
+  expect(seen).toEqual(Array(4).fill({ priority: 'bulk', signal }));
 });
 
 test('why nothing is sent is shown in the timeline of each queued application', () => {

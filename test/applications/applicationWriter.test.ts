@@ -198,6 +198,13 @@ test('a record that is gone can only be created again, unless its own request de
   expect(after('unsure')).toMatchObject({ ...gone, sync: 'unsure' });
 });
 
+test('a record that was read as gone is news', () => {
+  const { writer, store, addNew, published } = openApplicationParts();
+  const { id } = addNew({ status: 'waiting' });
+  writer.noteRemoteState(store.get(id), { kind: 'gone' }, { isFollowing: true });
+  expect(published).toMatchObject([{ name: 'application.status', data: { id, status: 'gone' } }]);
+});
+
 test('a state that did not change is only checked', () => {
   const { writer, store, events, addNew, published } = openApplicationParts();
   const { id } = addNew({ status: 'review', statusAt: '2025' });

@@ -6,7 +6,7 @@ import { createApplicationRules } from '../../src/main/outbox/applications/appli
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
-import type { DirectoryRequest } from '../../src/main/remote/directoryClient.ts';
+import type { AskOptions, DirectoryRequest } from '../../src/main/remote/directoryClient.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type {
   ApplicationChange,
@@ -34,7 +34,7 @@ export function answering(status: number, body: unknown = ''): Answer {
 /** The account has other settings than `account`, and what the directory answers is decided by `answer`. */
 interface PartsOptions extends Partial<Omit<ApplicationsOptions, 'account'>> {
   account?: Partial<Account>;
-  answer?: (request: DirectoryRequest) => Answer | Promise<Answer>;
+  answer?: (request: DirectoryRequest, options?: AskOptions) => Answer;
 }
 
 /** The outbox for the applications of account `a` (4.0) on a database on disk, with a clock that stands still. */
@@ -47,12 +47,17 @@ export function openApplicationParts({ account: own, answer, ...more }: PartsOpt
   const turns = { back: 0 };
   const current = { ...account, ...own };
   const rules = createApplicationRules({ account: () => current, journals: journalStore, clock });
-  const ask = async (request: DirectoryRequest) => {
+  const ask = async (request: DirectoryRequest, options?: AskOptions) => {
     asked.push(`${request.method} ${request.path}`);
-    return answer ? answer(request) : answering(404, { error: '' });
+    return answer ? answer(request, options) : answering(404, { error: '' });
   };
   const directory = {
-    client: () => ({ begin: () => 7, ask, perform: ask, isReachable: async () => true }),
+    client: () => ({
+      begin: () => 7,
+      ask,
+      perform: (request: DirectoryRequest) => ask(request),
+      isReachable: async () => true,
+    }),
     limiter: () => ({
       acquire: async () => undefined,
       giveBack: () => void turns.back++,
