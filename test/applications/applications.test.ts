@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Applications } from '../../src/main/outbox/applications/applications.ts';
+import { requestOf } from '../../src/main/outbox/applications/claimApplication.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { DirectoryRequest } from '../../src/main/remote/directoryClient.ts';
 import { answering, openApplicationParts } from '../helpers/applicationParts.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
+import { journal } from '../helpers/storeParts.ts';
 import { shortApplicationPace } from '../helpers/testServices.ts';
 
 /** A directory that stores everything that is sent, under the ids r1, r2 and so on. */
@@ -26,6 +28,13 @@ function open(options: Parameters<typeof openApplicationParts>[0] = {}) {
   return {
     ...opened,
     applications,
+    /** Adds an application whose change of r9 had no answer. */
+    addUnsure: () => {
+      const { id, ...row } = opened.addNew({ remoteId: 'r9', status: 'waiting' });
+      const { attempt } = requestOf(row, '4.0', '2026-01-01T00:00:00.000Z');
+      store.change(id, { sync: 'unsure', attempt, dueMs: 9e9 });
+      return id;
+    },
     /** Lets the engine do everything that is due now. */
     work: async () => {
       for (let turn = 0; turn < 5; turn++) {
@@ -143,17 +152,23 @@ test('checking again ends with its task', async () => {
   expect(store.get(rows[5]!.id).hash).toBe(rows[5]!.hash);
 });
 
-test('only a queued application waits for what it overwrites to be kept', async () => {
-  const { applications, addNew, store, work } = open({ answer: () => answering(502) });
+test('an application that waits for what it overwrites to be kept is sent if the user says so', async () => {
+  const { applications, addNew, store, work, asked, syncs } = open({
+    answer: ({ method }) => answering(method === 'PUT' ? 204 : 502),
+  });
   applications.start();
   const { id } = addNew({ remoteId: 'r1', status: 'waiting' });
   await applications.send({ accountId: 'a', ids: [id], seenIgnored: 0 });
   expect(applications.view(id).waitsToKeep).toBe(false);
   await work();
   expect(applications.view(id).waitsToKeep).toBe(true);
-  // As another draft that gets the number of a removed one.
   store.change(id, { sync: 'settled' });
+  // As another draft that gets the number of a removed one.
   expect(applications.view(id).waitsToKeep).toBe(false);
+  store.change(id, { sync: 'queued' });
+  expect(applications.sendUnkept({ accountId: 'a', ids: [id] })).toBe(1);
+  await work();
+  expect([syncs(id), asked]).toEqual([['sent'], expect.arrayContaining(['PUT applications/r1'])]);
   await applications.stop();
 });
 
@@ -182,20 +197,17 @@ test('what colleagues queue is sent, and what they take out of the queue is canc
   await applications.stop();
 });
 
-test.each<[string, (applications: Applications, id: number) => unknown, isWoken: boolean]>([
-  ['looking up an unclear application', (applications, id) => applications.lookUp(id), true],
-  ['asking about all applications', (applications) => applications.refresh({ accountId: 'a' }), true],
-  ['withdrawing an application', (applications, id) => applications.delete(id).catch(() => undefined), true],
-  ['taking nothing out of the queue', (applications) => applications.giveUp('a', []), false],
-  ['taking one out of the queue', (applications) => applications.giveUp('a', [99]), true],
-  ['sending nothing unkept', (applications) => applications.sendUnkept({ accountId: 'a', ids: [] }), false],
-  ['another key', (applications) => applications.accountReady('a'), true],
-])('what is queued is sent after %s: %#', async (_name, run, isWoken) => {
-  const { applications, addNew, store, work, sent } = open();
+test.each<[string, isWoken: boolean, (applications: Applications, id: number) => unknown]>([
+  ['looking up an unclear application', true, (applications, id) => applications.lookUp(id)],
+  ['asking about all applications', true, (applications) => applications.refresh({ accountId: 'a' })],
+  ['a failed withdrawal', true, (applications, id) => applications.delete(id).catch(() => undefined)],
+  ['taking one out of the queue', true, (applications) => applications.giveUp('a', [99])],
+  ['taking nothing out of the queue', false, (applications) => applications.giveUp('a', [])],
+  ['sending nothing unkept', false, (applications) => applications.sendUnkept({ accountId: 'a', ids: [] })],
+])('after %s the engine looks for work: %s', async (_name, isWoken, run) => {
+  const { applications, addNew, addUnsure, work, sent } = open();
   applications.start();
-  const { id, hash, record } = addNew();
-  const attempt = { method: 'PUT', remoteId: 'r9', hash, at: '2026', body: record, isLocked: false } as const;
-  store.change(id, { sync: 'unsure', attempt, dueMs: 9e9, remoteId: 'r9' });
+  const id = addUnsure();
   addNew({ sync: 'queued' });
   await run(applications, id);
   await work();
@@ -219,18 +231,31 @@ test('only the user’s actions end a wait', async () => {
   await applications.send({ accountId: 'a', ids: [addNew().id], seenIgnored: 0 });
   await work();
   expect(sent()).toBe(3);
+  await applications.stop();
+});
+
+test('nothing more is asked for an account that is removed', async () => {
+  const { applications, addUnsure, clock, asked } = open();
+  addUnsure();
+  applications.start();
   await applications.forget('a');
+  await clock.advance(shortApplicationPace.timeoutDelay);
+  expect(asked).toEqual([]);
   await applications.stop();
 });
 
 test('an application is looked up only if it may be at the directory', async () => {
-  const { applications, addNew, asked, store } = open();
+  const { applications, addNew, addUpdate, asked, store, journalStore } = open();
   const [draft, sent] = [addNew().id, addNew({ remoteId: 'r9' }).id];
-  expect(await applications.lookUp(draft)).toMatchObject({ id: draft, sync: 'never' });
-  expect(asked).toEqual([]);
   expect(await applications.lookUp(sent)).toMatchObject({ id: sent, status: 'waiting' });
   expect(asked).toEqual(['GET applications/r9']);
   expect(store.get(sent).stored).toMatchObject({ id: 'r9' });
+  // Its journal is fetched again when any application is looked up at the directory.
+  journalStore.replaceAll('a', [journal({ id: 'journal1' })], '2026-01-01T00:00:00.000Z');
+  addUpdate({ remoteId: 'r8', status: 'accepted', statusAt: '2026-02-01T00:00:00.000Z' });
+  await expect(applications.lookUp(sent)).rejects.toThrow('No journal is fetched.');
+  expect(await applications.lookUp(draft)).toMatchObject({ id: draft, sync: 'never' });
+  expect(asked).toHaveLength(2);
 });
 
 test('everything of one account can be taken out of the queue', () => {

@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import {
   type ApplicationsOptions,
   createApplicationParts,
@@ -13,6 +14,7 @@ import type {
   StoredApplication,
 } from '../../src/main/store/applications/applicationRows.ts';
 import { createApplicationStore } from '../../src/main/store/applications/applicationStore.ts';
+import { openDatabase } from '../../src/main/store/database.ts';
 import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import { applicationFromJournal } from '../../src/shared/application/application.ts';
 import type { Account } from '../../src/shared/directory/account.ts';
@@ -21,7 +23,8 @@ import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import type { Settings } from '../../src/shared/settings.ts';
 import { journalRecord, newApplication } from './applicationRecords.ts';
 import { ManualClock } from './manualClock.ts';
-import { account, openStores } from './storeParts.ts';
+import { provideDatabase } from './provideDatabase.ts';
+import { account, storesOf, temporaryFolder } from './storeParts.ts';
 import { testScope } from './testScope.ts';
 import { shortApplicationPace } from './testServices.ts';
 import { textOf } from './textOf.ts';
@@ -39,7 +42,9 @@ interface PartsOptions extends Partial<Omit<ApplicationsOptions, 'account'>> {
 
 /** The outbox for the applications of account `a` (4.0) on a database on disk, with a clock that stands still. */
 export function openApplicationParts({ account: own, answer, ...more }: PartsOptions = {}) {
-  const { db, accountStore, journalStore } = openStores();
+  const db = openDatabase(provideDatabase(temporaryFolder()), { durable: false });
+  onTestFinished(() => void db.close());
+  const { accountStore, journalStore } = storesOf(db);
   const store = createApplicationStore(db);
   const clock = new ManualClock();
   const published: { name: string; data: unknown }[] = [];

@@ -185,7 +185,6 @@ export class Applications {
   }
 
   async refresh({ accountId, ids }: { accountId: string; ids?: readonly number[] }): Promise<Followed> {
-    this.#options.account(accountId);
     const followed = await followApplications(this.#options, this.#client(accountId), accountId, { ids });
     this.#wake(accountId);
     return followed;
