@@ -218,10 +218,10 @@ test('news of a state are published unless only its automatic checks began or en
   const newsOf = (
     before: ApplicationChange['status'],
     status: 'checking' | 'waiting' | 'review' | 'gone',
-    { isFollowing = true, number = 900 } = {},
+    { isFollowing = true } = {},
   ) => {
     published.length = 0;
-    const { id } = addNew({ status: before ?? null }, number);
+    const { id } = addNew({ status: before ?? null });
     writer.noteStatus(store.get(id), status, null, { isFollowing });
     return published.map(({ name, data }) => [name, data]);
   };

@@ -34,9 +34,9 @@ export function answering(status: number, body: unknown = ''): Answer {
   return { kind: 'answer', status, headers: new Headers(), text: JSON.stringify(body), json: body };
 }
 
-/** The account has other settings than `account`, and what the directory answers is decided by `answer`. */
 interface PartsOptions extends Partial<Omit<ApplicationsOptions, 'account'>> {
   account?: Partial<Account>;
+  /** Answers for the directory; absent: it has nothing. */
   answer?: (request: DirectoryRequest, options?: AskOptions) => Answer;
 }
 
@@ -48,7 +48,9 @@ export function openApplicationParts({ account: own, answer, ...more }: PartsOpt
   const store = createApplicationStore(db);
   const clock = new ManualClock();
   const published: { name: string; data: unknown }[] = [];
+  /** Method and path of each request. */
   const asked: string[] = [];
+  /** How many turns of the limiter were given back. */
   const turns = { back: 0 };
   const current = { ...account, ...own };
   const rules = createApplicationRules({ account: () => current, journals: journalStore, clock });
@@ -114,10 +116,10 @@ export function openApplicationParts({ account: own, answer, ...more }: PartsOpt
     asked,
     turns,
     /** Adds a new application, in the given state. */
-    addNew: (found: ApplicationChange = {}, number?: number) => add(newApplication(number), null, found),
-    /** Adds an Update Request for a journal, with one change, in the given state. */
-    addUpdate: (found: ApplicationChange = {}, journal = 1) => {
-      const base = journalRecord(journal) as DraftRecord;
+    addNew: (found: ApplicationChange = {}) => add(newApplication(), null, found),
+    /** Adds an Update Request for the journal `journal1`, with one change, in the given state. */
+    addUpdate: (found: ApplicationChange = {}) => {
+      const base = journalRecord(1) as DraftRecord;
       const record = setAt(applicationFromJournal(base, current.dialect), 'bibjson.oa_start', 2015);
       return add(record, base, found);
     },
