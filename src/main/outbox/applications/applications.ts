@@ -205,7 +205,7 @@ export class Applications {
   }
 
   /** `notes` records every created or changed draft in the same transaction, for undo. */
-  createMany(input: BulkInput, notes?: ManyNotes): Promise<number[]> {
+  createMany(input: BulkInput, notes: ManyNotes): Promise<number[]> {
     return createMany(this.#options, input, notes);
   }
 }

@@ -73,7 +73,7 @@ export interface ManyNotes {
 }
 
 /** Creates or changes one Update Request draft for each journal; returns their ids. */
-export async function createMany(options: BulkParts, input: BulkInput, notes?: ManyNotes): Promise<number[]> {
+export async function createMany(options: BulkParts, input: BulkInput, notes: ManyNotes): Promise<number[]> {
   await freshen(options, input);
   const { store, writer } = options;
   const at = isoNow(options);
@@ -93,74 +93,60 @@ export async function createMany(options: BulkParts, input: BulkInput, notes?: M
 function keep(
   options: BulkParts,
   input: BulkInput,
-  { journalId, at, notes }: { journalId: string; at: string; notes: ManyNotes | undefined },
+  { journalId, at, notes }: { journalId: string; at: string; notes: ManyNotes },
 ): number[] {
   const { store, writer } = options;
   const { accountId } = input;
-  const { proposal, derived, base, baseAt, draft } = propose(options, input, journalId);
-  if (proposal.changes.length === 0 || derived === null) return [];
+  const { content, draft } = propose(options, input, journalId);
+  if (content === null) return [];
+  const { derived, base, baseAt } = content;
   if (draft === null) {
     const { id } = store.create({ accountId, derived, base, baseAt, at });
     writer.addEvent(id, { kind: 'created', message: msg('applicationLife.event.createdMany') });
-    notes?.created(id);
+    notes.created(id);
     return [id];
   }
-  const change = () => {
-    const isOther = derived.columns.hash !== store.get(draft.id).hash;
-    if (isOther) store.save({ id: draft.id, version: draft.version, derived, at });
-    if (base !== null && baseAt !== null) store.setBase(draft.id, base, baseAt, derived);
-    return isOther;
-  };
-  if (notes) notes.changing(draft.id, change);
-  else change();
+  notes.changing(draft.id, () => {
+    store.save({ id: draft.id, version: draft.version, derived, at });
+    store.setBase(draft.id, base, baseAt, derived);
+    return true;
+  });
   return [draft.id];
 }
 
+/** Returns the proposal for one journal, its content if it changes anything, and the draft that it changes. */
 function propose({ store, rules, journals }: BulkParts, input: BulkInput, journalId: string) {
   const { accountId } = input;
   const dialect = rules.dialect(accountId);
   const kept = journals.get(accountId, journalId);
   const draft = store.ofJournal(accountId, journalId).find(({ status }) => !isDecided(status)) ?? null;
-  const empty = { journalId, title: kept?.journal.title ?? '', draftId: draft?.id ?? null };
+  const about = { journalId, title: kept?.journal.title ?? '', draftId: draft?.id ?? null };
   const problem = problemOf(kept, draft, dialect);
-  if (problem !== null || !kept) {
-    const proposal: Proposal = { ...empty, changes: [], proposed: [], findings: [], problem };
-    return { proposal, derived: null, base: null, baseAt: null, draft };
+  if (problem !== null) {
+    const proposal: Proposal = { ...about, changes: [], proposed: [], findings: [], problem };
+    return { proposal, content: null, draft };
   }
-  const base = toFlat(kept.record);
-  const start = draft === null ? applicationFromJournal(kept.record, dialect) : store.get(draft.id).record;
+  const { record: journal, fetchedAt: baseAt } = kept!;
+  const base = toFlat(journal);
+  const start = draft === null ? applicationFromJournal(journal, dialect) : store.get(draft.id).record;
   const excepted = input.except?.find((one) => one.journalId === journalId)?.paths ?? [];
   const record = excepted.reduce(
     (kept, path) => takeBack(start, kept, path),
     input.changesFor(journalId).reduce(applyBulkChange, start),
   );
   const derived = rules.derive(accountId, record, base);
-  const changes = changesOf(base, record, dialect);
-  const proposed = fieldsThatDiffer(changesOf(base, start, dialect), changes);
-  return {
-    proposal: {
-      ...empty,
-      changes: proposed.length > 0 ? changes : [],
-      proposed,
-      findings: derived.findings,
-      problem,
-    } satisfies Proposal,
-    derived,
-    base,
-    baseAt: kept.fetchedAt,
-    draft,
-  };
+  const all = changesOf(base, record, dialect);
+  const proposed = fieldsThatDiffer(changesOf(base, start, dialect), all);
+  const changes = proposed.length > 0 ? all : [];
+  const proposal: Proposal = { ...about, changes, proposed, findings: derived.findings, problem };
+  return { proposal, content: changes.length > 0 ? { derived, base, baseAt } : null, draft };
 }
 
 function problemOf(kept: KeptJournal | null, draft: ApplicationRow | null, dialect: Dialect): Message | null {
   if (!kept) return msg('applicationLife.many.unknown');
   if (!kept.journal.inDirectory || kept.record === null) return msg('applicationLife.many.withdrawn');
   if (draft && underWay.includes(draft.sync)) return msg('applicationLife.many.underWay');
-  if (draft?.remoteId && draft.status !== null && draft.status !== 'gone') {
-    const { now, why } = editableNow('update', draft.status, dialect);
-    if (!now) return why;
-  }
-  return null;
+  return draft?.remoteId && draft.status !== 'gone' ? editableNow('update', draft.status, dialect).why : null;
 }
 
 /** Fetches the journals whose copies are old, many at once; uses the copies if the directory cannot be asked. */

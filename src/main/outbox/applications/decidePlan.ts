@@ -72,8 +72,8 @@ export function editableNow(
 
 function overOwn({ row, dialect }: PlanFacts): Decision {
   const what = whatOf(row.kind);
-  const { now, why } = editableNow(row.kind, row.status, dialect);
-  if (!now && why) return held(why);
+  const { why } = editableNow(row.kind, row.status, dialect);
+  if (why !== null) return held(why);
   if (row.sync === 'sent' && row.status !== 'revisions')
     return held(msg('applicationLife.plan.unchanged', { what }));
   const key = row.status === 'revisions' ? 'updateRevisions' : 'update';

@@ -62,8 +62,9 @@ async function factsOf(
   rows: readonly StoredApplication[],
 ): Promise<Map<number, Facts>> {
   const dialect = rules.dialect(accountId);
-  const cards = new Map((journals.cards(accountId) ?? []).map((card) => [card.id, card]));
-  const going = new Set<string>();
+  const gone = journals.cards(accountId)?.filter(({ inDirectory }) => !inDirectory);
+  const withdrawn = new Set<string | null>(gone?.map(({ id }) => id));
+  const going = new Set<string | null>();
   const facts = new Map<number, Facts>();
   const look = (row: StoredApplication) => {
     const { findings } = rules.derive(accountId, row.record, row.base);
@@ -76,8 +77,8 @@ async function factsOf(
       ignored: ignoredOf(row, findings, dialect),
       changes: differences.length,
       differences,
-      isWithdrawn: row.journalId !== null && cards.get(row.journalId)?.inDirectory === false,
-      isSecond: row.journalId !== null && going.has(row.journalId),
+      isWithdrawn: withdrawn.has(row.journalId),
+      isSecond: going.has(row.journalId),
     };
     facts.set(row.id, about);
     if (row.journalId !== null && heldLocally({ ...about, row, open: null }) === null)
@@ -125,7 +126,6 @@ async function ask(
       (row.kind === 'update' || row.remoteId !== null) &&
       heldLocally({ ...facts.get(row.id)!, row, open: null }) === null,
   );
-  if (open.length === 0) return nothingAsked;
   try {
     await opens.ask(client, accountId, open);
     return { unasked: null, journals: await currentJournals(client, open) };
@@ -142,17 +142,14 @@ function planOf(
 ): ApplicationPlan {
   const { id, title, kind, journalId, remoteId, status } = row;
   const isOwn = remoteId !== null && status !== 'gone';
-  const other = journalId === null ? null : opens.about(row.accountId, journalId, isOwn ? remoteId : null);
+  // One that is gone does not count as another one either.
+  const other = opens.about(row.accountId, journalId ?? '', remoteId);
   const { action, message } = decidePlan({ ...facts, row, open: other });
   const own =
-    isOwn && kind === 'update' && status !== null
-      ? { remoteId, status, at: row.statusAt ?? row.sentAt ?? '' }
-      : null;
+    isOwn && kind === 'update' && status !== null ? { remoteId, status, at: row.statusAt ?? '' } : null;
   const journal = journals.get(journalId ?? '') ?? row.base;
   const replaced =
-    action === 'overwrite' && other !== null && journal !== null
-      ? changesOf(journal, toFlat(other.record), dialect)
-      : [];
+    action === 'overwrite' && journal !== null ? changesOf(journal, toFlat(other!.record), dialect) : [];
   const changes = [
     action === 'update' ? opens.changeOf(id) : null,
     journalChange(row, journals.get(journalId ?? ''), dialect),

@@ -1,0 +1,117 @@
+import { onTestFinished } from 'vitest';
+import { createJournalRecords } from '../../src/main/handlers/journalRecords.ts';
+import { createApplicationParts } from '../../src/main/outbox/applications/applicationParts.ts';
+import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
+import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
+import { isoNow } from '../../src/main/platform/clock.ts';
+import { createLog } from '../../src/main/platform/log.ts';
+import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
+import { createApplicationStore } from '../../src/main/store/applications/applicationStore.ts';
+import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
+import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
+import { applicationFromJournal, toFlat } from '../../src/shared/application/application.ts';
+import type { EventData } from '../../src/shared/contract/contract.ts';
+import type { Account } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { readJournal } from '../../src/shared/journal/journal.ts';
+import { settingsSchema } from '../../src/shared/settings.ts';
+import { journalRecord, newApplication } from './applicationRecords.ts';
+import { ManualClock } from './manualClock.ts';
+import { account } from './storeParts.ts';
+import { openTestAccess } from './testClient.ts';
+import { goodKey } from './testDirectory.ts';
+import { shortApplicationPace } from './testServices.ts';
+
+/**
+ * The parts that send the applications of the account `a` at `base`, on a database of their own, but no engine that uses
+ * them: nothing is sent. Closed and removed after the test.
+ */
+export function openApplicationParts({
+  base = account.base,
+  limits,
+}: {
+  base?: string;
+  limits?: { perSecond: number; burst: number };
+} = {}) {
+  const access = openTestAccess({ bases: [base], key: goodKey, limits });
+  onTestFinished(access.close);
+  const { db, accounts, directory, scope } = access;
+  const clock = new ManualClock();
+  const journals = createJournalStore(db);
+  const store = createApplicationStore(db);
+  const accountId = account.id;
+  const now = () => isoNow({ clock });
+  /** Applications that were published as changed, and how often journals were. */
+  const published = { ids: [] as (readonly number[] | null)[], journals: 0 };
+  const journalsChanged = () => void published.journals++;
+  const rules = createApplicationRules({ account: accounts.get, journals, clock });
+  const parts = createApplicationParts({
+    store,
+    rules,
+    journals,
+    journalRecords: createJournalRecords({ journals, directory, clock, changed: journalsChanged }),
+    journalsChanged,
+    versions: createVersionStore(db),
+    directory,
+    sending: unrestrictedSending,
+    account: accounts.get,
+    accounts: accounts.list,
+    key: async () => goodKey,
+    settings: () => settingsSchema.parse({}),
+    clock,
+    log: createLog({ file: null }),
+    publish: (name, data) => {
+      if (name === 'applications.changed')
+        published.ids.push((data as EventData<'applications.changed'>).ids);
+    },
+    scope,
+    pace: shortApplicationPace,
+  });
+  /** Stores an application and returns its id; `change`: what is known of it at the directory. */
+  const add = (record: DraftRecord, base: DraftRecord | null, change: ApplicationChange = {}): number => {
+    const at = now();
+    const derived = rules.derive(accountId, record, base);
+    const baseAt = base === null ? null : at;
+    return store.create({ accountId, derived, base, baseAt, at, found: change }).id;
+  };
+  return {
+    ...parts,
+    parts,
+    journals,
+    db,
+    accountId,
+    manual: clock,
+    published,
+    client: directory.client(accountId),
+    /** Adds an account with the same address. */
+    addAccount: (id: string, more: Partial<Account> = {}) =>
+      accounts.insert({ ...account, base, id, ...more }),
+    add,
+    /** An Update Request for a journal with these values, by path. */
+    addUpdate: (
+      journal: number,
+      values: Record<string, DraftRecord[string]> = { 'bibjson.oa_start': 2015 },
+      change: ApplicationChange = {},
+    ): number => {
+      const base = toFlat(journalRecord(journal));
+      const start = applicationFromJournal(base, '4.0');
+      const record = Object.entries(values).reduce((rest, [path, value]) => setAt(rest, path, value), start);
+      return add(record, base, change);
+    },
+    addNew: (number: number, change: ApplicationChange = {}): number =>
+      add(newApplication(number), null, change),
+    /** Stores the record of a journal as if it was viewed just now. */
+    keepJournal: (record: object) => void journals.put(accountId, readJournal(record)!, now()),
+    /** Stores journals as the account's own, as if they were fetched just now. */
+    keepOwnJournals: (records: readonly object[]) =>
+      journals.replaceAll(
+        accountId,
+        records.map((record) => readJournal(record)!),
+        now(),
+      ),
+    keys: (id: number): string[] => store.events(id).map(({ message }) => message.key),
+  };
+}
+
+export type OpenApplicationParts = ReturnType<typeof openApplicationParts>;
