@@ -1,6 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { beginApplication, refreshBase } from '../../src/main/outbox/applications/beginApplication.ts';
-import { applicationFromJournal, blankApplication, toFlat } from '../../src/shared/application/application.ts';
+import {
+  applicationFromJournal,
+  blankApplication,
+  toFlat,
+} from '../../src/shared/application/application.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { readJournal } from '../../src/shared/journal/journal.ts';
 import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
@@ -15,8 +19,9 @@ afterEach(() => directory.clearFaults());
 afterAll(() => directory.stop());
 
 const accountId = 'a';
-const open = () => openApplicationParts({ base: directory.directory['4.0'] });
+const open = () => openApplicationParts(directory.directory['4.0']);
 const unasked = () => directory.fault({ kind: 'drop_before', match: { path: '/journals/' } });
+const missing = 'applicationLife.problem.notInDirectory';
 const event = (key: string) => [{ kind: 'created', message: { key: `applicationLife.event.${key}` } }];
 
 describe('an application begins', () => {
@@ -73,7 +78,11 @@ describe('an application begins', () => {
     keepJournal({ ...journalRecord(9), id: 'removed' });
     expect(await problemOf('removed')).toMatchObject({
       code: 'not_found',
-      problem: { key: 'applicationLife.problem.notInDirectory.message' },
+      ...{
+        problem: { key: `${missing}.message` },
+        why: { key: `${missing}.why` },
+        fix: { key: `${missing}.fix` },
+      },
     });
     keepJournal(journalRecord(1));
     const broken = new Error('broken');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { restoreApplication } from '../../src/main/outbox/applications/restoreApplication.ts';
+import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { type Message, msg } from '../../src/shared/message.ts';
 import { openApplicationParts } from '../helpers/openApplicationParts.ts';
-import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 
 function open() {
   const opened = openApplicationParts();
@@ -16,7 +16,14 @@ function open() {
     const { accountId, title } = store.get(recordId);
     const at = '2025-01-01T00:00:00.000Z';
     const content = JSON.stringify(record);
-    const about = { accountId, kind: 'application', recordId, remoteId: null, uploadId: null, title } as const;
+    const about = {
+      accountId,
+      kind: 'application',
+      recordId,
+      remoteId: null,
+      uploadId: null,
+      title,
+    } as const;
     versions.keep({ ...about, at, record, why, content });
     return versionsOf(recordId)[0]!.id;
   };

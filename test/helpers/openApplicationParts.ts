@@ -5,15 +5,20 @@ import { createApplicationRules } from '../../src/main/outbox/applications/appli
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { isoNow } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
+import { createApplicationRequest } from '../../src/main/remote/applicationRequests.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { createApplicationStore } from '../../src/main/store/applications/applicationStore.ts';
 import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
-import { applicationFromJournal, toFlat } from '../../src/shared/application/application.ts';
+import {
+  applicationFromJournal,
+  applicationToWire,
+  toFlat,
+} from '../../src/shared/application/application.ts';
 import type { EventData } from '../../src/shared/contract/contract.ts';
 import type { Account } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { getAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { readJournal } from '../../src/shared/journal/journal.ts';
 import { settingsSchema } from '../../src/shared/settings.ts';
 import { journalRecord, newApplication } from './applicationRecords.ts';
@@ -27,13 +32,8 @@ import { shortApplicationPace } from './testServices.ts';
  * The parts that send the applications of the account `a` at `base`, on a database of their own, but no engine that uses
  * them: nothing is sent. Closed and removed after the test.
  */
-export function openApplicationParts({
-  base = account.base,
-  limits,
-}: {
-  base?: string;
-  limits?: { perSecond: number; burst: number };
-} = {}) {
+export function openApplicationParts(base = account.base) {
+  const limits = { perSecond: 10_000, burst: 1_000 };
   const access = openTestAccess({ bases: [base], key: goodKey, limits });
   onTestFinished(access.close);
   const { db, accounts, directory, scope } = access;
@@ -42,6 +42,7 @@ export function openApplicationParts({
   const store = createApplicationStore(db);
   const accountId = account.id;
   const now = () => isoNow({ clock });
+  const client = directory.client(accountId);
   /** Applications that were published as changed, and how often journals were. */
   const published = { ids: [] as (readonly number[] | null)[], journals: 0 };
   const journalsChanged = () => void published.journals++;
@@ -83,7 +84,7 @@ export function openApplicationParts({
     accountId,
     manual: clock,
     published,
-    client: directory.client(accountId),
+    client,
     /** Adds an account with the same address. */
     addAccount: (id: string, more: Partial<Account> = {}) =>
       accounts.insert({ ...account, base, id, ...more }),
@@ -110,6 +111,12 @@ export function openApplicationParts({
         records.map((record) => readJournal(record)!),
         now(),
       ),
+    /** Stores the record of an application at the directory and returns its id there. */
+    storeThere: async (id: number): Promise<string> => {
+      const body = JSON.stringify(applicationToWire(store.get(id).record, '4.0'));
+      const answer = await client.ask(createApplicationRequest(body));
+      return getAt(answer.kind === 'answer' ? answer.json : null, 'id') as string;
+    },
     keys: (id: number): string[] => store.events(id).map(({ message }) => message.key),
   };
 }

@@ -80,8 +80,7 @@ async function fetchJournal(
     return { kept, isFresh: true };
   } catch (error) {
     const kept = journals.get(accountId, journalId);
-    const isUnasked = error instanceof AppError && error.code !== 'not_found';
-    if (!isUnasked || kept === null || !isInDirectory(kept)) throw error;
+    if (!(error instanceof AppError) || kept === null || !isInDirectory(kept)) throw error;
     return { kept, isFresh: false };
   }
 }
