@@ -3,6 +3,7 @@ import { createSnapshots } from '../../src/main/outbox/applications/snapshots.ts
 import { overwrittenId, takeSnapshot } from '../../src/main/outbox/applications/takeSnapshot.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
+import { msg } from '../../src/shared/message.ts';
 import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { openApplicationParts } from '../helpers/openApplicationParts.ts';
@@ -27,7 +28,7 @@ function open() {
     queue: (id: number, change: ApplicationChange) =>
       store.change(id, { attempts: 2, dueMs: 1, ...change, sync: 'queued' }),
     take: (id: number, remoteId: string) =>
-      takeSnapshot(parts, client, { id, remoteId }, new AbortController().signal),
+      takeSnapshot({ ...parts, random: () => 0.5 }, client, { id, remoteId }, new AbortController().signal),
     versionsOf: (recordId: number) =>
       createVersionStore(db).ofRecord({ accountId, kind: 'application', recordId, remoteId: null }),
   };
@@ -59,9 +60,10 @@ describe('a snapshot', () => {
     const id = addNew(900);
     const remoteId = await storeThere(id);
     await directory.setStatus(remoteId, 'revisions_required');
-    queue(id, { remoteId });
+    queue(id, { remoteId, status: 'waiting' });
     await take(id, remoteId);
     expect(store.get(id)).toMatchObject({ sync: 'queued', status: 'revisions', attempts: 2, dueMs: 1 });
+    expect(published.news).toEqual(['revisions']);
     expect(published.ids).toEqual([[id]]);
     // Another record than its own says nothing about it.
     queue(id, { status: 'gone' });
@@ -80,20 +82,22 @@ describe('a snapshot', () => {
   });
 
   test('is tried again later if the record cannot be read, which the timeline says once', async () => {
-    const { store, snapshots, manual, published, keys, addUpdate, queue, take } = open();
+    const { store, snapshots, manual, published, addUpdate, queue, take } = open();
     const id = addUpdate(1);
     queue(id, { remoteId: 'there', reads: 1 });
     await directory.fault({ kind: 'status', status: 502, body: 'bad', match: { times: 2 } });
     await manual.advance(500);
-    for (const reads of [2, 3]) {
+    for (const [reads, dueMs] of [
+      [2, 1_540],
+      [3, 1_560],
+    ] as const) {
       await expect(take(id, 'there')).rejects.toMatchObject({ code: 'remote' });
-      expect(store.get(id)).toMatchObject({ sync: 'queued', reads });
-      expect(store.get(id).dueMs).toBeGreaterThan(1_500);
+      expect(store.get(id)).toMatchObject({ sync: 'queued', reads, dueMs });
     }
-    expect(store.events(id)).toMatchObject([{ kind: 'queued', message: { key: keeping } }]);
+    const params = { what: msg('applicationLife.what.update'), words: expect.anything() };
+    expect(store.events(id)).toMatchObject([{ kind: 'queued', message: { key: keeping, params } }]);
     expect(published.ids).toEqual([[id], [id]]);
     expect([snapshots.isWaiting(id), snapshots.isTaken(id, 'there')]).toEqual([true, false]);
-    expect(keys(id)).toEqual([keeping]);
   });
 
   test.each([
@@ -121,7 +125,7 @@ describe('a snapshot', () => {
   });
 
   test('is not needed if the user sends the application without one, or it left the queue meanwhile', async () => {
-    const { parts, store, client, snapshots, published, addNew, queue, take, versionsOf } = open();
+    const { store, snapshots, published, addNew, queue, take, versionsOf } = open();
     await directory.fault({ kind: 'status', status: 502, body: 'bad' });
     const id = addNew(900);
     queue(id, { remoteId: 'there' });

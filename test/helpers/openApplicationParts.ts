@@ -43,8 +43,8 @@ export function openApplicationParts(base = account.base) {
   const accountId = account.id;
   const now = () => isoNow({ clock });
   const client = directory.client(accountId);
-  /** Applications that were published as changed, and how often journals were. */
-  const published = { ids: [] as (readonly number[] | null)[], journals: 0 };
+  /** Applications that were published as changed, states that the user was told, and how often journals changed. */
+  const published = { ids: [] as (readonly number[] | null)[], news: [] as string[], journals: 0 };
   const journalsChanged = () => void published.journals++;
   const rules = createApplicationRules({ account: accounts.get, journals, clock });
   const parts = createApplicationParts({
@@ -65,6 +65,8 @@ export function openApplicationParts(base = account.base) {
     publish: (name, data) => {
       if (name === 'applications.changed')
         published.ids.push((data as EventData<'applications.changed'>).ids);
+      if (name === 'application.status')
+        published.news.push((data as EventData<'application.status'>).status);
     },
     scope,
     pace: shortApplicationPace,

@@ -129,11 +129,9 @@ function propose({ store, rules, journals }: BulkParts, input: BulkInput, journa
   const { record: journal, fetchedAt: baseAt } = kept!;
   const base = toFlat(journal);
   const start = draft === null ? applicationFromJournal(journal, dialect) : store.get(draft.id).record;
-  const excepted = input.except?.find((one) => one.journalId === journalId)?.paths ?? [];
-  const record = excepted.reduce(
-    (kept, path) => takeBack(start, kept, path),
-    input.changesFor(journalId).reduce(applyBulkChange, start),
-  );
+  const changed = input.changesFor(journalId).reduce(applyBulkChange, start);
+  const excepted = input.except?.find((one) => one.journalId === journalId);
+  const record = excepted?.paths.reduce((kept, path) => takeBack(start, kept, path), changed) ?? changed;
   const derived = rules.derive(accountId, record, base);
   const all = changesOf(base, record, dialect);
   const proposed = fieldsThatDiffer(changesOf(base, start, dialect), all);
@@ -164,7 +162,7 @@ async function freshen(options: BulkParts, input: BulkInput): Promise<void> {
     for (const query of issnQueries(issns)) {
       const found = await directory.client(accountId).findJournals(query);
       for (const record of found) {
-        const journal = readJournal(record, false);
+        const journal = readJournal(record);
         if (journal && old.some(({ id }) => id === journal.id)) {
           if (journals.put(accountId, journal, isoNow({ clock }))) journalsChanged(accountId);
         }
