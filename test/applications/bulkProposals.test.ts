@@ -162,10 +162,7 @@ describe('the journals of a bulk change', () => {
     const { parts, manual, published, keepJournal, preview, yearOf, paths } = open();
     keepJournal(former(1));
     await manual.advance(3_600_000);
-    for (const fault of [
-      { kind: 'status', status: 502, body: 'bad' },
-      { kind: 'drop_before' },
-    ]) {
+    for (const fault of [{ kind: 'status', status: 502, body: 'bad' }, { kind: 'drop_before' }]) {
       await directory.fault(fault);
       const asked = (await paths()).length;
       const proposals = await preview('nowhere', 'elsewhere', 'journal1');

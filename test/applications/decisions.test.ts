@@ -9,7 +9,7 @@ import { readDeleted } from '../../src/main/remote/deleteAnswer.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationStatus } from '../../src/shared/application/applicationDraft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
-import { literal } from '../../src/shared/message.ts';
+import { literal, type MessageParams, msg } from '../../src/shared/message.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { shortApplicationPace } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -202,6 +202,42 @@ describe('the preview of sending', () => {
     const decision = decidePlan(given);
     expect(decision.action).toBe(action);
     expect(textOf(decision.message)).not.toBe('');
+  });
+
+  const row = (more: Partial<PlanFacts['row']>) => ({ row: { ...facts.row, ...more } });
+  const other = (status: ApplicationStatus, rowId: number | null = null) => ({
+    open: { remoteId: 'o', status, at: '2026', rowId },
+  });
+  const [one, two] = [{ message: literal('One.'), more: 2 }, { message: literal('Two.') }];
+  const what = msg('applicationLife.what.update');
+  test.each([
+    [row({ kind: 'new' }), 'createNew'],
+    [{ changes: 3 }, 'createUpdate', { count: 3 }],
+    [{ changes: 0 }, 'createNothing'],
+    [own('waiting'), 'update', { what }],
+    [own('revisions'), 'updateRevisions', { what }],
+    [own('waiting', { sync: 'sent' }), 'unchanged', { what }],
+    [own('revisions', { kind: 'new' }), 'plainRevisions'],
+    [row({ remoteId: null, status: 'review' }), 'createUpdate', { count: 1 }],
+    [other('waiting'), 'overwrite', { date: '2026' }],
+    [other('waiting', 7), 'overwriteOwn', { date: '2026' }],
+    [other('checking'), 'openChecking'],
+    [other('review'), 'openReview'],
+    [row({ sync: 'queued' }), 'inQueue', { what }],
+    [row({ sync: 'sending' }), 'inQueue', { what }],
+    [row({ sync: 'unsure' }), 'unsure', { what }],
+    [row({ trashedAt: '2026' }), 'trashed', { what }],
+    [{ isWithdrawn: true, errors: [two] }, 'withdrawn'],
+    [{ isSecond: true, errors: [] }, 'second'],
+    [{ isSecond: true, errors: [one, two] }, 'errors', { message: one.message, count: 3 }],
+    [{ errors: [one] }, 'errors', { message: one.message, count: 2 }],
+  ] as [Partial<PlanFacts>, string, MessageParams?][])('explains %o by %s', (given, key, params) => {
+    const { message } = decidePlan({ ...facts, ...given });
+    expect(message).toEqual(msg(`applicationLife.plan.${key}`, params));
+  });
+
+  test('shows a single error in its own words', () => {
+    expect(decidePlan({ ...facts, errors: [two] }).message).toEqual(two.message);
   });
 });
 

@@ -34,7 +34,7 @@ export async function planApplications(
   { accountId, ids, isLocal = false }: { accountId: string; ids: readonly number[]; isLocal?: boolean },
 ): Promise<SendingPlan> {
   const { store, rules, opens, directory } = options;
-  const rows = [...new Set(ids)].flatMap((id) => store.find(id) ?? []);
+  const rows = [...new Set(ids)].map((id) => store.find(id)).filter((row) => row !== null);
   const own = rows.filter((row) => row.accountId === accountId);
   const facts = await factsOf(options, accountId, own);
   const client = directory.client(accountId);
