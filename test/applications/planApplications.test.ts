@@ -187,7 +187,10 @@ describe('a plan of what the directory says', () => {
     ]);
     const unread = addUpdate(2, {}, { remoteId: 'unread', sync: 'settled' });
     const plain = addNew(900, { ...known, remoteId: 'plain' });
-    expect((await planLocally(unread, plain)).plans).toMatchObject([{ open: null }, { open: null }]);
+    // Another application has taken over its record.
+    const overwritten = addUpdate(3, {}, { ...known, remoteId: null });
+    const { plans } = await planLocally(unread, plain, overwritten);
+    expect(plans.map((one) => one.open)).toEqual([null, null, null]);
   });
 
   test('says why the directory could not be asked, and plans with what is known', async () => {
