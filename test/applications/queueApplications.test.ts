@@ -29,6 +29,7 @@ describe('queueing', () => {
     await expect(async () => queueApplications(parts, 'a', plan, 1)).rejects.toMatchObject({
       code: 'state',
       problem: msg('applicationLife.problem.moreIgnored.message', { count: 2 }),
+      fix: msg('applicationLife.problem.moreIgnored.fix'),
     });
     expect(published.ids).toEqual([]);
     expect(queueApplications(parts, 'a', plan, 2)).toEqual([id, second]);
