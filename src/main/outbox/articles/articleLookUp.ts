@@ -12,6 +12,7 @@ import { backoff } from '../backoff.ts';
 import { doiLookups, lookupLength, maxQueryLength, urlLookups } from './articleLookups.ts';
 import type { ArticleParts } from './articleParts.ts';
 import type { ItemSteps } from './itemSteps.ts';
+import type { Progress } from './progress.ts';
 import { gaveUp, ownRefusal } from './refusals.ts';
 import { storedContentHash } from './storedContent.ts';
 
@@ -33,8 +34,13 @@ const maxLookUpTime = 10 * 60_000;
 /** How many times the id of a stored record is looked up. */
 const maxIdLookups = 4;
 
+type LookUpParts = Pick<
+  ArticleParts,
+  'accountId' | 'uploads' | 'draftSync' | 'client' | 'clock' | 'pace' | 'random'
+> & { steps: ItemSteps; progress: Pick<Progress, 'draftsChanged'> };
+
 /** Looks up an account's records: unclear ones, and stored ones whose directory id is unknown. */
-export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }) {
+export function createArticleLookUp(options: LookUpParts) {
   const { accountId, uploads, draftSync, steps, progress, clock, pace, random } = options;
   const idLookups = new Map<number, number>();
   /** Records whose joint query was refused because of some value: each is looked up alone. */
@@ -60,14 +66,11 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
     }
   }
 
-  /** Returns the first items that fit into one query. */
+  /** Returns the first items that fit into one query; one that is looked up alone fills it. */
   function nextGroup(due: readonly SentItem[]): SentItem[] {
-    const [first] = due;
-    if (!first || alone.has(first.id)) return due.slice(0, 1);
-    const end = due.findIndex(({ id }) => alone.has(id));
-    const together = end < 0 ? due : due.slice(0, end);
-    const lengthOf = (item: SentItem) => lookupLength(lookupsOf(item));
-    const [group = []] = queryGroups(together, lengthOf, { count: maxRecords, length: maxQueryLength });
+    const lengthOf = (item: SentItem) =>
+      alone.has(item.id) ? Number.POSITIVE_INFINITY : lookupLength(lookupsOf(item));
+    const [group = []] = queryGroups(due, lengthOf, { length: maxQueryLength });
     return group;
   }
 
@@ -82,8 +85,9 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
       steps.fail(item, refusal);
     } else {
       sendAgain(item);
-      const others = waiting.get(item.requestId)?.ids ?? [];
-      waiting.set(item.requestId, { ids: [...others, item.id], tries: item.attempts });
+      const others = waiting.get(item.requestId);
+      const ids = others ? [...others.ids, item.id] : [item.id];
+      waiting.set(item.requestId, { ids, tries: item.attempts });
     }
   }
 
@@ -94,7 +98,7 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
       steps.queueAgain(item.uploadId, 'unsure', 'not found', [item], { dueMs });
       return;
     }
-    const cap = Math.min(item.cap, Math.floor(item.batch / 2));
+    const cap = Math.floor(item.batch / 2);
     const divided = item.attempts >= triesTogether ? { cap, attempts: -1 } : {};
     steps.queueAgain(item.uploadId, 'unsure', 'batch not found', [item], { dueMs, ...divided });
   }
@@ -117,7 +121,7 @@ export function createArticleLookUp(options: ArticleParts & { steps: ItemSteps }
       postpone(item);
       return;
     }
-    uploads.setFound(item.id, { outcome: item.outcome ?? outcomeOf(item, hit), remoteId: hit.id });
+    uploads.setFound(item.id, { outcome: outcomeOf(item, hit), remoteId: hit.id });
     draftSync.setRemoteId(item.draftId, hit.id);
     idLookups.delete(item.id);
   }
@@ -202,8 +206,7 @@ function matching(item: SentItem, hits: readonly Hit[]): Hit[] {
 
 /** Looks up by DOI if there is one, otherwise by URL. */
 function lookupsOf(item: SentItem): Lookup[] {
-  const record = item.record === null ? null : JSON.parse(item.record);
+  const record: unknown = JSON.parse(item.record ?? 'null');
   if (item.doiKey === null) return urlLookups(item.urlKey, record);
-  const { doi } = record === null ? { doi: '' } : readArticle(record);
-  return doiLookups(item.doiKey, [doi, item.doi]);
+  return doiLookups(item.doiKey, [readArticle(record).doi, item.doi]);
 }

@@ -25,8 +25,8 @@ export function doiLookups(doiKey: string | null, spellings: readonly string[]):
 /** Returns look-ups for the likely spellings of a record's first full-text URL. */
 export function urlLookups(urlKey: string | null, record: unknown): Lookup[] {
   if (urlKey === null) return [];
-  const view = record === null ? null : readArticle(record as Parameters<typeof readArticle>[0]);
-  const link = view?.links.find((one) => one.type.trim().toLowerCase() === 'fulltext')?.url.trim() ?? '';
+  const { links } = readArticle(record);
+  const link = links.find((one) => one.type.trim().toLowerCase() === 'fulltext')?.url.trim() ?? '';
   const spellings = new Set([link, `https:${urlKey}`, `http:${urlKey}`].filter(canLookUp));
   return [...spellings].map((value) => ({ field: 'bibjson.link.url.exact', value }));
 }
@@ -37,7 +37,7 @@ export function overwrittenLookups(known: KnownKeys, record: () => unknown): Loo
   const byId: Lookup[] = remoteId === null ? [] : [{ field: 'id.exact', value: remoteId }];
   if (remoteId !== null && doiKey === known.sentDoiKey && urlKey === known.sentUrlKey) return byId;
   const read = record();
-  const { doi } = readArticle(read as Parameters<typeof readArticle>[0]);
+  const { doi } = readArticle(read);
   return [...byId, ...doiLookups(doiKey, [doi]), ...urlLookups(urlKey, read)];
 }
 
@@ -48,7 +48,7 @@ export function ownLookups(
   dialect: Dialect,
 ): Lookup[] {
   const read = record();
-  const { doi } = readArticle(read as Parameters<typeof readArticle>[0]);
+  const { doi } = readArticle(read);
   const byDoi = doiLookups(doiKey, [doi]);
   const isDoiEnough = byDoi.length > 0 && dialects[dialect].duplicates === 'both-keys';
   return isDoiEnough ? byDoi : [...byDoi, ...urlLookups(urlKey, read).slice(0, 1)];

@@ -14,8 +14,13 @@ import { lookupLength, maxQueryLength, overwrittenLookups } from './articleLooku
 import type { ArticleParts } from './articleParts.ts';
 import { isHeldBack, needsSnapshot } from './claimBatch.ts';
 
+type SnapshotParts = Pick<
+  ArticleParts,
+  'accountId' | 'uploads' | 'versions' | 'client' | 'limiter' | 'dialect' | 'batchBytes' | 'clock' | 'pace'
+>;
+
 /** Keeps the directory's records that an account's uploads are about to overwrite. */
-export function createArticleSnapshots(options: ArticleParts) {
+export function createArticleSnapshots(options: SnapshotParts) {
   const { accountId, uploads, versions, clock } = options;
   /** Records in one request: fewer after a query was refused or found more than one page. */
   let most = pageSize;
@@ -71,21 +76,21 @@ export function createArticleSnapshots(options: ArticleParts) {
   }
 
   function halve(group: readonly QueuedItem[]): void {
-    most = Math.max(1, Math.floor(group.length / 2));
+    most = Math.floor(group.length / 2);
   }
 
   /** Halves a refused group; a single record is sent without a snapshot after a few refusals. Returns false to fail. */
   function giveUp(uploadId: number, group: readonly QueuedItem[]): boolean {
-    const [only] = group;
-    if (!only || group.length > 1) {
+    if (group.length > 1) {
       halve(group);
       return true;
     }
-    const times = (refusals.get(only.id) ?? 0) + 1;
-    refusals.set(only.id, times);
+    const { id } = group[0]!;
+    const times = (refusals.get(id) ?? 0) + 1;
+    refusals.set(id, times);
     if (times < maxRefusals) return false;
     write(uploadId, group, []);
-    refusals.delete(only.id);
+    refusals.delete(id);
     return true;
   }
 
@@ -146,9 +151,10 @@ function overwrittenBy(item: QueuedItem, hits: readonly FoundHit[], dialect: Dia
   return matches.find((hit) => hit.id === item.remoteId) ?? matches[0];
 }
 
-/** Returns the milliseconds until search is sure to show the last stored version. */
+/** Returns the milliseconds until search is sure to show the last stored version; 0 or less: it does. */
 function shownIn({ draftSentAt }: QueuedItem, now: number, indexDelay: number): number {
   if (draftSentAt === null) return 0;
   const since = now - Date.parse(draftSentAt);
-  return since >= 0 && since < indexDelay ? indexDelay - since : 0;
+  // A computer's clock may have been set back since.
+  return since < 0 ? 0 : indexDelay - since;
 }

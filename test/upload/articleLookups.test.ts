@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import { isQueryRefused, readHit } from '../../src/main/outbox/articles/articleLookUp.ts';
+import {
+  doiLookups,
+  lookupLength,
+  overwrittenLookups,
+  ownLookups,
+  urlLookups,
+} from '../../src/main/outbox/articles/articleLookups.ts';
+import { readFound } from '../../src/main/outbox/articles/articleSnapshots.ts';
+import { anyOf } from '../../src/main/remote/lookupQuery.ts';
+import { AppError, type ErrorCode } from '../../src/shared/errors.ts';
+import { literal } from '../../src/shared/message.ts';
+import { article } from '../helpers/testDirectory.ts';
+
+const doi = (value: string) => ({ field: 'doi', value });
+const url = (value: string) => ({ field: 'bibjson.link.url.exact', value });
+const id = 'a'.repeat(32);
+
+describe('a DOI', () => {
+  test('is looked up as written and in its plain form, each once', () => {
+    expect(doiLookups('10.1/a', ['DOI:10.1/A', '10.1/a', '', '10.1/\nA'])).toEqual([
+      doi('DOI:10.1/A'),
+      doi('10.1/a'),
+    ]);
+    expect(doiLookups(null, ['10.1/a'])).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  const record = (...links: Record<string, string>[]) => article(1, { link: links });
+
+  test('is looked up as written and with both schemes, each once', () => {
+    const link = { type: ' FullText ', url: ' https://x.org/1?a=b#c ' };
+    expect(urlLookups('//x.org/1', record({ type: 'other', url: 'https://y.org' }, link))).toEqual([
+      url('https://x.org/1?a=b#c'),
+      url('https://x.org/1'),
+      url('http://x.org/1'),
+    ]);
+    expect(urlLookups('//x.org/1', record({ type: 'fulltext', url: 'http://x.org/1' }))).toEqual([
+      url('http://x.org/1'),
+      url('https://x.org/1'),
+    ]);
+    expect(urlLookups(null, record(link))).toEqual([]);
+  });
+
+  test('is looked up by its key alone if the draft no longer has it', () => {
+    const both = [url('https://x.org/1'), url('http://x.org/1')];
+    expect(urlLookups('//x.org/1', null)).toEqual(both);
+    expect(urlLookups('//x.org/1', record({ type: 'other', url: 'https://y.org' }))).toEqual(both);
+  });
+});
+
+describe('the record that a draft overwrites', () => {
+  const written = article(1);
+  const keys = { doiKey: '10.5555/article.1', urlKey: '//j1.example.org/article/1' };
+  const known = { ...keys, remoteId: id, sentDoiKey: keys.doiKey, sentUrlKey: keys.urlKey };
+  const byId = { field: 'id.exact', value: id };
+  const byKeys = [
+    doi('10.5555/article.1'),
+    url('https://j1.example.org/article/1'),
+    url('http://j1.example.org/article/1'),
+  ];
+
+  test('is looked up by its id alone, without reading the draft, if it was stored with the same keys', () => {
+    const unread = () => {
+      throw new Error('The record was read.');
+    };
+    expect(overwrittenLookups(known, unread)).toEqual([byId]);
+  });
+
+  test.each([
+    ['its DOI changed', { sentDoiKey: '10.5555/former' }, [byId, ...byKeys]],
+    ['its address changed', { sentUrlKey: null }, [byId, ...byKeys]],
+    ['its id is not known yet', { remoteId: null }, byKeys],
+  ])('is looked up by its keys, too, if %s', (_name, change, lookups) => {
+    expect(overwrittenLookups({ ...known, ...change }, () => written)).toEqual(lookups);
+  });
+
+  test('is looked up for a new draft by what makes the directory overwrite', () => {
+    const own = (dialect: '3.0.1' | '4.0', change = {}) =>
+      ownLookups({ ...keys, ...change }, () => written, dialect);
+    const [byDoi, byUrl] = byKeys;
+    expect(own('4.0')).toEqual([byDoi]);
+    expect(own('3.0.1')).toEqual([byDoi, byUrl]);
+    expect(own('4.0', { doiKey: null })).toEqual([byUrl]);
+    expect(own('4.0', { doiKey: null, urlKey: null })).toEqual([]);
+  });
+});
+
+test('the length of look-ups is at least that of their values in the address', () => {
+  const lookups = ['10.5555/ä?', '10.5555/*', '10.5555/3'].map((value) => ({ field: 'doi', value }) as const);
+  const query = encodeURIComponent(anyOf(lookups));
+  const rest = encodeURIComponent('doi:()').length - encodeURIComponent(' OR ').length;
+  expect(lookupLength(lookups)).toBe(query.length - rest);
+  expect(lookupLength([])).toBe(0);
+});
+
+test('a hit of the search is read if it has an id', () => {
+  const hit = { ...article(1), id: 'r1', created_date: '2026-01-01', last_updated: '2026-01-02' };
+  const read = { id: 'r1', created: '2026-01-01', updated: '2026-01-02' };
+  const keys = { doi: '10.5555/article.1', url: '//j1.example.org/article/1' };
+  expect(readHit(hit)).toMatchObject([{ ...read, keys }]);
+  expect(readFound(hit)).toEqual([{ ...readHit(hit)[0], record: hit }]);
+  for (const record of [null, undefined, 'r1', 1, [], {}, { ...hit, id: '' }, { ...hit, id: 1 }]) {
+    expect(readHit(record)).toEqual([]);
+    expect(readFound(record)).toEqual([]);
+  }
+});
+
+test('only an error of the directory with status 400 means that it refused the query', () => {
+  const error = (code: ErrorCode, status: number) => new AppError(code, literal('no'), { status });
+  expect(isQueryRefused(error('remote', 400))).toBe(true);
+  expect(isQueryRefused(error('remote', 500))).toBe(false);
+  expect(isQueryRefused(error('version_retired', 400))).toBe(false);
+  expect(isQueryRefused(Object.assign(new Error('a bug'), { code: 'remote', status: 400 }))).toBe(false);
+});
