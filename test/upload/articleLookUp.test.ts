@@ -137,7 +137,8 @@ describe('an unclear record', () => {
   });
 
   test('without anything to look up is sent again without a search', async () => {
-    const uploadId = unclear([fresh({ identifier: [], link: [] })]);
+    // A search with this character never arrives.
+    const uploadId = unclear([fresh({ identifier: [{ type: 'doi', id: '10.5555/\u007f' }] })]);
     const asked = queue.searches().length;
     await lookUpUnclear(uploadId);
     expect(queue.searches()).toHaveLength(asked);
@@ -191,6 +192,37 @@ describe('a lost batch', () => {
     expect(released).toEqual(Array(31).fill(again));
   });
 
+  test('waits for its own records only, and its pause is not begun again', async () => {
+    const whole = unclear(Array.from({ length: 31 }, () => fresh()));
+    const other = unclear([fresh(), fresh()]);
+    queue.uploads.setDue([queue.rows(other)[1]!.id], now() + 1_000);
+    await lookUpUnclear(whole);
+    await lookUpUnclear(other);
+    const start = now();
+    const dues = (uploadId: number) => queue.rows(uploadId).map(({ dueMs }) => dueMs - start);
+    await lookUpUnclear(whole);
+    expect(dues(whole)).toEqual(Array(31).fill(2_000));
+    expect(dues(other)).toEqual([600_000, 1_000]);
+    queue.clock.elapsed += 1_000;
+    await lookUpUnclear(other);
+    expect(dues(other)).toEqual([3_000, 3_000]);
+    // An upload has several requests, which do not wait for each other.
+    const drafts = [queue.addDraft(fresh()), queue.addDraft(fresh())];
+    const both = queue.queue(drafts);
+    const [first, second] = queue.rows(both).map((row) => row.id);
+    queue.uploads.setDue([second!], now() + 1);
+    const sendOne = (itemId: number) => {
+      queue.claim(both);
+      queue.uploads.step([itemId], 'sending', { state: 'unsure' }, at);
+    };
+    sendOne(first!);
+    await lookUpUnclear(both);
+    queue.clock.elapsed += 500;
+    sendOne(second!);
+    await lookUpUnclear(both);
+    expect(dues(both)).toEqual([3_000, 3_500]);
+  });
+
   test('is divided after the second time, however often it was sent', async () => {
     const twice = unclear([fresh(), fresh(), fresh()], { attempts: 2 });
     await lookUpUnclear(twice);
@@ -233,6 +265,18 @@ describe('a lost batch', () => {
       `doi:${doi(third!)}`,
     ]);
     expect(queue.rows(uploadId).map(({ state }) => state)).toEqual(['queued', 'queued', 'done']);
+    // The next time they are looked up together.
+    queue.clock.elapsed += 2_000;
+    queue.claim(uploadId);
+    const again = queue.rows(uploadId).slice(0, 2);
+    queue.uploads.step(
+      again.map((row) => row.id),
+      'sending',
+      { state: 'unsure' },
+      at,
+    );
+    await lookUpUnclear(uploadId);
+    expect(searched.slice(4)).toEqual([`doi:(${doi(odd! - 1)} OR ${doi(odd!)})`]);
   });
 });
 

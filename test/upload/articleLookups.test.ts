@@ -52,11 +52,12 @@ describe('an address', () => {
 });
 
 describe('the record that a draft overwrites', () => {
-  const written = article(1);
+  const record = article(1, { identifier: [{ type: 'doi', id: 'DOI:10.5555/Article.1' }] });
   const keys = { doiKey: '10.5555/article.1', urlKey: '//j1.example.org/article/1' };
   const known = { ...keys, remoteId: id, sentDoiKey: keys.doiKey, sentUrlKey: keys.urlKey };
   const byId = { field: 'id.exact', value: id };
   const byKeys = [
+    doi('DOI:10.5555/Article.1'),
     doi('10.5555/article.1'),
     url('https://j1.example.org/article/1'),
     url('http://j1.example.org/article/1'),
@@ -74,15 +75,15 @@ describe('the record that a draft overwrites', () => {
     ['its address changed', { sentUrlKey: null }, [byId, ...byKeys]],
     ['its id is not known yet', { remoteId: null }, byKeys],
   ])('is looked up by its keys, too, if %s', (_name, change, lookups) => {
-    expect(overwrittenLookups({ ...known, ...change }, () => written)).toEqual(lookups);
+    expect(overwrittenLookups({ ...known, ...change }, () => record)).toEqual(lookups);
   });
 
   test('is looked up for a new draft by what makes the directory overwrite', () => {
     const own = (dialect: '3.0.1' | '4.0', change = {}) =>
-      ownLookups({ ...keys, ...change }, () => written, dialect);
-    const [byDoi, byUrl] = byKeys;
-    expect(own('4.0')).toEqual([byDoi]);
-    expect(own('3.0.1')).toEqual([byDoi, byUrl]);
+      ownLookups({ ...keys, ...change }, () => record, dialect);
+    const [written, plain, byUrl] = byKeys;
+    expect(own('4.0')).toEqual([written, plain]);
+    expect(own('3.0.1')).toEqual([written, plain, byUrl]);
     expect(own('4.0', { doiKey: null })).toEqual([byUrl]);
     expect(own('4.0', { doiKey: null, urlKey: null })).toEqual([]);
   });

@@ -15,7 +15,10 @@ beforeAll(async () => {
   queue.clock.elapsed = 3_600_000;
 });
 beforeEach(() => {
-  const limiter = () => ({ ...queue.parts.limiter(), giveBack: () => void (givenBack += 1) });
+  const giveBack = () => {
+    givenBack += 1;
+  };
+  const limiter = () => ({ ...queue.parts.limiter(), giveBack });
   snapshots = createArticleSnapshots({ ...queue.parts, limiter });
   queue.directory.find = () => [];
   queue.settings.batchBytes = 100_000;
@@ -96,7 +99,7 @@ describe('records that need a snapshot', () => {
   });
 
   test('are at most as many as one search finds', async () => {
-    const drafts = queue.db.transaction(() => Array.from({ length: 101 }, () => known(fresh())))();
+    const drafts = Array(101).fill(known(fresh()));
     const uploadId = wanted(drafts);
     expect(missing(uploadId)).toHaveLength(100);
     const asked = queue.searches().length;

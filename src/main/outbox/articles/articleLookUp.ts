@@ -46,7 +46,7 @@ export function createArticleLookUp(options: LookUpParts) {
   /** Records whose joint query was refused because of some value: each is looked up alone. */
   const alone = new Set<number>();
   /** Items that were not found, by request: they wait for the whole request, to be sent as one batch again. */
-  const waiting = new Map<number, { ids: number[]; tries: number }>();
+  const waiting = new Map<number, { uploadId: number; ids: number[]; tries: number }>();
 
   /** Returns null if the query was refused, so that its records are looked up one by one. */
   async function find(items: readonly SentItem[], signal: AbortSignal): Promise<Hit[] | null> {
@@ -87,28 +87,28 @@ export function createArticleLookUp(options: LookUpParts) {
       sendAgain(item);
       const others = waiting.get(item.requestId);
       const ids = others ? [...others.ids, item.id] : [item.id];
-      waiting.set(item.requestId, { ids, tries: item.attempts });
+      waiting.set(item.requestId, { uploadId: item.uploadId, ids, tries: item.attempts });
     }
   }
 
   /** Queues an item again, to be sent after its whole request is looked up. */
   function sendAgain(item: SentItem): void {
-    const dueMs = clock.monotonic() + maxLookUpTime;
     if (item.batch === 1) {
-      steps.queueAgain(item.uploadId, 'unsure', 'not found', [item], { dueMs });
+      steps.queueAgain(item.uploadId, 'unsure', 'not found', [item]);
       return;
     }
+    const dueMs = clock.monotonic() + maxLookUpTime;
     const cap = Math.floor(item.batch / 2);
     const divided = item.attempts >= triesTogether ? { cap, attempts: -1 } : {};
     steps.queueAgain(item.uploadId, 'unsure', 'batch not found', [item], { dueMs, ...divided });
   }
 
-  /** Releases the waiting items of requests that are completely looked up. */
+  /** Releases the waiting items of an upload's requests that are completely looked up. */
   function releaseLookedUp(uploadId: number): void {
     if (waiting.size === 0) return;
     const open = new Set(uploads.sent(uploadId, 'unsure').map((item) => item.requestId));
-    for (const [requestId, { ids, tries }] of waiting) {
-      if (open.has(requestId)) continue;
+    for (const [requestId, { uploadId: ofUpload, ids, tries }] of waiting) {
+      if (ofUpload !== uploadId || open.has(requestId)) continue;
       uploads.setDue(ids, clock.monotonic() + backoff(pace.retry, tries, random));
       waiting.delete(requestId);
     }
