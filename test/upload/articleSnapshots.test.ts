@@ -199,11 +199,14 @@ describe('a search for snapshots', () => {
   test('waits until the directory shows what was stored last, for all records at once', async () => {
     const stored = (ago: number) => new Date(queue.clock.now() - ago).toISOString();
     const draft = (sentAt: string) => known(fresh(), id(last), sentAt);
-    const recent = wanted([draft(stored(2_499)), draft(stored(9_999)), draft(stored(0))]);
+    const recent = wanted([
+      ...[queue.addDraft(fresh()), draft(stored(2_499))],
+      ...[draft(stored(9_999)), draft(stored(0))],
+    ]);
     const asked = queue.searches().length;
     expect(await take(recent)).toEqual(fine);
     const due = queue.clock.monotonic() + 2_500;
-    expect(queue.rows(recent).map(({ dueMs }) => dueMs)).toEqual([due, due, due]);
+    expect(queue.rows(recent).map(({ dueMs }) => dueMs)).toEqual(Array(4).fill(due));
     expect(givenBack).toBe(1);
     expect(queue.searches()).toHaveLength(asked);
     // A clock that was set back shows times of the future.
@@ -212,7 +215,9 @@ describe('a search for snapshots', () => {
   });
 
   test('is not needed for records that cannot be looked up', async () => {
-    const [odd, usual] = [queue.addDraft(withDoi('10.5555/\u007f')), queue.addDraft(fresh())];
+    const [odd, usual] = ['10.5555/\u007f', 'DOI:10.5555/As-Written'].map((doi) =>
+      queue.addDraft(withDoi(doi)),
+    ) as [number, number];
     const asked = queue.searches().length;
     const alone = wanted([odd]);
     expect(await take(alone)).toEqual(fine);
@@ -220,6 +225,7 @@ describe('a search for snapshots', () => {
     const both = wanted([odd, usual]);
     await take(both);
     expect([queue.searches().length, givenBack]).toEqual([asked + 1, 1]);
+    expect(queue.searches().at(-1)).toContain('"DOI\\:10.5555\\/As-Written"');
     expect([...keepings(alone), ...keepings(both)]).toEqual(['nothing', 'nothing', 'nothing']);
     expect(await snapshots.take(both, [], signal)).toEqual(fine);
     expect(queue.searches()).toHaveLength(asked + 1);

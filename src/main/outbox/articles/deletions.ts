@@ -3,6 +3,7 @@ import type { Publish } from '../../../shared/contract/contract.ts';
 import type { DeletionList, DeletionState } from '../../../shared/draft/deletion.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { member } from '../../../shared/json.ts';
 import { isSameMessage, type Message, msg } from '../../../shared/message.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
@@ -10,7 +11,7 @@ import type { Scope, Task } from '../../platform/scope.ts';
 import { problemOf } from '../../remote/answers.ts';
 import { isMissing, readDeleted } from '../../remote/deleteAnswer.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
-import type { DirectoryRequest, Withhold } from '../../remote/directoryClient.ts';
+import type { AskOptions, DirectoryRequest } from '../../remote/directoryClient.ts';
 import { pathPart } from '../../remote/pathPart.ts';
 import type { ArticleToDelete, DeletionStore, OpenDeletion } from '../../store/deletions/deletionStore.ts';
 import type { DraftSync } from '../../store/drafts/draftSync.ts';
@@ -134,7 +135,7 @@ export function createDeletions(parts: DeletionParts) {
     if (!isClaimed) return settle(one, 'cancelled', msg('deletion.beingSent'));
     changed(accountId);
     const withhold = withholdBy(sending, { accountId, kind: 'deletions', ids: [id] });
-    const outcome = readDeleted(await ask(one, 'DELETE', signal, withhold));
+    const outcome = readDeleted(await ask(one, 'DELETE', { signal, withhold }));
     switch (outcome.kind) {
       case 'deleted':
         return settle(one, 'deleted');
@@ -178,23 +179,22 @@ export function createDeletions(parts: DeletionParts) {
 
   /** The article as the directory has it; null if it does not have it. Throws AppError as `problemOf`. */
   async function read(one: OpenDeletion, signal: AbortSignal): Promise<DraftRecord | null> {
-    const answer = await ask(one, 'GET', signal);
-    if (answer.kind === 'answer' && isMissing(answer)) return null;
-    const json = answer.kind === 'answer' && answer.status === 200 ? answer.json : undefined;
-    if (typeof json !== 'object' || json === null || !('bibjson' in json)) throw problemOf(answer);
-    return json as DraftRecord;
+    const answer = await ask(one, 'GET', { signal });
+    if (answer.kind === 'answer') {
+      const { status, json } = answer;
+      if (isMissing(answer)) return null;
+      if (status === 200 && member(json, 'bibjson') !== undefined) return json as DraftRecord;
+    }
+    throw problemOf(answer);
   }
 
   function ask(
     { accountId, remoteId }: OpenDeletion,
     method: DirectoryRequest['method'],
-    signal: AbortSignal,
-    withhold?: Withhold,
+    options: Pick<AskOptions, 'signal' | 'withhold'>,
   ) {
     const request = { method, path: `articles/${pathPart(remoteId)}`, wantsKey: true };
-    return parts.directory
-      .client(accountId)
-      .ask(request, { priority: 'bulk', signal, ...(withhold ? { withhold } : {}) });
+    return parts.directory.client(accountId).ask(request, { priority: 'bulk', ...options });
   }
 
   return {
