@@ -25,15 +25,15 @@ type Reply = { status: number; json?: unknown } | 'lost' | 'none';
 const at = '2026-01-01T00:00:00.000Z';
 const there = new Map<string, DraftRecord>();
 /** Replaces the directory's answer to a request. */
-let reply: (method: string, id: string) => Reply | undefined;
+let reply: (method: string, id: string) => Reply | undefined | Promise<undefined>;
 let requests: string[];
 let server: Awaited<ReturnType<typeof startScriptedServer>>;
 let access: ReturnType<typeof openTestAccess>;
 beforeAll(async () => {
-  server = await startScriptedServer(({ method, url }, response) => {
+  server = await startScriptedServer(async ({ method, url }, response) => {
     const id = new URL(url, 'http://directory').pathname.slice('/api/v4/articles/'.length);
     requests.push(`${method} ${id}`);
-    const given = reply(method, id) ?? usual(method, id);
+    const given = (await reply(method, id)) ?? usual(method, id);
     if (given === 'none') return;
     if (given === 'lost') {
       response.destroy();
@@ -137,6 +137,12 @@ async function remove(...ids: string[]) {
   await add(...ids);
   await scope.idle();
 }
+/** The draft of an article of the directory. */
+function draftOf(remoteId: string, record = article(1)): number {
+  const id = createDraftWriter(access.db).insert({ accountId: 'a', draft: derive(record), at });
+  createDraftSync(access.db).setSent([{ id, hash: '', doiKey: null, urlKey: null, remoteId, at }]);
+  return id;
+}
 const unavailable = { status: 503, json: { error: 'later' } };
 const maintenance = 'directory.problem.maintenance.message';
 /** Waits until the test continues, or the work is aborted. */
@@ -145,11 +151,13 @@ const forever = (signal?: AbortSignal) =>
 
 test('an article is deleted after its snapshot, and its draft counts as never sent', async () => {
   const record = article(1);
-  const writer = createDraftWriter(access.db);
-  const draftId = writer.insert({ accountId: 'a', draft: derive(record), at });
-  const keys = { doiKey: null, urlKey: null };
-  createDraftSync(access.db).setSent([{ id: draftId, hash: '', ...keys, remoteId: 'r1', at }]);
-  remoteCache.note(draftId, [{ remoteId: 'r1', doi: null, url: null }]);
+  const draftId = draftOf('r1', record);
+  const goneId = draftOf('r3');
+  for (const [id, remoteId] of [
+    [draftId, 'r1'],
+    [goneId, 'r3'],
+  ] as const)
+    remoteCache.note(id, [{ remoteId, doi: null, url: null }]);
   there.set('r1', record);
   there.set('r2', { bibjson: {} });
   expect(await add('r1', 'r2', 'r3')).toBe(3);
@@ -173,10 +181,14 @@ test('an article is deleted after its snapshot, and its draft counts as never se
       .slice(0, 2)
       .map(({ id }) => id),
   );
-  expect(remoteCache.of(draftId)).toEqual([]);
+  expect([...remoteCache.of(draftId), ...remoteCache.of(goneId)]).toEqual([]);
   // Added, and for each article claimed and deleted; the last one is only gone.
-  const drafts = ['drafts.changed', { accountId: 'a', ids: [draftId] }, null];
-  expect(events).toEqual([changed(), changed(), drafts, ...Array(4).fill(changed())]);
+  const drafts = (id: number) => ['drafts.changed', { accountId: 'a', ids: [id] }, null];
+  const [first, second] = [drafts(draftId), drafts(goneId)];
+  expect(events).toEqual([
+    ...[changed(), changed(), first, changed(), changed(), changed()],
+    ...[second, changed()],
+  ]);
   expect([waits, logged]).toEqual([[], []]);
 });
 
@@ -203,12 +215,25 @@ test('an article that is not deleted stays known, and every refusal says why', a
 
 test('a request without an answer is looked up after a while, and given up after five attempts', async () => {
   reply = (method, id) => (method === 'DELETE' && id === 'r1' ? 'lost' : undefined);
+  whileWaiting = () => expect(states()).toEqual(['unclear', 'waiting']);
   await remove('r1', 'r2');
   expect(states()).toEqual([['refused', 'deletion.givenUp'], 'deleted']);
   expect(ofMethod('DELETE')).toEqual([...Array(5).fill('DELETE r1'), 'DELETE r2']);
   expect(waits).toEqual(Array(5).fill(30_000));
   // Added; each time claimed, unclear, and found; given up; the other one claimed and deleted.
   expect(events).toEqual(Array(1 + 5 * 3 + 1 + 2).fill(changed()));
+});
+
+test('articles are deleted one after another, also those that are added meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  reply = () => promise;
+  for (const id of ['r1', 'r2']) there.set(id, article(1));
+  await add('r1');
+  await add('r2');
+  resolve(undefined);
+  await scope.idle();
+  expect(states()).toEqual(['deleted', 'deleted']);
+  expect(requests).toEqual(['GET r1', 'DELETE r1', 'GET r2', 'DELETE r2']);
 });
 
 test('an article is not deleted twice if a lost request deleted it', async () => {
@@ -223,9 +248,9 @@ test('an article is not deleted twice if a lost request deleted it', async () =>
 });
 
 test('an article that is sent meanwhile is left alone', async () => {
-  const id = createDraftWriter(access.db).insert({ accountId: 'a', draft: derive(article(1)), at });
+  draftOf('r1');
   reply = () => {
-    access.db.prepare(`UPDATE drafts SET sync = 'queued', remote_id = 'r1' WHERE id = ?`).run(id);
+    access.db.exec(`UPDATE drafts SET sync = 'queued'`);
     return undefined;
   };
   await remove('r1');
@@ -235,8 +260,7 @@ test('an article that is sent meanwhile is left alone', async () => {
 });
 
 test('a draft keeps the article if a colleague’s computer ended the deletion before', async () => {
-  const id = createDraftWriter(access.db).insert({ accountId: 'a', draft: derive(article(1)), at });
-  createDraftSync(access.db).setRemoteId(id, 'r1');
+  draftOf('r1');
   reply = (method) => {
     if (method === 'DELETE') access.db.exec(`UPDATE deletions SET state = 'refused'`);
     return undefined;
@@ -304,6 +328,15 @@ test('a refused key stops everything until the user continues or adds more', asy
   await remove('r3');
   expect([states(), paused()]).toEqual([['deleted', 'deleted', 'deleted'], null]);
   expect(events.slice(4)).toEqual(Array(1 + 2 * 3).fill(changed()));
+});
+
+test('a missing key stops everything, too', async () => {
+  const { base } = access.accounts.get('a');
+  // The key is only given out for the first address.
+  access.accounts.update('a', { base: `${server.origin}/` });
+  await remove('r1');
+  access.accounts.update('a', { base });
+  expect([states(), paused(), waits]).toEqual([['waiting'], 'directory.problem.keyMissing.message', []]);
 });
 
 test('continuing ends a wait at once, and interrupts nothing if there is none', async () => {
