@@ -85,17 +85,33 @@ test('a record has the same hash as sent, as found by search and as read by GET'
   expect(stored).toBeGreaterThan(100);
 });
 
+const ada = { name: 'Ada Example', affiliation: 'University of Nowhere' };
+const link = { type: 'fulltext', url: 'https://j1.example.org/article/1', content_type: 'HTML' };
+
 test.each([
   ['title', { title: 'Another' }],
   ['an author', { author: [{ name: 'Ada Example' }] }],
   ['the order of keywords', { keywords: ['water', 'soil'] }],
   ['a page', { journal: { volume: '1', number: '2', start_page: '3', end_page: '10' } }],
-  [
-    'the address',
-    { link: [{ type: 'fulltext', url: 'https://j1.example.org/article/2', content_type: 'HTML' }] },
-  ],
+  ['an affiliation', { author: [{ ...ada, affiliation: 'Elsewhere' }] }],
+  ['an ORCID iD', { author: [{ ...ada, orcid_id: 'https://orcid.org/0000-0002-1825-0097' }] }],
+  ['the name of an author', { author: [{ ...ada, name: 'Ada Sample' }] }],
+  ['an identifier', { identifier: [{ type: 'doi', id: '10.5555/article.1' }] }],
+  ['the address', { link: [{ ...link, url: 'https://j1.example.org/article/2' }] }],
+  ['the format of a link', { link: [{ ...link, content_type: 'PDF' }] }],
+  ['the type of a link', { link: [{ ...link, type: 'other' }] }],
 ])('another version differs: %s', (_name, change) => {
   expect(storedContentHash(article(1, change))).not.toBe(storedContentHash(article(1)));
+});
+
+test('the order of identifiers does not count', () => {
+  const [doi, issn] = [
+    { type: 'doi', id: '10.5555/article.1' },
+    { type: 'pissn', id: '1234-5679' },
+  ];
+  const hash = (...identifier: object[]) => storedContentHash({ bibjson: { identifier } });
+  expect(hash(doi, issn)).toBe(hash(issn, doi));
+  expect(hash(doi, issn)).not.toBe(hash({ ...issn, type: 'eissn' }, doi));
 });
 
 test('any value has a hash', () => {

@@ -18,8 +18,7 @@ export function createRemoteCache(clock: { monotonic(): number }) {
     note(draftId: number, found: readonly RemoteRecord[]): void {
       entries.delete(draftId);
       entries.set(draftId, { at: clock.monotonic(), found });
-      const [oldest] = entries.keys();
-      if (entries.size > maxDrafts && oldest !== undefined) entries.delete(oldest);
+      if (entries.size > maxDrafts) entries.delete(entries.keys().next().value!);
     },
     /** Removes a record that was deleted from the directory. */
     forget(remoteId: string): void {
