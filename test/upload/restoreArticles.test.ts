@@ -144,10 +144,11 @@ test.each([
   ['withdrawn', 'r1', { sync: 'never', remoteId: null, sentAt: null }],
 ] as const)('a version that was %s becomes a new draft if there is none', async (why, remoteId, draft) => {
   // Another article with the DOI of a deleted one may be the reason why that was deleted.
-  if (why === 'withdrawn') stores.add(titled('Another'));
+  const another = why === 'withdrawn' ? [stores.add(titled('Another'))] : [];
   const versionId = keep({ why, remoteId });
   const { recordIds } = restoreArticle(options, versionId, 9_999);
   expect(stores.draftStore.get(recordIds[0]!)).toMatchObject({ title: 'Earlier', updatedAt: now, ...draft });
+  expect(another).not.toContain(recordIds[0]);
 });
 
 test.each([
@@ -171,20 +172,22 @@ test('everything that an upload replaced is restored, and each change can be und
   const step = {
     created: (row: StepRow) => void rows.push(row),
     change: (row: StepRow, what: string, change: () => boolean) => {
-      rows.push([row, what]);
-      return change();
+      const isChanged = change();
+      if (isChanged) rows.push([row, what]);
+      return isChanged;
     },
   };
   const found = [
     replaced(versionId, id),
     replaced(other, 9_999),
     replaced(null, 3, { outcome: 'created' }),
+    replaced(null, 5, { outcome: 'created' }),
     replaced(null, 4),
     // Its id is not known yet.
     replaced(versionId, id, { outcome: 'created' }),
   ];
   const result = await restoreUpload(options, 'a', found, step as UndoStep);
-  expect(result).toMatchObject({ accountId: 'a', created: 1, unkept: 1, left: [] });
+  expect(result).toMatchObject({ accountId: 'a', created: 2, unkept: 1, left: [] });
   const [first, made, again] = result.recordIds;
   expect([first, again, titleOf(id), titleOf(made!)]).toEqual([id, id, 'Earlier', 'Other']);
   expect(rows).toEqual([[{ source: 'drafts', id }, 'changed'], { source: 'drafts', id: made }]);
