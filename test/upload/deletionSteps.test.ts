@@ -145,6 +145,7 @@ function draftOf(remoteId: string, record = article(1)): number {
 }
 const unavailable = { status: 503, json: { error: 'later' } };
 const maintenance = 'directory.problem.maintenance.message';
+const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 30_000, interval: 5 });
 /** Waits until the test continues, or the work is aborted. */
 const forever = (signal?: AbortSignal) =>
   new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
@@ -344,10 +345,10 @@ test('continuing ends a wait at once, and interrupts nothing if there is none', 
   reply = () => unavailable;
   for (const id of ['r1', 'r2']) there.set(id, article(1));
   await add('r1');
-  await expect.poll(paused).toBe(maintenance);
+  await eventually(paused).toBe(maintenance);
   reply = (method) => (method === 'GET' ? 'none' : undefined);
   await deletions.resume('a');
-  await expect.poll(() => requests).toHaveLength(2);
+  await eventually(() => requests).toHaveLength(2);
   // Not paused: the request in flight goes on, and there is still only one.
   await deletions.resume('a');
   await add('r2');
@@ -366,7 +367,7 @@ test('a request that is interrupted by continuing is repeated without a message'
   reply = () => (requests.length === 1 ? 'none' : undefined);
   there.set('r1', article(1));
   await add('r1');
-  await expect.poll(() => requests).toHaveLength(1);
+  await eventually(() => requests).toHaveLength(1);
   expect(paused()).toBe('literal');
   await deletions.resume('a');
   await scope.idle();
@@ -448,7 +449,7 @@ test('waking with nothing to do does not keep later work from being done', async
 test('a directory that asks to slow down is not a trouble: the limiter waits', async () => {
   reply = () => ({ status: 429 });
   await add('r1');
-  await expect.poll(() => [logged.length, access.directory.limiter('a').status().waiting]).toEqual([1, 1]);
+  await eventually(() => [logged.length, access.directory.limiter('a').status().waiting]).toEqual([1, 1]);
   expect([requests, paused(), waits]).toEqual([['GET r1'], null, []]);
   expect(events).toEqual([changed()]);
 });
