@@ -54,7 +54,7 @@ export async function followApplications(
   const touched: number[] = [];
   try {
     const isFew = ask.priority !== 'bulk' && rows.length <= maxSingleReads;
-    const isListWanted = ids === undefined || (rows.length > 0 && !isFew);
+    const isListWanted = ids === undefined || !isFew;
     const hits = isListWanted ? (await listOwn(client, ask)).hits : [];
     const byId = new Map(hits.map((hit) => [hit.id, hit]));
     for (const row of rows) {
@@ -78,7 +78,7 @@ export async function followApplications(
 
 /** Follows one application; does not read it if the list shows that nothing changed. */
 async function followOne(
-  { store, writer }: FollowParts,
+  { store, writer, clock }: FollowParts,
   client: DirectoryClient,
   id: number,
   { hit, ask }: { hit: OwnHit | null; ask: AskOptions },
@@ -86,19 +86,21 @@ async function followOne(
   const row = store.find(id);
   // The answer to a request in flight decides.
   if (row === null || row.remoteId === null || isInFlight(row.sync)) return false;
-  if (hit?.status && hit.status === row.status && isAsStored(row, hit))
-    return writer.noteStatus(row, hit.status, null, { isFollowing: true });
+  if (hit?.status && hit.status === row.status && isAsStored(row, hit)) {
+    store.change(id, { checkedAt: isoNow({ clock }) });
+    return false;
+  }
   const seen = await readOwn(client, row.remoteId, ask);
   const now = store.find(id);
   if (now === null || isSentSince(row, now)) return false;
   const isChanged = writer.noteRemoteState(now, seen, { isFollowing: true });
-  if (seen.kind === 'found' && !underWay.includes(now.sync)) store.change(id, { readMs: null, reads: 0 });
+  if (!underWay.includes(now.sync)) store.change(id, { readMs: null, reads: 0 });
   return isChanged;
 }
 
 function isAsStored(row: StoredApplication, hit: OwnHit): boolean {
   const updated = getAt(hit.record, 'last_updated');
-  return row.stored !== null && updated !== undefined && getAt(row.stored, 'last_updated') === updated;
+  return updated !== undefined && getAt(row.stored, 'last_updated') === updated;
 }
 
 /** Imports applications of the account that were created elsewhere; returns our ids. */

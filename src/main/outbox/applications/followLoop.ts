@@ -14,7 +14,8 @@ export function createFollowLoop(options: ApplicationParts) {
   let task: Task | null = null;
 
   async function run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
+    for (;;) {
+      // Ends the loop if it is aborted.
       await clock.sleep(pace.followTick, signal);
       for (const { id } of accounts()) {
         if (signal.aborted) return;

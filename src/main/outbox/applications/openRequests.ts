@@ -29,16 +29,14 @@ export function createOpenRequests(options: {
   const { store, writer, clock } = options;
   const found = new Map<string, { seenAt: number; open: FoundRequest[] }>();
   const changes = new Map<number, Message | null>();
-  const keyOf = (accountId: string, journalId: string) => JSON.stringify([accountId, journalId]);
+  const keyOf = (accountId: string, journalId: string | null) => JSON.stringify([accountId, journalId]);
 
   return {
     /** Searches the directory for Update Requests about the journals of these applications. Throws AppError if it cannot be asked. */
     async ask(client: DirectoryClient, accountId: string, rows: readonly StoredApplication[]): Promise<void> {
       const hits = await hitsAbout(client, rows);
       const known = new Map(store.remotes(accountId).map((one) => [one.remoteId, one.id]));
-      const open = new Map<string, FoundRequest[]>(
-        rows.flatMap((row) => (row.journalId === null ? [] : [[row.journalId, []]])),
-      );
+      const open = new Map(rows.map(({ journalId }) => [journalId, [] as FoundRequest[]]));
       for (const hit of hits) {
         const rowId = known.get(hit.id) ?? null;
         const row = rowId === null ? null : store.get(rowId);
@@ -66,7 +64,7 @@ export function createOpenRequests(options: {
 }
 
 async function hitsAbout(client: DirectoryClient, rows: readonly StoredApplication[]): Promise<OwnHit[]> {
-  const issns = rows.flatMap(({ pissn, eissn }) => [pissn, eissn]).filter((issn) => issn !== '');
+  const issns = rows.flatMap(({ pissn, eissn }) => [pissn, eissn]);
   if (issnQueries(issns).length > maxQueries) {
     const all = await listOwn(client, {});
     if (all.isWhole) return all.hits;
@@ -74,13 +72,13 @@ async function hitsAbout(client: DirectoryClient, rows: readonly StoredApplicati
   return findOwnByIssn(client, issns, {});
 }
 
-type About = { journalId: string; status: OpenRequest['status']; record: DraftRecord };
+type About = { journalId: string | null; status: OpenRequest['status']; record: DraftRecord };
 
 /** An application that was created elsewhere: only its record names the journal. */
 async function aboutUnknown(client: DirectoryClient, hit: OwnHit): Promise<About | null> {
   if (isClosed(hit.status)) return null;
   const seen = await readOwn(client, hit.id, {});
-  if (seen.kind === 'gone' || seen.journalId === null) return null;
+  if (seen.kind === 'gone') return null;
   const status = seen.word === null ? (hit.status ?? 'other') : seen.status;
   return isClosed(status) ? null : { journalId: seen.journalId, status, record: seen.record };
 }
@@ -93,6 +91,5 @@ function aboutKnown(writer: ApplicationWriter, row: StoredApplication, hit: OwnH
     if (isNew) writer.changed(row.accountId, [row.id]);
   }
   const status = (isNewer ? hit.status : row.status) ?? row.status ?? 'other';
-  if (row.journalId === null || isClosed(status)) return null;
-  return { journalId: row.journalId, status, record: row.stored ?? row.record };
+  return isClosed(status) ? null : { journalId: row.journalId, status, record: row.stored ?? row.record };
 }

@@ -30,13 +30,12 @@ export async function listOwn(
   query = everyApplication,
 ): Promise<{ hits: OwnHit[]; isWhole: boolean }> {
   const hits: OwnHit[] = [];
-  let isWhole = false;
   const pages = searchPages({ kind: 'applications', query }, (request) => client.ask(request, options));
   for await (const { results, isLast } of pages) {
     hits.push(...results.flatMap(readHit));
-    isWhole = isLast;
+    if (isLast) return { hits, isWhole: true };
   }
-  return { hits, isWhole };
+  return { hits, isWhole: false };
 }
 
 /** Returns the account's applications with any of these ISSNs; throws AppError as `problemOf`. */

@@ -51,7 +51,7 @@ export function requestChange(
   now: DraftRecord,
 ): Message | null {
   if (row.stored === null || dateOf(now) <= dateOf(row.stored)) return null;
-  const changed = storedDifferences(row.stored, now).filter(({ path }) => path.startsWith('bibjson.'));
+  const changed = storedDifferences(row.stored, now);
   if (changed.length === 0) return null;
   const params = { what: whatOf(row.kind), date: dateOf(now), ...fieldsOf(changed) };
   return msg('applicationLife.plan.requestChanged', params);

@@ -55,8 +55,7 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
     if (serviceBoolean(read(answer)) === false) values.forEach(drop);
   for (const { list, answer, url, others } of choices) {
     const words = wordsOf(read(list));
-    if (words.length > 0) set(list, words);
-    else drop(list);
+    set(list, words);
     const isEmpty = words.length === 0 && (others === undefined || wordsOf(read(others)).length === 0);
     // The directory derives the answer from the list.
     if (answer) drop(answer);
@@ -67,7 +66,7 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
     const split = keywords.flatMap((one) => String(one).split(','));
     set(
       'bibjson.keywords',
-      split.map((one) => one.trim().toLowerCase()),
+      split.map((one) => one.trim()),
     );
   }
   const display = storedDisplay(read(licenceDisplayPath)) ?? 'No';
@@ -86,6 +85,6 @@ function asKept(record: DraftRecord, kind: ApplicationKind): DraftRecord {
 function wordsOf(value: Json | undefined): string[] {
   if (!Array.isArray(value)) return [];
   return value
-    .flatMap((entry) => String(entry).split(/\s+/u))
+    .flatMap((entry) => String(entry).split(/\s/u))
     .filter((word) => word !== '' && word !== 'none');
 }
