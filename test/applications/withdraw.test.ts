@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest';
+import { withdraw } from '../../src/main/outbox/applications/withdraw.ts';
+import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
+import { saying } from '../helpers/saying.ts';
+import {
+  openScriptedApplications,
+  type Reply,
+  type ScriptedApplications,
+  storedThere,
+  updateRequest,
+} from '../helpers/scriptedApplications.ts';
+import { shortApplicationPace } from '../helpers/testServices.ts';
+
+/** A data folder with an Update Request that the directory has. */
+async function openWithSent(more: ApplicationChange = {}) {
+  const world = await openScriptedApplications();
+  const record = updateRequest(1, { 'bibjson.oa_start': 2015 });
+  const stored = storedThere('x', record);
+  world.records = [stored];
+  const { id } = world.add(record, world.asSent(record, stored, more));
+  return {
+    world,
+    id,
+    withdraw: () => withdraw(world.parts, world.client, world.store.get(id)),
+    row: () => world.store.get(id),
+    deletions: () => world.requests.filter((name) => name.startsWith('DELETE')),
+  };
+}
+
+/** Replies to the requests one after another; undefined: as usual. */
+function repliesInTurn(world: ScriptedApplications, replies: (Reply | undefined)[]): void {
+  world.answer = () => replies.shift();
+}
+
+const noPage: Reply = { status: 502, body: 'Bad gateway' };
+
+test.each<[string, ApplicationChange, string]>([
+  ['is in the queue', { sync: 'queued' }, 'The Update Request is being sent at the moment.'],
+  ['was never sent', { remoteId: null }, 'The directory does not have this Update Request.'],
+  ['is gone', { status: 'gone' }, 'The directory does not have this Update Request.'],
+])('an application that %s cannot be withdrawn', async (_name, more, text) => {
+  const { world, withdraw } = await openWithSent(more);
+  await expect(withdraw()).rejects.toMatchObject({
+    code: 'state',
+    problem: saying(text),
+    fix: saying(/Take it out of the queue|Move the draft to the trash/),
+  });
+  expect(world.requests).toEqual([]);
+});
+
+test('until the directory has answered, a withdrawn application does not count as sent, and will be read', async () => {
+  const { world, id, withdraw, row } = await openWithSent({ reads: 3 });
+  let during: ReturnType<typeof row> | undefined;
+  world.answer = (name) => {
+    if (name.startsWith('DELETE')) during = row();
+    return undefined;
+  };
+  await withdraw();
+  const readMs = world.monotonic + shortApplicationPace.timeoutDelay;
+  expect(during).toMatchObject({ sync: 'changed', readMs, reads: 0 });
+  expect(row()).toMatchObject({ sync: 'never', status: 'gone', readMs: null });
+  expect(world.texts(id)).toEqual(['Withdrawn at the directory. Your draft is kept.']);
+  expect(world.publishedAs('applications.changed')).toEqual([{ accountId: world.accountId, ids: [id] }]);
+});
+
+test('one that was never read back can be withdrawn', async () => {
+  const { world, withdraw } = await openWithSent({ stored: null });
+  await withdraw();
+  expect(world.requests.at(-1)).toBe('DELETE applications/x');
+});
+
+test('one that is gone from the directory is reported as gone, without a request to withdraw it', async () => {
+  const { world, id, withdraw, row, deletions } = await openWithSent();
+  world.records = [];
+  await withdraw();
+  expect(deletions()).toEqual([]);
+  expect(row()).toMatchObject({ sync: 'never', status: 'gone' });
+  expect(world.texts(id)).toEqual([
+    expect.stringMatching(/^The Update Request is no longer at the directory/),
+  ]);
+});
+
+test('one that somebody else changed is shown first, without news of a change that the user asked for', async () => {
+  const { world, id, withdraw, row, deletions } = await openWithSent();
+  world.records = [storedThere('x', updateRequest(1, { 'bibjson.oa_start': 2020 }), { word: 'in progress' })];
+  await expect(withdraw()).rejects.toMatchObject({
+    problem: saying('Nothing was withdrawn, because this Update Request was changed at the directory.'),
+  });
+  expect(deletions()).toEqual([]);
+  expect(row()).toMatchObject({ status: 'review', stored: { bibjson: { oa_start: 2020 } }, sync: 'sent' });
+  expect(world.published).toEqual([
+    { name: 'applications.changed', data: { accountId: world.accountId, ids: [id] } },
+  ]);
+});
+
+test('nothing is withdrawn if the record cannot be read first, and the reason is given', async () => {
+  const { world, withdraw, row, deletions } = await openWithSent();
+  const before = row();
+  repliesInTurn(world, [noPage]);
+  const error = await withdraw().catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    code: 'remote',
+    problem: saying(
+      /^Nothing was withdrawn, because Colophon could not back up .* of the Update Request first\.$/,
+    ),
+    why: { key: 'directory.problem.serverError.message' },
+    fix: { key: 'directory.problem.serverError.fix' },
+    details: expect.stringContaining('502'),
+  });
+  expect(deletions()).toEqual([]);
+  expect(row()).toEqual(before);
+});
+
+test('one that the directory does not withdraw now counts as sent again, and is read at once', async () => {
+  const { world, withdraw, row } = await openWithSent();
+  const { sentHash } = row();
+  repliesInTurn(world, [undefined, { status: 403, body: { error: 'It is under review (ref: x)' } }]);
+  await expect(withdraw()).rejects.toMatchObject({
+    code: 'state',
+    problem: saying(
+      'An editor at the directory is reviewing this Update Request, so you cannot change it now.',
+    ),
+    fix: saying(/^You cannot withdraw it while/),
+    details: 'It is under review',
+  });
+  expect(row()).toMatchObject({ sync: 'sent', sentHash, readMs: world.monotonic, status: 'waiting' });
+});
+
+test('a refused key leaves everything as it was', async () => {
+  const { world, withdraw, row } = await openWithSent({ readMs: 7_000_000 });
+  const { sync, sentHash, readMs } = row();
+  repliesInTurn(world, [undefined, { status: 401, body: { error: 'No key (ref: x)' } }]);
+  await expect(withdraw()).rejects.toMatchObject({ code: 'key_refused' });
+  expect(row()).toMatchObject({ sync, sentHash, readMs });
+});
+
+test.each<[string, Reply[]]>([
+  ['still there', []],
+  ['not to be read', [noPage]],
+])('without an answer, a record that is %s is read again at once', async (_name, after) => {
+  const { world, id, withdraw, row } = await openWithSent();
+  repliesInTurn(world, [undefined, 'drop', ...after]);
+  await expect(withdraw()).rejects.toMatchObject({ code: 'offline' });
+  expect(row()).toMatchObject({ readMs: world.monotonic, status: 'waiting' });
+  // Its content counts as sent only once it was read.
+  expect(row().sync).toBe(after.length === 0 ? 'sent' : 'changed');
+  expect(world.texts(id)).toEqual([]);
+});
+
+test('without an answer, a record that is gone was withdrawn', async () => {
+  const { world, id, withdraw, row } = await openWithSent();
+  repliesInTurn(world, [undefined, 'drop', { status: 404, body: { error: 'Not found' } }]);
+  await withdraw();
+  expect(row()).toMatchObject({ sync: 'never', status: 'gone' });
+  expect(world.texts(id)).toEqual(['Withdrawn at the directory. Your draft is kept.']);
+});
+
+test('without an answer, a state that changed meanwhile is no news, and a draft that was not sent is not either', async () => {
+  const { world, withdraw, row } = await openWithSent({ sentHash: null });
+  const [stored] = world.records;
+  const there = { ...stored, admin: { application_status: 'in progress', current_journal: 'journal1' } };
+  repliesInTurn(world, [undefined, 'drop', { status: 200, body: there }]);
+  await expect(withdraw()).rejects.toMatchObject({ code: 'offline' });
+  expect(row()).toMatchObject({ sync: 'never', status: 'review' });
+  expect(world.publishedAs('application.status')).toEqual([]);
+});
