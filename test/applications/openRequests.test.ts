@@ -34,6 +34,9 @@ describe('the list of an account’s applications', () => {
       ['b', null],
     ]);
     expect(isWhole).toBe(true);
+    world.answer = () => ({ status: 200, body: { total: 5_000, results } });
+    const part = await listOwn(world.client, {});
+    expect([part.hits.length, part.isWhole]).toEqual([20, false]);
     world.hits = results;
     world.answer = () => undefined;
     world.requests.length = 0;

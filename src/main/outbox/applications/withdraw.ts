@@ -98,6 +98,6 @@ function unread(error: AppError, what: Message): AppError {
 
 function problem(key: 'underWay' | 'nothingThere' | 'changedThere', what: Message): AppError {
   return new AppError('state', msg(`applicationLife.problem.${key}.message`, { what }), {
-    fix: msg(`applicationLife.problem.${key}.fix`, { what }),
+    fix: msg(`applicationLife.problem.${key}.fix`),
   });
 }
