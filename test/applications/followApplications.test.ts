@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { JournalRecords } from '../../src/main/outbox/applications/applicationParts.ts';
 import { followApplications } from '../../src/main/outbox/applications/follow.ts';
 import { refetchAccepted } from '../../src/main/outbox/applications/refetchAccepted.ts';
-import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { AppError } from '../../src/shared/errors.ts';
+import { literal } from '../../src/shared/message.ts';
 import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
 import {
   attemptOf,
@@ -16,14 +18,6 @@ import {
 
 const bulk = { priority: 'bulk' } as const;
 const inReview = { word: 'in progress' };
-
-/** Adds an Update Request that was sent and read back; the directory has it, too. */
-function addSent(world: ScriptedApplications, remoteId: string, more: ApplicationChange = {}) {
-  const record = updateRequest(1);
-  const stored = storedThere(remoteId, record);
-  world.records.push(stored);
-  return world.add(record, world.asSent(record, stored, more)).id;
-}
 
 function follow(world: ScriptedApplications, options: Parameters<typeof followApplications>[3] = {}) {
   return followApplications(world.parts, world.client, world.accountId, options);
@@ -41,7 +35,7 @@ const all = (world: ScriptedApplications) =>
 describe('following', () => {
   test('reads up to five one by one for a waiting user, since the list may be older', async () => {
     const world = await openScriptedApplications();
-    const ids = ['a', 'b', 'c', 'd', 'e'].map((id) => addSent(world, id, { readMs: 1, reads: 2 }));
+    const ids = ['a', 'b', 'c', 'd', 'e'].map((id) => world.addSent(id, { readMs: 1, reads: 2 }).id);
     world.hits = world.records;
     changeThere(world, 'b', (record) => storedThere('b', record, inReview));
     expect(await follow(world)).toEqual({ asked: 5, changed: 1, found: 0 });
@@ -56,7 +50,7 @@ describe('following', () => {
 
   test('asks for a list of more, and adopts nothing if the user asked about these', async () => {
     const world = await openScriptedApplications();
-    const ids = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => addSent(world, id));
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => world.addSent(id).id);
     world.records.push(storedThere('unknown', newApplication()));
     expect(await follow(world, { ids })).toEqual({ asked: 6, changed: 0, found: 0 });
     expect([world.searches().length, world.reads().length]).toEqual([1, 0]);
@@ -64,9 +58,9 @@ describe('following', () => {
 
   test('leaves out applications in the trash and decided ones, unless the user asks about them', async () => {
     const world = await openScriptedApplications();
-    const trashed = addSent(world, 'a');
+    const trashed = world.addSent('a').id;
     world.store.trash(world.accountId, [trashed], sentAt);
-    addSent(world, 'b', { status: 'rejected' });
+    world.addSent('b', { status: 'rejected' });
     expect(await follow(world)).toEqual({ asked: 0, changed: 0, found: 0 });
     expect(world.published).toEqual([]);
     expect(await follow(world, { ids: [trashed] })).toMatchObject({ asked: 1 });
@@ -75,13 +69,13 @@ describe('following', () => {
   test('in the background reads only what the list shows as changed, or does not tell', async () => {
     const world = await openScriptedApplications();
     const rows = {
-      same: addSent(world, 'same'),
-      unread: addSent(world, 'unread', { stored: null }),
-      saved: addSent(world, 'saved'),
-      undated: addSent(world, 'undated'),
-      unsaid: addSent(world, 'unsaid', { status: null }),
-      reviewed: addSent(world, 'reviewed'),
-      gone: addSent(world, 'gone'),
+      same: world.addSent('same').id,
+      unread: world.addSent('unread', { stored: null }).id,
+      saved: world.addSent('saved').id,
+      undated: world.addSent('undated').id,
+      unsaid: world.addSent('unsaid', { status: null }).id,
+      reviewed: world.addSent('reviewed').id,
+      gone: world.addSent('gone').id,
     };
     changeThere(world, 'saved', (record) => ({ ...record, last_updated: '2026-01-01T13:00:00Z' }));
     changeThere(world, 'undated', ({ last_updated: _, ...record }) => record);
@@ -104,8 +98,8 @@ describe('following', () => {
 
   test('leaves applications alone that are being sent, or that were removed or sent meanwhile', async () => {
     const world = await openScriptedApplications();
-    const unsure = addSent(world, 'a', { sync: 'unsure', attempt: attemptOf(updateRequest()) });
-    const [removed, released] = [addSent(world, 'b'), addSent(world, 'c')];
+    const unsure = world.addSent('a', { sync: 'unsure', attempt: attemptOf(updateRequest()) }).id;
+    const [removed, released] = [world.addSent('b').id, world.addSent('c').id];
     world.hits = [];
     world.answer = (name) => {
       if (name.startsWith('GET search/')) {
@@ -118,7 +112,7 @@ describe('following', () => {
     expect(world.reads()).toEqual([]);
     remove(world, unsure);
 
-    const [gone, sent] = [addSent(world, 'd'), addSent(world, 'e')];
+    const [gone, sent] = [world.addSent('d').id, world.addSent('e').id];
     world.records = [];
     world.answer = (name) => {
       if (name.endsWith('/d')) remove(world, gone);
@@ -131,7 +125,7 @@ describe('following', () => {
 
   test('leaves the attempts of a queued application alone', async () => {
     const world = await openScriptedApplications();
-    const queued = addSent(world, 'a', { sync: 'queued', reads: 2, readMs: 1 });
+    const queued = world.addSent('a', { sync: 'queued', reads: 2, readMs: 1 }).id;
     await follow(world);
     expect(world.store.get(queued)).toMatchObject({ sync: 'queued', reads: 2, readMs: 1 });
   });
@@ -185,16 +179,19 @@ describe('applications that were created elsewhere', () => {
     expect(world.reads()).toHaveLength(5);
   });
 
-  test('are adopted without their journal if it is gone, or no longer needed', async () => {
+  test('are adopted without their journal if it is gone, and decided ones only with one that is stored', async () => {
     const world = await openScriptedApplications();
     world.records = [
       storedThere('a', updateRequest(1)),
       storedThere('b', updateRequest(2), { word: 'accepted' }),
+      storedThere('c', updateRequest(3), { word: 'accepted' }),
     ];
-    expect(await follow(world)).toMatchObject({ found: 2 });
+    world.addJournal(3);
+    expect(await follow(world)).toMatchObject({ found: 3 });
     expect(all(world)).toMatchObject([
       { base: null, status: 'waiting' },
       { base: null, status: 'accepted' },
+      { base: { id: 'journal3' }, baseAt: sentAt },
     ]);
     expect(world.requests.filter((name) => name.includes('journals'))).toEqual(['GET journals/journal1']);
   });
@@ -234,26 +231,27 @@ describe('applications that were created elsewhere', () => {
 });
 
 describe('a journal that an acceptance changed', () => {
-  test('is announced if one was due, and an error of ours is not hidden', async () => {
+  test('is fetched anew and announced, and stays due if it cannot be fetched; an error of ours is not hidden', async () => {
     const world = await openScriptedApplications();
     const { accountId, store, parts, published } = world;
-    const get = () => Promise.reject(new TypeError('ours'));
-    const refetch = () => refetchAccepted({ ...parts, journalRecords: { get } }, accountId, {});
+    const errors = [new AppError('offline', literal('No connection.')), new TypeError('ours')];
+    const asked: unknown[] = [];
+    const get: JournalRecords['get'] = (...args) => {
+      asked.push(args);
+      return Promise.reject(errors.shift());
+    };
+    const refetch = () => refetchAccepted({ ...parts, journalRecords: { get } }, accountId, bulk);
     await refetch();
     expect(published).toEqual([]);
-    const view = {
-      ...journalRecord(1),
-      title: '',
-      publisher: '',
-      pissn: null,
-      eissn: null,
-      inDirectory: true,
-    };
-    parts.journals.put(accountId, { ...view, mine: true, owner: null, record: journalRecord(1) }, sentAt);
+    world.addJournal(1);
     const accepted = { status: 'accepted', statusAt: '2026-01-01T13:00:00.000Z' } as const;
     world.add(updateRequest(1), { remoteId: 'a', ...accepted });
+    await refetch();
+    expect(asked).toEqual([[accountId, 'journal1', { fresh: true, ...bulk }]]);
     expect(store.journalsBeforeAcceptance(accountId)).toEqual(['journal1']);
+    const news = { name: 'journals.changed', data: { accountId } };
+    expect(published).toEqual([news]);
     await expect(refetch()).rejects.toThrow(TypeError);
-    expect(published).toEqual([{ name: 'journals.changed', data: { accountId } }]);
+    expect(published).toEqual([news, news]);
   });
 });

@@ -1,16 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFollowLoop } from '../../src/main/outbox/applications/followLoop.ts';
-import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { defaultSettings } from '../../src/main/store/settingsStore.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';
-import { journalRecord } from '../helpers/applicationRecords.ts';
 import {
   attemptOf,
   openScriptedApplications,
   type ScriptedApplications,
   sentAt,
-  storedThere,
   updateRequest,
 } from '../helpers/scriptedApplications.ts';
 import { account } from '../helpers/storeParts.ts';
@@ -65,22 +62,6 @@ function startLoop(world: ScriptedApplications, more: Partial<LoopParts> = {}) {
   };
 }
 
-/** Adds an Update Request that the directory has, last checked at `sentAt`. */
-function addSent(world: ScriptedApplications, remoteId: string, more: ApplicationChange = {}) {
-  const record = updateRequest(1);
-  const stored = storedThere(remoteId, record);
-  world.records.push(stored);
-  return world.add(record, world.asSent(record, stored, more)).id;
-}
-
-/** Adds an application whose acceptance changed a stored journal. */
-function addAccepted(world: ScriptedApplications) {
-  const record = journalRecord(1);
-  const view = { id: 'journal1', title: '', publisher: '', pissn: null, eissn: null, record };
-  world.parts.journals.put(world.accountId, { ...view, inDirectory: true, mine: true, owner: null }, sentAt);
-  world.add(updateRequest(1), { remoteId: 'a', status: 'accepted', statusAt: '2026-01-01T13:00:00.000Z' });
-}
-
 const age = (world: ScriptedApplications) =>
   world.db.exec(`UPDATE applications SET checked_at = '${sentAt}'`);
 
@@ -88,13 +69,13 @@ describe('the loop that follows applications', () => {
   test('asks for one list when an open application was last checked as long ago as the settings say', async () => {
     const world = await openScriptedApplications();
     world.now = Date.parse(sentAt) + every - 1;
-    const trashed = addSent(world, 'trashed', { checkedAt: null });
+    const trashed = world.addSent('trashed', { checkedAt: null }).id;
     world.store.trash(world.accountId, [trashed], sentAt);
-    addSent(world, 'to be read', { checkedAt: null, readMs: world.monotonic });
-    addSent(world, 'unsure', { checkedAt: null, sync: 'unsure', attempt: attemptOf(updateRequest()) });
-    addSent(world, 'decided', { checkedAt: null, status: 'accepted' });
-    addSent(world, 'just now', { checkedAt: new Date(world.now).toISOString() });
-    addSent(world, 'open');
+    world.addSent('to be read', { checkedAt: null, readMs: world.monotonic });
+    world.addSent('unsure', { checkedAt: null, sync: 'unsure', attempt: attemptOf(updateRequest()) });
+    world.addSent('decided', { checkedAt: null, status: 'accepted' });
+    world.addSent('just now', { checkedAt: new Date(world.now).toISOString() });
+    world.addSent('open');
     let followEvery = 0;
     const loop = startLoop(world, { settings: () => ({ ...defaultSettings, followEvery }) });
     loop.start();
@@ -115,13 +96,13 @@ describe('the loop that follows applications', () => {
     ['the clock was set back', '2027-01-01T00:00:00.000Z'],
   ])('asks at once if %s', async (_name, checkedAt) => {
     const world = await openScriptedApplications();
-    addSent(world, 'open', { checkedAt });
+    world.addSent('open', { checkedAt });
     expect(await startLoop(world).round()).toHaveLength(1);
   });
 
   test('waits after a failure as long as the settings say, but not after a success', async () => {
     const world = await openScriptedApplications();
-    addSent(world, 'open');
+    world.addSent('open');
     const loop = startLoop(world);
     world.answer = () => ({ status: 502 });
     expect(await loop.round()).toHaveLength(1);
@@ -139,7 +120,8 @@ describe('the loop that follows applications', () => {
 
   test('fetches a journal that an acceptance changed, and tries that as rarely', async () => {
     const world = await openScriptedApplications();
-    addAccepted(world);
+    world.addJournal(1);
+    world.add(updateRequest(1), { remoteId: 'a', status: 'accepted', statusAt: '2026-01-01T13:00:00.000Z' });
     const tries: string[] = [];
     const errors = [new AppError('offline', literal('No connection.')), new TypeError('ours')];
     const get: LoopParts['journalRecords']['get'] = (_accountId, id) => {
@@ -160,7 +142,7 @@ describe('the loop that follows applications', () => {
 
   test('asks nothing without a key, or while the key does not help', async () => {
     const world = await openScriptedApplications();
-    addSent(world, 'open');
+    world.addSent('open');
     const { directory } = world.parts;
     let key: string | null = null;
     const loop = startLoop(world, { key: async () => key });
@@ -183,7 +165,7 @@ describe('the loop that follows applications', () => {
 
   test('tests a lost connection without the key first', async () => {
     const world = await openScriptedApplications();
-    addSent(world, 'open');
+    world.addSent('open');
     const loop = startLoop(world);
     const { directory } = world.parts;
     world.answer = () => 'drop';
@@ -200,7 +182,7 @@ describe('the loop that follows applications', () => {
   test('stops at once and says nothing about it, even before it was started', async () => {
     const world = await openScriptedApplications();
     await createFollowLoop(world.parts).stop();
-    addSent(world, 'open');
+    world.addSent('open');
     const arrived = Promise.withResolvers<void>();
     world.answer = () => {
       arrived.resolve();
@@ -215,7 +197,7 @@ describe('the loop that follows applications', () => {
 
   test('does not go on with other accounts once it is stopped, which ends with its work', async () => {
     const world = await openScriptedApplications();
-    addSent(world, 'open');
+    world.addSent('open');
     const asked = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<null>();
     let count = 0;

@@ -116,10 +116,9 @@ describe('open Update Requests', () => {
 
   test('of ours have their latest state, which is noted and announced once', async () => {
     const world = await openScriptedApplications();
-    const record = updateRequest(1);
-    const stored = storedThere('x', record);
-    const row = world.add(record, world.asSent(record, stored));
-    const ask = async (word: string | null, last_updated = String(stored.last_updated)) => {
+    const row = world.addSent('x');
+    const { stored } = row;
+    const ask = async (word: string | null, last_updated = String(stored?.last_updated)) => {
       world.published.length = 0;
       world.records = [
         storedThere('x', updateRequest(1, { 'bibjson.oa_start': 2020 }), { word, last_updated }),

@@ -16,8 +16,7 @@ const unreadable = { status: 502 };
 
 /** Stores an application that is to be read back now. */
 function addSent(world: ScriptedApplications, more: ApplicationChange = {}) {
-  const sent = world.asSent(record, storedThere('x', record));
-  const { id } = world.add(record, { ...sent, stored: null, status: null, readMs: world.monotonic, ...more });
+  const { id } = world.addSent('x', { stored: null, status: null, readMs: world.monotonic, ...more });
   return {
     id,
     row: () => world.store.get(id),

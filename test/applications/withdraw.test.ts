@@ -14,10 +14,7 @@ import { shortApplicationPace } from '../helpers/testServices.ts';
 /** A data folder with an Update Request that the directory has. */
 async function openWithSent(more: ApplicationChange = {}) {
   const world = await openScriptedApplications();
-  const record = updateRequest(1, { 'bibjson.oa_start': 2015 });
-  const stored = storedThere('x', record);
-  world.records = [stored];
-  const { id } = world.add(record, world.asSent(record, stored, more));
+  const { id } = world.addSent('x', more);
   return {
     world,
     id,

@@ -9,7 +9,11 @@ import { createApplicationStore } from '../../src/main/store/applications/applic
 import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
-import { applicationFromJournal, applicationHash, toFlat } from '../../src/shared/application/application.ts';
+import {
+  applicationFromJournal,
+  applicationHash,
+  applicationToWire,
+} from '../../src/shared/application/application.ts';
 import type { EventData, EventName } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
@@ -121,37 +125,50 @@ export async function openScriptedApplications() {
     /** Pauses are exactly as long as their settings say. */
     random: () => 0.5,
   };
+  /** Stores an application, and returns its row; `base`: its journal. */
+  /** Stores an application, and returns its row. */
+  const add = (record: DraftRecord, found: ApplicationChange = {}) =>
+    store.create({
+      accountId,
+      derived: rules.derive(accountId, record, null),
+      base: null,
+      baseAt: null,
+      at: sentAt,
+      found,
+    });
   return Object.assign(world, {
     accountId,
     db,
     parts,
     store,
     client: directory.client(accountId),
-    /** Stores an application, and returns its row; `base`: its journal. */
-    add: (record: DraftRecord, found: ApplicationChange = {}, base: DraftRecord | null = null) =>
-      store.create({
-        accountId,
-        derived: rules.derive(accountId, record, base),
-        base,
-        baseAt: base === null ? null : sentAt,
-        at: sentAt,
-        found,
-      }),
-    /** Columns of an application that the directory has, as it was read back. */
-    asSent: (record: DraftRecord, stored: DraftRecord, more: ApplicationChange = {}): ApplicationChange => ({
-      remoteId: String(stored.id),
-      sent: toFlat(record),
-      sentAt,
-      sentHash: rules.derive(accountId, record, null).columns.hash,
-      stored,
-      storedAt: sentAt,
-      status: 'waiting',
-      statusAt: sentAt,
-      checkedAt: sentAt,
-      sync: 'settled',
-      ...more,
-    }),
-    /** The last news in each timeline, as text. */
+    add,
+    /** Stores an Update Request that was sent, as the directory has it and as it was read back. */
+    addSent(remoteId: string, more: ApplicationChange = {}) {
+      const record = updateRequest();
+      const stored = storedThere(remoteId, record);
+      world.records.push(stored);
+      return add(record, {
+        remoteId,
+        sent: record,
+        sentAt,
+        sentHash: applicationHash(applicationToWire(record, account.dialect)),
+        stored,
+        storedAt: sentAt,
+        status: 'waiting',
+        statusAt: sentAt,
+        checkedAt: sentAt,
+        sync: 'settled',
+        ...more,
+      });
+    },
+    /** Stores a journal as it was fetched at `sentAt`. */
+    addJournal(number: number): void {
+      const record = journalRecord(number);
+      const view = { id: record.id, title: '', publisher: '', pissn: null, eissn: null, record };
+      journals.put(accountId, { ...view, inDirectory: true, mine: true, owner: null }, sentAt);
+    },
+    /** A timeline as text. */
     texts: (id: number) => store.events(id).map(({ message }) => textOf(message)),
     /** The data of every event of one name so far. */
     publishedAs: <N extends EventName>(name: N) =>
