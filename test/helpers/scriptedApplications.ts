@@ -125,7 +125,6 @@ export async function openScriptedApplications() {
     /** Pauses are exactly as long as their settings say. */
     random: () => 0.5,
   };
-  /** Stores an application, and returns its row; `base`: its journal. */
   /** Stores an application, and returns its row. */
   const add = (record: DraftRecord, found: ApplicationChange = {}) =>
     store.create({

@@ -28,8 +28,8 @@ export function createFollowLoop(options: ApplicationParts) {
   function isDue(accountId: string): boolean {
     const every = settings().followEvery * 60_000;
     if (every === 0) return false;
-    const tried = triedAt.get(accountId);
-    if (tried !== undefined && clock.monotonic() - tried < every) return false;
+    const tried = triedAt.get(accountId) ?? Number.NEGATIVE_INFINITY;
+    if (clock.monotonic() - tried < every) return false;
     const now = clock.now();
     return (
       store.remotes(accountId).some((row) => isOld(row, now, every)) ||
