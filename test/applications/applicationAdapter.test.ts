@@ -7,7 +7,7 @@ import {
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { literal } from '../../src/shared/message.ts';
-import { answering, openApplicationParts } from '../helpers/applicationParts.ts';
+import { answering, openAnsweredApplications } from '../helpers/answeredApplications.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { account } from '../helpers/storeParts.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -21,8 +21,8 @@ function stored(id: string, word: string): Answer {
   return answering(200, { id, ...newApplication(), admin: { application_status: word } });
 }
 
-function open(options: Parameters<typeof openApplicationParts>[0] = {}) {
-  const opened = openApplicationParts(options);
+function open(options: Parameters<typeof openAnsweredApplications>[0] = {}) {
+  const opened = openAnsweredApplications(options);
   const { db, accountStore } = opened;
   const adapter = new ApplicationAdapter(opened.parts, 'a');
   return {

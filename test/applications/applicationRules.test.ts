@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { journalIdOf } from '../../src/main/outbox/applications/applicationRules.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
-import { openApplicationParts } from '../helpers/applicationParts.ts';
+import { openAnsweredApplications } from '../helpers/answeredApplications.ts';
 import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
 import { journal } from '../helpers/storeParts.ts';
 
 const base = { ...journalRecord(1) };
 
 test('the rules know the journal of an Update Request, unless it was withdrawn', () => {
-  const { rules, journalStore } = openApplicationParts();
+  const { rules, journalStore } = openAnsweredApplications();
   expect(rules.context('a', 'journal1', base)).toMatchObject({
     dialect: '4.0',
     journals: null,
@@ -25,12 +25,12 @@ test('the rules know the journal of an Update Request, unless it was withdrawn',
 });
 
 test('a new application has no journal, even if one is kept from before', () => {
-  const { rules } = openApplicationParts();
+  const { rules } = openAnsweredApplications();
   expect(rules.context('a', null, base)).toEqual({ dialect: '4.0', journals: null, now: expect.any(Date) });
 });
 
 test('an Update Request is compared only with the journal that it names', () => {
-  const { rules } = openApplicationParts();
+  const { rules } = openAnsweredApplications();
   const about = (id: unknown) => setAt(newApplication(), 'admin.current_journal', id as string);
   const named = rules.derive('a', about('journal1'), base).columns;
   expect(named).toMatchObject({ kind: 'update', title: 'Journal of Tests 1' });

@@ -17,7 +17,7 @@ import {
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { literal } from '../../src/shared/message.ts';
-import { openApplicationParts } from '../helpers/applicationParts.ts';
+import { openAnsweredApplications } from '../helpers/answeredApplications.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { saying } from '../helpers/saying.ts';
 
@@ -37,7 +37,7 @@ test('the states of an application that is decided, closed, or on its way', () =
 });
 
 test('a record may be outdated once the application was sent again', () => {
-  const { addNew } = openApplicationParts();
+  const { addNew } = openAnsweredApplications();
   const row = addNew({ remoteId: 'r1', sentAt: at });
   expect(isSentSince(row, { ...row, sync: 'queued', status: 'review' })).toBe(false);
   expect(isSentSince(row, { ...row, sync: 'sending' })).toBe(true);
@@ -46,7 +46,7 @@ test('a record may be outdated once the application was sent again', () => {
 });
 
 test('a change of many applications names none', () => {
-  const { writer, published } = openApplicationParts();
+  const { writer, published } = openAnsweredApplications();
   writer.changed('a', null);
   writer.changed('a', [3]);
   expect(published.map(({ data }) => data)).toEqual([
@@ -56,7 +56,7 @@ test('a change of many applications names none', () => {
 });
 
 test('an event is repeated only after another one', () => {
-  const { writer, events, addNew } = openApplicationParts();
+  const { writer, events, addNew } = openAnsweredApplications();
   const { id } = addNew();
   const one = { kind: 'queued', message: literal('Waits.') } as const;
   const add = (more: object = {}) => writer.addEventOnce(id, { ...one, ...more });
@@ -71,7 +71,7 @@ test('an event is repeated only after another one', () => {
 });
 
 test('a request that replaced the record of another draft leaves that one without a record', () => {
-  const { writer, store, events, addUpdate, published } = openApplicationParts();
+  const { writer, store, events, addUpdate, published } = openAnsweredApplications();
   const sent = { remoteId: 'r1', sentHash: 'x', status: 'waiting', readMs: 5 } as const;
   const other = addUpdate({ ...sent, refusal, refusalHash: 'x', refusalState: 'failed' });
   const { id } = addUpdate();
@@ -105,7 +105,7 @@ test('a request that replaced the record of another draft leaves that one withou
 });
 
 test('a record that is gone leaves a draft that can be sent again', () => {
-  const { writer, store, events, addNew } = openApplicationParts();
+  const { writer, store, events, addNew } = openAnsweredApplications();
   const { id } = addNew({
     ...{ remoteId: 'r1', sentHash: 'x', status: 'waiting', readMs: 5, reads: 3 },
     ...{ sync: 'queued', attempts: 2, dueMs: 5, refusal, refusalHash: 'x', refusalState: 'failed' },
@@ -120,7 +120,7 @@ test('a record that is gone leaves a draft that can be sent again', () => {
 });
 
 test('a refusal of our own has a message, and help with the same words', () => {
-  const { writer } = openApplicationParts();
+  const { writer } = openAnsweredApplications();
   expect(writer.ownRefusal({ kind: 'new' }, 'gave-up', { count: 5 })).toEqual({
     ...refusal,
     code: 'gave-up',
@@ -136,7 +136,7 @@ function found(word: string | null, record: DraftRecord = newApplication()): See
 }
 
 test('a read record is stored, compared once with what was sent, and its state noted', () => {
-  const { writer, store, events, addNew } = openApplicationParts();
+  const { writer, store, events, addNew } = openAnsweredApplications();
   const read = (id: number, seen: Seen) => writer.noteRemoteState(store.get(id), seen, { isFollowing: true });
   const [record, wire] = [newApplication(), applicationToWire(newApplication(), '4.0')];
   const { id } = addNew({ remoteId: 'r1', sent: wire, sentHash: 'x' });
@@ -166,7 +166,7 @@ test('a read record is stored, compared once with what was sent, and its state n
 });
 
 test('an application of a restored backup counts as sent if the directory has its content', () => {
-  const { writer, store, addNew } = openApplicationParts();
+  const { writer, store, addNew } = openAnsweredApplications();
   const record = newApplication();
   const after = (stored: DraftRecord, before: ApplicationChange = {}) => {
     const { id } = addNew({ sentHash: toVerify, ...before });
@@ -182,7 +182,7 @@ test('an application of a restored backup counts as sent if the directory has it
 });
 
 test('a record that is gone can only be created again, unless its own request decides', () => {
-  const { writer, store, events, addNew } = openApplicationParts();
+  const { writer, store, events, addNew } = openAnsweredApplications();
   const after = (sync: 'settled' | 'queued' | 'unsure') => {
     const { id } = addNew({ status: 'waiting', sentHash: 'x', readMs: 5, refusal, refusalHash: 'x' });
     store.change(id, { sync, refusalState: 'refused' });
@@ -199,14 +199,14 @@ test('a record that is gone can only be created again, unless its own request de
 });
 
 test('a record that was read as gone is news', () => {
-  const { writer, store, addNew, published } = openApplicationParts();
+  const { writer, store, addNew, published } = openAnsweredApplications();
   const { id } = addNew({ status: 'waiting' });
   writer.noteRemoteState(store.get(id), { kind: 'gone' }, { isFollowing: true });
   expect(published).toMatchObject([{ name: 'application.status', data: { id, status: 'gone' } }]);
 });
 
 test('a state that did not change is only checked', () => {
-  const { writer, store, events, addNew, published } = openApplicationParts();
+  const { writer, store, events, addNew, published } = openAnsweredApplications();
   const { id } = addNew({ status: 'review', statusAt: '2025' });
   expect(writer.noteStatus(store.get(id), 'review', null, { isFollowing: true })).toBe(false);
   expect(store.get(id)).toMatchObject({ status: 'review', statusAt: '2025', checkedAt: at });
@@ -214,7 +214,7 @@ test('a state that did not change is only checked', () => {
 });
 
 test('news of a state are published unless only its automatic checks began or ended', () => {
-  const { writer, store, addNew, published } = openApplicationParts();
+  const { writer, store, addNew, published } = openAnsweredApplications();
   const newsOf = (
     before: ApplicationChange['status'],
     status: 'checking' | 'waiting' | 'review' | 'gone',
@@ -249,7 +249,7 @@ test('news of a state are published unless only its automatic checks began or en
 });
 
 test('news about a journal without a title say so', () => {
-  const { writer, store, addNew, published } = openApplicationParts();
+  const { writer, store, addNew, published } = openAnsweredApplications();
   const row = { ...addNew({ status: 'waiting' }), title: '' };
   writer.noteStatus(row, 'review', null, { isFollowing: true });
   expect(published[0]?.data).toMatchObject({ title: '', message: saying(/about “an untitled journal”/) });

@@ -4,7 +4,7 @@ import { Applications } from '../../src/main/outbox/applications/applications.ts
 import { requestOf } from '../../src/main/outbox/applications/claimApplication.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { DirectoryRequest } from '../../src/main/remote/directoryClient.ts';
-import { answering, openApplicationParts } from '../helpers/applicationParts.ts';
+import { answering, openAnsweredApplications } from '../helpers/answeredApplications.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { journal } from '../helpers/storeParts.ts';
 import { shortApplicationPace } from '../helpers/testServices.ts';
@@ -21,8 +21,8 @@ function storing() {
   };
 }
 
-function open(options: Parameters<typeof openApplicationParts>[0] = {}) {
-  const opened = openApplicationParts({ answer: storing(), ...options });
+function open(options: Parameters<typeof openAnsweredApplications>[0] = {}) {
+  const opened = openAnsweredApplications({ answer: storing(), ...options });
   const applications = new Applications(opened.options);
   const { asked, clock, store } = opened;
   return {

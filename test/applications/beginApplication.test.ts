@@ -9,7 +9,7 @@ import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { readJournal } from '../../src/shared/journal/journal.ts';
 import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
 import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
-import { openApplicationParts } from '../helpers/openApplicationParts.ts';
+import { openStoredApplications } from '../helpers/storedApplications.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterEach(() => directory.clearFaults());
 afterAll(() => directory.stop());
 
 const accountId = 'a';
-const open = () => openApplicationParts(directory.directory['4.0']);
+const open = () => openStoredApplications(directory.directory['4.0']);
 const unasked = () => directory.fault({ kind: 'drop_before', match: { path: '/journals/' } });
 const missing = 'applicationLife.problem.notInDirectory';
 const event = (key: string) => [{ kind: 'created', message: { key: `applicationLife.event.${key}` } }];

@@ -11,7 +11,7 @@ import {
   applicationsWorld,
   startApplicationDirectory,
 } from '../helpers/applicationWorld.ts';
-import { openApplicationParts } from '../helpers/openApplicationParts.ts';
+import { openStoredApplications } from '../helpers/storedApplications.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const former = (number: number): DraftRecord =>
   setAt(journalRecord(number) as unknown as DraftRecord, 'bibjson.oa_start', 1999);
 
 function open() {
-  const opened = openApplicationParts(directory.directory['4.0']);
+  const opened = openStoredApplications(directory.directory['4.0']);
   const { parts, journals } = opened;
   const created: number[] = [];
   const changed: [number, boolean][] = [];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { changedFields } from '../../src/main/outbox/applications/changedFields.ts';
 import { removeAt } from '../../src/shared/draft/fieldPath.ts';
-import { openApplicationParts } from '../helpers/openApplicationParts.ts';
+import { openStoredApplications } from '../helpers/storedApplications.ts';
 
 test('the changed fields are listed for Update Requests only, and other work runs after every twenty', async () => {
-  const { parts, store, rules, accountId, add, addUpdate, addNew } = openApplicationParts();
+  const { parts, store, rules, accountId, add, addUpdate, addNew } = openStoredApplications();
   const changed = addUpdate(1);
   const { record, base } = store.get(changed);
   addUpdate(2, {});

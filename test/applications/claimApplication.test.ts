@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { claimApplication, requestOf } from '../../src/main/outbox/applications/claimApplication.ts';
 import { applicationToWire } from '../../src/shared/application/application.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
-import { openApplicationParts } from '../helpers/applicationParts.ts';
+import { openAnsweredApplications } from '../helpers/answeredApplications.ts';
 import { saying } from '../helpers/saying.ts';
 
-function open(options: Parameters<typeof openApplicationParts>[0] = {}) {
-  const opened = openApplicationParts(options);
+function open(options: Parameters<typeof openAnsweredApplications>[0] = {}) {
+  const opened = openAnsweredApplications(options);
   const { parts, store, rules, published } = opened;
   return {
     ...opened,

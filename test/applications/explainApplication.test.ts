@@ -3,7 +3,7 @@ import { applicationView } from '../../src/main/outbox/applications/applicationV
 import { explainApplication } from '../../src/main/outbox/applications/explainApplication.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { literal } from '../../src/shared/message.ts';
-import { openApplicationParts } from '../helpers/applicationParts.ts';
+import { openAnsweredApplications } from '../helpers/answeredApplications.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
 import { saying } from '../helpers/saying.ts';
 import { textOf } from '../helpers/textOf.ts';
@@ -14,7 +14,7 @@ const keywords = "bibjson.keywords : You may not enter 'quality' in this field";
 const aims = 'bibjson.ref.aims_scope : Please enter a valid URL.';
 
 function open() {
-  const parts = openApplicationParts();
+  const parts = openAnsweredApplications();
   const { store, rules } = parts;
   const row = parts.addNew({ attempts: 2 });
   const explain = (words: string, code: 'locked' | null = null) =>

@@ -7,7 +7,7 @@ import type { Finding } from '../../src/shared/finding.ts';
 import { msg } from '../../src/shared/message.ts';
 import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
 import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
-import { openApplicationParts } from '../helpers/openApplicationParts.ts';
+import { openStoredApplications } from '../helpers/storedApplications.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const broken = { 'bibjson.oa_start': 99 };
 
 function open() {
-  const opened = openApplicationParts(directory.directory['4.0']);
+  const opened = openStoredApplications(directory.directory['4.0']);
   const { parts } = opened;
   return {
     ...opened,

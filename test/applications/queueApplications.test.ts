@@ -8,7 +8,7 @@ import {
   sendUnkept,
 } from '../../src/main/outbox/applications/queueApplications.ts';
 import { msg } from '../../src/shared/message.ts';
-import { openApplicationParts } from '../helpers/openApplicationParts.ts';
+import { openStoredApplications } from '../helpers/storedApplications.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const update = msg('applicationLife.what.update');
@@ -18,7 +18,7 @@ const tries = { attempts: 0, reads: 0, attempt: null };
 
 describe('queueing', () => {
   test('begins anew with what is not held back, and keeps how many values are ignored', async () => {
-    const { parts, store, snapshots, manual, published, keys, addUpdate } = openApplicationParts();
+    const { parts, store, snapshots, manual, published, keys, addUpdate } = openStoredApplications();
     const id = addUpdate(1, { 'bibjson.title': 'Ignored', 'bibjson.alternative_title': 'Ignored' }, tried);
     const second = addUpdate(2);
     const held = addUpdate(2, { 'bibjson.title': 'Ignored' });
@@ -42,7 +42,7 @@ describe('queueing', () => {
   });
 
   test('queues nothing that was sent since it was planned, or is held back', async () => {
-    const { parts, store, snapshots, keys, addUpdate } = openApplicationParts();
+    const { parts, store, snapshots, keys, addUpdate } = openStoredApplications();
     const ids = (['queued', 'sending', 'unsure'] as const).map((sync, index) => {
       const id = addUpdate(index + 1);
       return { id, sync };
@@ -71,7 +71,7 @@ describe('queueing', () => {
   });
 
   test('takes over from colleagues what is neither under way nor in the trash', () => {
-    const { parts, store, snapshots, manual, keys, addUpdate } = openApplicationParts();
+    const { parts, store, snapshots, manual, keys, addUpdate } = openStoredApplications();
     const id = addUpdate(1, {}, tried);
     const sending = addUpdate(2, {}, { sync: 'sending' });
     const trashed = addUpdate(3);
@@ -95,7 +95,7 @@ describe('queueing', () => {
 describe('a queued application', () => {
   test('is sent without a snapshot only if it waits for one', () => {
     const { parts, store, snapshots, manual, published, keys, addAccount, addUpdate } =
-      openApplicationParts();
+      openStoredApplications();
     addAccount('b');
     const queued = { sync: 'queued', dueMs: 9_000 } as const;
     const [id, other, left] = [1, 2, 3].map((journal) => addUpdate(journal, {}, queued));
@@ -115,7 +115,7 @@ describe('a queued application', () => {
   });
 
   test('leaves the queue when it is cancelled, and nothing else does', () => {
-    const { parts, store, snapshots, published, keys, addUpdate } = openApplicationParts();
+    const { parts, store, snapshots, published, keys, addUpdate } = openStoredApplications();
     const id = addUpdate(1, {}, { sync: 'queued', dueMs: 9_000, attempts: 2 });
     const sending = addUpdate(2, {}, { sync: 'sending' });
     snapshots.waits(id);
@@ -133,7 +133,7 @@ describe('a queued application', () => {
   });
 
   test('that was removed from the office’s queue is cancelled once its request is not under way', () => {
-    const { parts, store, takenOut, addAccount, addUpdate } = openApplicationParts();
+    const { parts, store, takenOut, addAccount, addUpdate } = openStoredApplications();
     addAccount('b');
     const [queued, unsure, sending] = (['queued', 'unsure', 'sending'] as const).map((sync, index) =>
       addUpdate(index + 1, {}, { sync }),

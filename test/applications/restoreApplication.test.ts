@@ -4,10 +4,10 @@ import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts'
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { type Message, msg } from '../../src/shared/message.ts';
-import { openApplicationParts } from '../helpers/openApplicationParts.ts';
+import { openStoredApplications } from '../helpers/storedApplications.ts';
 
 function open() {
-  const opened = openApplicationParts();
+  const opened = openStoredApplications();
   const { db, store, rules, clock } = opened;
   const versions = createVersionStore(db);
   const options = { store, versions, rules, clock };

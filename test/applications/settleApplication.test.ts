@@ -5,12 +5,12 @@ import { requestOf } from '../../src/main/outbox/applications/claimApplication.t
 import { settleApplication } from '../../src/main/outbox/applications/settleApplication.ts';
 import type { SentOutcome } from '../../src/main/outbox/applications/stepAfter.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
-import { openApplicationParts } from '../helpers/applicationParts.ts';
+import { openAnsweredApplications } from '../helpers/answeredApplications.ts';
 
 const said = { words: 'w', reference: 'r' };
 
 function open() {
-  const opened = openApplicationParts();
+  const opened = openAnsweredApplications();
   const { store, parts, clock } = opened;
   /** Settles the third request for an application. */
   const settle = (
@@ -112,7 +112,7 @@ test('a refusal keeps the words of the directory, and the record is read if it h
 });
 
 test('a request that is never accepted fails', () => {
-  const { parts, store, addUpdate, events } = openApplicationParts();
+  const { parts, store, addUpdate, events } = openAnsweredApplications();
   const { id, ...row } = addUpdate({ remoteId: 'r1' });
   const { attempt } = requestOf(row, '4.0', '2026-02-01T00:00:00.000Z');
   store.change(id, { sync: 'sending', attempts: 5, attempt });

@@ -6,7 +6,7 @@ import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts'
 import { msg } from '../../src/shared/message.ts';
 import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
-import { openApplicationParts } from '../helpers/openApplicationParts.ts';
+import { openStoredApplications } from '../helpers/storedApplications.ts';
 
 let directory: ApplicationDirectory;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ afterAll(() => directory.stop());
 const keeping = 'applicationLife.event.keeping';
 
 function open() {
-  const opened = openApplicationParts(directory.directory['4.0']);
+  const opened = openStoredApplications(directory.directory['4.0']);
   const { db, parts, store, client, accountId } = opened;
   return {
     ...opened,

@@ -1,28 +1,19 @@
 import { onTestFinished } from 'vitest';
-import { createJournalRecords } from '../../src/main/handlers/journalRecords.ts';
-import { createApplicationParts } from '../../src/main/outbox/applications/applicationParts.ts';
-import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
-import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
-import { createLog } from '../../src/main/platform/log.ts';
 import type { ApplicationChange, SendingAttempt } from '../../src/main/store/applications/applicationRows.ts';
-import { createApplicationStore } from '../../src/main/store/applications/applicationStore.ts';
-import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
-import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
-import { createSettingsStore } from '../../src/main/store/settingsStore.ts';
 import {
   applicationFromJournal,
   applicationHash,
   applicationToWire,
 } from '../../src/shared/application/application.ts';
-import type { EventData, EventName } from '../../src/shared/contract/contract.ts';
+import type { EventData, EventName, Publish } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { journalRecord } from './applicationRecords.ts';
 import { type SeenRequest, startScriptedServer } from './scriptedServer.ts';
 import { account } from './storeParts.ts';
+import { createTestApplications } from './testApplications.ts';
 import { openTestAccess } from './testClient.ts';
 import { goodKey } from './testDirectory.ts';
-import { shortApplicationPace } from './testServices.ts';
 import { textOf } from './textOf.ts';
 
 /** A status, optionally with a JSON body; `drop` closes the connection, `hang` never answers. */
@@ -95,46 +86,13 @@ export async function openScriptedApplications() {
     await access.close();
     await server.stop();
   });
-  const { db, directory, accounts, scope } = access;
+  const { db, directory, scope } = access;
   const accountId = account.id;
   const clock = { now: () => world.now, monotonic: () => world.monotonic, sleep: async () => undefined };
-  const store = createApplicationStore(db);
-  const journals = createJournalStore(db);
-  const rules = createApplicationRules({ account: accounts.get, journals, clock });
-  const settings = createSettingsStore(db);
-  const parts = {
-    ...createApplicationParts({
-      store,
-      rules,
-      journals,
-      journalRecords: createJournalRecords({ journals, directory, clock, changed: () => undefined }),
-      journalsChanged: () => undefined,
-      versions: createVersionStore(db),
-      directory,
-      sending: unrestrictedSending,
-      account: accounts.get,
-      accounts: accounts.list,
-      key: async () => goodKey,
-      settings: settings.get,
-      clock,
-      log: createLog({ file: null }),
-      publish: (name, data) => void world.published.push({ name, data: data as EventData<EventName> }),
-      scope,
-      pace: shortApplicationPace,
-    }),
-    /** Pauses are exactly as long as their settings say. */
-    random: () => 0.5,
-  };
+  const publish: Publish = (name, data) => void world.published.push({ name, data });
+  const { parts, store, journals, create } = createTestApplications({ db, directory, clock, scope, publish });
   /** Stores an application, and returns its row. */
-  const add = (record: DraftRecord, found: ApplicationChange = {}) =>
-    store.create({
-      accountId,
-      derived: rules.derive(accountId, record, null),
-      base: null,
-      baseAt: null,
-      at: sentAt,
-      found,
-    });
+  const add = (record: DraftRecord, found: ApplicationChange = {}) => create(record, { found, at: sentAt });
   return Object.assign(world, {
     accountId,
     db,

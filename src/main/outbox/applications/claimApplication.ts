@@ -30,7 +30,7 @@ export function claimApplication(
   const derived = rules.derive(accountId, row.record, row.base);
   const dialect = rules.dialect(accountId);
   // The account's dialect may have changed.
-  store.rederive(id, derived);
+  if (derived.columns.hash !== row.hash) store.rederive(id, derived);
   const held = holdBack(row, derived.findings, { dialect, writer });
   if (held !== null) {
     const refusal = writer.ownRefusal(row, 'held-back', { reason: held });

@@ -1,15 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { createJournalRecords } from '../../src/main/handlers/journalRecords.ts';
-import { createApplicationParts } from '../../src/main/outbox/applications/applicationParts.ts';
-import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
-import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { isoNow } from '../../src/main/platform/clock.ts';
-import { createLog } from '../../src/main/platform/log.ts';
 import { createApplicationRequest } from '../../src/main/remote/applicationRequests.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
-import { createApplicationStore } from '../../src/main/store/applications/applicationStore.ts';
-import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
-import { createJournalStore } from '../../src/main/store/journals/journalStore.ts';
 import {
   applicationFromJournal,
   applicationToWire,
@@ -20,64 +12,44 @@ import type { Account } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { readJournal } from '../../src/shared/journal/journal.ts';
-import { settingsSchema } from '../../src/shared/settings.ts';
 import { journalRecord, newApplication } from './applicationRecords.ts';
 import { ManualClock } from './manualClock.ts';
 import { account } from './storeParts.ts';
+import { createTestApplications } from './testApplications.ts';
 import { openTestAccess } from './testClient.ts';
 import { goodKey } from './testDirectory.ts';
-import { shortApplicationPace } from './testServices.ts';
 
 /**
  * The parts that send the applications of the account `a` at `base`, on a database of their own, but no engine that uses
  * them: nothing is sent. Closed and removed after the test.
  */
-export function openApplicationParts(base = account.base) {
+export function openStoredApplications(base = account.base) {
   const limits = { perSecond: 10_000, burst: 1_000 };
   const access = openTestAccess({ bases: [base], key: goodKey, limits });
   onTestFinished(access.close);
-  const { db, accounts, directory, scope } = access;
+  const { db, directory, scope } = access;
   const clock = new ManualClock();
-  const journals = createJournalStore(db);
-  const store = createApplicationStore(db);
   const accountId = account.id;
   const now = () => isoNow({ clock });
   const client = directory.client(accountId);
   /** Applications that were published as changed, states that the user was told, and how often journals changed. */
   const published = { ids: [] as (readonly number[] | null)[], news: [] as string[], journals: 0 };
-  const journalsChanged = () => void published.journals++;
-  const rules = createApplicationRules({ account: accounts.get, journals, clock });
-  const parts = createApplicationParts({
-    store,
-    rules,
-    journals,
-    journalRecords: createJournalRecords({ journals, directory, clock, changed: journalsChanged }),
-    journalsChanged,
-    versions: createVersionStore(db),
+  const { accounts, parts, store, journals, create } = createTestApplications({
+    db,
     directory,
-    sending: unrestrictedSending,
-    account: accounts.get,
-    accounts: accounts.list,
-    key: async () => goodKey,
-    settings: () => settingsSchema.parse({}),
     clock,
-    log: createLog({ file: null }),
+    scope,
+    journalsChanged: () => void published.journals++,
     publish: (name, data) => {
       if (name === 'applications.changed')
         published.ids.push((data as EventData<'applications.changed'>).ids);
       if (name === 'application.status')
         published.news.push((data as EventData<'application.status'>).status);
     },
-    scope,
-    pace: shortApplicationPace,
   });
-  /** Stores an application and returns its id; `change`: what is known of it at the directory. */
-  const add = (record: DraftRecord, base: DraftRecord | null, change: ApplicationChange = {}): number => {
-    const at = now();
-    const derived = rules.derive(accountId, record, base);
-    const baseAt = base === null ? null : at;
-    return store.create({ accountId, derived, base, baseAt, at, found: change }).id;
-  };
+  /** Stores an application and returns its id; `found`: what is known of it at the directory. */
+  const add = (record: DraftRecord, base: DraftRecord | null, found: ApplicationChange = {}): number =>
+    create(record, { base, found, at: now() }).id;
   return {
     ...parts,
     parts,
@@ -123,4 +95,4 @@ export function openApplicationParts(base = account.base) {
   };
 }
 
-export type OpenApplicationParts = ReturnType<typeof openApplicationParts>;
+export type StoredApplications = ReturnType<typeof openStoredApplications>;

@@ -1,21 +1,10 @@
 import { onTestFinished } from 'vitest';
-import {
-  type ApplicationsOptions,
-  createApplicationParts,
-} from '../../src/main/outbox/applications/applicationParts.ts';
-import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
-import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
-import { createLog } from '../../src/main/platform/log.ts';
+import type { ApplicationsOptions } from '../../src/main/outbox/applications/applicationParts.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import type { AskOptions, DirectoryRequest } from '../../src/main/remote/directoryClient.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
-import type {
-  ApplicationChange,
-  StoredApplication,
-} from '../../src/main/store/applications/applicationRows.ts';
-import { createApplicationStore } from '../../src/main/store/applications/applicationStore.ts';
+import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
-import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import { applicationFromJournal } from '../../src/shared/application/application.ts';
 import type { Account } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -25,8 +14,8 @@ import { journalRecord, newApplication } from './applicationRecords.ts';
 import { ManualClock } from './manualClock.ts';
 import { provideDatabase } from './provideDatabase.ts';
 import { account, storesOf, temporaryFolder } from './storeParts.ts';
+import { createTestApplications } from './testApplications.ts';
 import { testScope } from './testScope.ts';
-import { shortApplicationPace } from './testServices.ts';
 import { textOf } from './textOf.ts';
 
 /** A JSON answer of the directory. */
@@ -41,11 +30,10 @@ interface PartsOptions extends Partial<Omit<ApplicationsOptions, 'account'>> {
 }
 
 /** The outbox for the applications of account `a` (4.0) on a database on disk, with a clock that stands still. */
-export function openApplicationParts({ account: own, answer, ...more }: PartsOptions = {}) {
+export function openAnsweredApplications({ account: own, answer, ...more }: PartsOptions = {}) {
   const db = openDatabase(provideDatabase(temporaryFolder()), { durable: false });
   onTestFinished(() => void db.close());
-  const { accountStore, journalStore } = storesOf(db);
-  const store = createApplicationStore(db);
+  const { accountStore } = storesOf(db);
   const clock = new ManualClock();
   const published: { name: string; data: unknown }[] = [];
   /** Method and path of each request. */
@@ -53,7 +41,6 @@ export function openApplicationParts({ account: own, answer, ...more }: PartsOpt
   /** How many turns of the limiter were given back. */
   const turns = { back: 0 };
   const current = { ...account, ...own };
-  const rules = createApplicationRules({ account: () => current, journals: journalStore, clock });
   const ask = async (request: DirectoryRequest, options?: AskOptions) => {
     asked.push(`${request.method} ${request.path}`);
     return answer ? answer(request, options) : answering(404, { error: '' });
@@ -74,33 +61,27 @@ export function openApplicationParts({ account: own, answer, ...more }: PartsOpt
     setConnection: () => undefined,
     onConnection: () => undefined,
   } as unknown as DirectoryAccess;
-  const options: ApplicationsOptions = {
+  const {
     store,
-    rules,
     journals: journalStore,
-    journalRecords: { get: () => Promise.reject(new Error('No journal is fetched.')) },
-    journalsChanged: () => undefined,
-    versions: createVersionStore(db),
+    rules,
+    options,
+    parts,
+    create,
+  } = createTestApplications({
+    db,
     directory,
-    sending: unrestrictedSending,
+    clock,
     account: () => current,
     accounts: () => [current],
-    key: async () => 'key',
+    journalRecords: { get: () => Promise.reject(new Error('No journal is fetched.')) },
     settings: () => ({ followEvery: 0 }) as Settings,
-    clock,
-    log: createLog({ file: null }),
     publish: (name, data) => void published.push({ name, data }),
     scope: testScope(),
-    pace: shortApplicationPace,
     ...more,
-  };
-  const parts = { ...createApplicationParts(options), random: () => 0.5 };
+  });
+  const at = '2026-01-01T00:00:00.000Z';
 
-  function add(record: DraftRecord, base: DraftRecord | null, found: ApplicationChange): StoredApplication {
-    const derived = rules.derive('a', record, base);
-    const at = '2026-01-01T00:00:00.000Z';
-    return store.create({ accountId: 'a', derived, base, baseAt: base && at, at, found });
-  }
   return {
     db,
     account: current,
@@ -116,12 +97,12 @@ export function openApplicationParts({ account: own, answer, ...more }: PartsOpt
     asked,
     turns,
     /** Adds a new application, in the given state. */
-    addNew: (found: ApplicationChange = {}) => add(newApplication(), null, found),
+    addNew: (found: ApplicationChange = {}) => create(newApplication(), { found, at }),
     /** Adds an Update Request for the journal `journal1`, with one change, in the given state. */
     addUpdate: (found: ApplicationChange = {}) => {
       const base = journalRecord(1) as DraftRecord;
       const record = setAt(applicationFromJournal(base, current.dialect), 'bibjson.oa_start', 2015);
-      return add(record, base, found);
+      return create(record, { base, found, at });
     },
     /** The kinds and texts of the events of an application. */
     events: (id: number) => store.events(id).map(({ kind, message }) => [kind, textOf(message)]),
