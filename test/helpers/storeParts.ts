@@ -82,6 +82,26 @@ export function storesOf(db: Db) {
   };
 }
 
+/** Adds copies of a draft until there are `count`, each with another DOI key and without an address; returns their ids. */
+export function copyDraft(db: Db, id: number, count: number, doiKey = `'10.5555/' || id`): number[] {
+  const columns = (db.pragma('table_info(drafts)') as { name: string }[])
+    .map(({ name }) => name)
+    .filter((name) => name !== 'id')
+    .join();
+  const copies = db
+    .prepare<[number, number], number>(
+      `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)
+       INSERT INTO drafts (${columns}) SELECT ${columns} FROM drafts, numbers WHERE drafts.id = ? AND n > 1 RETURNING id`,
+    )
+    .pluck()
+    .all(count, id);
+  const ids = [id, ...copies];
+  db.prepare(
+    `UPDATE drafts SET doi_key = ${doiKey}, url_key = NULL WHERE id IN (SELECT value FROM json_each(?))`,
+  ).run(JSON.stringify(ids));
+  return ids;
+}
+
 /** Adds the account `a` with the first version's schema. */
 export function insertFirstAccount(db: Db): void {
   db.exec(`INSERT INTO accounts (id, name, kind, base, dialect, rate, username, key_place, created_at)

@@ -117,7 +117,7 @@ test('pause acts at once: the running request ends, nothing new is sent', async 
   const { id } = await send(world, ids);
   await world.until(id, (upload) => upload.counts.created > 0 && upload.counts.sending > 0);
   const paused = await world.handlers['uploads.pause']({ id });
-  expect(paused).toMatchObject({ state: 'paused', pausedBy: 'person' });
+  expect(paused).toMatchObject({ state: 'paused', pausedBy: 'person', rate: null });
   const settled = await world.until(id, (upload) => upload.counts.sending === 0);
   const requests = settled.requests;
   expect(settled.counts.queued).toBeGreaterThan(0);

@@ -162,7 +162,7 @@ function toPlan(
   const { bulk } = dialects[options.account(accountId).dialect];
   const batches = bulkBatches + singles;
   const asked =
-    bulk === 'ticket' && bulkBatches > 0
+    bulk === 'ticket'
       ? bulkBatches * pollsExpected + Math.ceil((sendable.length - singles) / idsInOneLookUp)
       : 0;
   const requests = batches + asked + keepRequests;

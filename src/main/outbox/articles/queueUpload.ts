@@ -70,11 +70,14 @@ async function giveUp(
   id: number,
   { accountId, signal }: { accountId: string; signal: AbortSignal },
 ): Promise<void> {
+  const isUnfinished = () => ['reading', 'ready'].includes(uploads.find(id)?.state ?? '');
   for (;;) {
     try {
-      if (!['reading', 'ready'].includes(uploads.find(id)?.state ?? '')) return;
+      if (!isUnfinished()) return;
       const drafts = uploads.draftIds(id, 'queued');
       await inBatches(drafts, (ids) => draftSync.releaseQueued(ids));
+      // The user may cancel it meanwhile.
+      if (!isUnfinished()) return;
       uploads.setState(id, 'cancelled', { at: isoNow({ clock }) });
       progress.changed(id, true);
       progress.draftsChanged(accountId, drafts);

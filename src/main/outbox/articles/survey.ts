@@ -246,12 +246,13 @@ function messageOf(errors: readonly Finding[]): Message {
 function countIgnored(findings: readonly Finding[], survey: Survey): void {
   for (const { severity, code, path, more = 0 } of findings) {
     const kind = severity === 'ignored' ? ignoredKind(code) : 'harmless';
-    if (kind === 'filledIn') survey.filledIn += 1 + more;
+    const count = 1 + more;
+    if (kind === 'filledIn') survey.filledIn += count;
     if (kind !== 'lost') continue;
     // All entries of a list are one field: `bibjson.author[].email`.
     const field = path.replace(/\[\d+\]/g, '[]');
-    survey.ignored.count += 1 + more;
-    survey.ignored.fields.set(field, (survey.ignored.fields.get(field) ?? 0) + 1 + more);
+    survey.ignored.count += count;
+    survey.ignored.fields.set(field, (survey.ignored.fields.get(field) ?? 0) + count);
   }
 }
 

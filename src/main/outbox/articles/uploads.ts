@@ -60,20 +60,25 @@ export class Uploads {
 
   /** Cancels the unsent part of every running upload. */
   async cancelRunning(): Promise<void> {
-    for (const { id } of this.#options.uploads.list().filter(isSending)) await this.cancel(id);
+    await this.#cancelEvery(isSending);
   }
 
   /** Cancels the unsent part of every upload of the account. */
   async cancelAll(accountId: string): Promise<void> {
     await this.#choosing.get(accountId)?.catch(() => undefined);
-    for (const { id, state } of this.#options.uploads.list(accountId))
-      if (state !== 'done' && state !== 'cancelled') await this.cancel(id);
+    await this.#cancelEvery((upload) => !isOver(upload), accountId);
+  }
+
+  /** Reads the list again for each, because one may end while another is being cancelled. */
+  async #cancelEvery(isMeant: (upload: UploadRow) => boolean, accountId?: string): Promise<void> {
+    const next = () => this.#options.uploads.list(accountId).find(isMeant);
+    for (let upload = next(); upload; upload = next()) await this.cancel(upload.id);
   }
 
   /** Continues uploads that were paused until the account has a new key or address. */
   accountReady(accountId: string): void {
-    for (const { id, state, pausedBy } of this.#options.uploads.list(accountId))
-      if (state === 'paused' && (pausedBy === 'key' || pausedBy === 'version' || pausedBy === 'problem'))
+    for (const { id, pausedBy } of this.#options.uploads.list(accountId))
+      if (pausedBy === 'key' || pausedBy === 'version' || pausedBy === 'problem')
         this.#setState(id, 'running');
     this.#engines.wake(accountId, true);
   }
@@ -128,15 +133,11 @@ export class Uploads {
   }
 
   /** Runs `work` after the account's earlier calls: two at once would select the same drafts. */
-  async #inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+  #inTurn<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     const earlier = this.#choosing.get(accountId)?.catch(() => undefined);
     const turn = Promise.resolve(earlier).then(work);
     this.#choosing.set(accountId, turn);
-    try {
-      return await turn;
-    } finally {
-      if (this.#choosing.get(accountId) === turn) this.#choosing.delete(accountId);
-    }
+    return turn;
   }
 
   async #queue(input: SendInput & { name: string }): Promise<Upload> {
@@ -166,7 +167,7 @@ export class Uploads {
   /** AppError `state` for an upload that is over. */
   #openRow(id: number): UploadRow {
     const found = this.#row(id);
-    if (found.state === 'done' || found.state === 'cancelled') throw wrongState('over');
+    if (isOver(found)) throw wrongState('over');
     return found;
   }
 
@@ -235,12 +236,11 @@ export class Uploads {
 }
 
 function isSending({ state, pausedBy }: UploadRow): boolean {
-  return (
-    state === 'reading' ||
-    state === 'ready' ||
-    state === 'running' ||
-    (state === 'paused' && pausedBy === 'offline')
-  );
+  return state === 'reading' || state === 'ready' || state === 'running' || pausedBy === 'offline';
+}
+
+function isOver({ state }: UploadRow): boolean {
+  return state === 'done' || state === 'cancelled';
 }
 
 function wrongState(kind: 'over' | 'notRunning' | 'notPaused' | 'nothingToRetry'): AppError {

@@ -1,0 +1,420 @@
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createPlanning, type PlanInput } from '../../src/main/outbox/articles/planning.ts';
+import { preflight, preflightRequests } from '../../src/main/outbox/articles/preflight.ts';
+import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts';
+import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
+import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
+import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
+import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
+import { defaultSettings } from '../../src/main/store/settingsStore.ts';
+import { createSendCandidates } from '../../src/main/store/uploads/sendCandidates.ts';
+import type { EventData } from '../../src/shared/contract/contract.ts';
+import type { Dialect } from '../../src/shared/directory/account.ts';
+import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { fill, numbers, remoteId, storedAs } from '../helpers/directoryYear.ts';
+import { ManualClock } from '../helpers/manualClock.ts';
+import { context, copyDraft, derive } from '../helpers/storeParts.ts';
+import { openTestAccess } from '../helpers/testClient.ts';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+
+let directory: TestDirectory;
+beforeAll(async () => {
+  directory = await startTestDirectory();
+});
+beforeEach(async () => {
+  await directory.clearFaults();
+  await fill(directory, []);
+});
+afterAll(() => directory.stop());
+
+type Planning = EventData<'uploads.planning'>;
+
+interface Options {
+  dialect?: Dialect;
+  key?: string | null;
+  areJournalsKnown?: boolean;
+  batchBytes?: number;
+  /** Replaces parts of the access to the directory. */
+  changed?: (access: DirectoryAccess) => Partial<DirectoryAccess>;
+  /** Called with each report of progress. */
+  on?: (event: Planning) => void;
+}
+
+/** Plans for drafts of account `a`, and direct preflights of them. */
+function openPlanning({
+  dialect = '3.0.1',
+  key = goodKey,
+  areJournalsKnown = true,
+  batchBytes = 600_000,
+  changed = () => ({}),
+  on = () => undefined,
+}: Options = {}) {
+  const limits = { perSecond: 10_000, burst: 1_000 };
+  const access = openTestAccess({ bases: [directory.directory[dialect]], key, limits });
+  onTestFinished(() => access.close());
+  const { db, accounts } = access;
+  accounts.update('a', { dialect });
+  // Every report of progress comes long after the last.
+  let elapsed = 0;
+  const clock = Object.assign(new ManualClock(), { monotonic: () => (elapsed += 1_000) });
+  const parts = {
+    candidates: createSendCandidates(db),
+    remoteCache: createRemoteCache({ monotonic: () => 0 }),
+    directory: { ...access.directory, ...changed(access.directory) },
+    account: accounts.get,
+    clock,
+    retryLimits: { slowDowns: 1, pauses: [] },
+  };
+  const planning = createPlanning({
+    ...parts,
+    context: () => ({ ...context, dialect, journals: areJournalsKnown ? [] : null }),
+    sending: unrestrictedSending,
+    selectIds: (_accountId, selection) => (selection as { ids: number[] }).ids,
+    key: async () => key,
+    settings: () => ({ ...defaultSettings, batchBytes }),
+    publish: (_name, data) => on(data as Planning),
+  });
+  const writer = createDraftWriter(db);
+  const sync = createDraftSync(db);
+  return {
+    ...parts,
+    db,
+    planning,
+    sync,
+    add: (records: readonly DraftRecord[]) =>
+      db.transaction(() =>
+        records.map((one) =>
+          writer.insert({ accountId: 'a', draft: derive(one), at: '2026-01-01T00:00:00.000Z' }),
+        ),
+      )(),
+    /** The draft was sent, with other content than it has now. */
+    setSent: (id: number, sent: DraftRecord, remote: string) => {
+      const { doiKey, urlKey } = derive(sent).columns;
+      sync.setSent([
+        { id, hash: 'as sent', doiKey, urlKey, remoteId: remote, at: '2026-01-01T00:00:00.000Z' },
+      ]);
+    },
+    plan: (ids: readonly number[], more: Partial<PlanInput> = {}) =>
+      planning.plan({ accountId: 'a', selection: { ids: [...ids] }, includeUnchanged: false, ...more }),
+  };
+}
+
+const requests = async (path: string) =>
+  (await directory.requests()).filter((one) => one.path.includes(path)).length;
+const keyTests = () => requests('search/applications');
+const searches = () => requests('search/articles');
+
+test('asks the directory only on request, and tests the key only until it was accepted', async () => {
+  const { plan, add } = openPlanning();
+  const ids = add([article(0)]);
+  expect(await plan(ids)).toMatchObject({ unchecked: [], there: null, lookRequests: 1 });
+  expect(await directory.requests()).toEqual([]);
+  const there = { looked: 1, changedCount: 0, foreignCount: 0, unasked: null };
+  expect(await plan(ids, { look: true })).toMatchObject({ unchecked: [], there });
+  expect(await plan(ids, { look: true })).toMatchObject({ unchecked: [], there });
+  expect([await keyTests(), await searches()]).toEqual([1, 2]);
+});
+
+test.each([
+  ['there is none', { key: null }, 0],
+  ['it is refused', { key: '0'.repeat(32) }, 1],
+])('does not ask the directory without a usable key: %s', async (_name, options, tested) => {
+  const { plan, add } = openPlanning({ ...options, areJournalsKnown: false });
+  const ids = add([article(0)]);
+  expect(await plan(ids, { look: true })).toMatchObject({
+    unchecked: ['key', 'journals'],
+    there: null,
+    toSend: 1,
+  });
+  expect([await keyTests(), await searches()]).toEqual([tested, 0]);
+});
+
+test('a directory that fails says why it was not asked, and a fault of ours ends the plan', async () => {
+  const { plan, add } = openPlanning();
+  await directory.fault({ kind: 'status', status: 500, match: { path: 'search' } });
+  const found = await plan(add([article(0)]), { look: true });
+  expect(found).toMatchObject({ unchecked: [], toSend: 1, there: { looked: 0, unasked: expect.anything() } });
+
+  const fail = async () => {
+    throw new TypeError('a fault');
+  };
+  for (const faulty of [{ tryKey: fail }, { tryKey: async () => undefined, ask: fail }]) {
+    await directory.clearFaults();
+    const world = openPlanning({
+      changed: (access) => ({ client: () => ({ ...access.client('a'), ...faulty }) }),
+    });
+    await expect(world.plan(world.add([article(0)]), { look: true })).rejects.toThrow('a fault');
+  }
+});
+
+test('reports the progress of each stage to whoever watches, before it asks the directory', async () => {
+  const told: string[] = [];
+  const on = ({ watch, stage, done, total }: Planning) => {
+    const line = `${watch} ${stage} ${done} of ${total}`;
+    if ((done === 0 || done === total) && line !== told.at(-1)) told.push(line);
+  };
+  const changed = (access: DirectoryAccess): Partial<DirectoryAccess> => {
+    const client = access.client('a');
+    const ask: typeof client.ask = (...given) => {
+      told.push('asks');
+      return client.ask(...given);
+    };
+    return { client: () => ({ ...client, ask }) };
+  };
+  const { db, plan, add } = openPlanning({ changed, on });
+  const ids = copyDraft(db, add([article(0)])[0]!, 201);
+  await plan(ids, { look: true });
+  expect(told.splice(0)).toEqual(['asks']);
+  await plan(ids, { look: true, watch: 'one' });
+  expect(told).toEqual([
+    'one checking 201 of 201',
+    'one looking 0 of 201',
+    'asks',
+    'one looking 201 of 201',
+    'one checking 201 of 201',
+  ]);
+});
+
+test('can be left while the key is being tested', async () => {
+  const { plan, planning, add } = openPlanning();
+  await directory.fault({ kind: 'hang', match: { path: 'search/applications' } });
+  const left = plan(add([article(0)]), { look: true, watch: 'one' });
+  planning.leave('one');
+  await expect(left).rejects.toMatchObject({ code: 'cancelled' });
+});
+
+test('adds the requests for the outcome in 4.0, and the time that all take', async () => {
+  const options = (dialect: Dialect, batchBytes: number): Options => ({
+    dialect,
+    batchBytes,
+    changed: (access) => ({
+      limiter: () => ({ ...access.limiter('a'), secondsFor: (count) => count * 10 + 1 }),
+    }),
+  });
+  const planned = async (dialect: Dialect, batchBytes: number) => {
+    const { plan, add, setSent, db } = openPlanning(options(dialect, batchBytes));
+    const ids = copyDraft(db, add([article(0)])[0]!, 31);
+    setSent(ids[0]!, article(0, { link: [] }), 'r0');
+    db.exec(`UPDATE drafts SET doi_key = sent_doi_key WHERE id = ${ids[0]}`);
+    db.exec('UPDATE drafts SET wire_bytes = 100');
+    const { toSend, batches, requests, keepRequests, seconds } = await plan(ids);
+    expect(await plan([])).toMatchObject({ batches: 0, requests: 0, seconds: 0 });
+    return { toSend, batches, requests, keepRequests, seconds };
+  };
+  // A batch of 30 records and a single one: in 4.0, four polls and a look-up of ids.
+  const all = { toSend: 31, batches: 2, keepRequests: 1 };
+  expect(await planned('3.0.1', 3_031)).toEqual({ ...all, requests: 3, seconds: 31 });
+  expect(await planned('4.0', 3_031)).toEqual({ ...all, requests: 8, seconds: 81 });
+  // Records that are sent alone are not polled for.
+  expect(await planned('4.0', 100)).toEqual({ ...all, batches: 31, requests: 32, seconds: 321 });
+});
+
+test('lists the twenty fields that lose the most values', async () => {
+  const { plan, add } = openPlanning();
+  const unknown = (count: number) => Object.fromEntries(numbers(count).map((n) => [`extra${n}`, 'x']));
+  const { ignored } = await plan(add([article(0, unknown(21)), article(1, { extra20: 'x' })]));
+  expect(ignored.count).toBe(22);
+  expect(ignored.fields).toHaveLength(20);
+  expect(ignored.fields.slice(0, 2)).toEqual([
+    { path: 'bibjson.extra20', count: 2 },
+    { path: 'bibjson.extra0', count: 1 },
+  ]);
+});
+
+test('a record that was found there earlier counts as new once it is gone', async () => {
+  const { plan, add } = openPlanning();
+  const ids = add([article(0)]);
+  await fill(directory, [storedAs(0)]);
+  expect(await plan(ids, { look: true })).toMatchObject({
+    fresh: 0,
+    overwriting: 1,
+    there: { foreignCount: 1 },
+  });
+  await fill(directory, []);
+  expect(await plan(ids, { look: true })).toMatchObject({
+    fresh: 1,
+    overwriting: 0,
+    there: { foreignCount: 0 },
+  });
+});
+
+test('finds each record although others fill the first page of the results', async () => {
+  const { plan, add } = openPlanning();
+  const copies = numbers(120).map((n) => ({
+    ...storedAs(0, { link: [{ type: 'fulltext', url: `https://j1.example.org/copy/${n}` }] }),
+    id: remoteId(1_000 + n),
+  }));
+  await fill(directory, [...copies, storedAs(1), storedAs(2), storedAs(3)]);
+  const ids = add(numbers(5).map((n) => article(n)));
+  const { there, heldBackCounts } = await plan(ids, { look: true });
+  expect(heldBackCounts).toEqual({ 'two-records': 1 });
+  expect(there!.foreign.map(({ draftId }) => draftId)).toEqual(ids.slice(1, 4));
+  expect(there).toMatchObject({ looked: 5, unasked: null });
+});
+
+test('compares a record that it would overwrite with what was sent to it, not with another of the same DOI', async () => {
+  const { plan, add, sync } = openPlanning();
+  const twin = { ...storedAs(0, { title: 'A twin' }), id: remoteId(9) };
+  await fill(directory, [twin, storedAs(0)]);
+  const [id] = add([article(0, { title: 'Changed' })]) as [number];
+  const { hash, doiKey, urlKey } = derive(article(0)).columns;
+  sync.setSent([{ id, hash, doiKey, urlKey, remoteId: remoteId(0), at: '2026-01-01T00:00:00.000Z' }]);
+  expect((await plan([id], { look: true })).there).toMatchObject({ changedCount: 0 });
+});
+
+type Ask = (query: string, page: number) => { total?: number; results: object[] };
+
+/** A preflight of drafts by a directory that answers as `ask` says, and the queries that it was asked. */
+function openPreflight(ask: Ask) {
+  const queries: string[] = [];
+  const answering = (access: DirectoryAccess) => ({
+    client: () => ({
+      ...access.client('a'),
+      ask: async ({ path, query }: { path: string; query?: Record<string, string> }) => {
+        const term = decodeURIComponent(path.slice('search/articles/'.length));
+        const page = Number(query?.page);
+        queries.push(page > 1 ? `page ${page}` : term);
+        const { results, total = results.length } = ask(term, page);
+        const json = { total, results };
+        return { kind: 'answer' as const, status: 200, headers: new Headers(), text: '', json };
+      },
+    }),
+  });
+  const world = openPlanning({ changed: answering });
+  const { signal } = new AbortController();
+  const checked: number[] = [];
+  return {
+    ...world,
+    queries,
+    checked,
+    preflight: (ids: readonly number[]) =>
+      preflight(
+        world,
+        'a',
+        ids.map((draftId) => ({ draftId, keeping: 'no' })),
+        { signal, checked: (done) => void checked.push(done) },
+      ),
+  };
+}
+
+test('lists a hundred of the records that others changed or added there, and counts them all', async () => {
+  const stored = numbers(205).map((n) => ({ ...storedAs(n), id: `r${n}` }));
+  const { db, plan, add, setSent } = openPreflight((query) => ({
+    results: stored.filter(({ id }) => query.includes(`article.${id.slice(1)}"`)),
+  }));
+  const ids = copyDraft(db, add([article(0)])[0]!, 206, `'10.5555/article.' || (id - 1)`);
+  db.transaction(() => {
+    for (const n of numbers(102)) setSent(ids[n]!, article(n), `r${n}`);
+  })();
+  const { there, overwriting, fresh, lookRequests } = await plan(ids, { look: true });
+  expect({ overwriting, fresh, lookRequests }).toEqual({ overwriting: 205, fresh: 1, lookRequests: 4 });
+  expect(there).toMatchObject({ looked: 206, changedCount: 102, foreignCount: 103, unasked: null });
+  expect(there!.changed.map(({ draftId }) => draftId)).toEqual(ids.slice(0, 100));
+  expect(there!.changed[0]).toEqual({ draftId: ids[0], title: 'Article 0', at: '2024-06-02T00:00:00Z' });
+  expect(there!.foreign.map(({ draftId }) => draftId)).toEqual(ids.slice(102, 202));
+});
+
+const isOfJournals = (query: string) => query.startsWith('issn:');
+
+test('compares many new drafts with their journals page by page, and looks up only those that may be there', async () => {
+  // One is there under its DOI, one under its address, and one has nothing to compare.
+  const stored = [
+    storedAs(3, { link: [] }),
+    storedAs(4, { identifier: [{ type: 'pissn', id: '1234-5679' }] }),
+  ];
+  const pages = [
+    numbers(100).map((n) => storedAs(1_000 + n)),
+    [...stored, ...numbers(90).map((n) => storedAs(2_000 + n))],
+  ];
+  const world = openPreflight((query, page) =>
+    isOfJournals(query) ? { total: 192, results: pages[page - 1]! } : { results: stored },
+  );
+  const [byDoi, byAddress, other] = world.add([article(3), article(4), article(5)]) as [
+    number,
+    number,
+    number,
+  ];
+  const ids = [byDoi, byAddress, ...copyDraft(world.db, other, 199)];
+  const { foreign, looked } = await world.preflight(ids);
+  expect(foreign.map(({ draftId }) => draftId)).toEqual([byDoi, byAddress]);
+  expect(looked).toBe(201);
+  expect(world.queries.map((query) => query.split(':')[0])).toEqual(['issn', 'page 2', 'doi']);
+  expect(world.queries[0]).toContain('1234-5679');
+  expect(world.queries[0]).toContain('2345-6787');
+  expect(world.checked).toEqual([199, 201, 201]);
+});
+
+test.each([
+  ['there are few of them', 200, 0, 1],
+  ['their journals have more articles than they are', 201, 201, 1],
+  ['the journals have more articles than can be read', 1_101, 1_001, 1],
+  ['they belong to more than a hundred journals', 201, 0, 101],
+])('looks new drafts up one by one if %s', async (_name, count, total, journals) => {
+  const world = openPreflight(() => ({ total, results: [] }));
+  const [first] = world.add([article(0, { issns: ['', '0000-0000'] })]) as [number];
+  const known = copyDraft(world.db, first, journals);
+  world.db.exec(`UPDATE drafts SET record = replace(record, '0000-0000', printf('%04d-0000', id))`);
+  // Drafts that are gone need no look-up.
+  const ids = [...known, ...numbers(count - journals).map((n) => 100_000 + n)];
+  await world.preflight(ids);
+  expect(world.queries.filter((query) => !isOfJournals(query))).not.toEqual([]);
+  expect(world.queries.filter(isOfJournals)).toHaveLength(total > 0 ? 1 : 0);
+});
+
+test.each([
+  ['as many articles as drafts', 300, 200, 2],
+  ['the most articles that can be read', 1_000, 1_000, 10],
+  ['none', 201, 0, 1],
+])('reads the articles of a journal that has %s', async (_name, count, total, pages) => {
+  const world = openPreflight(() => ({ total, results: [] }));
+  const ids = [...world.add([article(0)]), ...numbers(count - 1).map((n) => 100_000 + n)];
+  expect(await world.preflight(ids)).toMatchObject({ looked: count });
+  expect(world.queries).toHaveLength(pages);
+  expect(world.queries.filter(isOfJournals)).toHaveLength(1);
+});
+
+test('looks new drafts without a readable ISSN up one by one', async () => {
+  const world = openPreflight(() => ({ results: [] }));
+  const record = article(0, {
+    identifier: [
+      { type: 'doi', id: '10.5555/a' },
+      { type: 'pissn', id: '1234\u20285679' },
+    ],
+  });
+  await world.preflight([...world.add([record]), ...numbers(300).map((n) => 100_000 + n)]);
+  expect(world.queries.map((query) => query.split(':')[0])).toEqual(['doi']);
+});
+
+test('halves a group that the directory refuses, and skips only the value that it refuses', async () => {
+  const world = openPreflight(() => ({ results: [] }));
+  const refusal = {
+    kind: 'answer' as const,
+    status: 400,
+    headers: new Headers(),
+    text: '',
+    json: { error: 'x' },
+  };
+  const groups: number[] = [];
+  const client = world.directory.client('a');
+  const ask = async (request: Parameters<typeof client.ask>[0]) => {
+    const query = decodeURIComponent(request.path);
+    groups.push(query.match(/article\.\d+/g)!.length);
+    return query.includes('article.4"') ? refusal : client.ask(request);
+  };
+  const dois = numbers(5).map((n) => article(n, { link: [] }));
+  const ids = world.add(dois);
+  const found = await preflight(
+    { ...world, directory: { client: () => ({ ...client, ask }) } },
+    'a',
+    ids.map((draftId) => ({ draftId, keeping: 'no' })),
+    { signal: new AbortController().signal, checked: () => undefined },
+  );
+  expect(found).toEqual({ looked: 5, changed: [], foreign: [], unasked: null });
+  expect(groups).toEqual([5, 3, 2, 1, 1]);
+});
+
+test('counts the requests that looking up may take', () => {
+  const counted = [0, 1, 35, 36].map((fresh) => preflightRequests({ fresh, overwriting: 0 }));
+  expect(counted).toEqual([0, 1, 1, 2]);
+  expect([100, 101].map((overwriting) => preflightRequests({ fresh: 36, overwriting }))).toEqual([3, 4]);
+});
