@@ -252,20 +252,10 @@ test('finds each record although others fill the first page of the results', asy
   expect(there).toMatchObject({ looked: 5, unasked: null });
 });
 
-test('compares a record that it would overwrite with what was sent to it, not with another of the same DOI', async () => {
-  const { plan, add, sync } = openPlanning();
-  const twin = { ...storedAs(0, { title: 'A twin' }), id: remoteId(9) };
-  await fill(directory, [twin, storedAs(0)]);
-  const [id] = add([article(0, { title: 'Changed' })]) as [number];
-  const { hash, doiKey, urlKey } = derive(article(0)).columns;
-  sync.setSent([{ id, hash, doiKey, urlKey, remoteId: remoteId(0), at: '2026-01-01T00:00:00.000Z' }]);
-  expect((await plan([id], { look: true })).there).toMatchObject({ changedCount: 0 });
-});
-
 type Ask = (query: string, page: number) => { total?: number; results: object[] };
 
 /** A preflight of drafts by a directory that answers as `ask` says, and the queries that it was asked. */
-function openPreflight(ask: Ask) {
+function openPreflight(ask: Ask, dialect: Dialect = '3.0.1') {
   const queries: string[] = [];
   const answering = (access: DirectoryAccess) => ({
     client: () => ({
@@ -280,7 +270,7 @@ function openPreflight(ask: Ask) {
       },
     }),
   });
-  const world = openPlanning({ changed: answering });
+  const world = openPlanning({ changed: answering, dialect });
   const { signal } = new AbortController();
   const checked: number[] = [];
   return {
@@ -312,6 +302,26 @@ test('lists a hundred of the records that others changed or added there, and cou
   expect(there!.changed.map(({ draftId }) => draftId)).toEqual(ids.slice(0, 100));
   expect(there!.changed[0]).toEqual({ draftId: ids[0], title: 'Article 0', at: '2024-06-02T00:00:00Z' });
   expect(there!.foreign.map(({ draftId }) => draftId)).toEqual(ids.slice(102, 202));
+});
+
+test('compares a record that it would overwrite with what was sent to it, not with another of the same DOI', async () => {
+  const twin = { ...storedAs(0, { title: 'A twin' }), id: 'r0b' };
+  const { plan, add, sync } = openPreflight(() => ({ results: [twin, { ...storedAs(0), id: 'r0' }] }));
+  const [id] = add([article(0, { title: 'Changed' })]) as [number];
+  const { hash, doiKey, urlKey } = derive(article(0)).columns;
+  sync.setSent([{ id, hash, doiKey, urlKey, remoteId: 'r0', at: '2026-01-01T00:00:00.000Z' }]);
+  expect((await plan([id], { look: true })).there).toMatchObject({ looked: 1, changedCount: 0 });
+});
+
+test('reports only records that would be overwritten, not those that 4.0 would refuse to overwrite', async () => {
+  const results = [storedAs(0, { link: [] }), storedAs(1)];
+  for (const [dialect, found] of [
+    ['3.0.1', 2],
+    ['4.0', 1],
+  ] as const) {
+    const world = openPreflight(() => ({ results }), dialect);
+    expect((await world.preflight(world.add([article(0), article(1)]))).foreign).toHaveLength(found);
+  }
 });
 
 const isOfJournals = (query: string) => query.startsWith('issn:');
