@@ -273,13 +273,21 @@ function openPreflight(ask: Ask, dialect: Dialect = '3.0.1') {
   const world = openPlanning({ changed: answering, dialect });
   const { signal } = new AbortController();
   const checked: number[] = [];
+  const { remoteCache } = world;
+  const noted: number[] = [];
+  const note: typeof remoteCache.note = (id, found) => {
+    noted.push(id);
+    remoteCache.note(id, found);
+  };
   return {
     ...world,
     queries,
     checked,
+    /** The drafts of which the cache holds what was found. */
+    noted,
     preflight: (ids: readonly number[]) =>
       preflight(
-        world,
+        { ...world, remoteCache: { ...remoteCache, note } },
         'a',
         ids.map((draftId) => ({ draftId, keeping: 'no' })),
         { signal, checked: (done) => void checked.push(done) },
@@ -320,7 +328,11 @@ test('reports only records that would be overwritten, not those that 4.0 would r
     ['4.0', 1],
   ] as const) {
     const world = openPreflight(() => ({ results }), dialect);
-    expect((await world.preflight(world.add([article(0), article(1)]))).foreign).toHaveLength(found);
+    const ids = world.add([article(0), article(1), article(2)]);
+    expect((await world.preflight(ids)).foreign).toHaveLength(found);
+    // Only what was found takes space in the cache.
+    expect(world.noted).toEqual(ids.slice(0, 2));
+    expect(ids.map((id) => world.remoteCache.of(id).length)).toEqual([1, 1, 0]);
   }
 });
 
@@ -421,6 +433,12 @@ test('halves a group that the directory refuses, and skips only the value that i
   );
   expect(found).toEqual({ looked: 5, changed: [], foreign: [], unasked: null });
   expect(groups).toEqual([5, 3, 2, 1, 1]);
+});
+
+test('needs one request for a group whose records fill exactly one page', async () => {
+  const world = openPreflight(() => ({ total: 100, results: [] }));
+  await world.preflight(world.add([article(0), article(1)]));
+  expect(world.queries).toHaveLength(1);
 });
 
 test('counts the requests that looking up may take', () => {
