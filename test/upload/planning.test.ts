@@ -336,7 +336,8 @@ test('reports only records that would be overwritten, not those that 4.0 would r
   }
 });
 
-const isOfJournals = (query: string) => query.startsWith('issn:');
+/** `issn`, `page`, `doi` or `bibjson.link.url.exact`. */
+const kindOf = (query: string) => query.split(/[: ]/)[0];
 
 test('compares many new drafts with their journals page by page, and looks up only those that may be there', async () => {
   // One is there under its DOI, one under its address, and one has nothing to compare.
@@ -349,50 +350,55 @@ test('compares many new drafts with their journals page by page, and looks up on
     [...stored, ...numbers(90).map((n) => storedAs(2_000 + n))],
   ];
   const world = openPreflight((query, page) =>
-    isOfJournals(query) ? { total: 192, results: pages[page - 1]! } : { results: stored },
+    kindOf(query) === 'issn' ? { total: 192, results: pages[page - 1]! } : { results: stored },
   );
-  const [byDoi, byAddress, other] = world.add([article(3), article(4), article(5)]) as [
-    number,
-    number,
-    number,
-  ];
-  const ids = [byDoi, byAddress, ...copyDraft(world.db, other, 199)];
+  const [byDoi, byAddress, withoutDoi, other] = world.add([
+    article(3),
+    article(4),
+    article(5, { identifier: [{ type: 'pissn', id: '1234-5679' }] }),
+    article(6),
+  ]) as [number, number, number, number];
+  const ids = [byDoi, byAddress, withoutDoi, ...copyDraft(world.db, other, 198)];
   const { foreign, looked } = await world.preflight(ids);
   expect(foreign.map(({ draftId }) => draftId)).toEqual([byDoi, byAddress]);
   expect(looked).toBe(201);
-  expect(world.queries.map((query) => query.split(':')[0])).toEqual(['issn', 'page 2', 'doi']);
+  expect(world.queries.map(kindOf)).toEqual(['issn', 'page', 'doi']);
   expect(world.queries[0]).toContain('1234-5679');
   expect(world.queries[0]).toContain('2345-6787');
   expect(world.checked).toEqual([199, 201, 201]);
 });
 
 test.each([
-  ['there are few of them', 200, 0, 1],
-  ['their journals have more articles than they are', 201, 201, 1],
-  ['the journals have more articles than can be read', 1_101, 1_001, 1],
-  ['they belong to more than a hundred journals', 201, 0, 101],
-])('looks new drafts up one by one if %s', async (_name, count, total, journals) => {
+  ['looks few new drafts up', 200, 0, 1, ['doi']],
+  ['looks new drafts up if their journals have more articles', 201, 201, 1, ['issn', 'doi']],
+  ['looks new drafts up if more articles are there than can be read', 1_101, 1_001, 1, ['issn', 'doi']],
+  ['looks new drafts of more than a hundred journals up', 201, 0, 101, ['doi', 'doi']],
+  ['reads the articles of a hundred journals', 201, 0, 100, ['issn']],
+  ['reads as many articles as there are drafts', 300, 300, 1, ['issn', 'page', 'page']],
+  ['reads as many articles as possible', 1_000, 1_000, 1, ['issn', ...Array<string>(9).fill('page')]],
+])('%s', async (_name, count, total, journals, kinds) => {
   const world = openPreflight(() => ({ total, results: [] }));
   const [first] = world.add([article(0, { issns: ['', '0000-0000'] })]) as [number];
   const known = copyDraft(world.db, first, journals);
   world.db.exec(`UPDATE drafts SET record = replace(record, '0000-0000', printf('%04d-0000', id))`);
   // Drafts that are gone need no look-up.
   const ids = [...known, ...numbers(count - journals).map((n) => 100_000 + n)];
-  await world.preflight(ids);
-  expect(world.queries.filter((query) => !isOfJournals(query))).not.toEqual([]);
-  expect(world.queries.filter(isOfJournals)).toHaveLength(total > 0 ? 1 : 0);
+  expect(await world.preflight(ids)).toMatchObject({ foreign: [], unasked: null });
+  expect(world.queries.map(kindOf)).toEqual(kinds);
 });
 
-test.each([
-  ['as many articles as drafts', 300, 200, 2],
-  ['the most articles that can be read', 1_000, 1_000, 10],
-  ['none', 201, 0, 1],
-])('reads the articles of a journal that has %s', async (_name, count, total, pages) => {
-  const world = openPreflight(() => ({ total, results: [] }));
-  const ids = [...world.add([article(0)]), ...numbers(count - 1).map((n) => 100_000 + n)];
-  expect(await world.preflight(ids)).toMatchObject({ looked: count });
-  expect(world.queries).toHaveLength(pages);
-  expect(world.queries.filter(isOfJournals)).toHaveLength(1);
+test('looks up at most a hundred records at once, and fewer with long identifiers, as they are written', async () => {
+  const world = openPreflight(() => ({ total: 0, results: [] }));
+  const [first] = world.add([article(0, { identifier: [{ type: 'doi', id: '10.1/AbC' }] })]) as [number];
+  expect(await world.preflight([first])).toMatchObject({ looked: 1 });
+  expect(world.queries.splice(0).join()).toContain('AbC');
+  world.db.exec(`UPDATE drafts SET record = replace(record, '10.1/AbC', '')`);
+  const queriesOf = async (doiKey: string) => {
+    await world.preflight(copyDraft(world.db, first, 101, doiKey));
+    return world.queries.splice(0).length;
+  };
+  expect(await queriesOf(`'10.1/' || id`)).toBe(2);
+  expect(await queriesOf(`'10.1/' || printf('%0100d', id)`)).toBeGreaterThan(3);
 });
 
 test('looks new drafts without a readable ISSN up one by one', async () => {
@@ -404,7 +410,7 @@ test('looks new drafts without a readable ISSN up one by one', async () => {
     ],
   });
   await world.preflight([...world.add([record]), ...numbers(300).map((n) => 100_000 + n)]);
-  expect(world.queries.map((query) => query.split(':')[0])).toEqual(['doi']);
+  expect(world.queries.map(kindOf)).toEqual(['doi']);
 });
 
 test('halves a group that the directory refuses, and skips only the value that it refuses', async () => {
@@ -437,7 +443,11 @@ test('halves a group that the directory refuses, and skips only the value that i
 
 test('needs one request for a group whose records fill exactly one page', async () => {
   const world = openPreflight(() => ({ total: 100, results: [] }));
-  await world.preflight(world.add([article(0), article(1)]));
+  // One cannot be looked up, and is not counted.
+  const neither = article(2, { identifier: [], link: [] });
+  const ids = world.add([article(0), article(1), neither]);
+  expect(await world.preflight(ids)).toMatchObject({ looked: 2 });
+  expect(world.checked.at(-1)).toBe(3);
   expect(world.queries).toHaveLength(1);
 });
 

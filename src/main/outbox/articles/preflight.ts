@@ -101,7 +101,6 @@ export async function preflight(
     const lengthOf = ({ lookups }: PreflightCandidate) => lookupLength(lookups);
     const most = { count: pageSize, length: maxQueryLength };
     for (const group of queryGroups(candidatesOf(candidates, left, dialect), lengthOf, most)) {
-      signal.throwIfAborted();
       await lookUp(group);
       state.looked += group.length;
       checked(state.looked);
@@ -109,7 +108,6 @@ export async function preflight(
     // Drafts that cannot be looked up are checked, too, but not counted as looked up.
     checked(drafts.length);
   } catch (error) {
-    signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
     state.unasked = error.brief;
   }
@@ -189,7 +187,7 @@ async function issnsOf(
   const issns = new Set<string>();
   const read = (id: number) => {
     const { pissn, eissn } = readArticle(candidates.record(id));
-    for (const issn of [pissn, eissn]) if (issn !== '' && canLookUp(issn)) issns.add(serviceIssn(issn));
+    for (const issn of [pissn, eissn]) if (canLookUp(issn)) issns.add(serviceIssn(issn));
   };
   await inBatches(ids, (slice) => slice.forEach(read), { size: 100, signal });
   return issns;
