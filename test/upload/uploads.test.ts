@@ -199,6 +199,9 @@ test('cancels every upload of an account before the account is removed', async (
     });
   await forgetting;
   expect(uploads.list('a')).toHaveLength(4);
+  // Nothing was sent for the other account.
+  await uploads.cancelAll('a1');
+  expect(states()[other]).toBe('cancelled');
 });
 
 test('a new key or address continues what waited for one, and nothing that a person paused', async () => {
@@ -547,6 +550,19 @@ test('a fault of ours while an upload is given up is logged and not repeated', a
   };
   await clock.advance(1_000);
   await expect.poll(() => problems).toEqual(['uploads.giveUp']);
+  now.on = () => undefined;
+});
+
+test('an upload that has begun is not given up', async () => {
+  const { now, add, send, states, sync } = await openUploads();
+  const ids = add(articles(1));
+  now.on = (_name, data) => {
+    if ((data as Upload).state === 'running') throw new TypeError('a fault');
+  };
+  await expect(send(ids)).rejects.toThrow('a fault');
+  await afterSlices();
+  expect(states()).toEqual({ 1: 'running' });
+  expect(ids.map(sync)).toEqual(['queued']);
   now.on = () => undefined;
 });
 
