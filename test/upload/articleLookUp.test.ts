@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createArticleLookUp } from '../../src/main/outbox/articles/articleLookUp.ts';
 import { neverDue } from '../../src/main/store/uploads/uploadItemQueue.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { type ArticleQueue, hitOf, openArticleQueue } from '../helpers/articleQueue.ts';
+import { type ArticleQueue, hitOf, openArticleQueue } from '../helpers/searchedArticles.ts';
 import { article } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
 

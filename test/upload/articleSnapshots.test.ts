@@ -3,7 +3,7 @@ import { createArticleSnapshots } from '../../src/main/outbox/articles/articleSn
 import type { NewItem } from '../../src/main/store/uploads/uploadRows.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { type ArticleQueue, hitOf, openArticleQueue } from '../helpers/articleQueue.ts';
+import { type ArticleQueue, hitOf, openArticleQueue } from '../helpers/searchedArticles.ts';
 import { article } from '../helpers/testDirectory.ts';
 
 let queue: ArticleQueue;
