@@ -105,17 +105,17 @@ export function createProgress({
     },
     /** Publishes changed drafts at most once in `every` milliseconds. */
     draftsChanged(accountId: string, ids: readonly number[]): void {
-      if (scope.signal.aborted || ids.length === 0) return;
+      if (ids.length === 0) return;
       const gathered = drafts.get(accountId);
       if (gathered) {
         for (const id of ids) gathered.add(id);
         return;
       }
-      drafts.set(accountId, new Set(ids));
+      const changed = new Set(ids);
+      drafts.set(accountId, changed);
       later(() => {
-        const changed = [...(drafts.get(accountId) ?? [])];
         drafts.delete(accountId);
-        publish('drafts.changed', { accountId, ids: changed.length > maxIds ? null : changed });
+        publish('drafts.changed', { accountId, ids: changed.size > maxIds ? null : [...changed] });
       });
     },
     sent: rates.sent,

@@ -29,18 +29,16 @@ export function createUploadRates(clock: { monotonic(): number }) {
     },
     /** Counts settled records. */
     finished(id: number, records: number): void {
-      const { ends } = measured(id);
-      const now = clock.monotonic();
-      ends.push({ at: now, records });
-      while (ends.length > 0 && ends[0]!.at < now - measuredFor) ends.shift();
+      measured(id).ends.push({ at: clock.monotonic(), records });
     },
     /** Records a second over the last minute of work; null until there is something to measure. */
     perSecond(id: number): number | null {
       const upload = uploads.get(id);
-      if (!upload || upload.ends.length === 0) return null;
+      if (!upload) return null;
       const now = clock.monotonic();
       const from = Math.max(upload.since, now - measuredFor);
-      const records = upload.ends.reduce((sum, end) => sum + (end.at >= from ? end.records : 0), 0);
+      upload.ends = upload.ends.filter(({ at }) => at >= from);
+      const records = upload.ends.reduce((sum, end) => sum + end.records, 0);
       const seconds = (now - from) / 1000;
       return records > 0 && seconds > 0 ? records / seconds : null;
     },
