@@ -129,7 +129,6 @@ function gather(options: ClaimOptions, uploadId: number) {
       content: storedContentHash(wire),
       bytes,
     });
-    if (item.cap === 1) break;
   }
   return { bodies, taken, heldBack, early };
 }

@@ -20,7 +20,7 @@ export function directoryRefusal(
 ): UploadRefusal {
   const { path, code, message, help } = explainRefusal(status, words, {
     ...context,
-    ...(record === null ? {} : { record }),
+    record: record ?? undefined,
   });
   return { path, code, message, help, words, status, reference, uploadId, at };
 }

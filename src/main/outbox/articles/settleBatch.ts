@@ -51,7 +51,7 @@ function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome):
     case 'refused':
     case 'too-large': {
       if (event === 'refused') {
-        const record = JSON.parse(claim.request.body ?? 'null');
+        const record = JSON.parse(claim.request.body!);
         const about = { uploadId, at: isoNow({ clock }) };
         steps.refuse('sending', items[0]!, directoryRefusal(outcome, record, options.context(), about));
       } else steps.queueAgain(uploadId, 'sending', event, items, { cap: Math.floor(items.length / 2) });
@@ -75,10 +75,9 @@ function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome):
 /** A record that was known before the request was overwritten. */
 function storedItem({ accountId, uploads, versions }: SettleParts, item: ClaimedItem, remoteId: string) {
   const { knownId, versionId, draftId } = item;
+  const keptId = versionId && versions.remoteIdOf(versionId);
   const isKnown =
-    knownId === remoteId ||
-    (versionId !== null && versions.remoteIdOf(versionId) === remoteId) ||
-    uploads.isKnownElsewhere(accountId, remoteId, draftId);
+    knownId === remoteId || keptId === remoteId || uploads.isKnownElsewhere(accountId, remoteId, draftId);
   return { item, outcome: isKnown ? 'overwrote' : 'created', remoteId } as const;
 }
 
