@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
+import { gaveUp, ownRefusal } from '../../src/main/outbox/articles/refusals.ts';
 import { settleBatch } from '../../src/main/outbox/articles/settleBatch.ts';
 import { defaultArticlePace as pace } from '../../src/main/outbox/outboxPace.ts';
 import type { CreateOutcome } from '../../src/main/remote/answers.ts';
@@ -104,11 +105,36 @@ test('a single refused record is explained by what was sent', () => {
   expect(syncs(drafts)).toEqual(['refused']);
 });
 
-test('an edit during the request counts as a change since a refusal', () => {
-  const { drafts, settle, setDraft, syncs } = sendingOf(1);
+test('an edit during the request counts as a change since a refusal', async () => {
+  const { id, parts, clock, drafts, settle, setDraft, syncs } = sendingOf(1);
+  parts.progress.finished(id, 1);
+  await clock.advance(1_000);
   setDraft(drafts[0]!, { hash: 'edited' });
   settle({ kind: 'too-large', status: 413, ...said });
   expect(syncs(drafts)).toEqual(['never']);
+  expect(parts.progress.read(parts.uploads.find(id)!).rate).toBe(2);
+});
+
+test('records whose outcome was unclear are stored once found, or given up after five attempts', async () => {
+  const { id, parts, clock, drafts, claim, settle, setDraft, syncs, items } = sendingOf(4);
+  const { steps, uploads, progress } = parts;
+  settle({ kind: 'unsure', why: 'lost', ...said });
+  const [found, lost, edited, gone] = claim.items;
+  await clock.advance(1_000);
+  steps.store(id, 'unsure', [{ item: found!, outcome: 'created', remoteId: 'r0' }]);
+  const refusal = ownRefusal(gaveUp(5), id, '2026-01-01T00:00:00Z');
+  setDraft(edited!.draftId, { hash: 'edited' });
+  uploads.step([gone!.id], 'unsure', { state: 'queued' }, '2026-01-01T00:00:00Z');
+  for (const item of [lost!, edited!, gone!]) steps.fail({ ...item, attempts: 5 }, refusal);
+  expect(items().map(({ state }) => state)).toEqual(['done', 'failed', 'failed', 'queued']);
+  expect(JSON.parse(items()[1]!.refusal!)).toMatchObject({
+    ...{ path: '', code: 'gave-up', words: '', status: null, reference: '', uploadId: id },
+    ...{ message: { key: 'queue.gaveUp.message', params: { count: 5 } }, help: { key: 'queue.gaveUp.help' } },
+  });
+  expect(items()[3]!.refusal).toBeNull();
+  expect(syncs(drafts)).toEqual(['sent', 'failed', 'never', 'queued']);
+  await clock.advance(1_000);
+  expect(progress.read(uploads.find(id)!).rate).toBe(3);
 });
 
 test('a refusal of a record that is no longer being sent is ignored', () => {

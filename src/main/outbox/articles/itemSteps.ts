@@ -80,8 +80,7 @@ export function createItemSteps({
     ): void {
       const event = from === 'queued' ? 'held back' : 'refused';
       if (step(from, event, [item], { refusal }) === 0) return;
-      const hash = item.sentHash === undefined ? {} : { hash: item.sentHash };
-      draftSync.setRefused({ id: item.draftId, refusal, ...hash });
+      draftSync.setRefused({ id: item.draftId, refusal, hash: item.sentHash });
       progress.finished(refusal.uploadId, 1);
     },
     /** Looked up without success too often. */
@@ -98,8 +97,7 @@ export function createItemSteps({
       items: readonly Item[],
       change: Pick<ItemChange, 'cap' | 'dueMs' | 'attempts'> = {},
     ): void {
-      const ticket = from === 'accepted' ? { ticket: null } : {};
-      step(from, event, items, { ...ticket, ...change });
+      step(from, event, items, { ticket: null, ...change });
       if (uploads.find(uploadId)?.state !== 'cancelled') return;
       draftSync.releaseQueued(items.map((item) => item.draftId));
     },
@@ -110,8 +108,7 @@ export function createItemSteps({
       items: readonly Item[],
       dueMs: number,
     ): void {
-      const ticket = from === 'accepted' ? { ticket: null } : {};
-      step(from, event, items, { ...ticket, dueMs });
+      step(from, event, items, { ticket: null, dueMs });
     },
   };
 }

@@ -1,4 +1,3 @@
-import type { OutboxEvent } from '../../../shared/upload/outboxSteps.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { CreateOutcome } from '../../remote/answers.ts';
 import { type AccountOutcome, type AccountWords, fine, outcomeOfAnswer, trouble } from '../accountOutcome.ts';
@@ -12,24 +11,6 @@ type SettleParts = Pick<
   'accountId' | 'uploads' | 'versions' | 'context' | 'storesLater' | 'pace' | 'clock'
 > & { steps: ItemSteps; words: AccountWords };
 
-/** Returns the event for the outbox's state table. */
-function eventOf(outcome: CreateOutcome, count: number): OutboxEvent {
-  switch (outcome.kind) {
-    case 'created':
-      return 'stored';
-    case 'accepted':
-      return 'accepted';
-    case 'refused':
-    case 'too-large':
-      return count > 1 ? 'batch refused' : 'refused';
-    case 'unsure':
-    case 'unclear':
-      return 'no answer';
-    default:
-      return 'not processed';
-  }
-}
-
 /** Stores the outcome of a request for each item, in one transaction; returns its outcome for the account. */
 export function settleBatch(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome): AccountOutcome {
   return options.uploads.transaction(() => apply(options, claim, outcome));
@@ -38,7 +19,6 @@ export function settleBatch(options: SettleParts, claim: BatchClaim, outcome: Cr
 function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome): AccountOutcome {
   const { steps, clock, pace, words } = options;
   const { uploadId, items } = claim;
-  const event = eventOf(outcome, items.length);
   switch (outcome.kind) {
     case 'created': {
       const stored = items.map((item, index) => storedItem(options, item, outcome.ids[index]!));
@@ -50,24 +30,26 @@ function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome):
       return fine;
     case 'refused':
     case 'too-large': {
-      if (event === 'refused') {
-        const record = JSON.parse(claim.request.body!);
-        const about = { uploadId, at: isoNow({ clock }) };
-        steps.refuse('sending', items[0]!, directoryRefusal(outcome, record, options.context(), about));
-      } else steps.queueAgain(uploadId, 'sending', event, items, { cap: Math.floor(items.length / 2) });
+      if (items.length > 1) {
+        steps.queueAgain(uploadId, 'sending', 'batch refused', items, { cap: Math.floor(items.length / 2) });
+        return fine;
+      }
+      const record = JSON.parse(claim.request.body!);
+      const about = { uploadId, at: isoNow({ clock }) };
+      steps.refuse('sending', items[0]!, directoryRefusal(outcome, record, options.context(), about));
       return fine;
     }
     case 'unsure': {
       const dueMs = clock.monotonic() + lookUpDelay(options, items.length, outcome.why);
-      steps.makeUnclear('sending', event, items, dueMs);
+      steps.makeUnclear('sending', 'no answer', items, dueMs);
       return outcome.why === 'stopped' ? fine : trouble;
     }
     case 'unclear':
       // The request of the other computer may still be at work.
-      steps.makeUnclear('sending', event, items, clock.monotonic() + pace.timeoutDelay);
+      steps.makeUnclear('sending', 'no answer', items, clock.monotonic() + pace.timeoutDelay);
       return fine;
     default:
-      steps.queueAgain(uploadId, 'sending', event, items);
+      steps.queueAgain(uploadId, 'sending', 'not processed', items);
       return outcomeOfAnswer(outcome, words);
   }
 }
