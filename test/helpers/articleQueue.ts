@@ -36,6 +36,7 @@ const context: ArticleContext = {
   dialect: '4.0',
   journals: [
     journal({ pissn: '1234-5679', eissn: '2345-6787' }),
+    journal({ id: 'j2', pissn: '5678-9017', eissn: '6789-0121' }),
     journal({ id: 'j3', pissn: null, eissn: '4567-8901', mine: false }),
   ],
   now: new Date('2026-01-01T00:00:00Z'),
@@ -94,7 +95,7 @@ export function openArticleQueue({
   return {
     db,
     clock,
-    scope,
+    accounts,
     directory,
     received,
     parts: {

@@ -10,7 +10,10 @@ import type { ArticleParts } from './articleParts.ts';
 import type { ItemSteps } from './itemSteps.ts';
 import { directoryRefusal } from './refusals.ts';
 
-type TicketParts = ArticleParts & { steps: ItemSteps; words: AccountWords };
+type TicketParts = Pick<
+  ArticleParts,
+  'accountId' | 'uploads' | 'client' | 'context' | 'clock' | 'pace' | 'random'
+> & { steps: ItemSteps; words: AccountWords };
 
 interface Ticket {
   ticket: string;
@@ -125,8 +128,8 @@ function separateSuspects(
   items: readonly SentItem[],
   said: Extract<StatusOutcome, { kind: 'refused' }>,
 ): void {
-  const [only] = items;
-  if (only && items.length === 1) {
+  if (items.length === 1) {
+    const only = items[0]!;
     const record = only.record === null ? null : JSON.parse(only.record);
     const about = { uploadId, at: isoNow({ clock }) };
     steps.refuse('accepted', only, directoryRefusal({ ...said, status: null }, record, context(), about));
