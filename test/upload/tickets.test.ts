@@ -235,10 +235,11 @@ test.each([
   ['a few go alone', 5, [1, 1_000_000]],
   ['if they are many, the batch is halved', 6, [8]],
 ])('the records of a refused batch that the directory blames: %s', async (_name, count, expected) => {
-  const { caps } = await asked(16, refused(reasons), (n) => {
+  const { caps, items } = await asked(16, refused(reasons), (n) => {
     if (n >= count) return article(n, own);
     return article(n, n % 2 === 0 ? foreign : { issns: ['', '2345-6787'] });
   });
+  for (const item of items()) expect(item).toMatchObject({ state: 'queued', attempts: 0 });
   expect([...new Set(caps())]).toEqual(expected);
   expect(caps().filter((cap) => cap === 1)).toHaveLength(expected[0] === 1 ? count : 0);
 });

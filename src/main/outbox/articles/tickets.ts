@@ -130,7 +130,7 @@ function separateSuspects(
 ): void {
   if (items.length === 1) {
     const only = items[0]!;
-    const record = only.record === null ? null : JSON.parse(only.record);
+    const record = JSON.parse(only.record ?? 'null');
     const about = { uploadId, at: isoNow({ clock }) };
     steps.refuse('accepted', only, directoryRefusal({ ...said, status: null }, record, context(), about));
     return;
@@ -138,17 +138,16 @@ function separateSuspects(
   const foreign = new Set(said.foreignIssns.map(serviceIssn));
   const suspects = foreign.size === 0 ? [] : items.filter((item) => hasIssnOf(item, foreign));
   const areFew = suspects.length > 0 && suspects.length <= Math.log2(items.length) + 1;
-  const queue = (some: readonly SentItem[], cap: number) =>
-    steps.queueAgain(uploadId, 'accepted', 'batch refused', some, { cap });
+  const queue = (some: readonly SentItem[], change?: { cap: number }) =>
+    steps.queueAgain(uploadId, 'accepted', 'batch refused', some, change);
   if (areFew) {
-    queue(suspects, 1);
-    const others = items.filter((item) => !suspects.includes(item));
-    if (others[0]) queue(others, others[0].cap);
-  } else queue(items, items.length <= maxSentAlone ? 1 : Math.floor(items.length / 2));
+    queue(suspects, { cap: 1 });
+    // The others: the suspects are in the queue already.
+    queue(items);
+  } else queue(items, { cap: items.length <= maxSentAlone ? 1 : Math.floor(items.length / 2) });
 }
 
 function hasIssnOf(item: SentItem, issns: ReadonlySet<string>): boolean {
-  if (item.record === null) return false;
-  const { pissn, eissn } = readArticle(JSON.parse(item.record));
+  const { pissn, eissn } = readArticle(JSON.parse(item.record ?? 'null'));
   return [pissn, eissn].some((issn) => issn !== '' && issns.has(serviceIssn(issn)));
 }
