@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { claimBatch } from '../../src/main/outbox/articles/claimBatch.ts';
 import { makeSendingUnclear, recover } from '../../src/main/outbox/articles/recover.ts';
-import { retryItems } from '../../src/main/outbox/articles/retryItems.ts';
 import { defaultArticlePace as pace } from '../../src/main/outbox/outboxPace.ts';
 import { openArticleQueue } from '../helpers/articleQueue.ts';
 import { article } from '../helpers/testDirectory.ts';
@@ -94,61 +93,4 @@ test('what waits to be looked up waits no longer than a request may take', async
     const latest = clock.monotonic() + pace.timeoutDelay;
     expect(items(id).map((item) => item.due_ms)).toEqual([latest, latest, 5, Number.MAX_SAFE_INTEGER]);
   }
-});
-
-/** A running upload with refused and failed records, and one that was stored. */
-function endedOf(count: number) {
-  const world = openArticleQueue();
-  const drafts = world.db.transaction(() =>
-    Array.from({ length: count }, (_, n) => world.addDraft(article(n))),
-  )();
-  const id = world.queue(drafts, { state: 'done' });
-  world.db.exec(`UPDATE drafts SET sync = 'refused'`);
-  const items = () => world.items(id);
-  for (const [n, item] of items().entries())
-    world.setItem(item.id, {
-      ...{ state: n % 2 === 0 ? 'refused' : 'failed', refusal: '{}', attempts: 5, due_ms: far },
-      ...{ batch_cap: 3, keeping: 'kept' },
-    });
-  return { ...world, id, drafts, items };
-}
-
-test.each([
-  ['a few go alone', 10, 1],
-  ['many go together', 11, 1_000_000],
-])('records that the user retries start anew: %s', async (_name, count, cap) => {
-  const { id, drafts, items, parts, clock, syncs } = endedOf(count);
-  await clock.advance(1_000);
-  const at = new Date(clock.now()).toISOString();
-  expect(retryItems(parts, id)).toEqual(drafts);
-  const fresh = { state: 'queued', attempts: 0, due_ms: 0, refusal: null, batch_cap: cap, keeping: 'wanted' };
-  for (const item of items()) expect(item).toMatchObject({ ...fresh, updated_at: at });
-  expect(new Set(syncs(drafts))).toEqual(new Set(['queued']));
-  expect(parts.uploads.find(id)).toMatchObject({ state: 'running', finishedAt: null });
-});
-
-test('retries only the given records, and none whose draft is gone or in another queue', () => {
-  const { id, drafts, items, parts, queue, db } = endedOf(4);
-  db.prepare('DELETE FROM drafts WHERE id = ?').run(drafts[0]);
-  queue([drafts[1]!], { state: 'paused' });
-  const chosen = items().slice(0, 2);
-  const retry = (some: typeof chosen) =>
-    retryItems(
-      parts,
-      id,
-      some.map((item) => item.id),
-    );
-  expect(retry(chosen)).toEqual([]);
-  expect(parts.uploads.find(id)!.state).toBe('done');
-  expect(items().map(({ state, keeping }) => [state, keeping])).toEqual([
-    ['refused', 'kept'],
-    ['failed', 'kept'],
-    ['refused', 'kept'],
-    ['failed', 'kept'],
-  ]);
-  expect(retry(items().slice(0, 3))).toEqual([drafts[2]]);
-  expect(items().map(({ state }) => state)).toEqual(['refused', 'failed', 'queued', 'failed']);
-  parts.uploads.setState(id, 'paused', { at: '2026-01-01T00:00:00Z', pausedBy: 'person' });
-  expect(retry(items())).toEqual([drafts[3]]);
-  expect(parts.uploads.find(id)).toMatchObject({ state: 'paused', pausedBy: 'person' });
 });
