@@ -27,7 +27,7 @@ export function retryItems(
       const change = { state: to as ItemState, attempts: 'reset', dueMs: 0, refusal: null, cap } as const;
       uploads.step([itemId], state, change, at);
     }
-    if (queued.length > 0 && uploads.find(id)?.state === 'done') uploads.setState(id, 'running', { at });
+    if (queued.length > 0 && uploads.find(id)!.state === 'done') uploads.setState(id, 'running', { at });
     return queued.map((item) => item.draftId);
   });
 }
