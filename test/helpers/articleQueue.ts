@@ -95,7 +95,6 @@ export function openArticleQueue({
   return {
     db,
     clock,
-    accounts,
     directory,
     received,
     parts: {

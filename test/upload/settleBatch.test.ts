@@ -40,7 +40,7 @@ test('stored records are new, unless the directory had them before', () => {
   claim.items[2]!.versionId = keepVersion(drafts[2]!, 'r2');
   setDraft(addDraft(article(9)), { remote_id: 'r3' });
   claim.items[4]!.versionId = keepVersion(drafts[4]!, 'another');
-  // Cancelled and gone meanwhile.
+  // It is no longer being sent.
   parts.uploads.step([claim.items[5]!.id], 'sending', { state: 'unsure' }, '2026-01-01T00:00:00Z');
   expect(settle({ kind: 'created', ids: ['r0', 'r1', 'r2', 'r3', 'r4', 'r5'] })).toEqual(fine);
   expect(items().map(({ state, outcome, remote_id }) => [state, outcome, remote_id])).toEqual([

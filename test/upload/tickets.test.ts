@@ -7,8 +7,8 @@ import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { article, foreignArticle } from '../helpers/testDirectory.ts';
 
 let server: Awaited<ReturnType<typeof startScriptedServer>>;
-/** The directory's next answers about tickets; null: it breaks the connection. */
-let answers: ([status: number, body: object] | null)[] = [];
+/** The directory's next answers about tickets; without one it breaks the connection. */
+let answers: [status: number, body: object][] = [];
 let onRequest = () => {};
 beforeAll(async () => {
   server = await startScriptedServer((_request, response) => {
@@ -61,7 +61,7 @@ function acceptedOf(count: number, record = article, origin = server.origin) {
     items,
     states: () => [...new Set(items().map(({ state }) => state))],
     caps: () => items().map(({ batch_cap }) => batch_cap),
-    waits: (item = items()[0]!) => item.due_ms - clock.monotonic(),
+    waits: () => items()[0]!.due_ms - clock.monotonic(),
     follow: () => createTickets(parts),
   };
 }

@@ -29,7 +29,7 @@ export async function recover(options: RecoverParts): Promise<string[]> {
     makeSendingUnclear(uploads, steps, id, { now, storesLater, pace });
     if (state === 'reading') {
       uploads.setState(id, 'cancelled', { at, message: msg('queue.cancelled.interrupted') });
-    } else if (state === 'ready' || pausedBy === 'offline') {
+    } else if (state === 'ready' || (state === 'paused' && pausedBy === 'offline')) {
       uploads.setState(id, 'running', { at });
     }
     accounts.add(accountId);
