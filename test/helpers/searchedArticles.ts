@@ -24,7 +24,7 @@ export function hitOf(record: DraftRecord, id: string, { updated = at } = {}) {
 }
 
 /** Rows of the queue of account `a`, a directory whose search answers as the test says, and a clock that the test sets. */
-export async function openArticleQueue() {
+export async function openSearchedArticles() {
   const clock = new ManualClock();
   const directory = { find: (_query: string): SearchAnswer => [] };
   const server = await startScriptedServer(({ url }, response) => {
@@ -104,7 +104,7 @@ export async function openArticleQueue() {
   };
 }
 
-export type ArticleQueue = Awaited<ReturnType<typeof openArticleQueue>>;
+export type SearchedArticles = Awaited<ReturnType<typeof openSearchedArticles>>;
 
 interface QueueRow {
   id: number;

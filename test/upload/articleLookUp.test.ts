@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createArticleLookUp } from '../../src/main/outbox/articles/articleLookUp.ts';
 import { neverDue } from '../../src/main/store/uploads/uploadItemQueue.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { type ArticleQueue, hitOf, openArticleQueue } from '../helpers/searchedArticles.ts';
+import { hitOf, openSearchedArticles, type SearchedArticles } from '../helpers/searchedArticles.ts';
 import { article } from '../helpers/testDirectory.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let queue: ArticleQueue;
+let queue: SearchedArticles;
 let lookUp: ReturnType<typeof createArticleLookUp>;
 beforeAll(async () => {
-  queue = await openArticleQueue();
+  queue = await openSearchedArticles();
 });
 beforeEach(() => {
   lookUp = createArticleLookUp({ ...queue.parts, steps: queue.steps });

@@ -3,15 +3,15 @@ import { createArticleSnapshots } from '../../src/main/outbox/articles/articleSn
 import type { NewItem } from '../../src/main/store/uploads/uploadRows.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
-import { type ArticleQueue, hitOf, openArticleQueue } from '../helpers/searchedArticles.ts';
+import { hitOf, openSearchedArticles, type SearchedArticles } from '../helpers/searchedArticles.ts';
 import { article } from '../helpers/testDirectory.ts';
 
-let queue: ArticleQueue;
+let queue: SearchedArticles;
 let snapshots: ReturnType<typeof createArticleSnapshots>;
 /** Turns of the limiter that were not needed. */
 let givenBack = 0;
 beforeAll(async () => {
-  queue = await openArticleQueue();
+  queue = await openSearchedArticles();
   queue.clock.elapsed = 3_600_000;
 });
 beforeEach(() => {
