@@ -53,8 +53,9 @@ export function createOpenRequests(options: {
     /** Returns the changes that others made to an application at the directory, as `ask` found them; null: none. */
     changeOf: (rowId: number) => changes.get(rowId) ?? null,
     /** Returns the latest open request for a journal other than `remoteId`, if `ask` found one recently. */
-    about(accountId: string, journalId: string, remoteId: string | null): FoundRequest | null {
-      const seen = found.get(keyOf(accountId, journalId));
+    about(accountId: string, journalId: string | null, remoteId: string | null): FoundRequest | null {
+      // Requests that name no journal are not about one.
+      const seen = found.get(keyOf(accountId, journalId ?? ''));
       if (!seen || clock.monotonic() - seen.seenAt > countsFor) return null;
       const others = seen.open.filter((one) => one.remoteId !== remoteId);
       // The directory uses the latest (5.7, create, step 4).

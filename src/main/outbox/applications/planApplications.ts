@@ -142,8 +142,8 @@ function planOf(
 ): ApplicationPlan {
   const { id, title, kind, journalId, remoteId, status } = row;
   const isOwn = remoteId !== null && status !== 'gone';
-  // One that is gone does not count as another one either.
-  const other = opens.about(row.accountId, journalId ?? '', remoteId);
+  // Its own record may be remembered as open although it is gone.
+  const other = opens.about(row.accountId, journalId, remoteId);
   const { action, message } = decidePlan({ ...facts, row, open: other });
   const own =
     isOwn && kind === 'update' && status !== null ? { remoteId, status, at: row.statusAt ?? '' } : null;

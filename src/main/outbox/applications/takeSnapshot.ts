@@ -15,7 +15,7 @@ type SnapshotParts = Pick<
 
 /** Returns the id of the record that an application overwrites: its own, or the journal's open Update Request. */
 export function overwrittenId(row: StoredApplication, opens: ApplicationParts['opens']): string | null {
-  return ownIdOf(row) ?? opens.about(row.accountId, row.journalId ?? '', null)?.remoteId ?? null;
+  return ownIdOf(row) ?? opens.about(row.accountId, row.journalId, null)?.remoteId ?? null;
 }
 
 /**

@@ -93,6 +93,7 @@ export function createArticleLookUp(options: LookUpParts) {
 
   /** Queues an item again, to be sent after its whole request is looked up. */
   function sendAgain(item: SentItem): void {
+    // A single record is the whole request.
     if (item.batch === 1) {
       steps.queueAgain(item.uploadId, 'unsure', 'not found', [item]);
       return;

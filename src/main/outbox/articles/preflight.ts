@@ -21,7 +21,7 @@ import type { Sendable, Survey } from './survey.ts';
 
 export interface PreflightOptions {
   candidates: SendCandidates;
-  remoteCache: Pick<RemoteCache, 'note' | 'of'>;
+  remoteCache: Pick<RemoteCache, 'note'>;
   directory: Pick<DirectoryAccess, 'client'>;
   account: (id: string) => Account;
   clock: Clock;
@@ -62,8 +62,8 @@ export async function preflight(
   function note(draft: PreflightCandidate, hits: readonly FoundHit[]): void {
     const keys = { doi: draft.doiKey, url: draft.urlKey };
     const matches = hits.filter((hit) => creationEffect(dialect, keys, [hit.keys]) !== 'new');
-    // Another record may have been found before.
-    if (matches.length > 0 || remoteCache.of(draft.id).length > 0)
+    // Not every key was asked about, so what was found before stays otherwise.
+    if (matches.length > 0)
       remoteCache.note(
         draft.id,
         matches.map((hit) => ({ ...hit.keys, remoteId: hit.id })),

@@ -10,6 +10,7 @@ export interface UploadRow {
   accountId: string;
   name: string;
   state: UploadState;
+  /** null unless it is paused. */
   pausedBy: PausedBy | null;
   message: Message | null;
   skipped: number;
