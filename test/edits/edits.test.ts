@@ -11,6 +11,7 @@ import { caseLanguages, caseStyles } from '../../src/shared/text/changeCase.ts';
 import { article } from '../helpers/storeParts.ts';
 import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 import '../helpers/setUp.ts';
+import { randomCases } from '../helpers/randomCases.ts';
 
 let services: TestServices;
 const nowhere = 'http://127.0.0.1:9/api/v3/';
@@ -383,6 +384,6 @@ test('undoing random edits of random records restores every record byte for byte
         expect(stored()).toEqual(states.pop());
       },
     ),
-    { numRuns: 60 },
+    randomCases(20, 60),
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/startSandbox.ts';
+import { randomCases } from '../helpers/randomCases.ts';
 import { ask, given, type Json, startQuick } from './sandboxClient.ts';
 
 // The lines of the reference's section 5 and of its addenda, one by one, in a directory with two journals.
@@ -706,7 +707,7 @@ describe('any payload', () => {
           }
         },
       ),
-      { numRuns: 400, seed: 20261121 },
+      { ...randomCases(150, 400), seed: 20261121 },
     );
   });
 

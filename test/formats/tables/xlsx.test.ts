@@ -9,6 +9,7 @@ import { ordinaryChoices } from '../../../src/main/formats/articleOf.ts';
 import type { ReadItem } from '../../../src/main/formats/readRecord.ts';
 import { readXlsx } from '../../../src/main/formats/tables/readXlsx.ts';
 import { tableMappingSchema } from '../../../src/shared/tables/tableMapping.ts';
+import { randomCases } from '../../helpers/randomCases.ts';
 import { recordsOf } from './readTableText.ts';
 import { workbookOf, zipOf } from './workbookOf.ts';
 
@@ -264,7 +265,7 @@ describe('hostile workbooks', () => {
         await readBytes(bytes);
         await readBytes(bytes.subarray(0, cut));
       }),
-      { numRuns: 150 },
+      randomCases(50, 150),
     );
   });
 
@@ -291,7 +292,7 @@ describe('hostile workbooks', () => {
         fc.array(piece, { maxLength: 20 }),
         async (pieces) => void (await readSheet(title + row + pieces.join(''))),
       ),
-      { numRuns: 100 },
+      randomCases(40, 100),
     );
   });
 });

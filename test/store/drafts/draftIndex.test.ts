@@ -12,6 +12,7 @@ import {
   syncSchema,
 } from '../../../src/shared/draft/draft.ts';
 import type { FacetName } from '../../../src/shared/draft/facetNames.ts';
+import { randomCases } from '../../helpers/randomCases.ts';
 import { article, derive, journal, openStores, planOf, storesOf } from '../../helpers/storeParts.ts';
 
 const all = { offset: 0, limit: 500 };
@@ -325,7 +326,7 @@ describe('filters and facets', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      randomCases(15, 40),
     );
   });
 
@@ -418,7 +419,7 @@ describe('the search', () => {
           draftStore.facets('a', { text });
         },
       ),
-      { numRuns: 1000 },
+      randomCases(300, 1000),
     );
   });
 
@@ -456,7 +457,7 @@ describe('the search', () => {
           db.close();
         }
       }),
-      { numRuns: 40 },
+      randomCases(15, 40),
     );
   });
 
