@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { beginApplication, refreshBase } from '../../src/main/outbox/applications/beginApplication.ts';
 import {
   applicationFromJournal,
@@ -8,15 +8,10 @@ import {
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { readJournal } from '../../src/shared/journal/journal.ts';
 import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
-import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
+import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory({ journals: 2 });
-});
-afterEach(() => directory.clearFaults());
-afterAll(() => directory.stop());
+const directory = await startDirectoryForFile({ journals: 2 });
 
 const accountId = 'a';
 const open = () => openStoredApplications(directory.directory['4.0']);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMany, previewMany } from '../../src/main/outbox/applications/bulkProposals.ts';
 import { toFlat } from '../../src/shared/application/application.ts';
 import type { BulkChange } from '../../src/shared/application/applicationDraft.ts';
@@ -6,22 +6,14 @@ import type { DraftRecord } from '../../src/shared/draft/draft.ts';
 import { getAt, removeAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import { readJournal } from '../../src/shared/journal/journal.ts';
 import { fullBibjson, issnOf, journalRecord } from '../helpers/applicationRecords.ts';
-import {
-  type ApplicationDirectory,
-  applicationsWorld,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
+import { applicationsWorld } from '../helpers/applicationWorld.ts';
+import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  const world = applicationsWorld(6);
-  // It continues journal 1, and names its ISSN.
-  const next = { ...journalRecord(20), bibjson: fullBibjson(20, { pissn: issnOf(3) }) };
-  directory = await startApplicationDirectory({ world: { ...world, journals: [...world.journals, next] } });
-});
-afterEach(() => directory.clearFaults());
-afterAll(() => directory.stop());
+const world = applicationsWorld(6);
+// It continues journal 1, and names its ISSN.
+const next = { ...journalRecord(20), bibjson: fullBibjson(20, { pissn: issnOf(3) }) };
+const directory = await startDirectoryForFile({ world: { ...world, journals: [...world.journals, next] } });
 
 const accountId = 'a';
 const at = '2026-01-01T00:00:00.000Z';

@@ -1,20 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CallData, CallOutput } from '../../src/shared/contract/contract.ts';
-import {
-  type ApplicationDirectory,
-  type ApplicationWorld,
-  isSettled,
-  startApplicationDirectory,
-} from '../helpers/applicationWorld.ts';
+import { type ApplicationWorld, isSettled } from '../helpers/applicationWorld.ts';
+import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 import { textOf } from '../helpers/textOf.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory({ journals: 4 });
-});
-afterEach(() => directory.reset());
-afterAll(() => directory.stop());
+const directory = await startDirectoryForFile({ journals: 4 });
 
 const broken = { 'bibjson.oa_start': 99 };
 

@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { journalFileText } from '../../src/shared/journalFile/writeJournalFile.ts';
 import { journalRecord } from '../helpers/applicationRecords.ts';
-import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
+import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { openWorldForTest } from '../helpers/openWorldForTest.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory({ journals: 3 });
-});
-afterEach(async () => {
-  await directory.clearFaults();
-  await directory.reset();
-});
-afterAll(() => directory.stop());
+const directory = await startDirectoryForFile({ journals: 3 });
 
 async function open() {
   const world = await openWorldForTest({ directory: directory.directory, dialect: '4.0' });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ignoredOf, planApplications } from '../../src/main/outbox/applications/planApplications.ts';
 import { toFlat } from '../../src/shared/application/application.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
@@ -6,18 +6,10 @@ import { removeAt, setAt } from '../../src/shared/draft/fieldPath.ts';
 import type { Finding } from '../../src/shared/finding.ts';
 import { msg } from '../../src/shared/message.ts';
 import { journalRecord, newApplication } from '../helpers/applicationRecords.ts';
-import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
+import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory({ journals: 3 });
-});
-afterEach(async () => {
-  await directory.clearFaults();
-  await directory.reset();
-});
-afterAll(() => directory.stop());
+const directory = await startDirectoryForFile({ journals: 3 });
 
 const accountId = 'a';
 const at = '2026-01-01T00:00:00.000Z';

@@ -1,22 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSnapshots } from '../../src/main/outbox/applications/snapshots.ts';
 import { overwrittenId, takeSnapshot } from '../../src/main/outbox/applications/takeSnapshot.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { createVersionStore } from '../../src/main/store/drafts/versionStore.ts';
 import { msg } from '../../src/shared/message.ts';
-import { type ApplicationDirectory, startApplicationDirectory } from '../helpers/applicationWorld.ts';
+import { startDirectoryForFile } from '../helpers/directoryForFile.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
-let directory: ApplicationDirectory;
-beforeAll(async () => {
-  directory = await startApplicationDirectory({ journals: 3 });
-});
-afterEach(async () => {
-  await directory.clearFaults();
-  await directory.reset();
-});
-afterAll(() => directory.stop());
+const directory = await startDirectoryForFile({ journals: 3 });
 
 const keeping = 'applicationLife.event.keeping';
 

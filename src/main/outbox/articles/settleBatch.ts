@@ -57,7 +57,7 @@ function apply(options: SettleParts, claim: BatchClaim, outcome: CreateOutcome):
 /** A record that was known before the request was overwritten. */
 function storedItem({ accountId, uploads, versions }: SettleParts, item: ClaimedItem, remoteId: string) {
   const { knownId, versionId, draftId } = item;
-  const keptId = versionId && versions.remoteIdOf(versionId);
+  const keptId = versionId === null ? null : versions.remoteIdOf(versionId);
   const isKnown =
     knownId === remoteId || keptId === remoteId || uploads.isKnownElsewhere(accountId, remoteId, draftId);
   return { item, outcome: isKnown ? 'overwrote' : 'created', remoteId } as const;
