@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureBuilt, ensureRuntime, root } from './runtime.mjs';
+import { endWithNpm, ensureBuilt, ensureRuntime, root } from './runtime.mjs';
 
+endWithNpm();
 await ensureRuntime(import.meta.url);
 ensureBuilt();
 await import(pathToFileURL(join(root, 'out', 'main', 'cli.js')).href);

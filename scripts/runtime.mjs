@@ -46,6 +46,21 @@ export async function becomeProgram(program, args) {
   await new Promise(() => setInterval(() => {}, 60_000));
 }
 
+/**
+ * Ends this process as by SIGTERM once the shell between npm and it has gone: npm passes SIGTERM to that shell only, which
+ * ends without passing it on. Does nothing if npm did not start this process.
+ */
+export function endWithNpm() {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200);
+  watch.unref();
+}
+
 /** Builds `out/` when it is missing or older than the sources, with one line of output. Exits if the build fails. */
 export function ensureBuilt({ quiet = false } = {}) {
   const marks = ['main/cli.js', 'main/index.js', 'preload/index.cjs', 'renderer/index.html'].map((mark) =>

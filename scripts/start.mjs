@@ -2,8 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { becomeProgram, ensureBuilt, ensureRuntime, root } from './runtime.mjs';
+import { becomeProgram, endWithNpm, ensureBuilt, ensureRuntime, root } from './runtime.mjs';
 
+endWithNpm();
 await ensureRuntime(import.meta.url);
 ensureBuilt();
 const args = process.argv.slice(2);

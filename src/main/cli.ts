@@ -1,4 +1,4 @@
-import { createCommands } from './cli/commands.ts';
+import { runProgram } from './cli/runProgram.ts';
 import { processTerminal } from './cli/terminal.ts';
 
-process.exitCode = await createCommands(processTerminal()).run();
+await runProgram(processTerminal());

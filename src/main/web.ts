@@ -1,5 +1,5 @@
-import { createCommands } from './cli/commands.ts';
+import { runProgram } from './cli/runProgram.ts';
 import { processTerminal } from './cli/terminal.ts';
 
 const [program = '', file = '', ...options] = process.argv;
-process.exitCode = await createCommands(processTerminal([program, file, 'serve', ...options])).run();
+await runProgram(processTerminal([program, file, 'serve', ...options]));

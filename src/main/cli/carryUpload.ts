@@ -3,7 +3,7 @@ import type { Handlers } from '../../shared/contract/contract.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { uploadName } from '../../shared/i18n/uploadName.ts';
 import type { Attempt, Upload, UploadItem } from '../../shared/upload/upload.ts';
-import { untilStopped } from '../platform/untilStopped.ts';
+import { type StopSignal, untilStopped } from '../platform/untilStopped.ts';
 import type { Deadline } from './deadline.ts';
 import { isOpen, type Queued, readItems } from './queuedBefore.ts';
 import type { Terminal } from './terminal.ts';
@@ -35,7 +35,7 @@ export async function carryUpload(
   const report = options.json ? () => undefined : terminal.err;
   const { upload, end } = await followUpload(started, parts, { report, deadline: options.deadline });
   if (end === 'waited') printWaited(upload, options.wait, terminal);
-  if (end === 'stopped') terminal.err(`${t('cli.upload.stopped')}\n`);
+  if (isStopped(end)) terminal.err(`${t('cli.upload.stopped')}\n`);
   if (end === 'ended' && upload.state === 'paused' && !options.json)
     terminal.err(`${describe(upload.message)}\n`);
   const { handlers } = parts;
@@ -96,8 +96,12 @@ function printWaited({ message, isKeeping, pausedBy }: Upload, minutes: number, 
   if (isKeeping) terminal.err(`${t('cli.upload.goWithout')}\n`);
 }
 
-/** How following an upload ended: `waited`: it gave up waiting; `stopped`: the user stopped the command. */
-type FollowEnd = 'ended' | 'waited' | 'stopped';
+/** How following an upload ended: `waited`: it gave up waiting; a signal: the command was asked to stop. */
+type FollowEnd = 'ended' | 'waited' | StopSignal;
+
+export function isStopped(end: FollowEnd): end is StopSignal {
+  return end === 'SIGINT' || end === 'SIGTERM';
+}
 
 /**
  * Follows an upload to its end, or until it stops for a problem that the user must fix, or the command is stopped. If
@@ -129,7 +133,7 @@ async function followUpload(
   try {
     const end = await Promise.race<FollowEnd>([
       ended.then(() => 'ended'),
-      untilStopped(over.signal).then(() => 'stopped'),
+      untilStopped(over.signal),
       watch(),
     ]);
     const upload = await get();

@@ -9,6 +9,7 @@ export async function sandbox(
   options: { port?: number; world?: string; limit: boolean },
   terminal: Terminal,
 ): Promise<number> {
+  const stopped = untilStopped();
   const { directory, checker, stop } = await startSandbox({
     ...(options.world
       ? { world: await readJsonFile(options.world, msg('cli.error.world', { file: options.world })) }
@@ -17,7 +18,7 @@ export async function sandbox(
     ...(options.limit ? {} : { rate: null }),
   });
   terminal.out(`${JSON.stringify({ directory, checker })}\n`);
-  await untilStopped();
+  await stopped;
   await stop();
   return exitCodes.done;
 }

@@ -23,9 +23,12 @@ export interface Terminal {
 
 /**
  * Exit codes: success; some records refused or failed; wrong usage; problem of an account, the network or the disk; no
- * progress for as long as `--wait` allows; stopped by Ctrl C.
+ * progress for as long as `--wait` allows; stopped by Ctrl C or SIGTERM.
  */
-export const exitCodes = { done: 0, refused: 1, usage: 2, account: 3, waited: 4, stopped: 130 } as const;
+export const exitCodes = {
+  ...{ done: 0, refused: 1, usage: 2, account: 3, waited: 4 },
+  ...{ SIGINT: 130, SIGTERM: 143 },
+} as const;
 
 /** The terminal of this process, which ends if its output cannot be written. */
 export function processTerminal(argv: string[] = process.argv): Terminal {

@@ -2,7 +2,7 @@ import type { ImportProblem } from '../../shared/draft/importing.ts';
 import { fieldText } from '../../shared/i18n/fieldText.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
-import type { Carried } from './carryUpload.ts';
+import { type Carried, isStopped } from './carryUpload.ts';
 import { exitCodes, lineOf, type Terminal } from './terminal.ts';
 import { worded } from './worded.ts';
 
@@ -96,7 +96,8 @@ function printProblems(problems: readonly ImportProblem[], terminal: Terminal): 
 
 function exitCodeOf({ before, now, plan, problems }: UploadResults): number {
   const carried = now ? [...before, now] : before;
-  if (carried.some(({ end }) => end === 'stopped')) return exitCodes.stopped;
+  const signal = carried.map(({ end }) => end).find(isStopped);
+  if (signal) return exitCodes[signal];
   if (carried.some(({ end }) => end === 'waited')) return exitCodes.waited;
   if (carried.some(({ upload }) => upload.state === 'paused')) return exitCodes.account;
   const refused = carried.reduce((sum, one) => sum + one.refused.length, 0);

@@ -25,7 +25,6 @@ export function createOfficeThread(
 
   function start(): Worker {
     const made = new Worker(file, { workerData });
-    made.unref();
     made.on('message', (message: FromThread) => {
       if (message.id === null) {
         heard(message);
@@ -35,7 +34,6 @@ export function createOfficeThread(
       waiting.delete(message.id);
       if (message.ok) asked?.resolve(message.value);
       else asked?.reject(AppError.fromWire(message.error));
-      if (waiting.size === 0) made.unref();
     });
     const die = (details: string) => {
       const isUnexpected = worker === made;
@@ -60,7 +58,6 @@ export function createOfficeThread(
     const id = ++lastId;
     waiting.set(id, asked);
     send({ id, order });
-    worker?.ref();
     return asked.promise as Promise<OfficeAnswers[O['do']]>;
   }
 

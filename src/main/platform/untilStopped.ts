@@ -1,8 +1,10 @@
+export type StopSignal = 'SIGINT' | 'SIGTERM';
+
 /** Resolves when the process is asked to stop (Ctrl C, or SIGTERM); stops listening once `signal` is aborted. */
-export function untilStopped(signal?: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = () => resolve();
+export function untilStopped(signal?: AbortSignal): Promise<StopSignal> {
+  const { promise, resolve } = Promise.withResolvers<StopSignal>();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    const stop = () => resolve(name);
     process.once(name, stop);
     signal?.addEventListener('abort', () => process.off(name, stop), { once: true });
   }

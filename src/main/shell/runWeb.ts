@@ -8,10 +8,12 @@ export async function runWeb({
   open,
   ...options
 }: Parameters<typeof openWeb>[0] & { open: boolean }): Promise<void> {
+  // Before anything is open, so that a signal never ends the process without closing it.
+  const stopped = untilStopped();
   const web = await openWeb(options);
   process.stdout.write(`${t('shell.address', { address: web.address })}\n`);
   if (open) openBrowser(web.openingAddress(), options.environment);
-  await untilStopped();
+  await stopped;
   await web.stop();
 }
 
