@@ -217,6 +217,54 @@ describe('colophon upload', () => {
     expect(again.code).toBe(0);
   });
 
+  describe('with a table of the same name every month', () => {
+    const heading = 'Title,Authors,Online ISSN,Year,Volume,DOI,Full-text URL,Full-text type\n';
+    const month = (rows: string[][]) => {
+      const path = join(scratch, 'monthly.csv');
+      writeFileSync(path, heading + rows.map((row) => `${row.join(',')}\n`).join(''));
+      return path;
+    };
+    const row = (title: string, by: string, number = '', doi = `10.5555/monthly.${number}`) =>
+      number === ''
+        ? [title, by, '9876-5434', '2026', '2', '', '', '']
+        : [
+            title,
+            by,
+            '9876-5434',
+            '2026',
+            '2',
+            doi,
+            `https://hydrology.example.org/monthly/${number}`,
+            'HTML',
+          ];
+    const upload = (path: string) =>
+      run(['upload', path, '--account', 'Alpha', '--without-looking', '--json']);
+
+    it('never takes an article of this month for one of the last, and leaves out what it cannot tell', async () => {
+      const may = [row('Monthly soil', 'Ada Okoro', '1'), row('Monthly birds', 'Bo Li')];
+      const first = await upload(month(may));
+      expect(JSON.parse(first.out)).toMatchObject({ problems: [], remarks: [] });
+      const june = await upload(month([row('Monthly ice', 'Cy Roe'), row('Monthly fish', 'Eva Ruiz', '4')]));
+      expect(JSON.parse(june.out)).toMatchObject({ problems: [], remarks: [] });
+      const sent = async () =>
+        (await stored())
+          .map((one) => one.bibjson.title)
+          .filter((title) => /^Monthly/.test(title))
+          .sort();
+      expect(await sent()).toEqual(['Monthly fish', 'Monthly soil']);
+      // The drafts of May are as they were.
+      const again = await upload(month(may));
+      expect(JSON.parse(again.out).plan).toMatchObject({ toSend: 0, unchanged: 1 });
+
+      // A DOI that was left over from the template.
+      const july = await upload(month([row('Monthly trees', 'Gil Ortega', '5', '10.5555/monthly.1')]));
+      expect(JSON.parse(july.out).problems).toMatchObject([{ file: 'monthly.csv', index: 1 }]);
+      expect(JSON.stringify(july.out)).toContain('title and first author differ');
+      expect(july.code).toBe(1);
+      expect(await sent()).toEqual(['Monthly fish', 'Monthly soil']);
+    });
+  });
+
   it('names the existing accounts when an unknown one is given', async () => {
     const sent = await run(['upload', file('x.json', [article(9)]), '--account', 'Beta']);
     expect(sent.code).toBe(3);

@@ -215,7 +215,7 @@ describe('a repeated import', () => {
     expect(await host.drafts()).toHaveLength(3);
   });
 
-  test('of a corrected file updates the drafts by DOI, address or position and shows the changes', async () => {
+  test('of a corrected file updates the drafts by DOI, address, or title and position, and shows the changes', async () => {
     await importAll(
       'a.json',
       article('A', { doi: '10.5555/A', url: 'https://x.org/a' }),
@@ -228,7 +228,7 @@ describe('a repeated import', () => {
       json(
         article('New', { doi: '10.5555/n' }),
         article('B2', { url: 'https://x.org/b', doi: '10.5555/b' }),
-        article('C2'),
+        article('C', { year: '2024' }),
         article('A2', { doi: 'https://doi.org/10.5555/a' }),
       ),
     );
@@ -236,7 +236,7 @@ describe('a repeated import', () => {
     expect(rows.map(({ title, outcome }) => [title, outcome])).toEqual([
       ['New', 'new'],
       ['B2', 'update'],
-      ['C2', 'update'],
+      ['C', 'update'],
       ['A2', 'update'],
     ]);
     expect(rows[1]?.changes).toEqual([
@@ -249,13 +249,13 @@ describe('a repeated import', () => {
 
     await host.accept(id);
     const after = await host.drafts();
-    expect(titlesOf(after)).toEqual(['A2', 'B2', 'C2', 'New']);
+    expect(titlesOf(after)).toEqual(['A2', 'B2', 'C', 'New']);
     expect(after.slice(0, 3).map((row) => row.id)).toEqual(before.map((row) => row.id));
     expect(titlesOf(await host.drafts('b2'))).toEqual(['B2']);
     expect((await host.rows(id)).map(({ title, outcome }) => [title, outcome])).toEqual([
       ['New', 'new'],
       ['B2', 'update'],
-      ['C2', 'update'],
+      ['C', 'update'],
       ['A2', 'update'],
     ]);
   });

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { EventData, Handlers } from '../../shared/contract/contract.ts';
 import type { Account } from '../../shared/directory/account.ts';
 import type { ImportFormat, ImportProblem, ImportStatus } from '../../shared/draft/importing.ts';
+import { isIdentityRemark } from '../../shared/draft/importNotes.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
 import { msg } from '../../shared/message.ts';
@@ -47,10 +48,14 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
     await deadline.within(refreshJournals(account, parts.handlers));
     const { id } = await deadline.local(importFiles(files, account, options, parts));
     const problems = await allProblems(id, parts.handlers);
-    const drafts = await draftIds(id, parts.handlers);
+    const { drafts, remarks } = await importedDrafts(id, parts.handlers);
     const before = await goOn(queued, drafts, { ...options, deadline }, parts, terminal);
     if (before.hasStopped)
-      return printResults({ before: before.carried, now: null, plan: null, problems }, options, terminal);
+      return printResults(
+        { before: before.carried, now: null, plan: null, problems, remarks },
+        options,
+        terminal,
+      );
     const takesSnapshots = options.withoutKeeping !== true;
     const selection = { ids: before.left };
     const ask = {
@@ -67,7 +72,7 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
       printLeftOut(plan, terminal);
       if (plan.unchecked.includes('journals')) terminal.err(`${t('cli.upload.journalsUnchecked')}\n`);
     }
-    const results = { before: before.carried, now: null, plan, problems };
+    const results = { before: before.carried, now: null, plan, problems, remarks };
     if (options.dryRun || plan.toSend === 0) return printResults(results, options, terminal);
     const name = files.map((file) => basename(file)).join(', ');
     const started = await deadline.local(parts.handlers['uploads.start']({ ...ask, name }));
@@ -147,10 +152,18 @@ function allProblems(id: number, handlers: Handlers): Promise<ImportProblem[]> {
   return readPages(async (range) => (await handlers['imports.problems']({ id, ...range })).problems);
 }
 
-/** Drafts that the import created, changed, or found unchanged. */
-async function draftIds(id: number, handlers: Handlers): Promise<number[]> {
+/** Drafts that the import created, changed, or found unchanged, and remarks on drafts that records only resemble. */
+async function importedDrafts(
+  id: number,
+  handlers: Handlers,
+): Promise<{ drafts: number[]; remarks: ImportProblem[] }> {
   const rows = await readPages(async (range) => (await handlers['imports.rows']({ id, ...range })).rows);
-  return [...new Set(rows.flatMap(({ draftId }) => draftId ?? []))];
+  return {
+    drafts: [...new Set(rows.flatMap(({ draftId }) => draftId ?? []))],
+    remarks: rows.flatMap(({ file, index, line, notes }) =>
+      notes.filter(isIdentityRemark).map((message) => ({ file, index, line, message })),
+    ),
+  };
 }
 
 /** Plans the upload; looks up existing records in the directory first, unless the settings or the options forbid it. */

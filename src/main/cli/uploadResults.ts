@@ -13,6 +13,8 @@ export interface UploadResults {
   now: Carried | null;
   plan: Plan | null;
   problems: readonly ImportProblem[];
+  /** Records that resemble a draft without being proved to be the same article. */
+  remarks: readonly ImportProblem[];
 }
 
 /** Prints the result as text or JSON, and returns the exit code. */
@@ -31,14 +33,14 @@ export function labelled(label: string): string {
   return `${t('common.labelled', { label })} `;
 }
 
-function forPrograms({ before, now, plan, problems }: UploadResults) {
+function forPrograms({ before, now, plan, problems, remarks }: UploadResults) {
   const wentOn = before.map(({ upload, refused }) => ({ upload, refused }));
-  if (now === null) return { plan, problems, wentOn };
+  if (now === null) return { plan, problems, remarks, wentOn };
   const { upload, refused } = now;
-  return { upload, refused, heldBack: plan?.heldBack ?? [], problems, wentOn };
+  return { upload, refused, heldBack: plan?.heldBack ?? [], problems, remarks, wentOn };
 }
 
-function print({ before, now, plan, problems }: UploadResults, terminal: Terminal): void {
+function print({ before, now, plan, problems, remarks }: UploadResults, terminal: Terminal): void {
   for (const one of before) printCarried(one, one.upload.skipped, one.upload.heldBack, terminal);
   if (now) printCarried(now, plan?.unchanged ?? 0, held(plan), terminal);
   else if (plan) {
@@ -48,7 +50,7 @@ function print({ before, now, plan, problems }: UploadResults, terminal: Termina
   }
   for (const one of plan?.heldBack ?? [])
     terminal.out(lineOf(`  ${labelled(one.title || t('common.untitled'))}${describe(one.message)}`));
-  printProblems(problems, terminal);
+  printProblems([...problems, ...remarks], terminal);
 }
 
 /** The values that will be lost, by field, and how many the directory fills in itself. */

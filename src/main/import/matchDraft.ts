@@ -1,6 +1,11 @@
+import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { asObject } from '../../shared/json.ts';
+import { type Message, type MessageParam, msg } from '../../shared/message.ts';
 import type { DraftColumns } from '../store/drafts/draftColumns.ts';
-import type { DraftMatch, ImportWriter } from '../store/imports/importWriter.ts';
+import type { DraftMatch } from '../store/imports/importWriter.ts';
+import { createKeyFilter } from './createKeyFilter.ts';
 import type { JobParts } from './importJob.ts';
+import { compareTitles, isAgreeing, isOtherArticle } from './sameArticle.ts';
 
 /** The position of a record: its file, and its place in it from 1. */
 export interface RecordPlace {
@@ -8,28 +13,67 @@ export interface RecordPlace {
   index: number;
 }
 
-/** The result of matching a record. */
+/** What is known of a record when its draft is looked for. */
+export interface MatchedRecord {
+  place: RecordPlace;
+  /** Its running number in the import. */
+  position: number;
+  columns: DraftColumns;
+  json: string;
+  /** The key of its draft in a table that Colophon returned. */
+  draft?: string;
+}
+
+/** The result of matching a record; a remark says what was doubtful. */
 export type Match =
-  | { kind: 'new'; isInTrash: boolean }
-  | { kind: 'draft'; draft: DraftMatch }
+  | { kind: 'new'; remark: Message | null; isLeftOut: boolean }
+  | { kind: 'draft'; draft: DraftMatch; remark: Message | null; isLeftOut: boolean; isNamed: boolean }
   /** An earlier record of the import, at place `first`, has the same identifier and takes precedence. */
-  | { kind: 'twice'; draft: DraftMatch; first: RecordPlace; same: 'doi' | 'url' };
+  | {
+      kind: 'twice';
+      draft: DraftMatch;
+      first: RecordPlace;
+      same: 'doi' | 'url';
+      doubted: DoubtedRecord | null;
+    };
+
+/** An earlier record that changes a draft, although a later one with another title has the same identifier. */
+export interface DoubtedRecord {
+  place: RecordPlace;
+  position: number;
+  remark: Message;
+}
 
 export interface Matcher {
   /** Call it at the start of each transaction, which then sees the same drafts until its end. */
   refresh(): void;
-  /** Matches a record in the transaction that stores it; `draftKey` is the key of its draft in a returned table. */
-  find(place: RecordPlace, columns: DraftColumns, draftKey?: string): Match;
+  /** Matches a record in the transaction that stores it. */
+  find(record: MatchedRecord): Match;
 }
 
+/** A record of the import that was matched with an existing draft. */
+interface Taken {
+  place: RecordPlace;
+  position: number;
+  title: string;
+}
+
+/** Characters of a title in a remark. */
+const maxTitle = 150;
+
+type Proof = 'id' | 'doi' | 'url';
+
 /**
- * Finds a record's draft by its key in a table that was returned, then by DOI, then full-text address, then its place in a file of this name unless identifiers
- * contradict. Drafts in the trash do not match.
+ * Finds the draft that is proved to be a record's article: by its key in a table that was returned, its DOI, or its
+ * full-text address. If they lead to different drafts, or the draft is of another article by everything that can be compared,
+ * the record is left out until the user ticks it. Without any of them, a draft from a file of the same name matches if it
+ * agrees in title or first author, and nobody has edited or sent it; its place only decides between such drafts. Drafts in
+ * the trash do not match.
  */
 export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' | 'imports' | 'at'>): Matcher {
   const { id, accountId } = status;
-  /** Drafts already matched by records of this import, with the places of those records. */
-  const taken = new Map<number, RecordPlace>();
+  /** Drafts already matched by records of this import. */
+  const taken = new Map<number, Taken>();
   /** Identifiers that these records add to their drafts. */
   const brought = new Map<string, DraftMatch>();
   const keys = createKeyFilter(imports, accountId, at);
@@ -41,71 +85,149 @@ export function createMatcher({ status, imports, at }: Pick<JobParts, 'status' |
     return known;
   };
 
-  const lookUp = (same: 'doi' | 'url', key: string): DraftMatch | null =>
-    brought.get(`${same} ${key}`) ??
-    (same === 'doi' ? imports.byDoi(accountId, key, id) : imports.byUrl(accountId, key, id));
+  function lookUp(same: 'doi' | 'url', key: string | null): DraftMatch | null {
+    if (key === null || !keys.isKnown(key)) return null;
+    return (
+      brought.get(`${same} ${key}`) ??
+      (same === 'doi' ? imports.byDoi(accountId, key, id) : imports.byUrl(accountId, key, id))
+    );
+  }
 
-  function take(place: RecordPlace, { doiKey, urlKey }: DraftColumns, draft: DraftMatch): Match {
-    taken.set(draft.id, place);
-    if (doiKey !== null && doiKey !== draft.doiKey) brought.set(`doi ${doiKey}`, draft);
-    if (urlKey !== null && urlKey !== draft.urlKey) brought.set(`url ${urlKey}`, draft);
-    return { kind: 'draft', draft };
+  function take(record: MatchedRecord, draft: DraftMatch): void {
+    const { place, position, columns } = record;
+    taken.set(draft.id, { place, position, title: columns.title });
+    if (columns.doiKey !== null && columns.doiKey !== draft.doiKey)
+      brought.set(`doi ${columns.doiKey}`, draft);
+    if (columns.urlKey !== null && columns.urlKey !== draft.urlKey)
+      brought.set(`url ${columns.urlKey}`, draft);
   }
-  function find(place: RecordPlace, columns: DraftColumns, draftKey = ''): Match {
-    let isInTrash = false;
-    const named = draftKey === '' ? null : imports.byKey(accountId, draftKey);
-    if (named !== null && !named.isTrashed && !taken.has(named.id)) return take(place, columns, named);
-    for (const same of ['doi', 'url'] as const) {
-      const key = same === 'doi' ? columns.doiKey : columns.urlKey;
-      const draft = key === null || !keys.isKnown(key) ? null : lookUp(same, key);
-      if (draft === null) continue;
-      const first = draft.stagedAt ?? taken.get(draft.id);
-      if (first !== undefined) return { kind: 'twice', draft, first, same };
-      if (!draft.isTrashed) return take(place, columns, draft);
-      isInTrash = true;
+
+  /** The draft that its row names, unless the row is by all appearances a copy for another article. */
+  function named({ columns, draft: key = '' }: MatchedRecord): {
+    draft: DraftMatch | null;
+    remark: Message | null;
+  } {
+    const draft = key === '' ? null : imports.byKey(accountId, key);
+    if (draft === null) return { draft, remark: null };
+    if (taken.has(draft.id)) return { draft: null, remark: msg('import.identity.idTwice', titleOf(draft)) };
+    return isOtherArticle(columns, draft)
+      ? { draft: null, remark: msg('import.identity.idOfOther', titleOf(draft)) }
+      : { draft, remark: null };
+  }
+
+  function find(record: MatchedRecord): Match {
+    const { columns } = record;
+    const byKey = named(record);
+    const found: [Proof, DraftMatch | null][] = [
+      ['id', byKey.draft],
+      ['doi', lookUp('doi', columns.doiKey)],
+      ['url', lookUp('url', columns.urlKey)],
+    ];
+    const proofs = found.filter((one): one is [Proof, DraftMatch] => one[1] !== null);
+    for (const [same, draft] of proofs) {
+      const first = draft.stagedAt ?? taken.get(draft.id)?.place;
+      if (same === 'id' || first === undefined || byKey.draft) continue;
+      return { kind: 'twice', draft, first, same, doubted: doubtedBy(columns.title, taken.get(draft.id)) };
     }
-    const atPlace = hasPlaces(place.file) ? imports.byPlace(accountId, place.file, place.index) : null;
-    if (atPlace !== null && !taken.has(atPlace.id) && !contradicts(columns, atPlace))
-      return take(place, columns, atPlace);
-    return { kind: 'new', isInTrash };
+    const open = proofs.filter(([, draft]) => !draft.isTrashed);
+    const conflict = conflictOf(record, open);
+    if (conflict) return { kind: 'new', remark: conflict, isLeftOut: true };
+    const [first] = open;
+    if (first) {
+      const [proof, draft] = first;
+      const isOther = isOtherArticle(columns, draft);
+      take(record, draft);
+      const remark = isOther ? msg('import.identity.otherArticle', titleOf(draft)) : byKey.remark;
+      return { kind: 'draft', draft, remark, isLeftOut: isOther, isNamed: proof === 'id' };
+    }
+    const inTrash = proofs.length > 0 ? msg('import.note.inTrash') : null;
+    return withoutProof(record, byKey.remark ?? inTrash);
   }
+
+  /** Matches a record that nothing identifies. */
+  function withoutProof(record: MatchedRecord, remark: Message | null): Match {
+    const { place, columns } = record;
+    const isNew: Match = { kind: 'new', remark, isLeftOut: false };
+    if (remark !== null || !hasPlaces(place.file)) return isNew;
+    const isFree = (draft: DraftMatch) => !taken.has(draft.id) && !contradicts(columns, draft);
+    const atPlace = imports.byPlace(accountId, place.file, place.index);
+    const candidates = [
+      ...(atPlace ? [atPlace] : []),
+      ...imports
+        .byTitle(accountId, columns.titleSort, place.file)
+        .filter(({ id: other }) => other !== atPlace?.id),
+    ].filter((draft) => isFree(draft) && agrees(record, draft));
+    const usable = candidates.filter((draft) => !draft.hasWork || draft.hash === columns.hash);
+    const chosen =
+      usable.find(({ id: one }) => one === atPlace?.id) ?? (usable.length === 1 ? usable[0] : undefined);
+    if (chosen) {
+      take(record, chosen);
+      return { kind: 'draft', draft: chosen, remark: null, isLeftOut: false, isNamed: false };
+    }
+    const [like] = candidates;
+    return like ? { ...isNew, remark: msg('import.identity.likeDraft', titleOf(like)) } : isNew;
+  }
+
+  /** Only drafts with the same place or title are read whole. */
+  function agrees({ columns, json }: MatchedRecord, draft: DraftMatch): boolean {
+    if (draft.hash === columns.hash) return true;
+    return (
+      isAgreeing(columns, draft) && isSameIssue(JSON.parse(json) as DraftRecord, imports.record(draft.id))
+    );
+  }
+
   return { find, refresh: keys.refresh };
 }
 
-/**
- * Returns true if a key may be in the database and must be looked up; most keys of a large file are new. Checked keys
- * count as present from then on; `refresh` adds those that other connections have written.
- */
-function createKeyFilter(imports: ImportWriter, accountId: string, at: string) {
-  const known = new Set<number>();
-  const learn = (keys: Iterable<string>) => {
-    for (const key of keys) known.add(hashOf(key));
-  };
-  let version = imports.dataVersion();
-  learn(imports.allKeys(accountId));
-  return {
-    refresh: () => {
-      const now = imports.dataVersion();
-      if (now !== version) learn(imports.keysSince(accountId, at));
-      version = now;
-    },
-    isKnown: (key: string): boolean => {
-      const hash = hashOf(key);
-      const isKnown = known.has(hash);
-      if (!isKnown) known.add(hash);
-      return isKnown;
-    },
-  };
+/** Why the identifiers of a record do not lead to one draft; null if they do. */
+function conflictOf(
+  { columns, json }: MatchedRecord,
+  open: readonly (readonly [Proof, DraftMatch])[],
+): Message | null {
+  const [first, ...others] = open;
+  if (!first) return null;
+  const [proof, draft] = first;
+  const other = others.find(([, one]) => one.id !== draft.id);
+  if (other)
+    return msg('import.identity.twoDrafts', {
+      first: msg(`import.identity.by.${proof}`, titleOf(draft)),
+      second: msg(`import.identity.by.${other[0]}`, titleOf(other[1])),
+    });
+  if (proof === 'url' && differ(columns.doiKey, draft.doiKey))
+    return msg('import.identity.otherDoi', titleOf(draft));
+  if (draft.remoteId === null || draft.hash === columns.hash) return null;
+  const { id } = asObject(JSON.parse(json));
+  return typeof id === 'string' && id !== '' && id !== draft.remoteId
+    ? msg('import.identity.otherDirectoryId', titleOf(draft))
+    : null;
 }
 
-/** 32 bits are enough: a collision of two keys costs only one database lookup. */
-function hashOf(key: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
+/** Rows with other titles share the identifier: it may be a placeholder, so the first is no longer believed either. */
+function doubtedBy(title: string, first: Taken | undefined): DoubtedRecord | null {
+  if (!first || compareTitles(title, first.title) !== 'different') return null;
+  return { ...first, remark: msg('import.identity.sharedIdentifier') };
+}
+
+function titleOf({ title }: DraftMatch): { title: MessageParam } {
+  return { title: title === '' ? msg('common.untitled') : title.slice(0, maxTitle) };
 }
 
 function contradicts(columns: DraftColumns, draft: DraftMatch): boolean {
-  const differ = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
   return differ(columns.doiKey, draft.doiKey) || differ(columns.urlKey, draft.urlKey);
+}
+
+function differ(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && a !== b;
+}
+
+/** False if both name a year, volume, number or first page, and one differs: the next editorial is another article. */
+function isSameIssue(read: DraftRecord, draft: DraftRecord): boolean {
+  const [a, b] = [read, draft].map(({ bibjson }) => {
+    const { year, journal } = asObject(bibjson);
+    const { volume, number, start_page: page } = asObject(journal);
+    return [year, volume, number, page].map((value) => (value ?? '') as string | number).map(String);
+  });
+  return a!.every(
+    (value, at) => value.trim() === '' || b![at]!.trim() === '' || value.trim() === b![at]!.trim(),
+  );
 }

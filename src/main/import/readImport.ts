@@ -2,7 +2,7 @@ import { articleToWire } from '../../shared/article/article.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { recordChanges } from '../../shared/draft/recordChanges.ts';
-import { msg } from '../../shared/message.ts';
+import { type Message, msg } from '../../shared/message.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
 import type { ImportTable } from '../store/imports/importFiles.ts';
 import type { ImportCounts } from '../store/imports/importStore.ts';
@@ -10,7 +10,7 @@ import type { ImportChange } from '../store/imports/importWriter.ts';
 import type { CheckedBatch, CheckedItem, CheckedRecord } from './checkRecords.ts';
 import { createFound } from './importFound.ts';
 import type { JobParts } from './importJob.ts';
-import { createMatcher, type Match } from './matchDraft.ts';
+import { createMatcher, type DoubtedRecord, type Match } from './matchDraft.ts';
 import { mergeRecord } from './mergeRecord.ts';
 
 /**
@@ -46,13 +46,24 @@ export async function readImport(
       counts.problems++;
     } else {
       counts.read++;
+      const { columns, json, draft } = item;
       const place = { file, index: item.index };
-      const match = matcher.find(place, item.columns, item.draft);
+      const match = matcher.find({ place, position: counts.read, columns, json, draft });
       storeRecord(parts, { ...checked, item }, match, counts);
       if (item.facts) found.add(item.facts);
       if (item.facts?.isDoubtful && match.kind !== 'twice' && parts.unticksDoubtful)
         imports.leaveOut(status.id, counts.read);
+      const doubted = doubtedBy(match, { place, position: counts.read });
+      if (match.kind === 'twice' && doubted) imports.addNote(status.id, doubted.position, doubted.remark);
+      if (doubted) leaveOut(doubted, match.kind === 'twice' ? null : item.line);
     }
+  }
+  /** Whoever sees no preview learns from a problem why it was not imported. */
+  function leaveOut({ place, position, remark }: DoubtedRecord, line: number | null): void {
+    imports.leaveOut(status.id, position);
+    if (status.choices.isAsked) return;
+    parts.addProblem({ ...place, line, message: remark });
+    counts.problems++;
   }
   for await (const { items, ...progress } of batches) {
     ({ format, tables } = progress);
@@ -79,6 +90,12 @@ export async function readImport(
   return tables;
 }
 
+/** The record whose match is doubtful: this one, or an earlier one with the same identifier. */
+function doubtedBy(match: Match, record: Omit<DoubtedRecord, 'remark'>): DoubtedRecord | null {
+  if (match.kind === 'twice') return match.doubted;
+  return match.isLeftOut && match.remark ? { ...record, remark: match.remark } : null;
+}
+
 /** A record to be stored; its running number is the count of records read so far. */
 type WaitingRecord = CheckedItem & { item: CheckedRecord };
 
@@ -86,7 +103,7 @@ function storeRecord(parts: JobParts, waiting: WaitingRecord, match: Match, coun
   const position = counts.read;
   const { columns } = waiting.item;
   if (match.kind === 'new') {
-    storeNew(parts, waiting, position, match.isInTrash);
+    storeNew(parts, waiting, position, match.remark);
     counts.created++;
     counts.readiness[columns.readiness]++;
     countFindings(counts, waiting.item.facets.finding);
@@ -114,7 +131,7 @@ function storeNew(
   parts: JobParts,
   { file, item }: WaitingRecord,
   position: number,
-  isInTrash: boolean,
+  remark: Message | null,
 ): void {
   const { status, drafts, at } = parts;
   drafts.insert({
@@ -125,7 +142,7 @@ function storeNew(
     importId: status.id,
     position,
     place: { file, index: item.index, line: item.line },
-    notes: isInTrash ? [...item.notes, msg('import.note.inTrash')] : item.notes,
+    notes: withRemark(remark, item.notes),
   });
 }
 
@@ -168,7 +185,7 @@ function changeOf(
     draftVersion,
     outcome: update?.record ? 'update' : 'unchanged',
     changes: update?.changes ?? [],
-    notes: item.notes,
+    notes: withRemark(match.remark, item.notes),
     record: update?.record ?? null,
   };
 }
@@ -188,6 +205,10 @@ function updateOf(
   if (columns.hash === hash) return { columns, facets, record: null, changes: [] };
   const toWire = (one: DraftRecord) => articleToWire(one, context.dialect);
   return { columns, facets, record, changes: recordChanges(toWire(before), toWire(record)) };
+}
+
+function withRemark(remark: Message | null, notes: readonly Message[]): readonly Message[] {
+  return remark === null ? notes : [remark, ...notes];
 }
 
 function changeBase(

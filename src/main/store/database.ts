@@ -37,6 +37,7 @@ import { sentKeys } from './migrations/031-sentKeys.ts';
 import { officeDeletions } from './migrations/032-officeDeletions.ts';
 import { plannedContent } from './migrations/033-plannedContent.ts';
 import { keptRecords } from './migrations/034-keptRecords.ts';
+import { originVersion } from './migrations/035-originVersion.ts';
 import { sortKey } from './sortKey.ts';
 import { write } from './write.ts';
 
@@ -78,6 +79,7 @@ export const migrations: readonly (string | ((db: Db) => void))[] = [
   officeDeletions,
   plannedContent,
   keptRecords,
+  originVersion,
 ];
 
 /**

@@ -58,8 +58,13 @@ export function notePath(note: Message, record: unknown): string {
   return at < 0 ? 'bibjson.author' : `bibjson.author[${at}].${member}`;
 }
 
+/** True for a remark on whether a record and a draft are the same article. */
+export function isIdentityRemark({ key }: Message): boolean {
+  return key.startsWith('import.identity.');
+}
+
 /** Errors: the record contradicts itself. Warnings: a value was not imported. Null for other notes. */
 export function noteSeverity(note: Message): 'error' | 'warning' | null {
   if (note.key.startsWith('import.error.')) return 'error';
-  return lostValues.includes(nameOf(note)) ? 'warning' : null;
+  return isIdentityRemark(note) || lostValues.includes(nameOf(note)) ? 'warning' : null;
 }

@@ -31,6 +31,7 @@ test('a draft of the previous version has its wire size at once, and in its row 
     ...row,
     wire_bytes: 0,
     sent_after_comparison: 0,
+    origin_version: 1,
     review: null,
     assignee: null,
   });

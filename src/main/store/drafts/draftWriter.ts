@@ -125,7 +125,7 @@ export function createDraftWriter(db: Db, { textsAtOnce = 1 } = {}) {
   }
   const setOrigin = db.prepare(
     `UPDATE drafts SET import_id = @importId, import_position = @position, place_file = @placeFile, place_index = @placeIndex,
-       place_line = @placeLine, notes = @notes
+       place_line = @placeLine, notes = @notes, origin_version = version
      WHERE id = @id`,
   );
   const searchIndex = createSearchIndex(db, { textsAtOnce });

@@ -31,8 +31,15 @@ export interface DraftMatch {
   id: number;
   version: number;
   hash: string;
+  title: string;
+  /** Names, separated by `; `. */
+  authors: string;
   doiKey: string | null;
   urlKey: string | null;
+  /** Its id at the directory. */
+  remoteId: string | null;
+  /** It was edited since its import, sent, or queued to be sent. */
+  hasWork: boolean;
   /** Its place in the files of the same import, if the draft waits to be accepted with it. */
   stagedAt: { file: string; index: number } | null;
   isTrashed: boolean;
@@ -55,6 +62,9 @@ export type ImportWriter = ReturnType<typeof createImportWriter>;
 
 export function createImportWriter(db: Db) {
   const undo = createUndoWriter(db);
+  const addNote = db.prepare<[string, number, number]>(
+    `UPDATE import_changes SET notes = json_insert(notes, '$[#]', json(?)) WHERE import_id = ? AND position = ?`,
+  );
   const setCounts = db.prepare(
     `UPDATE imports SET format = @format, bytes_read = @bytesRead, read = @read, created = @created, updated = @updated,
        unchanged = @unchanged, problems = @problems, readiness = @readiness, findings = @findings
@@ -66,8 +76,10 @@ export function createImportWriter(db: Db) {
      VALUES (@importId, @position, @file, @index, @line, @draftId, @draftVersion, @outcome, @title, @journal, @year, @doi, @readiness,
        @errors, @warnings, @changes, @notes, @finding, @record)`,
   );
-  const match = `id, version, hash, doi_key doiKey, url_key urlKey, staged, place_file file, place_index place,
-    trashed_at IS NOT NULL isTrashed FROM drafts`;
+  const columns = `id, version, hash, title, authors, doi_key doiKey, url_key urlKey, remote_id remoteId, staged,
+    version <> origin_version OR sync <> 'never' OR remote_id IS NOT NULL OR sent_at IS NOT NULL hasWork,
+    place_file file, place_index place, trashed_at IS NOT NULL isTrashed`;
+  const match = `${columns} FROM drafts`;
   const first = 'ORDER BY trashed_at IS NOT NULL, staged, id LIMIT 1';
   const byDoi = db.prepare<[string, string, number], MatchColumns>(
     `SELECT ${match} WHERE account_id = ? AND doi_key = ? AND (staged = 0 OR import_id = ?) ${first}`,
@@ -78,6 +90,11 @@ export function createImportWriter(db: Db) {
   const byPlace = db.prepare<[string, string, number], MatchColumns>(
     `SELECT ${match} WHERE account_id = ? AND place_file = ? AND place_index = ? AND staged = 0 AND trashed_at IS NULL
      ORDER BY id DESC LIMIT 1`,
+  );
+  // Of a title that many drafts have, a few are enough to know that it tells nothing.
+  const byTitle = db.prepare<[string, string, string], MatchColumns>(
+    `SELECT ${columns} FROM (SELECT * FROM drafts WHERE account_id = ? AND title_sort = ? AND staged = 0 LIMIT 50)
+     WHERE place_file = ? AND trashed_at IS NULL`,
   );
   const byKey = db.prepare<[number, string], MatchColumns & { createdAt: string }>(
     `SELECT created_at createdAt, ${match} WHERE id = ? AND account_id = ? AND staged = 0`,
@@ -179,6 +196,9 @@ export function createImportWriter(db: Db) {
     byDoi: (accountId: string, key: string, importId: number) => toMatch(byDoi.get(accountId, key, importId)),
     byUrl: (accountId: string, key: string, importId: number) => toMatch(byUrl.get(accountId, key, importId)),
     byPlace: (accountId: string, file: string, index: number) => toMatch(byPlace.get(accountId, file, index)),
+    /** Drafts from a file of this name whose title has this sort key. */
+    byTitle: (accountId: string, titleSort: string, file: string) =>
+      byTitle.all(accountId, titleSort, file).map((row) => toMatch(row)!),
     /** The draft with a key that `draftKey` made. */
     byKey: draftOf,
     /** How the tables that this draft came from were read; null: as their headings suggest. */
@@ -227,6 +247,9 @@ export function createImportWriter(db: Db) {
       return positions.length;
     },
     removeChange: (id: number) => void removeChange.run(id),
+    /** Adds a note to a record that changes a draft. */
+    addNote: (id: number, position: number, note: Message) =>
+      void addNote.run(JSON.stringify(note), id, position),
     /** Unticks a record. */
     leaveOut: (id: number, position: number) => void leaveOut.run(id, position),
     removeProblems: (id: number) => void removeProblems.run(id),
@@ -236,8 +259,9 @@ export function createImportWriter(db: Db) {
   };
 }
 
-type MatchColumns = Omit<DraftMatch, 'stagedAt' | 'isTrashed'> & {
+type MatchColumns = Omit<DraftMatch, 'stagedAt' | 'isTrashed' | 'hasWork'> & {
   staged: 0 | 1;
+  hasWork: 0 | 1;
   file: string;
   place: number;
   isTrashed: 0 | 1;
@@ -245,6 +269,11 @@ type MatchColumns = Omit<DraftMatch, 'stagedAt' | 'isTrashed'> & {
 
 function toMatch(row: MatchColumns | undefined): DraftMatch | null {
   if (!row) return null;
-  const { staged, file, place, isTrashed, ...match } = row;
-  return { ...match, stagedAt: staged ? { file, index: place } : null, isTrashed: isTrashed === 1 };
+  const { staged, file, place, isTrashed, hasWork, ...match } = row;
+  return {
+    ...match,
+    stagedAt: staged ? { file, index: place } : null,
+    isTrashed: isTrashed === 1,
+    hasWork: hasWork === 1,
+  };
 }
