@@ -1,5 +1,5 @@
 import { FluentProvider } from '@fluentui/react-components';
-import { Fragment, type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { Frame } from './frame/Frame.tsx';
 import {
   ApplicationForm,
@@ -27,6 +27,8 @@ import {
   Uploads,
   UploadWindow,
 } from './lazyScreens.ts';
+import { DialogBoundary } from './parts/DialogBoundary.tsx';
+import { ErrorBoundary } from './parts/ErrorBoundary.tsx';
 import { useTheme } from './parts/theme.ts';
 import { useLanguage } from './parts/useLanguage.ts';
 import { useApplications } from './state/applications.ts';
@@ -64,7 +66,9 @@ export function App() {
     <FluentProvider theme={theme} data-theme={name}>
       <Frame isBare={isBare}>
         {/* After a restore the screen shows another database. */}
-        <Fragment key={restored}>{screenOf(route)}</Fragment>
+        <ErrorBoundary key={restored} of="screen">
+          {screenOf(route)}
+        </ErrorBoundary>
         <SendPlan />
         <BulkEdit />
         <CopyDrafts />
@@ -73,7 +77,9 @@ export function App() {
         <Deletion />
         <LinkCheck />
         <Harvesting />
-        <WarmData />
+        <ErrorBoundary of="part">
+          <WarmData />
+        </ErrorBoundary>
       </Frame>
     </FluentProvider>
   );
@@ -146,47 +152,79 @@ function WarmData() {
 function SendPlan() {
   const { plan } = useSendPlan();
   if (!plan) return null;
-  return <SendPlanDialog {...plan} onClose={closeSendPlan} />;
+  return (
+    <DialogBoundary onClose={closeSendPlan}>
+      <SendPlanDialog {...plan} onClose={closeSendPlan} />
+    </DialogBoundary>
+  );
 }
 
 function CopyDrafts() {
   const { request } = useCopyDrafts();
   if (!request) return null;
-  return <CopyDialog request={request} onClose={closeCopyDrafts} />;
+  return (
+    <DialogBoundary onClose={closeCopyDrafts}>
+      <CopyDialog request={request} onClose={closeCopyDrafts} />
+    </DialogBoundary>
+  );
 }
 
 function Reviewing() {
   const { request } = useReview();
   if (!request) return null;
-  return <ReviewDialog request={request} onClose={closeReview} />;
+  return (
+    <DialogBoundary onClose={closeReview}>
+      <ReviewDialog request={request} onClose={closeReview} />
+    </DialogBoundary>
+  );
 }
 
 function Exporting() {
   const { request } = useExporting();
   if (!request) return null;
-  return <ExportDialog request={request} onClose={closeExport} />;
+  return (
+    <DialogBoundary onClose={closeExport}>
+      <ExportDialog request={request} onClose={closeExport} />
+    </DialogBoundary>
+  );
 }
 
 function Deletion() {
   const { request } = useDeletion();
   if (!request) return null;
-  return <DeletionDialog request={request} onClose={closeDeletion} />;
+  return (
+    <DialogBoundary onClose={closeDeletion}>
+      <DeletionDialog request={request} onClose={closeDeletion} />
+    </DialogBoundary>
+  );
 }
 
 function Harvesting() {
   const { accountId } = useHarvest();
   if (accountId === null) return null;
-  return <HarvestDialog key={accountId} accountId={accountId} onClose={closeHarvest} />;
+  return (
+    <DialogBoundary onClose={closeHarvest}>
+      <HarvestDialog key={accountId} accountId={accountId} onClose={closeHarvest} />
+    </DialogBoundary>
+  );
 }
 
 function LinkCheck() {
   const { request } = useLinkCheck();
   if (!request) return null;
-  return <LinksDialog request={request} onClose={closeLinkCheck} />;
+  return (
+    <DialogBoundary onClose={closeLinkCheck}>
+      <LinksDialog request={request} onClose={closeLinkCheck} />
+    </DialogBoundary>
+  );
 }
 
 function BulkEdit() {
   const { request } = useBulkEdit();
   if (!request) return null;
-  return <BulkEditDialog request={request} onClose={closeBulkEdit} />;
+  return (
+    <DialogBoundary onClose={closeBulkEdit}>
+      <BulkEditDialog request={request} onClose={closeBulkEdit} />
+    </DialogBoundary>
+  );
 }

@@ -6,11 +6,13 @@ import { App } from './App.tsx';
 import { fetchFor } from './lazyScreens.ts';
 import { compareMediaQueries } from './parts/theme.ts';
 import { connectClient } from './state/client.ts';
+import { noteFailure } from './state/failures.ts';
 import { startInvalidation } from './state/invalidation.ts';
 import { startLanguage } from './state/language.ts';
 import { queryClient } from './state/queries.ts';
 import { showFirstRoute } from './state/route.ts';
 import { setLink } from './state/session.ts';
+import { WindowBoundary } from './WindowBoundary.tsx';
 import { createWebBridge } from './webBridge.ts';
 
 declare global {
@@ -31,10 +33,12 @@ const renderer = createDOMRenderer(document, { styleElementAttributes: { nonce }
 
 // Waits for the texts, so that the page does not appear in another language first.
 await startLanguage();
-createRoot(document.getElementById('root')!).render(
+createRoot(document.getElementById('root')!, { onCaughtError: noteFailure }).render(
   <RendererProvider renderer={renderer} targetDocument={document}>
     <QueryClientProvider client={queryClient}>
-      <App />
+      <WindowBoundary>
+        <App />
+      </WindowBoundary>
     </QueryClientProvider>
   </RendererProvider>,
 );

@@ -93,8 +93,8 @@ describe('a journal record as text', () => {
         admin: { last_full_review: '2025-02-11', ticked: false },
       },
     );
-    expect(shown(sections, 'bibjson.discontinued_date')).toEqual([formatDay('2019-12-31T12:00')]);
-    expect(shown(sections, 'admin.last_full_review')).toEqual([formatDay('2025-02-11T12:00')]);
+    expect(shown(sections, 'bibjson.discontinued_date')).toEqual([formatDay('2019-12-31')]);
+    expect(shown(sections, 'admin.last_full_review')).toEqual([formatDay('2025-02-11')]);
     expect(shown(sections, 'created_date')).toEqual([formatDay('2019-06-03T09:00:00Z')]);
     expect(shown(sections, 'last_manual_update')).toEqual([t('journals.never')]);
     expect(shown(sections, 'admin.ticked')).toEqual([t('common.no')]);

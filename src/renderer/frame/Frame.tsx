@@ -3,14 +3,16 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { t } from '../../shared/i18n/i18n.ts';
 import { Announcer } from '../parts/Announcer.tsx';
 import { barPadding, column } from '../parts/commonStyles.ts';
-import { useDiagnostics } from '../state/diagnostics.ts';
-import { useHelp } from '../state/help.ts';
+import { DialogBoundary } from '../parts/DialogBoundary.tsx';
+import { ErrorBoundary } from '../parts/ErrorBoundary.tsx';
+import { closeDiagnostics, useDiagnostics } from '../state/diagnostics.ts';
+import { closeHelp, useHelp } from '../state/help.ts';
 import { addFiles, fileInputId } from '../state/imports.ts';
 import { readKeyboard } from '../state/keyLabels.ts';
 import { openModal } from '../state/openModal.ts';
-import { usePalette } from '../state/palette.ts';
+import { closePalette, usePalette } from '../state/palette.ts';
 import { go, parseRoute, useRoute } from '../state/route.ts';
-import { useTour } from '../state/tour.ts';
+import { leaveTour, useTour } from '../state/tour.ts';
 import { keepFocus } from './keepFocus.ts';
 import { CommandPalette, DiagnosticsDialog, HelpDialog, Tour } from './lazyDialogs.ts';
 import { Notices } from './Notices.tsx';
@@ -95,15 +97,27 @@ export function Frame(props: { isBare: boolean; children: ReactNode }) {
         <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
           {t('frame.skip')}
         </button>
-        {!props.isBare && <TopBar />}
-        {!props.isBare && <Rail />}
+        {!props.isBare && (
+          <>
+            <ErrorBoundary of="part" area="top">
+              <TopBar />
+            </ErrorBoundary>
+            <ErrorBoundary of="part" area="rail">
+              <Rail />
+            </ErrorBoundary>
+          </>
+        )}
         <main id="main" data-screen={screen} ref={main} tabIndex={-1} className={styles.main}>
-          <Notices />
+          <ErrorBoundary of="part">
+            <Notices />
+          </ErrorBoundary>
           <div className={styles.screen}>{props.children}</div>
           <DropTarget />
           <div ref={setPortals} />
         </main>
-        <StatusBar />
+        <ErrorBoundary of="part" area="status">
+          <StatusBar />
+        </ErrorBoundary>
         <Announcer />
         <Help />
         <Diagnosis />
@@ -129,22 +143,38 @@ function useFocusOnNewScreen(screen: string, main: RefObject<HTMLElement | null>
 
 function Help() {
   const isOpen = useHelp((help) => help.isOpen);
-  return isOpen ? <HelpDialog /> : null;
+  return isOpen ? (
+    <DialogBoundary onClose={closeHelp}>
+      <HelpDialog />
+    </DialogBoundary>
+  ) : null;
 }
 
 function Diagnosis() {
   const diagnostics = useDiagnostics((open) => open.diagnostics);
-  return diagnostics === null ? null : <DiagnosticsDialog diagnostics={diagnostics} />;
+  return diagnostics === null ? null : (
+    <DialogBoundary onClose={closeDiagnostics}>
+      <DiagnosticsDialog diagnostics={diagnostics} />
+    </DialogBoundary>
+  );
 }
 
 function Palette() {
   const isOpen = usePalette((palette) => palette.isOpen);
-  return isOpen ? <CommandPalette /> : null;
+  return isOpen ? (
+    <DialogBoundary onClose={closePalette}>
+      <CommandPalette />
+    </DialogBoundary>
+  ) : null;
 }
 
 function TourCard() {
   const step = useTour((tour) => tour.step);
-  return step === null ? null : <Tour step={step} />;
+  return step === null ? null : (
+    <DialogBoundary onClose={leaveTour}>
+      <Tour step={step} />
+    </DialogBoundary>
+  );
 }
 
 function FileInput() {

@@ -16,6 +16,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import type { HelpTopic } from '../state/helpTopics.ts';
 import { useRoute } from '../state/route.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
 import { useReturnOfFocus } from './useReturnOfFocus.ts';
 
@@ -103,7 +104,7 @@ export function AppDialog(props: {
       </DialogTitle>
       <DialogContent className={styles.content} aria-busy={props.isLoading}>
         {props.error && <ErrorPanel error={props.error} onRetry={props.onRetry} />}
-        {props.children}
+        <ErrorBoundary of="dialog">{props.children}</ErrorBoundary>
       </DialogContent>
       <DialogActions className={styles.actions} fluid>
         {props.status}

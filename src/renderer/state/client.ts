@@ -9,6 +9,7 @@ import type {
 } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { literal, msg } from '../../shared/message.ts';
+import { noteFailure } from './failures.ts';
 
 type Listener = (data: never) => void;
 
@@ -19,12 +20,21 @@ const listeners = new Map<string, Set<Listener>>();
 export function connectClient(to: Bridge): () => void {
   bridge = to;
   const stop = to.subscribe((name, data) => {
-    for (const listener of [...(listeners.get(name) ?? [])]) listener(data as never);
+    for (const listener of [...(listeners.get(name) ?? [])]) notify(listener, data);
   });
   return () => {
     stop();
     bridge = null;
   };
+}
+
+/** An error in one listener must not keep an event from the others. */
+function notify(listener: Listener, data: unknown): void {
+  try {
+    listener(data as never);
+  } catch (error) {
+    noteFailure(error);
+  }
 }
 
 /** Calls main; returns the value or throws an AppError. */

@@ -3,6 +3,7 @@ import type { AppError } from '../../shared/errors.ts';
 import { i18n } from '../../shared/i18n/i18n.ts';
 import { attempt } from './attempt.ts';
 import { asAppError, call } from './client.ts';
+import { lastFailures } from './failures.ts';
 import { showDone, showError } from './notices.ts';
 import { openModal } from './openModal.ts';
 import { queue } from './queue.ts';
@@ -21,7 +22,7 @@ export const useDiagnostics = create<{ diagnostics: Diagnostics | null }>(() => 
 export async function openDiagnostics(): Promise<void> {
   const gathering: Diagnostics = { state: 'gathering' };
   useDiagnostics.setState({ diagnostics: gathering });
-  const diagnostics = await gather();
+  const diagnostics = await gatherDiagnostics();
   // Unless the user closed or reopened it meanwhile.
   if (useDiagnostics.getState().diagnostics === gathering) useDiagnostics.setState({ diagnostics });
 }
@@ -33,7 +34,7 @@ export function closeDiagnostics(): void {
 /** Copies a description of this Colophon to the clipboard, for support. */
 export async function copyDiagnostics(): Promise<void> {
   const { diagnostics } = useDiagnostics.getState();
-  const gathered = diagnostics?.state === 'shown' ? diagnostics : await gather();
+  const gathered = diagnostics?.state === 'shown' ? diagnostics : await gatherDiagnostics();
   if (gathered.state !== 'shown') return gathered.state === 'failed' ? showError(gathered.error) : undefined;
   await attempt(async () => {
     await copyText(gathered.text);
@@ -41,7 +42,8 @@ export async function copyDiagnostics(): Promise<void> {
   });
 }
 
-async function gather(): Promise<Diagnostics> {
+/** The report for support, or the reason why there is none. */
+export async function gatherDiagnostics(): Promise<Diagnostics & { state: 'shown' | 'failed' }> {
   try {
     const { name, report } = await call('storage.diagnose', {});
     return { state: 'shown', name, text: JSON.stringify({ ...report, window: describeWindow() }, null, 2) };
@@ -59,6 +61,7 @@ export function describeWindow(): Record<string, unknown> {
     scale: window.devicePixelRatio,
     agent: navigator.userAgent,
     screen: useRoute.getState().route.screen,
+    failures: lastFailures(),
     link: useLink.getState().link,
     connection: connection && { state: connection.state, since: connection.since },
     limiter: limiter && { ...limiter, accountId: undefined },

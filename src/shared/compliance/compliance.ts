@@ -1,3 +1,4 @@
+import { type Instant, instantAt } from '../instant.ts';
 import { asObject, isObject } from '../json.ts';
 /** The result of a route; anything other than `yes` or `no` is unknown. */
 export type RouteCompliance = 'yes' | 'no' | 'unknown';
@@ -50,8 +51,8 @@ export interface NamedEntry {
 
 /** A response of `/calculate` from any release of the service. */
 export interface Calculation {
-  /** Milliseconds since 1970; null if the response has no time. */
-  started: number | null;
+  /** null if the response has no time. */
+  started: Instant | null;
   /** Milliseconds. */
   took: number | null;
   journal: (NamedEntry & { issns: readonly string[]; publisher: string }) | null;
@@ -84,8 +85,9 @@ export function readCalculation(answer: unknown): Calculation | null {
   const end = asNumber(asked.ended);
   const unit = start !== null && start < firstMillisecond ? 1000 : 1;
   return {
-    started: start === null ? null : start * unit,
-    took: asNumber(asked.took) ?? (start !== null && end !== null ? (end - start) * unit : null),
+    started: start === null ? null : instantAt(start * unit),
+    took:
+      asDuration(asked.took) ?? (start !== null && end !== null ? asDuration((end - start) * unit) : null),
     journal: journal
       ? {
           id: asText(journal.id) || (issns[0] ?? ''),
@@ -233,6 +235,12 @@ export function readTexts(value: unknown): string[] {
 function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** Milliseconds; no answer takes more than a day. */
+function asDuration(value: unknown): number | null {
+  const duration = asNumber(value);
+  return duration !== null && duration >= 0 && duration <= 86_400_000 ? duration : null;
 }
 
 function asNumber(value: unknown): number | null {

@@ -25,7 +25,7 @@ export function answerForAuthor(check: ComplianceCheck, context: Context): strin
   const pack = language() === 'en' ? (english ?? asked) : asked;
   const result = concludeFrom(calculation, { pack, english, config: check.config, now });
   const shown = result.cards.filter((card) => card.shown);
-  const started = calculation.started === null ? check.at : new Date(calculation.started).toISOString();
+  const started = calculation.started ?? check.at;
   return [
     questionText(check),
     check.isAboutJournal ? '' : t('compliance.author.unreliable'),

@@ -1,4 +1,5 @@
 import i18next, { type FormatterModule } from 'i18next';
+import { readInstant } from '../instant.ts';
 import { isList, isMessage, type Message, type MessageParam } from '../message.ts';
 import en from './locales/en.json' with { type: 'json' };
 
@@ -151,23 +152,29 @@ export function localeOf(preferred: readonly string[]): string {
   return preferred.find((tag) => primary(tag) === spoken) ?? (spoken === 'en' ? 'en-GB' : spoken);
 }
 
-/** The date of a moment (ISO 8601) in UTC, formatted in the current language, `21 Nov 2026`; other text is returned unchanged. */
+/** The date of a moment (ISO 8601) in UTC, formatted in the current language, `21 Nov 2026`; `unknown date` for any other text. */
 export function dayWords(at: string): string {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return at;
-  const locale = language() === 'en' ? 'en-GB' : language();
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(date);
+  return dateWords(at, { dateStyle: 'medium', timeZone: 'UTC' });
 }
 
 /** A moment (ISO 8601) as a date and time in the computer's time zone. */
 function momentWords(at: string): string {
-  const date = new Date(at);
-  if (Number.isNaN(date.getTime())) return at;
-  const locale = language() === 'en' ? 'en-GB' : language();
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  return dateWords(at, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+function dateWords(text: string, options: Intl.DateTimeFormatOptions): string {
+  const at = readInstant(text);
+  if (at === null) return t('common.unknownDate');
+  return new Intl.DateTimeFormat(language() === 'en' ? 'en-GB' : language(), options).format(new Date(at));
 }
 
 export type DisplayNameType = 'region' | 'language' | 'currency';
+
+const codes: Record<DisplayNameType, RegExp> = {
+  region: /^(?:[a-z]{2}|\d{3})$/i,
+  language: /^[a-z]{2,3}(?:-[a-z0-9]{4,8})?$/i,
+  currency: /^[a-z]{3}$/i,
+};
 
 const displayNames = new Map<`${Language} ${DisplayNameType}`, Intl.DisplayNames>();
 
@@ -177,7 +184,9 @@ export function displayName(type: DisplayNameType, code: string, english: string
   const cached = displayNames.get(`${language()} ${type}`);
   const names = cached ?? new Intl.DisplayNames([language()], { type, fallback: 'none' });
   displayNames.set(`${language()} ${type}`, names);
-  const name = names.of(type === 'language' ? code.toLowerCase() : code) ?? english;
+  // `of` throws for what cannot be a code.
+  const isCode = typeof code === 'string' && codes[type].test(code);
+  const name = (isCode ? names.of(type === 'language' ? code.toLowerCase() : code) : undefined) ?? english;
   return name.charAt(0).toLocaleUpperCase(language()) + name.slice(1);
 }
 

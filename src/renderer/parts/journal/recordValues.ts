@@ -1,6 +1,7 @@
 import type { VocabularyName } from '../../../shared/directory/vocabulary.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
 import { nameOf } from '../../../shared/i18n/vocabularyNames.ts';
+import { readInstant } from '../../../shared/instant.ts';
 import { member } from '../../../shared/json.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
 
@@ -91,9 +92,7 @@ function price(entry: unknown): RecordValue[] {
 /** The directory uses 1970 for events that never happened (reference/directory-api.md 5.7). */
 function dateText(text: string): string {
   if (text.startsWith('1970-01-01')) return t('journals.never');
-  // A date without time is the same day everywhere: noon here, not midnight UTC.
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T12:00` : text;
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(time)) ? formatDay(time) : text;
+  return readInstant(text) === null ? text : formatDay(text);
 }
 
 /** Only web addresses become links. */

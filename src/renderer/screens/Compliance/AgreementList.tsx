@@ -1,5 +1,6 @@
 import { Badge, makeStyles, tokens } from '@fluentui/react-components';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { readInstant } from '../../../shared/instant.ts';
 import { formatDay } from '../../state/format.ts';
 
 const useStyles = makeStyles({
@@ -36,7 +37,5 @@ export function AgreementList(props: {
 
 /** A date of the service in the user's format; any other text unchanged. */
 export function formatServiceDay(date: string): string {
-  return /^\d{4}-\d{2}-\d{2}$/.test(date) && !Number.isNaN(Date.parse(date))
-    ? formatDay(`${date}T12:00:00`)
-    : date;
+  return date.length === 10 && readInstant(date) !== null ? formatDay(date) : date;
 }

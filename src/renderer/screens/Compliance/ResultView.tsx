@@ -131,9 +131,7 @@ export function ResultView({ check }: { check: ComplianceCheck }) {
       {hidden.length > 0 && <Hidden cards={hidden} />}
       <p className={styles.quiet}>
         {t('complianceScreen.answered', {
-          at: formatDateTime(
-            calculation.started === null ? check.at : new Date(calculation.started).toISOString(),
-          ),
+          at: formatDateTime(calculation.started ?? check.at),
           by: check.isSandbox ? t('complianceScreen.sandbox') : check.source,
         })}{' '}
         {calculation.took !== null && t('complianceScreen.took', { ms: formatNumber(calculation.took) })}{' '}

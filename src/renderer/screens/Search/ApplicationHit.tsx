@@ -29,7 +29,7 @@ export function ApplicationHit({ hit }: { hit: Hit }) {
   });
   const time = (path: string) => {
     const value = getAt(hit.record, path);
-    return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? formatDateTime(value) : '';
+    return typeof value === 'string' && value !== '' ? formatDateTime(value) : '';
   };
   const facts = [
     { key: 'status', label: t('search.column.detail.application'), value: describe(hit.status) },

@@ -3,6 +3,7 @@ import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { readInstant } from '../../../shared/instant.ts';
 import { parseDoi } from '../../../shared/text/identifiers.ts';
 import { formatDateTime } from '../../state/format.ts';
 import { comparableArticle } from './comparableArticle.ts';
@@ -65,7 +66,7 @@ function plain(key: string, label: string, value: string): Fact | false {
 }
 
 function time(key: string, label: string, value: string): Fact | false {
-  return plain(key, label, Number.isNaN(Date.parse(value)) ? value : formatDateTime(value));
+  return plain(key, label, readInstant(value) === null ? value : formatDateTime(value));
 }
 
 function issueOf({ volume, number }: { volume: string; number: string }): string {
