@@ -128,7 +128,7 @@ describe('the language', () => {
     expect(dayWords('2026-11-21T23:30:00Z')).toBe('21 Nov 2026');
     await speak('fr');
     expect(dayWords('2026-11-21T23:30:00Z')).toBe('21 nov. 2026');
-    expect(dayWords('some day')).toBe('some day');
+    expect(dayWords('some day')).toBe('date inconnue');
   });
 
   test('formats numbers and dates in the user’s regional variant', async () => {

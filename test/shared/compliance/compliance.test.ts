@@ -135,7 +135,12 @@ describe('a response of the checker', () => {
 
   test.each([
     ['seconds', { started: 1764323456, ended: 1764323457 }, '2025-11-28T09:50:56.000Z', 1000],
-    ['milliseconds', { started: 1764323456789, ended: 1764323457201, took: 412 }, '2025-11-28T09:50:56.789Z', 412],
+    [
+      'milliseconds',
+      { started: 1764323456789, ended: 1764323457201, took: 412 },
+      '2025-11-28T09:50:56.789Z',
+      412,
+    ],
     ['nothing', {}, null, null],
     ['a number that is no time', { started: 1e300, ended: 1e301, took: -5 }, null, null],
     ['a time before everything', { started: -1e12, took: 1e300 }, null, null],
