@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changedFields } from '../../src/main/outbox/applications/changedFields.ts';
+import { confirmedByColleague } from '../../src/main/platform/plans.ts';
 import { removeAt } from '../../src/shared/draft/fieldPath.ts';
 import { openStoredApplications } from '../helpers/storedApplications.ts';
 
@@ -21,7 +22,7 @@ test('the changed fields are listed for Update Requests only, and other work run
     if (looked.push(id) === 1)
       setImmediate(() => {
         store.trash(accountId, [last], given.at);
-        store.purge(accountId, [last]);
+        store.purge(confirmedByColleague({ applications: store.listTrash(accountId, [last]) }));
       });
     return store.find(id);
   };

@@ -4,6 +4,7 @@ import { defaultArticlePace } from '../../src/main/outbox/outboxPace.ts';
 import type { Fetch } from '../../src/main/platform/fetch.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
+import { asking, sendNow } from '../helpers/confirm.ts';
 import { article, goodKey } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices } from '../helpers/testServices.ts';
 import type { BenchRow } from './importBench.ts';
@@ -77,7 +78,7 @@ export async function hoursBench(count = articles): Promise<BenchRow[]> {
 
 async function sendAll(world: TestServices, clock: { monotonic(): number }): Promise<Sample[]> {
   const samples: Sample[] = [];
-  const { id } = await world.handlers['uploads.start']({
+  const { id } = await sendNow(asking(world.handlers), {
     accountId: world.accountId,
     selection: { filter: { trashed: false }, except: [] },
     includeUnchanged: false,

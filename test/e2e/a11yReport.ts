@@ -1,7 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
 import { chromiumOptions } from '../helpers/chromium.ts';
+import { sendNow } from '../helpers/confirm.ts';
 import { article, cartography, ladders } from './articles.ts';
-import { addDrafts, call, startColophon } from './colophon.ts';
+import { addDrafts, asker, call, startColophon } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
 import { type Control, controlsOf } from './controls.ts';
 
@@ -51,7 +52,7 @@ export async function reportControls(): Promise<string> {
 async function fill(page: Page): Promise<void> {
   await page.getByRole('main').waitFor();
   const ids = await addDrafts(page, [article(1), article(2)]);
-  await call(page, 'uploads.start', {
+  await sendNow(asker(page), {
     accountId: 'sandbox',
     selection: { ids: ids.slice(1) },
     includeUnchanged: false,

@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { sendNow } from '../helpers/confirm.ts';
 import { isFullRun } from '../helpers/fullRuns.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography, ladders } from './articles.ts';
-import { addDrafts, call, fullTest, sandboxOf, test } from './colophon.ts';
+import { addDrafts, asker, call, fullTest, sandboxOf, test } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
 import { walkByTab } from './focusWalk.ts';
 import { looked, looks } from './looks.ts';
@@ -126,7 +127,7 @@ fullTest('an upload that finished with refusals is accessible', async ({ page })
     },
     match: { method: 'POST', times: 2 },
   });
-  const { id } = await call(page, 'uploads.start', {
+  const { id } = await sendNow(asker(page), {
     accountId: 'sandbox',
     selection: { ids },
     includeUnchanged: false,
@@ -241,7 +242,7 @@ fullTest(
     await expectDialog(page, 'saving a search', button(page, 'search.save.open'));
 
     const [first, second] = await addDrafts(page, [article(1), article(2), article(3)]);
-    await call(page, 'uploads.start', {
+    await sendNow(asker(page), {
       accountId: 'sandbox',
       selection: { ids: [first!] },
       includeUnchanged: false,
@@ -255,7 +256,7 @@ fullTest(
       page.getByRole('button', { name: t('article.lock.changeOf', { field: t('field.doi') }), exact: true }),
     );
     await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
-    const { id } = await call(page, 'uploads.start', {
+    const { id } = await sendNow(asker(page), {
       accountId: 'sandbox',
       selection: { ids: [second!] },
       includeUnchanged: false,
@@ -312,7 +313,7 @@ test('each screen is accessible, and Tab visits all its parts in order and retur
 }) => {
   test.setTimeout(360_000);
   const ids = await addDrafts(page, [article(1), article(2)]);
-  await call(page, 'uploads.start', {
+  await sendNow(asker(page), {
     accountId: 'sandbox',
     selection: { ids: ids.slice(1) },
     includeUnchanged: false,

@@ -8,6 +8,7 @@ import Database from 'better-sqlite3';
 import type { Fault } from '../../src/sandbox/faults.ts';
 import type { Answer, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import type { Ask } from '../helpers/confirm.ts';
 import { isFullRun } from '../helpers/fullRuns.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { createKeptContexts, type KeptContexts } from './keptContexts.ts';
@@ -85,6 +86,12 @@ export async function call<N extends CallName>(
   if (!answer.ok) throw new Error(`${name}: ${textOf(answer.error.message)} ${answer.error.details ?? ''}`);
   return answer.value;
 }
+
+/** Makes calls as the page does, for `test/helpers/confirm.ts`. */
+export const asker =
+  (page: Page): Ask =>
+  (name, input) =>
+    call(page, name, input);
 
 /** Creates drafts in the sandbox account and returns their ids. */
 export async function addDrafts(page: Page, records: readonly DraftRecord[]): Promise<number[]> {

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { deleteNow, sendNow } from '../helpers/confirm.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article, cartography } from './articles.ts';
 import { breakCalls } from './broken.ts';
-import { addDrafts, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { addDrafts, asker, type Colophon, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { pressUntil } from './pressUntil.ts';
 import { draftRow, goTo, t } from './screen.ts';
 import { storedArticle, storedId } from './storedArticles.ts';
@@ -22,7 +23,7 @@ async function sendArticles(page: Page, numbers: number[]): Promise<number[]> {
     page,
     numbers.map((number) => article(number)),
   );
-  const { id } = await call(page, 'uploads.start', {
+  const { id } = await sendNow(asker(page), {
     accountId: 'sandbox',
     selection: { ids },
     includeUnchanged: false,
@@ -151,7 +152,7 @@ fullTest(
     await sandbox.noLimit();
     const ids = await sendArticles(page, [1, 2]);
     await sandbox.fault({ kind: 'hang', match: { method: 'DELETE', nth: 1 } });
-    await call(page, 'deletions.start', { accountId: 'sandbox', of: { selection: { ids } } });
+    await deleteNow(asker(page), { accountId: 'sandbox', of: { selection: { ids } } });
     await expect.poll(() => states(colophon)).toEqual(['deleting', 'waiting']);
     const kept = () => colophon.rows<{ n: number }>('SELECT count(*) n FROM earlier_versions')[0]!.n;
     expect(kept()).toBe(1);

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
+import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible, expectReadable } from './accessible.ts';
 import { article } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
-import { addDrafts, call, firstWorld, fullTest, type StoredArticle, sandboxOf } from './colophon.ts';
+import { addDrafts, asker, call, firstWorld, fullTest, type StoredArticle, sandboxOf } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const titles = async (page: Page) =>
@@ -10,7 +11,7 @@ const titles = async (page: Page) =>
 
 /** Sends the drafts and waits until the upload has finished. */
 async function send(page: Page, ids: number[], name: string): Promise<number> {
-  const { id } = await call(page, 'uploads.start', {
+  const { id } = await sendNow(asker(page), {
     accountId: 'sandbox',
     selection: { ids },
     includeUnchanged: false,

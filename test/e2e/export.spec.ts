@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article } from './articles.ts';
-import { addDrafts, call, fullTest, test } from './colophon.ts';
+import { addDrafts, asker, fullTest, test } from './colophon.ts';
 import { draftRow, goTo, t } from './screen.ts';
 
 // Axe turns text into code, which the page's security policy forbids; the policy has its own tests.
@@ -36,7 +37,7 @@ async function closeSummary(page: Page): Promise<void> {
 
 /** Uploads all drafts and opens the menu of the upload's exports. */
 async function openExportsOfUpload(page: Page): Promise<void> {
-  const { id } = await call(page, 'uploads.start', {
+  const { id } = await sendNow(asker(page), {
     accountId: 'sandbox',
     selection: { filter: {}, except: [] },
     includeUnchanged: true,

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { msg } from '../../src/shared/message.ts';
+import { sendNow } from '../helpers/confirm.ts';
 import { expectReadable } from './accessible.ts';
 import { article, cartography, ladders } from './articles.ts';
 import { breakCalls, changeAnswer } from './broken.ts';
-import { addDrafts, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { box, inventedIssns, openMatrix } from './compliance.ts';
 import { faultKey } from './looks.ts';
 import { field, goTo, t } from './screen.ts';
@@ -125,7 +126,7 @@ fullTest(
     await sandbox.world({ ...firstWorld, articles: [...firstWorld.articles, storedArticle(1)] });
     await call(page, 'journals.refresh', { accountId: 'sandbox' });
     const [first] = await addDrafts(page, [article(1), article(2)]);
-    const { id: uploadId } = await call(page, 'uploads.start', {
+    const { id: uploadId } = await sendNow(asker(page), {
       accountId: 'sandbox',
       selection: { ids: [first!] },
       includeUnchanged: false,
@@ -363,7 +364,7 @@ fullTest('notices and empty states are accessible', async ({ page, colophon }) =
       isKeeping: true,
       message: reason,
     }));
-    const upload = await call(page, 'uploads.start', {
+    const upload = await sendNow(asker(page), {
       accountId: 'sandbox',
       selection: { ids: [first!] },
       includeUnchanged: false,

@@ -1,10 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { getAt } from '../../src/shared/draft/fieldPath.ts';
 import { speak } from '../../src/shared/i18n/i18n.ts';
+import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, doi } from './articles.ts';
 import { breakCalls } from './broken.ts';
-import { addDrafts, type Colophon, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import {
+  addDrafts,
+  asker,
+  type Colophon,
+  call,
+  doiOf,
+  firstWorld,
+  fullTest,
+  sandboxOf,
+  test,
+} from './colophon.ts';
 import { bar, button, countsOf, currentEntry, placeOf } from './fixingMode.ts';
 import { walkByTab } from './focusWalk.ts';
 import { chatterOf, listen } from './heard.ts';
@@ -127,7 +138,7 @@ test('the refused records of an upload are fixed, and only these are sent again'
     articles: stored.map((record, index) => ({ id: String(index).padStart(32, '0'), ...record })),
   });
   const ids = await addDrafts(page, [article(1), article(2), article(3), article(4)]);
-  const upload = await call(page, 'uploads.start', {
+  const upload = await sendNow(asker(page), {
     accountId,
     selection: { ids },
     includeUnchanged: false,

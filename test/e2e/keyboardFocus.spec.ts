@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { sendNow } from '../helpers/confirm.ts';
 import { article, cartography } from './articles.ts';
-import { addDrafts, call, fullTest, sandboxOf, test } from './colophon.ts';
+import { addDrafts, asker, call, fullTest, sandboxOf, test } from './colophon.ts';
 import { openMatrix } from './compliance.ts';
 import { walkByTab } from './focusWalk.ts';
 import { goTo, openScreen, t } from './screen.ts';
@@ -98,7 +99,7 @@ test('the focus is never lost when something is closed, removed, trashed, sent o
 
   await test.step('an upload that is cancelled', async () => {
     await sandbox.fault({ kind: 'hang', match: { method: 'POST', times: 1 } });
-    const { id } = await call(page, 'uploads.start', {
+    const { id } = await sendNow(asker(page), {
       accountId: 'sandbox',
       selection: { ids: ids.slice(0, 1) },
       includeUnchanged: false,

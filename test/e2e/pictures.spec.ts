@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page, type TestInfo } from '@playwright/test';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { sendNow } from '../helpers/confirm.ts';
 import { sampleRecords } from '../helpers/samples.ts';
 import { article } from './articles.ts';
-import { addDrafts, call, firstWorld, fullTest, sandboxOf } from './colophon.ts';
+import { addDrafts, asker, call, firstWorld, fullTest, sandboxOf } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';
 
 const docs = fileURLToPath(new URL('../../docs/', import.meta.url));
@@ -51,7 +52,7 @@ fullTest(
     await page.getByRole('button', { name: t('import.accept', { count: 30, n: '30' }), exact: true }).click();
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '31');
     await page.getByRole('button', { name: t('drafts.clearFilters'), exact: true }).click();
-    const started = await call(page, 'uploads.start', {
+    const started = await sendNow(asker(page), {
       accountId: 'sandbox',
       selection: { filter: { trashed: false }, except: [] },
       includeUnchanged: false,

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Upload } from '../../src/shared/upload/upload.ts';
+import { sendNow } from '../helpers/confirm.ts';
 import { article, doi } from './articles.ts';
-import { addDrafts, type Colophon, call, doiOf, fullTest, sandboxOf, test } from './colophon.ts';
+import { addDrafts, asker, type Colophon, call, doiOf, fullTest, sandboxOf, test } from './colophon.ts';
 import { goTo, numbers, t } from './screen.ts';
 
 /** Twenty articles; with sixty sentences each they are sent in batches of two, with 140 one by one, each taking seconds. */
@@ -13,7 +14,7 @@ async function startUpload(page: Page, sentences = 60): Promise<Upload> {
   const long = 'A sentence about the edge of the sheet and what lies beyond it. '.repeat(sentences);
   const records = Array.from({ length: count }, (_, at) => article(at + 1, { abstract: long }));
   const ids = await addDrafts(page, records);
-  return call(page, 'uploads.start', {
+  return sendNow(asker(page), {
     accountId: 'sandbox',
     selection: { ids },
     includeUnchanged: false,
@@ -112,7 +113,7 @@ fullTest('a request with a long query takes one line, and all of it is shown on 
   const records = Array.from({ length: count }, (_, at) => article(at + 1));
   const ids = await addDrafts(page, records);
   const send = async (includeUnchanged: boolean) => {
-    const { id } = await call(page, 'uploads.start', {
+    const { id } = await sendNow(asker(page), {
       accountId: 'sandbox',
       selection: { ids },
       includeUnchanged,

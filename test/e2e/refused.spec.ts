@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { sendNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { article, cartography, doi } from './articles.ts';
-import { addDrafts, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
+import { addDrafts, asker, call, doiOf, firstWorld, fullTest, sandboxOf, test } from './colophon.ts';
 import { draftRow, field, goTo, numbers, storedRecord, t } from './screen.ts';
 
 /** Articles by id that the directory has and Colophon has never seen. */
@@ -169,7 +170,7 @@ fullTest(
     const title = 'Sheet 1 of an atlas that was never bound';
     await sandbox.fault({ kind: 'status', status: 401, match: { method: 'POST', times: 1 } });
     const how = { accountId: 'sandbox', selection: { ids: [id!] }, includeUnchanged: false, name: '' };
-    const { id: uploadId } = await call(page, 'uploads.start', how);
+    const { id: uploadId } = await sendNow(asker(page), how);
     await expect.poll(async () => (await call(page, 'uploads.get', { id: uploadId })).state).toBe('paused');
     const { version, record } = await call(page, 'drafts.get', { id: id! });
     const bibjson = { ...(record.bibjson as object), year: '24' };

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
+import { purgeRequestsNow } from '../helpers/confirm.ts';
 import { expectAccessible } from './accessible.ts';
 import { steerSandbox } from './applications.ts';
-import { call, fullTest, sandboxOf, test } from './colophon.ts';
+import { asker, call, fullTest, sandboxOf, test } from './colophon.ts';
 import { goTo, t } from './screen.ts';
 
 const accountId = 'sandbox';
@@ -192,7 +193,7 @@ async function makeReplacing(page: Page): Promise<number> {
     .poll(async () => (await call(page, 'applications.get', { id: made.id })).status)
     .toBe('waiting');
   await call(page, 'applications.trash', { accountId, ids: [made.id] });
-  await call(page, 'applications.purge', { accountId, ids: [made.id] });
+  await purgeRequestsNow(asker(page), { accountId, ids: [made.id] });
   const draft = await makeDraft(page);
   // The directory's search finds a new record after a while.
   const action = async () =>

@@ -5,6 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import world from '../../resources/sandboxWorld.json' with { type: 'json' };
 import { lockFolder } from '../../src/main/platform/lockFolder.ts';
 import type { Answer, Bridge, CallInput, CallName, CallOutput } from '../../src/shared/contract/contract.ts';
+import { type Ask, sendNow } from '../helpers/confirm.ts';
 import { electronMissing, launchElectron, launchStandIn, type RunningApp } from './launch.ts';
 
 declare global {
@@ -420,7 +421,7 @@ for (const { name, launch, missing } of hosts) {
         const [window] = BrowserWindow.getAllWindows();
         window!.setProgressBar = (part) => void globalThis.kept.progress.push(part);
       });
-      const upload = await ask(page, 'uploads.start', {
+      const upload = await sendNow(asker(page), {
         accountId,
         selection: { ids: [draft.id] },
         includeUnchanged: false,
@@ -603,6 +604,11 @@ function askAs(page: Page, name: string, input: unknown): Promise<Answer> {
   );
 }
 
+const asker =
+  (page: Page): Ask =>
+  (name, input) =>
+    ask(page, name, input);
+
 /** The same, for a call that must succeed. */
 async function ask<N extends CallName>(page: Page, name: N, input: CallInput<N>): Promise<CallOutput<N>> {
   const answer = await askAs(page, name, input);
@@ -709,7 +715,7 @@ async function sendSlowly(page: Page): Promise<number> {
     body: JSON.stringify(fault),
   });
   expect(answer.status).toBe(204);
-  const { id } = await ask(page, 'uploads.start', {
+  const { id } = await sendNow(asker(page), {
     accountId,
     selection: { ids },
     includeUnchanged: false,

@@ -3,6 +3,7 @@ import { draftHandlers } from '../../src/main/handlers/draftHandlers.ts';
 import { createUndoWriter } from '../../src/main/store/undo/undoWriter.ts';
 import { blankArticle } from '../../src/shared/article/article.ts';
 import { calls } from '../../src/shared/contract/contract.ts';
+import { asking, purgeNow } from '../helpers/confirm.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, journal, openStores } from '../helpers/storeParts.ts';
 
@@ -172,7 +173,7 @@ describe('the trash', () => {
     expect(await handlers['drafts.restore']({ accountId: 'a', selection: { ids: [first] } })).toMatchObject({
       count: 1,
     });
-    expect(await handlers['drafts.purge']({ accountId: 'a', selection })).toEqual({ count: 1 });
+    expect(await purgeNow(asking(handlers), { accountId: 'a', selection })).toMatchObject({ count: 1 });
     expect(await handlers['drafts.trash']({ accountId: 'a', selection: everything })).toMatchObject({
       count: 1,
     });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { newApplication } from './applicationRecords.ts';
+import { asking, deleteNow } from './confirm.ts';
 import { type OfficeColophon, openColophon } from './officeColophon.ts';
 import { type OfficeWorld, startOfficeWorld } from './officeWorld.ts';
 import { testPrograms } from './programFiles.ts';
@@ -120,7 +121,7 @@ export async function expectOneSender(
 }
 
 export const startDeletions = (colophon: OfficeColophon, numbers: readonly number[]) =>
-  colophon.handlers['deletions.start']({
+  deleteNow(asking(colophon.handlers), {
     accountId: colophon.accountId,
     of: { selection: { ids: numbers.map((n) => idOf(colophon, `Article ${n}`)) } },
   });

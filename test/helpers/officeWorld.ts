@@ -19,6 +19,7 @@ import type { ConflictSide } from '../../src/shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../src/shared/office/officeAddress.ts';
 import { type PostgresCluster, startPostgres } from './postgres.ts';
 import { provideDatabase } from './provideDatabase.ts';
+import { purgeNow } from './purgeNow.ts';
 
 /** A PostgreSQL with an empty office as the template of the offices of single tests. */
 export async function startOfficeWorld() {
@@ -162,7 +163,7 @@ async function openEditor(
     restore: (id: number) => drafts.restore(accountId(), { ids: [id] }),
     async remove(id: number): Promise<void> {
       await drafts.trash(accountId(), { ids: [id] }, at());
-      await drafts.purge(accountId(), { ids: [id] });
+      await purgeNow(drafts, accountId(), { ids: [id] });
     },
     /** The drafts outside the trash by title. */
     titles: () =>

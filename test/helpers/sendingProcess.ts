@@ -1,3 +1,4 @@
+import { asking, sendNow } from './confirm.ts';
 import { openTestServices, shortPace } from './testServices.ts';
 
 /**
@@ -19,7 +20,7 @@ const world = await openTestServices({
   pace: { ...shortPace, indexDelay: 300, jobDelay: 600, timeoutDelay: 300, progress: 250 },
 });
 if ((await world.handlers['uploads.list']({})).every((upload) => upload.state === 'cancelled')) {
-  const sending = world.handlers['uploads.start']({
+  const sending = sendNow(asking(world.handlers), {
     accountId: world.accountId,
     selection: { filter: { trashed: false }, except: [] },
     includeUnchanged: false,

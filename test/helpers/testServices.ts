@@ -23,6 +23,7 @@ import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { Draft, DraftRecord } from '../../src/shared/draft/draft.ts';
 import { literal } from '../../src/shared/message.ts';
 import type { Upload, UploadItem } from '../../src/shared/upload/upload.ts';
+import { asking, sendNow } from './confirm.ts';
 import { workerFiles } from './programFiles.ts';
 import { provideDatabase } from './provideDatabase.ts';
 
@@ -167,7 +168,7 @@ export async function openTestServices(options: TestServicesOptions) {
       Promise.all(ids.map((id) => handlers['drafts.get']({ id }))),
     /** Sends drafts to the directory. */
     send: (ids: readonly number[], more: { includeUnchanged?: boolean; accountId?: string } = {}) =>
-      handlers['uploads.start']({
+      sendNow(asking(handlers), {
         accountId,
         selection: { ids: [...ids] },
         includeUnchanged: false,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { asking, deleteNow } from '../helpers/confirm.ts';
 import type { OfficeColophon } from '../helpers/officeColophon.ts';
 import {
   deletionsOf,
@@ -23,7 +24,7 @@ describe('Deletions in an office', withPostgres, () => {
     proxy.cut();
     await anna.untilState('offline');
     const { accountId, handlers } = anna;
-    await handlers['deletions.start']({ accountId, of: { selection: { ids: [idOf(anna, 'Article 1')] } } });
+    await deleteNow(asking(handlers), { accountId, of: { selection: { ids: [idOf(anna, 'Article 1')] } } });
     const list = () => handlers['deletions.list']({ accountId, offset: 0, limit: 10 });
     await anna.when(async () => {
       const { paused } = await list();

@@ -7,6 +7,7 @@ import {
   type Obstacle,
   unrestrictedSending,
 } from '../../src/main/outbox/bulkSending.ts';
+import { confirmedByColleague } from '../../src/main/platform/plans.ts';
 import { createScope, type Scope } from '../../src/main/platform/scope.ts';
 import { createDeletionStore } from '../../src/main/store/deletions/deletionStore.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
@@ -128,7 +129,7 @@ const troubles = () => waits.map((ms) => Math.round(Math.log2(ms / 1_000)) + 0);
 const ofMethod = (method: string) => requests.filter((one) => one.startsWith(method));
 const add = (...ids: string[]) =>
   deletions.add(
-    'a',
+    confirmedByColleague({ accountId: 'a' }),
     ids.map((remoteId) => ({ remoteId, draftId: null, title: `Listed ${remoteId}` })),
   );
 /** Deletes articles that the directory has, as far as it goes. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import type { Deletion } from '../../src/shared/draft/deletion.ts';
 import { describe as words } from '../../src/shared/i18n/i18n.ts';
+import { asking, deleteNow, purgeNow, sendNow } from '../helpers/confirm.ts';
 import {
   article,
   foreignArticle,
@@ -39,9 +40,9 @@ async function finished(): Promise<Deletion[]> {
   return (await list()).deletions.reverse();
 }
 const start = (ids: readonly number[]) =>
-  world.handlers['deletions.start']({ accountId: world.accountId, of: { selection: { ids: [...ids] } } });
+  deleteNow(asking(world.handlers), { accountId: world.accountId, of: { selection: { ids: [...ids] } } });
 const startArticle = (remoteId: string) =>
-  world.handlers['deletions.start']({
+  deleteNow(asking(world.handlers), {
     accountId: world.accountId,
     of: { articles: [{ remoteId, title: 'An article' }] },
   });
@@ -53,13 +54,13 @@ test.each(['3.0.1', '4.0'] as const)(
   async (dialect) => {
     const { ids, remoteIds } = await sent([1, 2, 3], { dialect });
     const before = await directory.articles();
-    const preview = { accountId: world.accountId, selection: { ids: ids.slice(0, 2) } };
+    const preview = { accountId: world.accountId, of: { selection: { ids: ids.slice(0, 2) } } };
     expect(await world.handlers['deletions.preview'](preview)).toMatchObject({
       count: 2,
       queued: 0,
       unknown: 0,
     });
-    expect(await start(ids.slice(0, 2))).toEqual({ count: 2 });
+    expect(await start(ids.slice(0, 2))).toMatchObject({ count: 2 });
     expect(await finished()).toMatchObject([
       { state: 'deleted', draftId: ids[0], hasSnapshot: true, message: null },
       { state: 'deleted', draftId: ids[1], hasSnapshot: true, message: null },
@@ -81,7 +82,7 @@ test('a deleted article is sent again only if the user says so, as a new one', a
   const ask = { accountId: world.accountId, selection: { ids }, includeUnchanged: false };
   const plan = await world.handlers['uploads.plan'](ask);
   expect(plan).toMatchObject({ toSend: 0, deletedThere: 1, heldBackCounts: { 'deleted-there': 1 } });
-  const { id } = await world.handlers['uploads.start']({ ...ask, includeDeleted: true, name: '' });
+  const { id } = await sendNow(asking(world.handlers), { ...ask, includeDeleted: true, name: '' });
   await world.until(id, ({ state }) => state === 'done');
   const [draft] = await world.drafts(ids);
   expect(draft).toMatchObject({ sync: 'sent', deletedAt: null });
@@ -92,7 +93,7 @@ test('a deleted article is sent again only if the user says so, as a new one', a
 test('restores a deleted article into its draft, or into a new one if there is none', async () => {
   const { ids, remoteIds } = await sent([1, 2]);
   await world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids: [ids[1]!] } });
-  await world.handlers['drafts.purge']({ accountId: world.accountId, selection: { ids: [ids[1]!] } });
+  await purgeNow(asking(world.handlers), { accountId: world.accountId, selection: { ids: [ids[1]!] } });
   await world.editDraft(ids[0]!, article(1, { title: 'Edited since' }));
   await start([ids[0]!]);
   await startArticle(remoteIds[1]!);
@@ -213,7 +214,7 @@ test('an article is not sent while it is being deleted, nor deleted while it is 
   await world.handlers['deletions.cancel']({ accountId: world.accountId });
   await directory.fault({ kind: 'status', status: 503, body: { error: 'later' } });
   await world.send(ids);
-  expect(await start(ids)).toEqual({ count: 0 });
+  expect(await start(ids)).toMatchObject({ count: 0 });
 });
 
 test('continues after the program ended: looks up what was in flight, deletes what waited', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { asking, sendNow } from '../helpers/confirm.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
 
@@ -61,7 +62,7 @@ test('a draft that is sent again at once overwrites its article', async () => {
   await open();
   const [id] = world.addDrafts([article(1)]);
   const send = async () => {
-    const { id: uploadId } = await world.handlers['uploads.start']({
+    const { id: uploadId } = await sendNow(asking(world.handlers), {
       accountId: world.accountId,
       selection: { ids: [id!] },
       includeUnchanged: true,

@@ -8,6 +8,7 @@ import { articleToWire } from '../../src/shared/article/article.ts';
 import { takenArticle } from '../../src/shared/article/takenArticle.ts';
 import type { Dialect } from '../../src/shared/directory/account.ts';
 import type { DraftRecord } from '../../src/shared/draft/draft.ts';
+import { asking, purgeNow, sendNow } from '../helpers/confirm.ts';
 import { testPrograms } from '../helpers/programFiles.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
@@ -32,7 +33,7 @@ const open = async (dialect: Dialect, options: Partial<TestServicesOptions> = {}
 };
 
 async function start(ids: readonly number[], options: { takesSnapshots?: boolean } = {}) {
-  return world.handlers['uploads.start']({
+  return sendNow(asking(world.handlers), {
     accountId: world.accountId,
     selection: { ids: [...ids] },
     includeUnchanged: false,
@@ -130,7 +131,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       const [first] = world.addDrafts([article(0)]) as [number];
       await sendAll([first]);
       await world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids: [first] } });
-      await world.handlers['drafts.purge']({ accountId: world.accountId, selection: { ids: [first] } });
+      await purgeNow(asking(world.handlers), { accountId: world.accountId, selection: { ids: [first] } });
       const [id] = world.addDrafts([article(0, { title: 'Typed again' })]) as [number];
       await world.handlers['drafts.askDirectory']({ id });
       const upload = await sendAll([id]);
@@ -185,7 +186,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
         recordIds: [],
         left: [{ recordId: id, message: saying('It is in the trash. Restore it first.') }],
       });
-      await world.handlers['drafts.purge']({ accountId: world.accountId, selection: { ids: [id] } });
+      await purgeNow(asking(world.handlers), { accountId: world.accountId, selection: { ids: [id] } });
       const { recordIds } = await world.handlers['versions.putBackUpload']({ uploadId: upload.id });
       expect(recordIds).toHaveLength(1);
       expect(recordIds[0]).not.toBe(id);

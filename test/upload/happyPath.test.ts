@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asking, sendNow } from '../helpers/confirm.ts';
 import {
   article,
   foreignArticle,
@@ -32,7 +33,7 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
         includeUnchanged: false,
       });
       expect(plan).toMatchObject({ selected: 50, fresh: 50, toSend: 50, heldBack: [] });
-      const started = await world.handlers['uploads.start']({
+      const started = await sendNow(asking(world.handlers), {
         accountId: world.accountId,
         selection: { ids },
         includeUnchanged: false,

@@ -5,6 +5,7 @@ import { systemClock } from '../../src/main/platform/clock.ts';
 import type { Keychain } from '../../src/main/platform/keychain.ts';
 import { t } from '../../src/shared/i18n/i18n.ts';
 import type { Upload } from '../../src/shared/upload/upload.ts';
+import { asking, sendNow } from '../helpers/confirm.ts';
 import { longWaits, openInWait } from '../helpers/longWaits.ts';
 import { saying } from '../helpers/saying.ts';
 import {
@@ -593,7 +594,7 @@ test('a record that readers could hardly find since it was queued is sent only i
   const ids = world.addDrafts([article(1), article(2), article(3, { title: '' })]);
   await directory.fault({ kind: 'status', status: 401, match: { method: 'POST', times: 1 } });
   const how = { accountId: world.accountId, selection: { ids }, includeUnchanged: false, name: '' };
-  const { id } = await world.handlers['uploads.start']({ ...how, includeHardToFind: true });
+  const { id } = await sendNow(asking(world.handlers), { ...how, includeHardToFind: true });
   await world.until(id, ({ state }) => state === 'paused');
   await world.editDraft(ids[0]!, article(1, { year: '24' }));
   await world.editDraft(ids[1]!, article(2, { title: 'A corrected title' }));

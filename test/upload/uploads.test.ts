@@ -117,8 +117,14 @@ async function openUploads() {
     create,
     add,
     addMany: (count: number) => copyDraft(db, add([article(0)])[0]!, count),
-    send: (ids: readonly number[]) =>
-      uploads.send({ accountId: 'a', selection: { ids: [...ids] }, includeUnchanged: false, name: 'x' }),
+    send: async (ids: readonly number[]) => {
+      const plan = await uploads.plan({
+        accountId: 'a',
+        selection: { ids: [...ids] },
+        includeUnchanged: false,
+      });
+      return uploads.send(plan.id, 'x');
+    },
     /** From now on the account may send, and its engine looks for work. */
     permit: () => {
       now.isHeld = false;

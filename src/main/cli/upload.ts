@@ -5,6 +5,7 @@ import type { ImportFormat, ImportProblem, ImportStatus } from '../../shared/dra
 import { isIdentityRemark } from '../../shared/draft/importNotes.ts';
 import { AppError } from '../../shared/errors.ts';
 import { describe, t } from '../../shared/i18n/i18n.ts';
+import { sinceText } from '../../shared/i18n/sinceText.ts';
 import { msg } from '../../shared/message.ts';
 import type { Plan } from '../../shared/upload/upload.ts';
 import { findAccount } from './accounts.ts';
@@ -75,7 +76,9 @@ export async function upload(files: string[], options: UploadOptions, terminal: 
     const results = { before: before.carried, now: null, plan, problems, remarks };
     if (options.dryRun || plan.toSend === 0) return printResults(results, options, terminal);
     const name = files.map((file) => basename(file)).join(', ');
-    const started = await deadline.local(parts.handlers['uploads.start']({ ...ask, name }));
+    const started = await deadline.local(parts.handlers['uploads.start']({ plan: plan.id, name }));
+    const left = sinceText(started.since, 'drafts');
+    if (left && !options.json) terminal.err(`${left}\n`);
     const now = await carryUpload(started, { ...options, deadline }, parts, terminal);
     return printResults({ ...results, now }, options, terminal);
   });

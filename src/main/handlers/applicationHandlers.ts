@@ -1,11 +1,13 @@
 import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
+import { maxNamed } from '../../shared/plan.ts';
 import type { ApplicationRules } from '../outbox/applications/applicationRules.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
 import { changedFields } from '../outbox/applications/changedFields.ts';
 import { isoNow } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
-import type { ApplicationStore } from '../store/applications/applicationStore.ts';
+import { createPlans } from '../platform/plans.ts';
+import type { ApplicationStore, PurgedApplications } from '../store/applications/applicationStore.ts';
 import { inBatches } from '../store/inBatches.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import type { AccountAccess } from './accountAccess.ts';
@@ -24,6 +26,7 @@ export function applicationHandlers(parts: {
 }): HandlersOf<'applications'> {
   const { applications, store, clock } = parts;
   const now = () => isoNow({ clock });
+  const purges = createPlans<PurgedApplications>();
 
   function changing(accountId: string, ids: readonly number[], count: number): { count: number } {
     if (count > 0) {
@@ -93,7 +96,18 @@ export function applicationHandlers(parts: {
       parts.access.get(given.accountId);
       return move('restoreApplications', given, (id) => store.restore(given.accountId, [id]));
     },
-    'applications.purge': ({ accountId, ids }) => changing(accountId, ids, store.purge(accountId, ids)),
+    'applications.purgePreview': ({ accountId, ids }) => {
+      const listed = store.listTrash(accountId, ids);
+      const titles = listed.slice(0, maxNamed).map(({ title }) => title);
+      return { id: purges.keep({ accountId, applications: listed }), count: listed.length, titles };
+    },
+    'applications.purge': ({ plan }) => {
+      const confirmed = purges.take(plan);
+      const { accountId, applications: listed } = confirmed.listed;
+      const { count, since } = store.purge(confirmed);
+      const ids = listed.map(({ id }) => id);
+      return { ...changing(accountId, ids, count), since };
+    },
     'applications.plan': (input) => applications.plan(input),
     'applications.send': async (input) => ({ queued: await applications.send(input) }),
     'applications.sendUnkept': (input) => ({ count: applications.sendUnkept(input) }),

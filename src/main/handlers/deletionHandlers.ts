@@ -2,11 +2,21 @@ import type { HandlersOf, Publish } from '../../shared/contract/contract.ts';
 import type { Selection } from '../../shared/draft/draft.ts';
 import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
+import { nothingSince } from '../../shared/plan.ts';
 import type { Deletions } from '../outbox/articles/deletions.ts';
 import { type RestoreOptions, restoreArticle } from '../outbox/articles/restoreArticles.ts';
 import { idsToPublish } from '../platform/events.ts';
-import type { DeletionStore } from '../store/deletions/deletionStore.ts';
+import { createPlans } from '../platform/plans.ts';
+import type { ArticleToDelete, DeletionStore, DraftArticle } from '../store/deletions/deletionStore.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
+import { createSince } from '../store/drafts/listedDrafts.ts';
+
+/** What a person is asked to confirm: the articles of selected drafts, or (`selection` null) those named by their ids. */
+interface DeletionPlan {
+  accountId: string;
+  selection: Selection | null;
+  articles: readonly (ArticleToDelete & { hash?: string })[];
+}
 
 /** The calls `deletions.*`: articles that are deleted from the directory, and restoring them. */
 export function deletionHandlers(
@@ -18,21 +28,42 @@ export function deletionHandlers(
   },
 ): HandlersOf<'deletions'> {
   const { deletions, store, reading, publish } = parts;
+  const plans = createPlans<DeletionPlan>();
   const articlesOf = async (accountId: string, selection: Selection) =>
     store.articlesOf(await reading.select(accountId, selection, false));
+
+  /** Those of the confirmed articles that are still as the preview showed them. */
+  async function unchanged({ accountId, selection, articles }: DeletionPlan) {
+    if (selection === null) return { articles, since: nothingSince };
+    const now = (await articlesOf(accountId, selection)).articles;
+    const listed = new Map(articles.map((one) => [one.draftId, one]));
+    const isListed = (one: DraftArticle) => {
+      const before = listed.get(one.draftId);
+      return before !== undefined && before.remoteId === one.remoteId && before.hash === one.hash;
+    };
+    const same = now.filter(isListed);
+    const { since, changed } = createSince(now.filter(({ draftId }) => !listed.has(draftId)).length);
+    for (const { draftId } of same) listed.delete(draftId);
+    for (const { title } of listed.values()) changed(title);
+    return { articles: same, since };
+  }
+
   return {
-    'deletions.preview': async ({ accountId, selection }) => {
-      const { articles, queued, unknown } = await articlesOf(accountId, selection);
+    'deletions.preview': async ({ accountId, of }) => {
+      const selection = 'selection' in of ? of.selection : null;
+      const { articles, queued, unknown } =
+        'selection' in of
+          ? await articlesOf(accountId, of.selection)
+          : { articles: of.articles.map((one) => ({ ...one, draftId: null })), queued: 0, unknown: 0 };
+      const id = plans.keep({ accountId, selection, articles });
       const count = articles.length;
       const seconds = deletions.secondsFor(accountId, count);
-      return { count, title: articles[0]?.title ?? '', queued, unknown, seconds };
+      return { id, count, title: articles[0]?.title ?? '', queued, unknown, seconds };
     },
-    'deletions.start': async ({ accountId, of }) => {
-      const articles =
-        'selection' in of
-          ? (await articlesOf(accountId, of.selection)).articles
-          : of.articles.map((one) => ({ ...one, draftId: null }));
-      return { count: await deletions.add(accountId, articles) };
+    'deletions.start': async ({ plan }) => {
+      const confirmed = plans.take(plan);
+      const { articles, since } = await unchanged(confirmed.listed);
+      return { count: await deletions.add(confirmed, articles), since };
     },
     'deletions.list': ({ accountId, offset, limit }) => deletions.list(accountId, { offset, limit }),
     'deletions.cancel': ({ accountId }) => ({ count: deletions.cancel(accountId) }),

@@ -6,10 +6,11 @@ import type { Draft, Selection } from '../../shared/draft/draft.ts';
 import { refuseLargeRecord } from '../../shared/draft/recordLimits.ts';
 import { isoNow } from '../platform/clock.ts';
 import { idsToPublish } from '../platform/events.ts';
+import { createPlans } from '../platform/plans.ts';
 import type { AccountStore } from '../store/accounts/accountStore.ts';
 import { draftColumns } from '../store/drafts/draftColumns.ts';
 import type { DraftReading } from '../store/drafts/draftReading.ts';
-import type { AroundDraft, DraftStore, StoredDraft } from '../store/drafts/draftStore.ts';
+import type { AroundDraft, DraftStore, PurgePlan, StoredDraft } from '../store/drafts/draftStore.ts';
 import type { JournalStore } from '../store/journals/journalStore.ts';
 import type { UndoWriter } from '../store/undo/undoWriter.ts';
 import { undoably, undoablyFixed } from './undoably.ts';
@@ -26,6 +27,7 @@ type DraftCalls =
   | 'drafts.trash'
   | 'drafts.assign'
   | 'drafts.restore'
+  | 'drafts.purgePreview'
   | 'drafts.purge';
 
 /** Drafts: list, count, read, create, save in any state, check, and move to the trash and back. */
@@ -48,6 +50,7 @@ export function draftHandlers(parts: {
     now: new Date(clock.now()),
   });
   const now = () => isoNow({ clock });
+  const purges = createPlans<PurgePlan>();
   const withFindings = (draft: StoredDraft): Draft => ({
     ...draft,
     findings: checkArticle(draft.record, contextOf(draft.accountId)),
@@ -133,7 +136,21 @@ export function draftHandlers(parts: {
     },
     'drafts.restore': (given) =>
       change('restore', given, (around) => draftStore.restore(given.accountId, given.selection, around)),
-    'drafts.purge': ({ accountId, selection }) =>
-      changing(accountId, selection, draftStore.purge(accountId, selection)),
+    'drafts.purgePreview': async ({ accountId, selection }) => {
+      const { listed, titles } = await draftStore.listTrash(accountId, selection);
+      const id = purges.keep({ accountId, selection, listed });
+      return { id, count: listed.size, titles };
+    },
+    'drafts.purge': async ({ plan }) => {
+      const confirmed = purges.take(plan);
+      const { accountId, selection } = confirmed.listed;
+      const done = draftStore.purge(confirmed);
+      await changing(
+        accountId,
+        selection,
+        done.then(({ count }) => count),
+      );
+      return done;
+    },
   };
 }

@@ -17,7 +17,7 @@ export function uploadHandlers(parts: {
       return null;
     },
     'uploads.payload': ({ draftId }) => uploads.payload(draftId),
-    'uploads.start': (input) => uploads.send(input),
+    'uploads.start': ({ plan, name }) => uploads.send(plan, name),
     'uploads.list': ({ accountId }) => uploads.list(accountId),
     'uploads.get': ({ id }) => uploads.get(id),
     'uploads.leftOut': ({ id }) => store.leftOut(id),

@@ -1,28 +1,58 @@
+import { Spinner } from '@fluentui/react-components';
+import type { CallInput } from '../../shared/contract/contract.ts';
 import { t } from '../../shared/i18n/i18n.ts';
 import { formatNumber } from '../state/format.ts';
+import { useCall } from '../state/queries.ts';
 import { AppDialog } from './AppDialog.tsx';
+import { useCommonStyles } from './commonStyles.ts';
 import { useTypedCount } from './useTypedCount.tsx';
 
-/** Asks the user to type the number of drafts before they are deleted permanently. */
-export function PurgeDialog(props: { count: number; onClose: () => void; onConfirm: () => void }) {
-  const { count } = props;
+/** The rows of the trash to delete permanently: drafts or requests. */
+export type Purging =
+  | { name: 'drafts.purgePreview'; input: CallInput<'drafts.purgePreview'> }
+  | { name: 'applications.purgePreview'; input: CallInput<'applications.purgePreview'> };
+
+/** Lists what is deleted permanently, and asks the user to type its number; `onConfirm` gets the plan of just that. */
+export function PurgeDialog(props: {
+  purging: Purging;
+  onClose: () => void;
+  onConfirm: (plan: string) => void;
+}) {
+  const styles = useCommonStyles();
+  const { name, input } = props.purging;
+  const { data, error, refetch } = useCall(name, input, { gcTime: 0 });
+  const count = data?.count ?? 0;
   const n = formatNumber(count);
   const { field, check } = useTypedCount(count, t('drafts.purgeDialog.wrong', { n }));
   const submit = () => {
-    if (!check()) return;
+    if (!data || !check()) return;
     props.onClose();
-    props.onConfirm();
+    props.onConfirm(data.id);
   };
+  const more = count - (data?.titles.length ?? 0);
   return (
     <AppDialog
       isForm
       isAlert
-      title={t('drafts.purgeDialog.title', { count, n })}
-      action={{ label: t('drafts.purgeDialog.confirm'), run: submit }}
+      title={data ? t('drafts.purgeDialog.title', { count, n }) : t('drafts.purge')}
+      error={error}
+      onRetry={() => void refetch()}
+      action={count === 0 ? undefined : { label: t('drafts.purgeDialog.confirm'), run: submit }}
       onClose={props.onClose}
     >
-      <p>{t('drafts.purgeDialog.text')}</p>
-      {field}
+      {!data && !error && <Spinner className={styles.justifyStart} label={t('common.loading')} />}
+      {data && count > 0 && (
+        <>
+          <ul className={styles.indentedList}>
+            {data.titles.map((title, at) => (
+              <li key={at}>{title || t('common.untitled')}</li>
+            ))}
+            {more > 0 && <li>{t('drafts.purgeDialog.more', { count: more })}</li>}
+          </ul>
+          <p>{t('drafts.purgeDialog.text')}</p>
+          {field}
+        </>
+      )}
     </AppDialog>
   );
 }

@@ -3,11 +3,16 @@ import { ArrowUndoRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { t } from '../../shared/i18n/i18n.ts';
 import { lazy } from './lazy.tsx';
+import type { Purging } from './PurgeDialog.tsx';
 
 const PurgeDialog = lazy(async () => (await import('./PurgeDialog.tsx')).PurgeDialog);
 
-/** The actions for `count` selected rows of the trash; deleting permanently asks for confirmation. */
-export function TrashActions(props: { count: number; onRestore: () => void; onPurge: () => void }) {
+/** The actions for selected rows of the trash; `onPurge` gets the plan that was confirmed. */
+export function TrashActions(props: {
+  purging: Purging;
+  onRestore: () => void;
+  onPurge: (plan: string) => void;
+}) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -18,7 +23,7 @@ export function TrashActions(props: { count: number; onRestore: () => void; onPu
         {t('drafts.purge')}
       </Button>
       {isAsking && (
-        <PurgeDialog count={props.count} onClose={() => setAsking(false)} onConfirm={props.onPurge} />
+        <PurgeDialog purging={props.purging} onClose={() => setAsking(false)} onConfirm={props.onPurge} />
       )}
     </>
   );

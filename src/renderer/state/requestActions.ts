@@ -1,4 +1,5 @@
 import { i18n } from '../../shared/i18n/i18n.ts';
+import { sinceText } from '../../shared/i18n/sinceText.ts';
 import { shownApplications } from './applications.ts';
 import { attempt } from './attempt.ts';
 import { call } from './client.ts';
@@ -46,11 +47,14 @@ export async function restore(ids: readonly number[]): Promise<void> {
   );
 }
 
-/** Deletes applications from the trash permanently. */
-export async function purge(ids: readonly number[]): Promise<void> {
-  await move('applications.purge', ids, ({ count }) =>
-    showDone(i18n.t('requests.purged', { count, n: formatNumber(count) })),
-  );
+/** Deletes applications from the trash permanently: those of the plan that the user confirmed. */
+export async function purge(ids: readonly number[], plan: string): Promise<void> {
+  await attempt(async () => {
+    const { count, since } = await call('applications.purge', { plan });
+    leave(ids);
+    const done = i18n.t('requests.purged', { count, n: formatNumber(count) });
+    showDone(`${done} ${sinceText(since, 'requests')}`.trim());
+  });
 }
 
 export async function cancelSending(ids: readonly number[]): Promise<void> {
@@ -99,7 +103,7 @@ export async function askDirectory(ids?: readonly number[]): Promise<void> {
 }
 
 async function move(
-  name: 'applications.trash' | 'applications.restore' | 'applications.purge',
+  name: 'applications.trash' | 'applications.restore',
   ids: readonly number[],
   report: (done: { count: number; undoId?: number | null }) => void,
 ): Promise<void> {
@@ -107,13 +111,18 @@ async function move(
   if (accountId === undefined) return;
   await attempt(async () => {
     const done = await call(name, { accountId, ids: [...ids] });
-    useRequestsView.setState(({ openId }) => ({
-      picked: new Set(),
-      openId: openId !== null && ids.includes(openId) ? null : openId,
-    }));
-    void fetchAgain('applications.list');
+    leave(ids);
     report(done);
   });
+}
+
+/** Ends the selection after its applications were moved. */
+function leave(ids: readonly number[]): void {
+  useRequestsView.setState(({ openId }) => ({
+    picked: new Set(),
+    openId: openId !== null && ids.includes(openId) ? null : openId,
+  }));
+  void fetchAgain('applications.list');
 }
 
 /** An application that is being sent cannot be trashed. */

@@ -12,6 +12,7 @@ import {
 import { recordSchema } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { planIdSchema, sinceSchema } from '../plan.ts';
 import { payloadSchema } from '../upload/upload.ts';
 import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 
@@ -75,9 +76,15 @@ export const applicationCalls = {
     z.object({ accountId, ids: z.array(id).max(10_000) }),
     z.object({ count: z.number(), undoId }),
   ),
-  'applications.purge': call(
+  /** Lists those of these applications that are in the trash and would be deleted permanently. */
+  'applications.purgePreview': call(
     z.object({ accountId, ids: z.array(id).max(10_000) }),
-    z.object({ count: z.number() }),
+    z.object({ id: planIdSchema, count: z.number(), titles: z.array(z.string()) }),
+  ),
+  /** Deletes permanently what a preview listed, without what has changed since. */
+  'applications.purge': call(
+    z.object({ plan: planIdSchema }),
+    z.object({ count: z.number(), since: sinceSchema }),
   ),
   /** Plans sending; asks the directory for open Update Requests of the same journals. */
   'applications.plan': call(

@@ -2,25 +2,12 @@ import { z } from 'zod';
 import { deletionListSchema } from '../draft/deletion.ts';
 import { selectionSchema } from '../draft/draft.ts';
 import { putBackSchema } from '../draft/earlierVersions.ts';
+import { planIdSchema, sinceSchema } from '../plan.ts';
 import { accountId, call, id, limit, offset } from './parts.ts';
 
 export const deletionCalls = {
-  /** Which of these drafts can be deleted from the directory, and how long it takes, in seconds. */
+  /** Lists the articles of drafts, or articles by their ids in the directory, that can be deleted there; `seconds`: the time it takes. */
   'deletions.preview': call(
-    z.object({ accountId, selection: selectionSchema }),
-    z.object({
-      /** Drafts whose article in the directory is known. */
-      count: z.number(),
-      /** The title of the first of them. */
-      title: z.string(),
-      /** Drafts that are being sent, and those without a known article. */
-      queued: z.number(),
-      unknown: z.number(),
-      seconds: z.number(),
-    }),
-  ),
-  /** Queues the articles of drafts, or articles by their ids in the directory, to be deleted there; returns how many. */
-  'deletions.start': call(
     z.object({
       accountId,
       of: z.union([
@@ -33,7 +20,23 @@ export const deletionCalls = {
         }),
       ]),
     }),
-    z.object({ count: z.number() }),
+    z.object({
+      /** For `deletions.start`. */
+      id: planIdSchema,
+      /** Drafts whose article in the directory is known. */
+      count: z.number(),
+      /** The title of the first of them. */
+      title: z.string(),
+      /** Drafts that are being sent, and those without a known article. */
+      queued: z.number(),
+      unknown: z.number(),
+      seconds: z.number(),
+    }),
+  ),
+  /** Queues what a preview listed to be deleted; returns how many, without what is new or changed since. */
+  'deletions.start': call(
+    z.object({ plan: planIdSchema }),
+    z.object({ count: z.number(), since: sinceSchema }),
   ),
   'deletions.list': call(z.object({ accountId, offset, limit }), deletionListSchema),
   /** Cancels deletions that have not been sent to the directory. */

@@ -15,6 +15,7 @@ import {
   selectionSchema,
 } from '../draft/draft.ts';
 import { findingSchema } from '../finding.ts';
+import { planIdSchema, sinceSchema } from '../plan.ts';
 import { accountId, call, id, limit, offset, undoId } from './parts.ts';
 
 /** A journal of an account as the form needs it. */
@@ -145,8 +146,13 @@ export const recordCalls = {
     z.object({ accountId, selection: selectionSchema }),
     z.object({ count: z.number(), undoId }),
   ),
-  /** Deletes permanently; only drafts in the trash. */
-  'drafts.purge': call(z.object({ accountId, selection: selectionSchema }), z.object({ count: z.number() })),
+  /** Lists the drafts in the trash that would be deleted permanently; `titles`: the first 20. */
+  'drafts.purgePreview': call(
+    z.object({ accountId, selection: selectionSchema }),
+    z.object({ id: planIdSchema, count: z.number(), titles: z.array(z.string()) }),
+  ),
+  /** Deletes permanently what a preview listed, without what is new or changed since. */
+  'drafts.purge': call(z.object({ plan: planIdSchema }), z.object({ count: z.number(), since: sinceSchema })),
   /** Same DOI or full-text address among drafts and records sent before. */
   'drafts.duplicates': call(z.object({ id }), z.array(duplicateSchema)),
   /** The same, but asks the directory now. */

@@ -8,6 +8,7 @@ import {
   importRowSchema,
   importStatusSchema,
 } from '../draft/importing.ts';
+import { planIdSchema } from '../plan.ts';
 import { mappingViewSchema } from '../tables/mappingView.ts';
 import { savedMappingSchema, tableMappingSchema } from '../tables/tableMapping.ts';
 import {
@@ -15,6 +16,7 @@ import {
   leftOutSchema,
   payloadSchema,
   planSchema,
+  startedUploadSchema,
   uploadItemSchema,
   uploadSchema,
 } from '../upload/upload.ts';
@@ -133,17 +135,10 @@ export const transferCalls = {
   'uploads.leavePlan': call(z.object({ watch }), done),
   /** The exact request for one record, without the key. */
   'uploads.payload': call(z.object({ draftId: id }), payloadSchema),
+  /** Queues what a plan listed. What is new since is not included, what has changed is left out, and both are reported. */
   'uploads.start': call(
-    z.object({
-      accountId,
-      selection: selectionSchema,
-      includeUnchanged: z.boolean(),
-      includeHardToFind,
-      includeDeleted,
-      takesSnapshots,
-      name: z.string().trim().max(200),
-    }),
-    uploadSchema,
+    z.object({ plan: planIdSchema, name: z.string().trim().max(200) }),
+    startedUploadSchema,
   ),
   'uploads.list': call(z.object({ accountId: accountId.optional() }), z.array(uploadSchema)),
   'uploads.get': call(z.object({ id }), uploadSchema),

@@ -4,6 +4,7 @@ import { limiterStatusSchema } from '../directory/account.ts';
 import { recordSchema, refusalSchema } from '../draft/draft.ts';
 import { keepingSchema } from '../draft/earlierVersions.ts';
 import { messageSchema } from '../messageSchema.ts';
+import { planIdSchema, sinceSchema } from '../plan.ts';
 import { itemStateSchema, uploadStateSchema } from './uploadStates.ts';
 
 export const heldBackReasonSchema = z.enum(heldBackReasons);
@@ -43,6 +44,8 @@ export type LeftOut = z.infer<typeof leftOutSchema>;
 
 /** The effects of pressing Send, shown before anything is sent. */
 export const planSchema = z.object({
+  /** For `uploads.start`. */
+  id: planIdSchema,
   accountId: z.string(),
   selected: z.number(),
   /** Records to send: never sent before, or overwriting the directory's version. */
@@ -129,6 +132,10 @@ export const uploadSchema = z.object({
   finishedAt: z.string().nullable(),
 });
 export type Upload = z.infer<typeof uploadSchema>;
+
+/** An upload that was just started, and what was left out because it was not as the plan showed it. */
+export const startedUploadSchema = uploadSchema.extend({ since: sinceSchema });
+export type StartedUpload = z.infer<typeof startedUploadSchema>;
 
 export const uploadItemSchema = z.object({
   id: z.number(),

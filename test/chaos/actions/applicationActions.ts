@@ -2,6 +2,7 @@ import type { ApplicationRow } from '../../../src/shared/application/application
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import { setAt } from '../../../src/shared/draft/fieldPath.ts';
 import { newApplication } from '../../helpers/applicationRecords.ts';
+import { purgeRequestsNow } from '../confirm.ts';
 import { journals } from '../contents.ts';
 import { factOf, noteSave, present } from '../model.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
@@ -87,7 +88,11 @@ export const applicationActions: Action[] = [
       const how = random.pick(['trash', 'trash', 'restore', 'purge'] as const);
       const ids = random.some(present(world.model.applications, accountId, how !== 'trash'), 2);
       if (ids.length === 0) return;
-      const done = await ask(world, `applications.${how}`, { accountId, ids });
+      const input = { accountId, ids };
+      const done =
+        how === 'purge'
+          ? await purgeRequestsNow(world, input)
+          : await ask(world, `applications.${how}`, input);
       const isAll = done.how === 'ok' && done.value.count === ids.length;
       if (done.how === 'refused' || (done.how === 'ok' && done.value.count === 0)) return;
       for (const id of ids) {

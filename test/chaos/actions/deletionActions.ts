@@ -1,3 +1,4 @@
+import { deleteNow } from '../confirm.ts';
 import { seededId } from '../contents.ts';
 import { present } from '../model.ts';
 import { type Action, ask, value } from '../world.ts';
@@ -16,7 +17,7 @@ export const deletionActions: Action[] = [
       const of = random.percent(75)
         ? { selection: { ids } }
         : { articles: [{ remoteId, title: 'From the start' }] };
-      await ask(world, 'deletions.start', { accountId, of });
+      await deleteNow(world, { accountId, of });
       if (random.percent(20)) await ask(world, 'deletions.cancel', { accountId });
     },
   },

@@ -1,4 +1,5 @@
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
+import { purgeNow } from '../confirm.ts';
 import { makeArticle, retitled, seededId } from '../contents.ts';
 import { contentOf, factOf, noteSave, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
@@ -163,7 +164,8 @@ async function changeTrash(
   const isTrashed = name !== 'drafts.trash';
   const ids = random.some(present(world.model.drafts, accountId, isTrashed), random.int(1, 3));
   if (ids.length === 0) return;
-  const done = await ask(world, name, { accountId, selection: { ids } });
+  const input = { accountId, selection: { ids } };
+  const done = name === 'drafts.purge' ? await purgeNow(world, input) : await ask(world, name, input);
   const isAll = done.how === 'ok' && done.value.count === ids.length;
   const isNone = (done.how === 'ok' && done.value.count === 0) || (done.how === 'refused' && !world.wasFull);
   if (isNone) return;

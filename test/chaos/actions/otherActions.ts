@@ -1,5 +1,6 @@
 import type { Dialect } from '../../../src/shared/directory/account.ts';
 import { issnOf } from '../../helpers/applicationRecords.ts';
+import { sendNow } from '../confirm.ts';
 import { journals } from '../contents.ts';
 import { present } from '../model.ts';
 import { type Action, ask, inBackground, value } from '../world.ts';
@@ -156,7 +157,7 @@ export const otherActions: Action[] = [
       inBackground(world, ask(world, 'applications.refresh', { accountId }));
       inBackground(world, ask(world, 'reconcile.start', { accountId, issn: issn(1), year: '2024' }));
       const sending = { accountId, selection: { ids }, includeUnchanged: false, name: '' };
-      for (let left = 2; left > 0; left--) inBackground(world, ask(world, 'uploads.start', sending));
+      for (let left = 2; left > 0; left--) inBackground(world, sendNow(world, sending));
     },
   },
 ];

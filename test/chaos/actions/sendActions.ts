@@ -1,4 +1,5 @@
 import type { Upload } from '../../../src/shared/upload/upload.ts';
+import { sendNow } from '../confirm.ts';
 import { present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, value } from '../world.ts';
@@ -21,8 +22,7 @@ export const sendActions: Action[] = [
         includeUnchanged: random.percent(15),
         includeHardToFind: random.percent(80),
       };
-      if (random.percent(50)) await ask(world, 'uploads.plan', input);
-      await ask(world, 'uploads.start', { ...input, name: `Run ${world.next()}` });
+      await sendNow(world, { ...input, name: `Run ${world.next()}` });
     },
   },
   {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DraftRecord } from '../../../src/shared/draft/draft.ts';
 import type { ColumnTarget } from '../../../src/shared/tables/columnTargets.ts';
 import type { MappingView } from '../../../src/shared/tables/mappingView.ts';
+import { sendNow } from '../confirm.ts';
 import { makeArticle } from '../contents.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, type ChaosWorld, until, value } from '../world.ts';
@@ -69,15 +70,15 @@ async function sendTable(
   { accountId, importId }: { accountId: string; importId: number },
 ): Promise<void> {
   if (!(await until(world, 'imports.get', { id: importId }, ({ state }) => state === 'accepted'))) return;
-  const upload = await value(world, 'uploads.start', {
+  const started = await sendNow(world, {
     accountId,
     selection: { filter: { import: [String(importId)] }, except: [] },
     includeUnchanged: false,
     includeHardToFind: true,
     name: `Table ${world.next()}`,
   });
-  if (!upload) return;
-  const { id } = upload;
+  if (started.how !== 'ok') return;
+  const { id } = started.value;
   const sent = await until(world, 'uploads.get', { id }, ({ state }) => state === 'done');
   if (sent) await takeTablesBack(world, random, { uploadId: id });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { sendNow } from '../confirm.ts';
 import { makeArticle } from '../contents.ts';
 import { contentOf } from '../model.ts';
 import { type Action, ask, type ChaosWorld, inBackground, value } from '../world.ts';
@@ -33,7 +34,7 @@ export const temporaryAccountActions: Action[] = [
       }
       await ask(world, 'applications.create', { accountId, journalId: 'journal1' });
       const selection = { filter: {}, except: [] };
-      await ask(world, 'uploads.start', { accountId, selection, includeUnchanged: false, name: guest });
+      await sendNow(world, { accountId, selection, includeUnchanged: false, name: guest });
       await ask(world, 'reconcile.start', { accountId, issn: '1000-002X', year: '2024' });
       await pause(random.int(0, 400));
       await ask(world, 'accounts.remove', { id: accountId, withDrafts: true });

@@ -1,3 +1,4 @@
+import { sendNow } from '../confirm.ts';
 import { noteSave, present } from '../model.ts';
 import { openWindow } from '../window.ts';
 import { type Action, ask, type ChaosWorld, inBackground, note, value } from '../world.ts';
@@ -48,7 +49,7 @@ export const windowActions: Action[] = [
       const { id: accountId } = random.pick(world.accounts);
       const ids = random.some(present(world.model.drafts, accountId), 10);
       const sending = { accountId, selection: { ids }, includeUnchanged: true, name: '' };
-      if (ids.length > 0) inBackground(world, ask(world, 'uploads.start', sending));
+      if (ids.length > 0) inBackground(world, sendNow(world, sending));
       for (const language of random.some(['en', 'fr', 'system'] as const, 2)) {
         const kept = await value(world, 'settings.set', { language });
         if (kept) world.model.settings.language = language;

@@ -6,6 +6,7 @@ import { adopt, draftActions } from '../actions/draftActions.ts';
 import { faultActions } from '../actions/faultActions.ts';
 import { networkActions } from '../actions/networkActions.ts';
 import { sendActions } from '../actions/sendActions.ts';
+import { sendNow } from '../confirm.ts';
 import { factOf, present } from '../model.ts';
 import type { Random } from '../seeded.ts';
 import { type Action, ask, inBackground, note, startIfNeeded, value } from '../world.ts';
@@ -45,7 +46,7 @@ export const officeActions: readonly OfficeAction[] = [
       const ids = random.some(present(member.model.drafts, accountId), random.int(1, 20));
       const selection = random.percent(50) ? { filter: {}, except: ids.slice(0, 3) } : { ids };
       const input = { accountId, selection, includeUnchanged: false, includeHardToFind: true };
-      await ask(member, 'uploads.start', { ...input, name: `Run ${member.next()}` });
+      await sendNow(member, { ...input, name: `Run ${member.next()}` });
     },
   },
   {

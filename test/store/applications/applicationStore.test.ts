@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { confirmedByColleague } from '../../../src/main/platform/plans.ts';
 import { applicationColumns } from '../../../src/main/store/applications/applicationColumns.ts';
 import { createApplicationStore } from '../../../src/main/store/applications/applicationStore.ts';
 import { openDatabase } from '../../../src/main/store/database.ts';
@@ -193,7 +194,8 @@ describe('the trash', () => {
     store.addEvent(chosen, { at, kind: 'created', message: literal('Begun.') });
     store.trash('a', [chosen], later);
     store.trash('a', [old], at);
-    expect(store.purge('a', [kept, chosen])).toBe(1);
+    const applications = store.listTrash('a', [kept, chosen]);
+    expect(store.purge(confirmedByColleague({ applications })).count).toBe(1);
     expect(await store.purgeOldTrash(later)).toBe(1);
     expect(store.ids('a')).toEqual([kept]);
     expect(store.events(chosen)).toEqual([]);

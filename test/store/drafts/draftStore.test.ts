@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { trashKeeps } from '../../../src/main/store/drafts/draftStore.ts';
 import type { Refusal } from '../../../src/shared/draft/draft.ts';
 import { literal } from '../../../src/shared/message.ts';
+import { purgeNow } from '../../helpers/purgeNow.ts';
 import { account, article, derive, openStores } from '../../helpers/storeParts.ts';
 
 const at = '2026-02-02T00:00:00.000Z';
@@ -201,14 +202,14 @@ describe('the trash', () => {
     const { db, draftStore, add } = openStores();
     const [gone, kept] = [add(article()), add(article())];
     await draftStore.trash('a', { ids: [gone] }, at);
-    expect(await draftStore.purge('a', { ids: [gone, kept] })).toBe(1);
+    expect(await purgeNow(draftStore, 'a', { ids: [gone, kept] })).toBe(1);
     expect(() => draftStore.get(gone)).toThrow(expect.objectContaining({ code: 'not_found' }));
     const found = db
       .prepare(`SELECT rowid FROM draft_summary_search WHERE draft_summary_search MATCH '"moths"'`)
       .pluck();
     expect(found.all()).toEqual([kept]);
     await draftStore.trash('a', { ids: [kept] }, at);
-    expect(await draftStore.purge('a', inTrash)).toBe(1);
+    expect(await purgeNow(draftStore, 'a', inTrash)).toBe(1);
     expect(found.all()).toEqual([]);
     expect(draftStore.list('a', { text: 'bees' }, { by: 'title', direction: 'asc' }, page).total).toBe(0);
     const next = add(article());
@@ -224,7 +225,7 @@ describe('the trash', () => {
        INSERT INTO upload_items (upload_id, draft_id, position, state, updated_at) VALUES (1, ${id}, 0, 'done', '2026')`,
     );
     await draftStore.trash('a', { ids: [id] }, at);
-    expect(await draftStore.purge('a', inTrash)).toBe(1);
+    expect(await purgeNow(draftStore, 'a', inTrash)).toBe(1);
     expect(db.prepare('SELECT draft_id FROM upload_items').pluck().all()).toEqual([id]);
   });
 

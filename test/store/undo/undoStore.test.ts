@@ -4,6 +4,7 @@ import { openDatabase } from '../../../src/main/store/database.ts';
 import { createReconcileStore } from '../../../src/main/store/reconcile/reconcileStore.ts';
 import { createUndoStore, undoLimits } from '../../../src/main/store/undo/undoStore.ts';
 import type { UndoStep } from '../../../src/main/store/undo/undoWriter.ts';
+import { asking, purgeNow } from '../../helpers/confirm.ts';
 import {
   article,
   context,
@@ -74,7 +75,7 @@ describe('an undo', () => {
     world.send(ids[1]!);
     world.sync.setQueued([ids[2]!]);
     await handlers['drafts.trash']({ accountId, selection: { ids: [ids[3]!] } });
-    await handlers['drafts.purge']({ accountId, selection: { ids: [ids[3]!] } });
+    await purgeNow(asking(handlers), { accountId, selection: { ids: [ids[3]!] } });
     const before = ids.slice(0, 3).map((id) => draftStore.getRecord(id));
     const { step: taken } = await handlers['undo.take']({ id: step });
     expect(taken).toMatchObject({

@@ -89,7 +89,7 @@ test('no statement of a plan scans the table of drafts', () => {
     },
   });
   createSendCandidates(spy);
-  expect(statements).toHaveLength(8);
+  expect(statements).toHaveLength(9);
   for (const sql of statements) {
     const plan = planOf(db, sql);
     expect(plan, sql).not.toMatch(/SCAN (d|o|drafts)\b/);

@@ -7,6 +7,7 @@ import { member } from '../../../shared/json.ts';
 import { isSameMessage, type Message, msg } from '../../../shared/message.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Confirmed } from '../../platform/plans.ts';
 import type { Scope, Task } from '../../platform/scope.ts';
 import { problemOf } from '../../remote/answers.ts';
 import { isMissing, readDeleted } from '../../remote/deleteAnswer.ts';
@@ -202,7 +203,11 @@ export function createDeletions(parts: DeletionParts) {
     start: () => store.accounts().forEach(run),
     /** Colleagues queued something for the account. */
     wake: run,
-    async add(accountId: string, articles: readonly ArticleToDelete[]): Promise<number> {
+    /** Queues those of a confirmed plan that are still as it showed them. */
+    async add(
+      { listed: { accountId } }: Confirmed<{ accountId: string }>,
+      articles: readonly ArticleToDelete[],
+    ): Promise<number> {
       const count = await store.add(accountId, articles, now());
       pauses.delete(accountId);
       changed(accountId);

@@ -4,13 +4,18 @@ import { dialects } from '../../../shared/directory/dialects.ts';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
+import { maxNamed, type Since } from '../../../shared/plan.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
+import { type Confirmed, createPlans } from '../../platform/plans.ts';
 import { createWatchedWork } from '../../platform/watchedWork.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
+import { IdSet } from '../../store/drafts/idSet.ts';
+import { ListedDrafts } from '../../store/drafts/listedDrafts.ts';
+import { inBatches } from '../../store/inBatches.ts';
 import { type Preflight, type PreflightOptions, preflight, preflightRequests } from './preflight.ts';
 import type { RemoteCache } from './remoteCache.ts';
-import { type Survey, type SurveyOptions, surveyDrafts } from './survey.ts';
+import { type Survey, type SurveyOptions, sendStamp, surveyDrafts } from './survey.ts';
 
 /** The drafts of an upload and how they are sent. */
 export interface SendInput {
@@ -34,6 +39,15 @@ export interface PlanInput extends SendInput {
   watch?: string | undefined;
 }
 
+/** What a person is asked to confirm. */
+export interface SendPlan {
+  input: SendInput;
+  /** All drafts that were selected, with those that would not be sent. */
+  selected: IdSet;
+  /** Those to send, as `sendStamp`. */
+  toSend: ListedDrafts;
+}
+
 export type Planning = ReturnType<typeof createPlanning>;
 
 export interface PlanningOptions extends Omit<SurveyOptions, 'remoteCache'>, PreflightOptions {
@@ -45,10 +59,11 @@ export interface PlanningOptions extends Omit<SurveyOptions, 'remoteCache'>, Pre
   publish: Publish;
 }
 
-/** Plans uploads; remembers only plans in progress. */
+/** Plans uploads; remembers the latest plans until they are confirmed. */
 export function createPlanning(options: PlanningOptions) {
   const { clock, publish, settings } = options;
   const watched = createWatchedWork(msg('send.left'), clock);
+  const plans = createPlans<SendPlan>();
 
   /** Publishes the progress of one stage. */
   const publisher = (given: string | undefined, stage: 'checking' | 'looking') =>
@@ -59,17 +74,26 @@ export function createPlanning(options: PlanningOptions) {
   async function make(input: PlanInput, signal: AbortSignal): Promise<Plan> {
     const { accountId, look = false, watch } = input;
     const unchecked = await findUnchecked(accountId, look, signal);
-    const surveyAgain = () => survey(input, { signal, onProgress: publisher(watch, 'checking') });
+    const surveyAgain = async () => {
+      const ids = await options.selectIds(accountId, input.selection);
+      return { ids, survey: await survey(input, ids, { signal, onProgress: publisher(watch, 'checking') }) };
+    };
+    const finish = async (
+      { ids, survey }: { ids: readonly number[]; survey: Survey },
+      facts: { remote: RemoteState | null; unchecked: Plan['unchecked'] },
+    ) => ({
+      id: plans.keep(await listPlan(input, ids, survey)),
+      ...toPlan(accountId, survey, facts, options),
+    });
     const before = await surveyAgain();
-    if (!look || unchecked.includes('key'))
-      return toPlan(accountId, before, { remote: null, unchecked }, options);
-    const drafts = before.sendable;
+    if (!look || unchecked.includes('key')) return finish(before, { remote: null, unchecked });
+    const drafts = before.survey.sendable;
     const onProgress = publisher(watch, 'looking');
     onProgress(0, drafts.length);
     const checked = (done: number) => onProgress(done, drafts.length);
     const found = await preflight(options, accountId, drafts, { signal, checked });
     const after = await surveyAgain();
-    return toPlan(accountId, after, { remote: toRemoteState(found, after), unchecked }, options);
+    return finish(after, { remote: toRemoteState(found, after.survey), unchecked });
   }
 
   /** Tests the key if the directory may be asked and has not accepted it before; it may also be unreachable. */
@@ -87,13 +111,21 @@ export function createPlanning(options: PlanningOptions) {
     return [...(hasKey ? [] : (['key'] as const)), ...(knowsJournals ? [] : (['journals'] as const))];
   }
 
-  /** Returns which of the selected drafts would be sent. */
+  /** Returns which of these drafts would be sent. */
   async function survey(
     input: SendInput,
-    { signal, onProgress }: { signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
+    ids: readonly number[],
+    {
+      planned,
+      signal,
+      onProgress,
+    }: {
+      planned?: ListedDrafts;
+      signal?: AbortSignal;
+      onProgress?: (done: number, total: number) => void;
+    } = {},
   ): Promise<Survey> {
-    const { accountId, selection, takesSnapshots = true } = input;
-    const ids = await options.selectIds(accountId, selection);
+    const { accountId, takesSnapshots = true } = input;
     const { batchBytes } = settings();
     const checked = (done: number) => onProgress?.(done, ids.length);
     return surveyDrafts(options, {
@@ -105,19 +137,58 @@ export function createPlanning(options: PlanningOptions) {
       includeUnapproved: input.includeUnapproved,
       batchBytes,
       takesSnapshots,
+      planned,
       signal,
       checked,
     });
   }
 
+  /** Surveys what a person confirmed, as it is now: only what is still as the plan showed it is to be sent. */
+  async function surveyConfirmed({ listed }: Confirmed<SendPlan>): Promise<{ survey: Survey; since: Since }> {
+    const { input, selected, toSend } = listed;
+    const now = await options.selectIds(input.accountId, input.selection);
+    const ids = now.filter((id) => selected.has(id));
+    const planned = await survey(input, ids, { planned: toSend });
+    const left = new IdSet(ids);
+    const gone = toSend.ids().filter((id) => !left.has(id));
+    const titles = options.candidates.titles(gone.slice(0, maxNamed));
+    const changed = planned.heldBack.filter(({ reason }) => reason === 'changed-since-plan');
+    const more = planned.heldBackCounts['changed-since-plan'] ?? 0;
+    const since = {
+      added: now.length - ids.length,
+      changed: gone.length + more,
+      titles: [...titles, ...changed.map(({ title }) => title)].slice(0, maxNamed),
+    };
+    return { survey: planned, since };
+  }
+
   return {
-    survey,
+    surveyConfirmed,
+    /** Surveys all drafts of a selection as they are, for what a colleague confirmed on another computer. */
+    surveyAll: async (input: SendInput) =>
+      survey(input, await options.selectIds(input.accountId, input.selection)),
+    /** AppError `not_found` if there is no such plan. */
+    take: plans.take,
+    look: plans.look,
     /** AppError `cancelled` if it was cancelled. */
     plan: (input: PlanInput): Promise<Plan> => watched.run(input.watch, (signal) => make(input, signal)),
     /** Cancels the plan with this name at once. */
     leave: watched.cancel,
     stop: watched.cancelAll,
   };
+}
+
+async function listPlan(input: SendInput, ids: readonly number[], { sendable }: Survey): Promise<SendPlan> {
+  const stamps: number[] = [];
+  await inBatches(sendable, (slice) => {
+    for (const { plannedHash, keeping } of slice)
+      stamps.push(sendStamp(plannedHash, keeping === 'no' ? 'new' : 'overwrites'));
+  });
+  const toSend = new ListedDrafts(
+    sendable.map(({ draftId }) => draftId),
+    stamps,
+  );
+  return { input, selected: new IdSet(ids), toSend };
 }
 
 /** The preflight reports a directory that cannot be reached. */
@@ -157,7 +228,7 @@ function toPlan(
   survey: Survey,
   { remote, unchecked }: { remote: RemoteState | null; unchecked: Plan['unchecked'] },
   options: { account: (id: string) => Account; directory: Pick<DirectoryAccess, 'limiter'> },
-): Plan {
+): Omit<Plan, 'id'> {
   const { sendable, heldBack, heldBackCounts, ignored, bulkBatches, singles, keepRequests, bytes } = survey;
   const { bulk } = dialects[options.account(accountId).dialect];
   const batches = bulkBatches + singles;

@@ -1,16 +1,22 @@
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
+import type { Confirmed } from '../../platform/plans.ts';
 import { storageError } from '../../store/database.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { UploadParts } from './articleParts.ts';
+import type { SendPlan } from './planning.ts';
 import type { Survey } from './survey.ts';
 
-/** Queues the drafts of a survey and starts sending; returns the upload's id. AppError `state` if there are none. */
+/** What `queueUpload` needs of a confirmed plan. */
+export type QueuedPlan = Pick<SendPlan, 'input'>;
+
+/** Queues the drafts of the survey of a confirmed plan and starts sending; returns the upload's id. AppError `state` if there are none. */
 export async function queueUpload(
   parts: QueueParts,
-  { accountId, name, survey }: { accountId: string; name: string; survey: Survey },
+  { confirmed, name, survey }: { confirmed: Confirmed<QueuedPlan>; name: string; survey: Survey },
 ): Promise<number> {
+  const { accountId } = confirmed.listed.input;
   const { uploads, progress, clock } = parts;
   const { sendable } = survey;
   if (sendable.length === 0) throw nothingToSend(survey);

@@ -12,6 +12,7 @@ import type { HeldBackReason, LeftOut } from '../../../shared/upload/upload.ts';
 import { createGroupCounter } from '../../remote/lookupQuery.ts';
 import { pageSize } from '../../remote/searchRequest.ts';
 import { wireBytes } from '../../store/drafts/draftColumns.ts';
+import { type ListedDrafts, stampOfHash } from '../../store/drafts/listedDrafts.ts';
 import { inBatches } from '../../store/inBatches.ts';
 import type { SendCandidate, SendCandidates, SentKeys } from '../../store/uploads/sendCandidates.ts';
 import type { BulkSending } from '../bulkSending.ts';
@@ -82,12 +83,14 @@ export async function surveyDrafts(
     batchBytes: number;
     /** false: no snapshots are taken. */
     takesSnapshots: boolean;
+    /** What a person confirmed (`sendStamp`): only drafts that are still as listed are sent. */
+    planned?: ListedDrafts | undefined;
     signal?: AbortSignal;
     /** Called with the number of checked drafts. */
     checked?: (done: number) => void;
   },
 ): Promise<Survey> {
-  const { accountId, ids, batchBytes, takesSnapshots, signal, checked } = options;
+  const { accountId, ids, batchBytes, takesSnapshots, planned, signal, checked } = options;
   const context = contextOf(accountId);
   const needsApproval = sending.needsApproval(accountId) && options.includeUnapproved !== true;
   const survey = emptySurvey(ids.length);
@@ -97,6 +100,8 @@ export async function surveyDrafts(
 
   const classify = (draft: SendCandidate) => {
     const record = () => candidates.record(draft.id);
+    const stamp = planned?.stampOf(draft.id);
+    if (stamp !== undefined && !isStampOf(stamp, draft.hash)) return addHeldBack(changedSince(draft), survey);
     const hasFindings = draft.errors + draft.warnings + draft.ignored > 0;
     const findings = hasFindings ? checkArticle(record(), context) : [];
     countIgnored(findings, survey);
@@ -127,10 +132,14 @@ export async function surveyDrafts(
       addHeldBack(leftOut(draft, 'deleted-there', '', msg('queue.held.deletedThere')), survey);
       return;
     }
+    // What a plan found at the directory is no longer remembered after a while.
+    const isOverwriting = stamp === sendStamp(draft.hash, 'overwrites');
+    const effect = isOverwriting ? 'overwrites' : held.effect;
+    if (planned && stamp !== sendStamp(draft.hash, effect)) return addHeldBack(changedSince(draft), survey);
     if (draft.warnings > 0) survey.withWarnings += 1;
     // Others cannot be in the selection twice; remembering a million of them would block the thread.
     if (draft.hasDouble) for (const key of keysOf(draft)) seen.set(key, draft.title);
-    survey[held.effect === 'new' ? 'fresh' : 'overwriting'] += 1;
+    survey[effect === 'new' ? 'fresh' : 'overwriting'] += 1;
     const bytes = draft.wireBytes || wireBytes(articleToWire(record(), context.dialect));
     const keyed = { doiKey: draft.doiKey, urlKey: draft.urlKey, cap: Number.POSITIVE_INFINITY };
     if (!batch.take(keyed, bytes)) {
@@ -139,7 +148,7 @@ export async function surveyDrafts(
       batch.take(keyed, bytes);
     }
     const { id: draftId, title, place, doi, hash: plannedHash } = draft;
-    const keeping = held.effect === 'new' ? 'no' : takesSnapshots ? 'wanted' : 'left';
+    const keeping = effect === 'new' ? 'no' : takesSnapshots ? 'wanted' : 'left';
     if (keeping === 'wanted') lookUps.add(lookupLength(overwrittenLookups(draft, record)));
     survey.sendable.push({ draftId, title, place, doi, bytes, plannedHash, keeping });
   };
@@ -155,6 +164,19 @@ export async function surveyDrafts(
   if (batch.count > 0) closeBatch(batch, survey);
   survey.keepRequests = lookUps.groups();
   return survey;
+}
+
+/** What a plan remembers of a draft to send: its content, and whether the directory would have a new article. */
+export function sendStamp(hash: string, effect: 'new' | 'overwrites'): number {
+  return 2 * stampOfHash(hash) + (effect === 'new' ? 1 : 0);
+}
+
+function isStampOf(stamp: number, hash: string): boolean {
+  return Math.floor(stamp / 2) === stampOfHash(hash);
+}
+
+function changedSince(draft: SendCandidate): LeftOut {
+  return leftOut(draft, 'changed-since-plan', '', msg('queue.held.changedSincePlan'));
 }
 
 /** Returns why a draft is held back, as far as its history does not matter; null if it is not. */

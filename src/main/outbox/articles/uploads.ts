@@ -2,8 +2,9 @@ import { articleToWire } from '../../../shared/article/article.ts';
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
-import type { Plan, Upload } from '../../../shared/upload/upload.ts';
+import type { Plan, StartedUpload, Upload } from '../../../shared/upload/upload.ts';
 import { isoNow } from '../../platform/clock.ts';
+import { type Confirmed, confirmedByColleague } from '../../platform/plans.ts';
 import { keyMissing } from '../../remote/answers.ts';
 import { createRequest } from '../../remote/directoryClient.ts';
 import { inBatches } from '../../store/inBatches.ts';
@@ -13,11 +14,12 @@ import { defaultArticlePace } from '../outboxPace.ts';
 import { ArticleAdapter } from './articleAdapter.ts';
 import type { UploadParts, UploadsOptions } from './articleParts.ts';
 import { exportUpload } from './exportUpload.ts';
-import { createPlanning, type PlanInput, type Planning, type SendInput } from './planning.ts';
+import { createPlanning, type PlanInput, type Planning } from './planning.ts';
 import { createProgress } from './progress.ts';
-import { queueUpload } from './queueUpload.ts';
+import { type QueuedPlan, queueUpload } from './queueUpload.ts';
 import { recover } from './recover.ts';
 import { retryItems } from './retryItems.ts';
+import type { Survey } from './survey.ts';
 
 const defaultGraceMs = 3_000;
 
@@ -107,12 +109,16 @@ export class Uploads {
     return { method, address: new URL(path, base).href, body: articleToWire(record, dialect) };
   }
 
-  /** Queues the drafts and starts sending; AppError `key_missing`, and `state` if nothing would be sent. */
-  async send(input: SendInput & { name: string }): Promise<Upload> {
-    const { accountId } = input;
+  /** Queues what a plan listed; AppError `not_found` without the plan, `key_missing`, `state` if nothing is left to send. */
+  async send(planId: string, name: string): Promise<StartedUpload> {
+    const { accountId } = this.#planning.look(planId).input;
     const { key, sending } = this.#options;
     if ((await key(accountId)) === null && !sending.delegates(accountId)) throw keyMissing();
-    return this.#inTurn(accountId, () => this.#queue(input));
+    const confirmed = this.#planning.take(planId);
+    return this.#inTurn(accountId, async () => {
+      const { survey, since } = await this.#planning.surveyConfirmed(confirmed);
+      return { ...(await this.#queue(confirmed, survey, name)), since };
+    });
   }
 
   /** Sends drafts that a colleague checked and queued; returns the upload's id, null if none of them can be sent. */
@@ -123,9 +129,12 @@ export class Uploads {
       includeDeleted: true,
       includeUnapproved: true,
     };
-    const input = { accountId, name, selection: { ids: [...ids] }, ...every };
+    const input = { accountId, selection: { ids: [...ids] }, ...every };
     try {
-      return (await this.#inTurn(accountId, () => this.#queue(input))).id;
+      return await this.#inTurn(accountId, async () => {
+        const survey = await this.#planning.surveyAll(input);
+        return (await this.#queue(confirmedByColleague({ input }), survey, name)).id;
+      });
     } catch (error) {
       if (error instanceof AppError && error.code === 'state') return null;
       throw error;
@@ -140,11 +149,10 @@ export class Uploads {
     return turn;
   }
 
-  async #queue(input: SendInput & { name: string }): Promise<Upload> {
-    const { accountId, name } = input;
-    const survey = await this.#planning.survey(input);
+  async #queue(confirmed: Confirmed<QueuedPlan>, survey: Survey, name: string): Promise<Upload> {
+    const { accountId } = confirmed.listed.input;
     if (this.#forgotten.has(accountId)) throw accountGone();
-    const id = await queueUpload(this.#options, { accountId, name, survey });
+    const id = await queueUpload(this.#options, { confirmed, name, survey });
     this.#engines.wake(accountId);
     return this.get(id);
   }

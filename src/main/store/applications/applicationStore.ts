@@ -7,8 +7,10 @@ import type {
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { msg } from '../../../shared/message.ts';
+import type { Confirmed } from '../../platform/plans.ts';
 import type { Db } from '../database.ts';
 import { syncFromHashes } from '../drafts/draftSync.ts';
+import { createSince } from '../drafts/listedDrafts.ts';
 import { flushLater } from '../flush.ts';
 import { inBatches } from '../inBatches.ts';
 import { preparedOnce } from '../preparedOnce.ts';
@@ -32,6 +34,19 @@ import {
 
 /** A timeline event before it is stored; `at` is an ISO time. */
 export type NewEvent = Omit<ApplicationEvent, 'id' | 'status'> & { status?: ApplicationStatus | null };
+
+/** An application as a preview listed it. */
+interface ListedApplication {
+  id: number;
+  version: number;
+  title: string;
+}
+
+/** What a person is asked to confirm. */
+export interface PurgedApplications {
+  accountId: string;
+  applications: readonly ListedApplication[];
+}
 
 /** An application that is not stored here yet; `found` if it comes from the directory. */
 export interface NewApplication {
@@ -97,6 +112,13 @@ export function createApplicationStore(db: Db) {
   );
   const remove = db.prepare(
     'DELETE FROM applications WHERE id = ? AND account_id = ? AND trashed_at IS NOT NULL',
+  );
+  const removeVersion = db.prepare<[number, number]>(
+    'DELETE FROM applications WHERE id = ? AND version = ? AND trashed_at IS NOT NULL',
+  );
+  const readTrash = db.prepare<[string, string], ListedApplication>(
+    `SELECT a.id, version, title FROM json_each(?) asked CROSS JOIN applications a ON a.id = asked.value
+     WHERE account_id = ? AND trashed_at IS NOT NULL ORDER BY asked.key`,
   );
   const oldTrash = db.prepare<[string], { id: number; accountId: string }>(
     'SELECT id, account_id accountId FROM applications WHERE trashed_at < ?',
@@ -254,8 +276,20 @@ export function createApplicationStore(db: Db) {
     trash: (accountId: string, ids: readonly number[], at: string) =>
       forAll(ids, (id) => toTrash.run(at, id, accountId)),
     restore: (accountId: string, ids: readonly number[]) => forAll(ids, (id) => fromTrash.run(id, accountId)),
-    /** Deletes permanently; only applications in the trash. */
-    purge: (accountId: string, ids: readonly number[]) => forAll(ids, (id) => remove.run(id, accountId)),
+    /** Those of the applications that are in the trash. */
+    listTrash: (accountId: string, ids: readonly number[]) =>
+      readTrash.all(JSON.stringify([...new Set(ids)]), accountId),
+    /** Deletes permanently what a person saw in the trash, as far as it is still there and unchanged. */
+    purge: ({ listed }: Confirmed<Pick<PurgedApplications, 'applications'>>) =>
+      write(db, () => {
+        const { since, changed } = createSince();
+        let count = 0;
+        for (const { id, version, title } of listed.applications) {
+          if (removeVersion.run(id, version).changes > 0) count += 1;
+          else changed(title);
+        }
+        return { count, since };
+      }),
     /** Deletes permanently those moved to the trash before this ISO time. */
     purgeOldTrash: async (before: string) => {
       let count = 0;

@@ -15,6 +15,12 @@ export interface ArticleToDelete {
   title: string;
 }
 
+/** The article of a draft; `hash`: of the draft's content. */
+export interface DraftArticle extends ArticleToDelete {
+  draftId: number;
+  hash: string;
+}
+
 /** A deletion that is not finished. */
 export interface OpenDeletion extends ArticleToDelete {
   id: number;
@@ -44,8 +50,8 @@ export function createDeletionStore(db: Db) {
      WHERE length(@remoteId) <= 100 AND instr(@remoteId, char(0)) = 0
        AND NOT EXISTS (SELECT 1 FROM drafts WHERE account_id = @accountId AND remote_id = @remoteId AND sync = 'queued')`,
   );
-  const read = db.prepare<[string], ArticleToDelete & { remoteId: string | null; isQueued: number }>(
-    `SELECT d.id draftId, remote_id remoteId, title, sync = 'queued' isQueued
+  const read = db.prepare<[string], DraftArticle & { remoteId: string | null; isQueued: number }>(
+    `SELECT d.id draftId, remote_id remoteId, title, hash, sync = 'queued' isQueued
      FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value WHERE staged = 0 ORDER BY asked.key`,
   );
   const columns = `id, account_id accountId, remote_id remoteId, draft_id draftId, title, state`;
@@ -99,12 +105,12 @@ export function createDeletionStore(db: Db) {
     },
     /** The directory articles of drafts, and the number of drafts that are being sent or have no known article. */
     async articlesOf(ids: readonly number[]) {
-      const found = { articles: [] as ArticleToDelete[], queued: 0, unknown: 0 };
+      const found = { articles: [] as DraftArticle[], queued: 0, unknown: 0 };
       const readSlice = (slice: readonly number[]) => {
-        for (const { draftId, remoteId, title, isQueued } of read.all(JSON.stringify(slice))) {
+        for (const { isQueued, ...one } of read.all(JSON.stringify(slice))) {
           if (isQueued === 1) found.queued += 1;
-          else if (remoteId === null) found.unknown += 1;
-          else found.articles.push({ draftId, remoteId, title });
+          else if (one.remoteId === null) found.unknown += 1;
+          else found.articles.push(one);
         }
       };
       await inBatches(ids, readSlice, { size: batchSize });

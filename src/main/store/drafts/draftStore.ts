@@ -2,6 +2,8 @@ import type { Draft, DraftRecord, Refusal, Review, Selection } from '../../../sh
 import { recordLimits, recordTooLarge, refuseLargeRecord } from '../../../shared/draft/recordLimits.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { type Message, msg } from '../../../shared/message.ts';
+import { maxNamed } from '../../../shared/plan.ts';
+import type { Confirmed } from '../../platform/plans.ts';
 import type { Db } from '../database.ts';
 import { flushLater } from '../flush.ts';
 import { inBatches } from '../inBatches.ts';
@@ -19,6 +21,8 @@ import {
 import type { DraftReading } from './draftReading.ts';
 import { assignedSql } from './draftReviews.ts';
 import { createDraftWriter, type NewDraft } from './draftWriter.ts';
+import { IdSet } from './idSet.ts';
+import { createSince, ListedDrafts } from './listedDrafts.ts';
 import { clearDeadSearch } from './searchIndex.ts';
 
 /** A draft as stored, without its findings, which are derived from the record. */
@@ -28,6 +32,18 @@ export type StoredDraft = Omit<Draft, 'findings'>;
 export interface ReviewChange {
   review?: Review | null;
   assignee?: string | null;
+}
+
+/** What a person is asked to confirm: drafts in the trash, with their versions. */
+export interface PurgePlan {
+  accountId: string;
+  selection: Selection;
+  listed: ListedDrafts;
+}
+
+interface VersionRow {
+  id: number;
+  version: number;
 }
 
 /** How long a draft stays in the trash, in milliseconds. */
@@ -68,6 +84,17 @@ export function createDraftStore(
     `SELECT ${assignedSql('review')} review, ${assignedSql('assignee')} assignee FROM drafts WHERE id = ?`,
   );
   const remove = db.prepare<[number]>('DELETE FROM drafts WHERE id = ? AND trashed_at IS NOT NULL');
+  const removeVersion = db.prepare<[number, number]>(
+    'DELETE FROM drafts WHERE id = ? AND version = ? AND trashed_at IS NOT NULL',
+  );
+  const readVersions = db.prepare<[string], VersionRow>(
+    'SELECT d.id, version FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value',
+  );
+  const readTitles = db
+    .prepare<[string], string>(
+      'SELECT title FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value WHERE staged = 0',
+    )
+    .pluck();
   const removeFirst = db.prepare<[number]>(
     `DELETE FROM drafts WHERE id = ? AND version = 1 AND sync = 'never' AND import_id IS NULL AND staged = 0`,
   );
@@ -87,8 +114,8 @@ export function createDraftStore(
     return count;
   }
 
-  async function removeAll(ids: readonly number[]): Promise<number> {
-    const count = await changeAll(ids, (id) => remove.run(id).changes > 0);
+  async function removeEach(ids: readonly number[], remove: (id: number) => boolean): Promise<number> {
+    const count = await changeAll(ids, remove);
     if (count > 0) clearDeadSearch(db);
     return count;
   }
@@ -151,13 +178,36 @@ export function createDraftStore(
       changeAll(await reading.select(accountId, selection, true), (id) =>
         around(id, () => fromTrash.run(id).changes > 0),
       ),
-    /** Deletes permanently the selected drafts in the trash. */
-    purge: async (accountId: string, selection: Selection) =>
-      removeAll(await reading.select(accountId, selection, true)),
+    /** The selected drafts in the trash, with their versions, and the first titles. */
+    listTrash: async (accountId: string, selection: Selection) => {
+      const ids = await reading.select(accountId, selection, true);
+      const found: VersionRow[] = [];
+      await inBatches(ids, (slice) => void found.push(...readVersions.all(JSON.stringify(slice))));
+      const listed = new ListedDrafts(
+        found.map(({ id }) => id),
+        found.map(({ version }) => version),
+      );
+      return { listed, titles: readTitles.all(JSON.stringify(ids.slice(0, maxNamed))) };
+    },
+    /** Deletes permanently what a person saw in the trash, as far as it is still there and unchanged. */
+    purge: async ({ listed: { accountId, selection, listed } }: Confirmed<PurgePlan>) => {
+      const ids = await reading.select(accountId, selection, true);
+      const added = ids.filter((id) => listed.stampOf(id) === undefined).length;
+      const { since, changed } = createSince(added);
+      const left = new IdSet(ids);
+      const planned = listed.ids();
+      const count = await removeEach(planned, (id) => {
+        if (left.has(id) && removeVersion.run(id, listed.stampOf(id)!).changes > 0) return true;
+        changed(readTitles.get(JSON.stringify([id])) ?? null);
+        return false;
+      });
+      return { count, since };
+    },
     /** Deletes a draft that was created in Colophon and never changed or sent; returns true if it was one. */
     removeUnchanged: asWrite(db, (id: number) => removeFirst.run(id).changes > 0),
     /** Deletes permanently the drafts that have been in the trash for 30 days at `now` (milliseconds since 1970). */
-    purgeOldTrash: (now: number) => removeAll(oldTrash.all(new Date(now - trashKeeps).toISOString())),
+    purgeOldTrash: (now: number) =>
+      removeEach(oldTrash.all(new Date(now - trashKeeps).toISOString()), (id) => remove.run(id).changes > 0),
   });
 }
 

@@ -72,6 +72,11 @@ export function createSendCandidates(db: Db) {
      FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value
      WHERE staged = 0 AND trashed_at IS NULL ORDER BY asked.key`,
   );
+  const readTitles = db
+    .prepare<[string], string>(
+      `SELECT title FROM json_each(?) asked CROSS JOIN drafts d ON d.id = asked.value WHERE staged = 0 ORDER BY asked.key`,
+    )
+    .pluck();
   const readRecord = db.prepare<[number], string>('SELECT record FROM drafts WHERE id = ?').pluck();
   // Without this hint the query planner would read all drafts of the account.
   const withKey = (index: string, key: string, columns: string, condition: string) =>
@@ -129,6 +134,8 @@ export function createSendCandidates(db: Db) {
     isApproved: (id: number) => isApproved.get(id) === 1,
     /** Those of the drafts that exist outside the trash, in the order of `ids`. */
     read: (ids: readonly number[]) => read.all(JSON.stringify(ids)).map(toCandidate),
+    /** The titles of drafts that exist, in the trash or not. */
+    titles: (ids: readonly number[]) => readTitles.all(JSON.stringify(ids)),
     /** The record of a candidate that has just been read. */
     record: (id: number): DraftRecord => JSON.parse(readRecord.get(id) ?? '{}') as DraftRecord,
     /** Other drafts of the account that now have an equal DOI or full-text key. */

@@ -1,5 +1,8 @@
 import { Spinner, Text } from '@fluentui/react-components';
+import { useMemo } from 'react';
+import type { CallOutput } from '../../../shared/contract/contract.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
 import { aboutText } from '../../parts/upload/uploadText.ts';
@@ -15,23 +18,24 @@ import { announceEnd } from './announceEnd.ts';
 export function AskDeletion(props: {
   accountId: string;
   target: DeletionTarget;
-  onStarted: () => void;
+  /** Gets what was left out because it is not as the dialog showed it; empty if nothing was. */
+  onStarted: (left: string) => void;
   onClose: () => void;
 }) {
   const styles = useCommonStyles();
   const { accountId, target, onClose } = props;
-  const { found, error } = useFound(accountId, target);
-  const start = useOwnAction(async () => {
-    const of = 'articles' in target ? { articles: [...target.articles] } : target;
-    await call('deletions.start', { accountId, of });
+  const of = useMemo(() => ('articles' in target ? { articles: [...target.articles] } : target), [target]);
+  const { data: found, error, refetch } = useCall('deletions.preview', { accountId, of }, { gcTime: 0 });
+  const start = useOwnAction(async (plan: string) => {
+    const { since } = await call('deletions.start', { plan });
     announceEnd(accountId);
-    props.onStarted();
+    props.onStarted(sinceText(since, 'drafts'));
   });
   const count = found?.count ?? 0;
   const n = formatNumber(count);
   const { field, check } = useTypedCount(count, t('deletion.wrong', { n }));
   const submit = () => {
-    if (count === 1 || check()) start.run();
+    if (found && (count === 1 || check())) start.run(found.id);
   };
   const title =
     found && count === 0 ? t('deletion.nothing') : t('deletion.title', { count: Math.max(count, 1), n });
@@ -41,6 +45,10 @@ export function AskDeletion(props: {
       isAlert
       title={title}
       error={start.error ?? error}
+      onRetry={() => {
+        start.reset();
+        void refetch();
+      }}
       close={found && count === 0 ? t('common.close') : t('deletion.keep')}
       action={
         count === 0
@@ -83,31 +91,8 @@ export function AskDeletion(props: {
   );
 }
 
-interface Found {
-  count: number;
-  title: string;
-  queued: number;
-  unknown: number;
-  seconds: number;
-}
-
-function useFound(accountId: string, target: DeletionTarget) {
-  const input = 'selection' in target ? { accountId, selection: target.selection } : null;
-  const { data, error } = useCall('deletions.preview', input, { gcTime: 0 });
-  if ('selection' in target) return { found: data, error };
-  const [first] = target.articles;
-  const found: Found = {
-    count: target.articles.length,
-    title: first?.title ?? '',
-    queued: 0,
-    unknown: 0,
-    seconds: target.articles.length,
-  };
-  return { found, error: null };
-}
-
 /** The selected drafts that are not deleted from the directory, and why. */
-function LeftOut({ queued, unknown }: Found) {
+function LeftOut({ queued, unknown }: Pick<CallOutput<'deletions.preview'>, 'queued' | 'unknown'>) {
   return (
     <>
       {unknown > 0 && <p>{t('deletion.unknown', { count: unknown, n: formatNumber(unknown) })}</p>}

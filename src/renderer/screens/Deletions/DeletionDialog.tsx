@@ -10,8 +10,11 @@ export function DeletionDialog({ request, onClose }: { request: DeletionRequest;
   // The second dialog was not opened by the element that opened the first.
   useReturnOfFocus();
   const [target, setTarget] = useState(request.target);
-  if (target === null) return <DeletionList accountId={accountId} onClose={onClose} />;
-  return (
-    <AskDeletion accountId={accountId} target={target} onStarted={() => setTarget(null)} onClose={onClose} />
-  );
+  const [left, setLeft] = useState('');
+  if (target === null) return <DeletionList accountId={accountId} left={left} onClose={onClose} />;
+  const started = (now: string) => {
+    setLeft(now);
+    setTarget(null);
+  };
+  return <AskDeletion accountId={accountId} target={target} onStarted={started} onClose={onClose} />;
 }

@@ -25,7 +25,13 @@ const useStyles = makeStyles({
 const maxRows = 200;
 
 /** The articles that were deleted from the directory or are being deleted; deleted ones can be restored. */
-export function DeletionList({ accountId, onClose }: { accountId: string; onClose: () => void }) {
+export function DeletionList(props: {
+  accountId: string;
+  /** What was left out of the deletions just confirmed, because it was not as the dialog showed it. */
+  left: string;
+  onClose: () => void;
+}) {
+  const { accountId, left, onClose } = props;
   const styles = useCommonStyles();
   const { data, error } = useCall('deletions.list', { accountId, offset: 0, limit: maxRows });
   const restore = useOwnAction(async (id: number) => {
@@ -43,6 +49,11 @@ export function DeletionList({ accountId, onClose }: { accountId: string; onClos
       onClose={onClose}
     >
       {!data && !error && <Spinner className={styles.justifyStart} label={t('common.loading')} />}
+      {left && (
+        <Callout intent="warning" role="alert">
+          {left}
+        </Callout>
+      )}
       {data && <Progress accountId={accountId} list={data} />}
       {data && data.total > 0 && (
         <ul className={styles.listOfRows} aria-label={t('deletion.list')}>

@@ -134,16 +134,24 @@ function DraftBatch(props: { count: number; total: number }) {
       onPickAll={pickEverything}
       onPickNone={pickNone}
     >
-      {isTrash ? (
-        <TrashActions
-          count={count}
-          onRestore={() => void restorePicked()}
-          onPurge={() => void purgePicked()}
-        />
-      ) : (
-        <DraftActions />
-      )}
+      {isTrash ? <TrashBatch /> : <DraftActions />}
     </BatchBar>
+  );
+}
+
+function TrashBatch() {
+  const accountId = useAccount()?.id ?? '';
+  const { picked, filter } = useDraftsView();
+  const input = useMemo(
+    () => ({ accountId, selection: toSelection(picked, filter) }),
+    [accountId, picked, filter],
+  );
+  return (
+    <TrashActions
+      purging={{ name: 'drafts.purgePreview', input }}
+      onRestore={() => void restorePicked()}
+      onPurge={(plan) => void purgePicked(plan)}
+    />
   );
 }
 

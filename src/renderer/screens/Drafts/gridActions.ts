@@ -1,4 +1,5 @@
 import { i18n } from '../../../shared/i18n/i18n.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import { announce } from '../../state/announce.ts';
 import { attempt } from '../../state/attempt.ts';
 import { call } from '../../state/client.ts';
@@ -88,14 +89,18 @@ export async function restorePicked(): Promise<void> {
   );
 }
 
-export async function purgePicked(): Promise<void> {
-  await actOnPicked('drafts.purge', ({ count }) =>
-    showDone(i18n.t('drafts.purged', { count, n: formatNumber(count) })),
-  );
+/** Deletes permanently what the user confirmed. */
+export async function purgePicked(plan: string): Promise<void> {
+  await attempt(async () => {
+    const { count, since } = await call('drafts.purge', { plan });
+    setPicked(pickNothing);
+    const done = i18n.t('drafts.purged', { count, n: formatNumber(count) });
+    showDone(`${done} ${sinceText(since, 'drafts')}`.trim());
+  });
 }
 
 async function actOnPicked(
-  name: 'drafts.trash' | 'drafts.restore' | 'drafts.purge',
+  name: 'drafts.trash' | 'drafts.restore',
   report: (done: { count: number; undoId?: number | null; wanted: number }) => void,
 ): Promise<void> {
   const accountId = getAccount()?.id;

@@ -12,6 +12,7 @@ import { useState } from 'react';
 import type { Selection } from '../../../shared/draft/draft.ts';
 import { fieldText } from '../../../shared/i18n/fieldText.ts';
 import { t } from '../../../shared/i18n/i18n.ts';
+import { sinceText } from '../../../shared/i18n/sinceText.ts';
 import type { Plan } from '../../../shared/upload/upload.ts';
 import { AppDialog } from '../../parts/AppDialog.tsx';
 import { useCommonStyles } from '../../parts/commonStyles.ts';
@@ -19,6 +20,7 @@ import { ErrorPanel } from '../../parts/ErrorPanel.tsx';
 import { useOwnAction } from '../../parts/useAction.ts';
 import { call } from '../../state/client.ts';
 import { formatDay, formatNumber } from '../../state/format.ts';
+import { showDone } from '../../state/notices.ts';
 import { go } from '../../state/route.ts';
 import { useSettings } from '../../state/session.ts';
 import { HeldBack } from './HeldBack.tsx';
@@ -47,7 +49,7 @@ export function SendPlanDialog(props: {
   const looksFirst = useSettings()?.looksFirst ?? true;
   const planning = useSendPlan(accountId, selection, { ...options, looksFirst });
   const { plan, there, stage, error, isBusy, isLooking, again } = planning;
-  const start = useStart(props, options);
+  const start = useStart(onClose);
   const count = plan?.toSend ?? 0;
   const hasKey = plan?.unchecked.includes('key') === false;
   return (
@@ -66,7 +68,15 @@ export function SendPlanDialog(props: {
       }}
       onClose={onClose}
     >
-      {start.error && <ErrorPanel error={start.error} />}
+      {start.error && (
+        <ErrorPanel
+          error={start.error}
+          onRetry={() => {
+            start.reset();
+            void again();
+          }}
+        />
+      )}
       <div role="status">
         {plan && t('send.dryRun', { count: plan.selected, n: formatNumber(plan.selected) })}
         {!plan && isBusy && <span className={styles.visuallyHidden}>{t('send.checking')}</span>}
@@ -125,26 +135,15 @@ function UploadName(props: { plan: Plan; name: string | null; onName: (name: str
   );
 }
 
-function useStart(
-  props: { accountId: string; selection: Selection; onClose: () => void },
-  options: {
-    includeUnchanged: boolean;
-    includeHardToFind: boolean;
-    includeDeleted: boolean;
-    takesSnapshots: boolean;
-  },
-) {
+/** Sends what the plan shows, and says what was left out because it is not as the plan showed it. */
+function useStart(onClose: () => void) {
   const [name, setName] = useState<string | null>(null);
   const start = useOwnAction(async (plan: Plan) => {
-    const { accountId, selection } = props;
-    const upload = await call('uploads.start', {
-      accountId,
-      selection,
-      ...options,
-      name: name?.trim() || defaultName(plan),
-    });
-    props.onClose();
+    const upload = await call('uploads.start', { plan: plan.id, name: name?.trim() || defaultName(plan) });
+    onClose();
     go({ screen: 'uploads', uploadId: upload.id });
+    const left = sinceText(upload.since, 'drafts');
+    if (left) showDone(left);
   });
   return { ...start, name, setName };
 }

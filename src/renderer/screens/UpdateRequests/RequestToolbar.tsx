@@ -24,7 +24,7 @@ import {
   trash,
 } from '../../state/requestActions.ts';
 import { useRequestsView } from '../../state/requestsView.ts';
-import { useSettings } from '../../state/session.ts';
+import { useAccount, useSettings } from '../../state/session.ts';
 
 /** The actions of the list or, if rows are selected, those of the selection. */
 export function RequestToolbar(props: {
@@ -98,6 +98,7 @@ function RequestBatch(props: {
   onSend: (ids: readonly number[]) => void;
 }) {
   const isTrash = useRequestsView((view) => view.list === 'trash');
+  const accountId = useAccount()?.id ?? '';
   const { rows, picked } = props;
   const ids = [...picked];
   const count = ids.length;
@@ -111,7 +112,11 @@ function RequestBatch(props: {
       onPickNone={() => useRequestsView.setState({ picked: new Set() })}
     >
       {isTrash ? (
-        <TrashActions count={count} onRestore={() => void restore(ids)} onPurge={() => void purge(ids)} />
+        <TrashActions
+          purging={{ name: 'applications.purgePreview', input: { accountId, ids } }}
+          onRestore={() => void restore(ids)}
+          onPurge={(plan) => void purge(ids, plan)}
+        />
       ) : (
         <ListActions ids={ids} onSend={props.onSend} />
       )}

@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
+import { openTestServices, type TestServices } from '../helpers/testServices.ts';
+
+let directory: TestDirectory;
+let world: TestServices;
+
+beforeEach(async () => {
+  directory = await startTestDirectory();
+  world = await openTestServices({ directory: directory.directory, key: goodKey });
+});
+afterEach(async () => {
+  await world.close();
+  world.remove();
+  await directory.stop();
+});
+
+const everything = { filter: { trashed: false }, except: [] };
+const trash = { filter: { trashed: true }, except: [] };
+const nothing = { added: 0, changed: 0, titles: [] };
+const gone = { code: 'not_found' };
+
+const planAll = (more: object = {}) =>
+  world.handlers['uploads.plan']({
+    accountId: world.accountId,
+    selection: everything,
+    includeUnchanged: false,
+    ...more,
+  });
+const start = (plan: string) => world.handlers['uploads.start']({ plan, name: 'Confirmed' });
+const titlesThere = async () => (await directory.articles()).map(({ bibjson }) => bibjson.title).sort();
+const untilDone = (id: number) => world.until(id, ({ state }) => state === 'done');
+const save = async (id: number, number: number, change: Parameters<typeof article>[1]) =>
+  world.editDraft(id, article(number, change));
+const trashAll = (ids: readonly number[]) =>
+  world.handlers['drafts.trash']({ accountId: world.accountId, selection: { ids: [...ids] } });
+/** Sends these articles, and waits until their ids in the directory are known. */
+async function sent(numbers: readonly number[]): Promise<number[]> {
+  const ids = world.addDrafts(numbers.map((number) => article(number)));
+  const { id } = await world.send(ids);
+  await world.until(id, ({ state, idsMissing }) => state === 'done' && idsMissing === 0);
+  return ids;
+}
+
+describe('sending', () => {
+  test('sends the articles of the plan, not those that arrive before it is confirmed', async () => {
+    world.addDrafts([article(1), article(2)]);
+    const plan = await planAll();
+    expect(plan.toSend).toBe(2);
+    world.addDrafts([article(3), article(4), article(5)]);
+    const { id, since } = await start(plan.id);
+    expect(since).toEqual({ added: 3, changed: 0, titles: [] });
+    expect((await untilDone(id)).counts).toMatchObject({ total: 2, created: 2 });
+    expect(await titlesThere()).toEqual(['Article 1', 'Article 2']);
+  });
+
+  test('leaves out and names what was edited, trashed or deleted since', async () => {
+    const ids = world.addDrafts([1, 2, 3, 4].map((number) => article(number)));
+    const plan = await planAll();
+    await save(ids[0]!, 1, { title: 'Edited' });
+    await trashAll([ids[1]!]);
+    const { id, since } = await start(plan.id);
+    expect(since).toEqual({ added: 0, changed: 2, titles: ['Article 2', 'Edited'] });
+    await untilDone(id);
+    expect(await titlesThere()).toEqual(['Article 3', 'Article 4']);
+    expect(await world.handlers['uploads.leftOut']({ id })).toMatchObject([
+      { draftId: ids[0], reason: 'changed-since-plan', title: 'Edited' },
+    ]);
+  });
+
+  test('does not send what the plan held back, although it was corrected since', async () => {
+    const ids = world.addDrafts([article(1), article(2, { title: '' })]);
+    const plan = await planAll();
+    expect(plan).toMatchObject({ toSend: 1, selected: 2 });
+    await save(ids[1]!, 2, { title: 'Corrected' });
+    const { id, since } = await start(plan.id);
+    expect(since).toEqual({ added: 0, changed: 1, titles: ['Corrected'] });
+    await untilDone(id);
+    expect(await titlesThere()).toEqual(['Article 1']);
+  });
+
+  test('does not overwrite an article that would have been new', async () => {
+    world.addDrafts([article(1), article(2)]);
+    const plan = await planAll();
+    expect(plan).toMatchObject({ fresh: 2, overwriting: 0 });
+    const [other] = world.addDrafts([article(1, { title: 'Sent by somebody else' })]);
+    const first = await world.send([other!]);
+    await untilDone(first.id);
+    const { id, since } = await start(plan.id);
+    expect(since).toMatchObject({ changed: 1, titles: ['Article 1'] });
+    await untilDone(id);
+    expect(await titlesThere()).toEqual(['Article 2', 'Sent by somebody else']);
+  });
+
+  test('does not send an article that no longer matches what was selected', async () => {
+    const ids = world.addDrafts([article(1), article(2)]);
+    const assign = (review: 'approved' | null, id: number) =>
+      world.handlers['drafts.assign']({ accountId: world.accountId, selection: { ids: [id] }, review });
+    for (const id of ids) await assign('approved', id);
+    const plan = await planAll({ selection: { filter: { review: ['approved'] }, except: [] } });
+    expect(plan.toSend).toBe(2);
+    await assign(null, ids[0]!);
+    const { id, since } = await start(plan.id);
+    expect(since).toMatchObject({ changed: 1, titles: ['Article 1'] });
+    await untilDone(id);
+    expect(await titlesThere()).toEqual(['Article 2']);
+  });
+
+  test('sends nothing if everything has changed, and a plan only once', async () => {
+    const [id] = world.addDrafts([article(1)]);
+    const plan = await planAll();
+    await save(id!, 1, { title: 'Edited' });
+    await expect(start(plan.id)).rejects.toMatchObject({ code: 'state' });
+    await expect(start(plan.id)).rejects.toMatchObject(gone);
+    const again = await planAll();
+    await start(again.id);
+    await expect(start(again.id)).rejects.toMatchObject(gone);
+    await expect(start('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject(gone);
+  });
+
+  test('a plan does not outlive the program', async () => {
+    world.addDrafts([article(1)]);
+    const plan = await planAll();
+    await world.close();
+    world = await openTestServices({ folder: world.folder, directory: directory.directory, key: goodKey });
+    await expect(start(plan.id)).rejects.toMatchObject(gone);
+    expect(await titlesThere()).toEqual([]);
+  });
+});
+
+describe('deleting from the directory', () => {
+  const preview = () =>
+    world.handlers['deletions.preview']({ accountId: world.accountId, of: { selection: everything } });
+  const remove = (plan: string) => world.handlers['deletions.start']({ plan });
+  const untilDeleted = () =>
+    world.when(
+      async () =>
+        (await world.handlers['deletions.list']({ accountId: world.accountId, offset: 0, limit: 1 })).open ===
+        0,
+    );
+
+  test('deletes the articles of the preview, not those sent before it is confirmed', async () => {
+    await sent([1, 2]);
+    const plan = await preview();
+    expect(plan.count).toBe(2);
+    await sent([3, 4, 5]);
+    expect(await remove(plan.id)).toEqual({ count: 2, since: { ...nothing, added: 3 } });
+    await untilDeleted();
+    expect(await titlesThere()).toEqual(['Article 3', 'Article 4', 'Article 5']);
+    await expect(remove(plan.id)).rejects.toMatchObject(gone);
+  });
+
+  test('leaves out and names what was edited or trashed since', async () => {
+    const ids = await sent([1, 2, 3]);
+    const plan = await preview();
+    await save(ids[0]!, 1, { title: 'Edited' });
+    await trashAll([ids[1]!]);
+    expect(await remove(plan.id)).toEqual({
+      count: 1,
+      since: { added: 0, changed: 2, titles: ['Article 1', 'Article 2'] },
+    });
+    await untilDeleted();
+    expect(await titlesThere()).toEqual(['Article 1', 'Article 2']);
+  });
+});
+
+describe('deleting permanently', () => {
+  const preview = () =>
+    world.handlers['drafts.purgePreview']({ accountId: world.accountId, selection: trash });
+  const purge = (plan: string) => world.handlers['drafts.purge']({ plan });
+  const total = () => world.db.prepare<[], number>('SELECT count(*) FROM drafts').pluck().get();
+
+  test('deletes what the dialog listed, not what was moved to the trash since', async () => {
+    const ids = world.addDrafts([1, 2, 3].map((number) => article(number)));
+    await trashAll([ids[0]!]);
+    const plan = await preview();
+    expect(plan).toMatchObject({ count: 1, titles: ['Article 1'] });
+    await trashAll(ids.slice(1));
+    expect(await purge(plan.id)).toEqual({ count: 1, since: { ...nothing, added: 2 } });
+    expect(total()).toBe(2);
+    await expect(purge(plan.id)).rejects.toMatchObject(gone);
+  });
+
+  test('leaves out and names what was restored or changed since', async () => {
+    const ids = world.addDrafts([1, 2, 3].map((number) => article(number)));
+    await trashAll(ids);
+    const plan = await preview();
+    await world.handlers['drafts.restore']({
+      accountId: world.accountId,
+      selection: { ids: ids.slice(0, 2) },
+    });
+    await save(ids[1]!, 2, { title: 'Edited' });
+    await trashAll([ids[1]!]);
+    expect(await purge(plan.id)).toEqual({
+      count: 1,
+      since: { added: 0, changed: 2, titles: ['Article 1', 'Edited'] },
+    });
+    expect(total()).toBe(2);
+  });
+});
