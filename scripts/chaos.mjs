@@ -26,6 +26,10 @@ const { values } = parseArgs({
     office: { type: 'boolean', default: false },
     people: { type: 'string' },
     keep: { type: 'string' },
+    // Plays the file of a script, as in test/chaos/failed, instead of a seed.
+    script: { type: 'string' },
+    // Keeps the script of a failed run in test/chaos/failed.
+    remember: { type: 'boolean', default: false },
     // A JSON file for `npm test` with the result of the last run.
     report: { type: 'string' },
   },
@@ -35,9 +39,11 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'chaos')
 // Releases the in-memory disk on Ctrl C, too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const load = (name) => import(pathToFileURL(join(root, 'test', 'chaos', name)).href);
-const [{ runChaos }, { runOfficeChaos }, { commandOf, reportOf }] = await Promise.all(
-  ['chaos.ts', 'office/officeChaos.ts', 'report.ts'].map(load),
-);
+const [{ runChaos }, { runOfficeChaos }, { commandOf, reportOf }, { readScript, scriptText }] =
+  await Promise.all(['chaos.ts', 'office/officeChaos.ts', 'report.ts', 'script.ts'].map(load));
+const script = values.script ? readScript(values.script) : undefined;
+if (script) values.seed = String(script.seed);
+if (script?.people !== undefined) values.office = true;
 
 const runs = Array.from({ length: Number(values.seeds) }, (_, place) => ({
   seed: values.seed === undefined ? randomInt(1_000_000) : Number(values.seed) + place,
@@ -55,8 +61,13 @@ process.exit(ended.every(({ isClean }) => isClean) ? 0 : 1);
 async function play({ seed, isBusy }) {
   const options = {
     seed,
+    ...(script ? { script } : {}),
     // With a given number of rounds there is no time limit.
-    ...(values.rounds ? { rounds: Number(values.rounds) } : { minutes: Number(values.minutes) }),
+    ...(script
+      ? {}
+      : values.rounds
+        ? { rounds: Number(values.rounds) }
+        : { minutes: Number(values.minutes) }),
     ...(values.only ? { only: values.only.split(',') } : {}),
     ...(values.steps ? { steps: Number(values.steps) } : {}),
     ...(values.plant ? { plant: values.plant } : {}),
@@ -76,6 +87,12 @@ async function play({ seed, isBusy }) {
       const { rounds, problems } = result;
       const report = { rounds, problems, command: commandOf(options, result) };
       writeFileSync(values.report, JSON.stringify(report));
+    }
+    if (values.remember && result.problems.length > 0) {
+      const [{ check, text }] = result.problems;
+      const file = join(root, 'test', 'chaos', 'failed', `${seed}.json`);
+      writeFileSync(file, scriptText({ ...result.script, found: `${check}: ${text.slice(0, 200)}` }));
+      console.log(`Its script is kept in ${file}.`);
     }
     return result.problems.length === 0;
   } catch (error) {

@@ -38,6 +38,7 @@ import { watchSteps } from './invariants/checkSteps.ts';
 import { createModel } from './model.ts';
 import type { Problem } from './problem.ts';
 import { createRates } from './rates.ts';
+import { actionNamed, drawSteps, type Round, type Script } from './script.ts';
 import { type Random, seeded } from './seeded.ts';
 import type { Trace } from './trace.ts';
 import { type Action, ask, type ChaosWorld, emptyHistory, note, startIfNeeded, value } from './world.ts';
@@ -73,6 +74,8 @@ export interface ChaosOptions {
   /** No round begins that would probably end after this time, but the first; without it only `rounds` counts. */
   minutes?: number;
   rounds?: number;
+  /** Plays exactly this instead of what the seed draws. */
+  script?: Script;
   /** The names of the only actions and faults to use. */
   only?: readonly string[];
   /** Actions per round. */
@@ -104,6 +107,8 @@ export interface ChaosResult {
   /** The last actions before the failure. */
   past: string[];
   trace: Trace;
+  /** What was played, to be played again. */
+  script: Script;
 }
 
 /** Initial rates, in requests a second. */
@@ -127,16 +132,21 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   process.once('exit', release);
   const began = steadyMs();
   const world = makeWorld(folder, disk, options);
+  const script: Script = { seed: options.seed, rounds: [] };
+  const most = options.script?.rounds.length ?? options.rounds ?? Number.POSITIVE_INFINITY;
   let rounds = 0;
   try {
     const chance = seeded(options.seed);
     await setUp(world, seeded(chance.int(0, 2 ** 31 - 1)), options);
-    while (rounds < (options.rounds ?? Number.POSITIVE_INFINITY) && world.problems.length === 0) {
+    while (rounds < most && world.problems.length === 0) {
       const spent = steadyMs() - began;
       const nextEnd = rounds === 0 ? 0 : spent + spent / rounds;
       if (nextEnd > (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000) break;
       rounds += 1;
-      await playRound(world, seeded(chance.int(0, 2 ** 31 - 1)), { ...options, folder, number: rounds });
+      const drawn = drawRound(seeded(chance.int(0, 2 ** 31 - 1)), options);
+      const round = options.script?.rounds[rounds - 1] ?? drawn;
+      script.rounds.push(round);
+      await playRound(world, round, { ...options, folder, number: rounds });
     }
   } finally {
     await world.application.kill();
@@ -155,6 +165,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     problems: world.problems,
     past: world.past,
     trace: world.trace,
+    script,
   };
 }
 
@@ -239,24 +250,9 @@ async function stock(world: ChaosWorld, random: Random): Promise<void> {
   }
 }
 
-interface Step {
-  action: Action;
-  seed: number;
-  /** Requests that arrive at a directory before it. */
-  after: number;
-}
-
-/** Writes the script of a round: actions in order, each with its own seed, so that none shifts the next. */
-export function writeScript(
-  random: Random,
-  { only, steps = 30 }: Pick<ChaosOptions, 'only' | 'steps'>,
-): Step[] {
-  const chosen = actions.filter((action) => action.weight > 0 && (!only || only.includes(action.name)));
-  return Array.from({ length: steps }, () => ({
-    action: random.weighted(chosen),
-    seed: random.int(0, 2 ** 31 - 1),
-    after: random.percent(30) ? random.int(1, 8) : 0,
-  }));
+/** Draws the steps of a round and its end. */
+export function drawRound(random: Random, options: Pick<ChaosOptions, 'only' | 'steps'>): Round {
+  return { steps: drawSteps(random, actions, options), end: random.int(0, 2 ** 31 - 1) };
 }
 
 /** For requests before an action, in real milliseconds. */
@@ -264,8 +260,8 @@ const maxWait = 250;
 
 async function playRound(
   world: ChaosWorld,
-  random: Random,
-  { folder, number, say, ...options }: ChaosOptions & { folder: string; number: number },
+  { steps, end }: Round,
+  { folder, number, say }: Pick<ChaosOptions, 'say'> & { folder: string; number: number },
 ): Promise<void> {
   const began = steadyMs();
   const logFile = join(world.disk.folder, 'colophon.log');
@@ -273,7 +269,8 @@ async function playRound(
   note(world, `--- round ${number}`);
   world.wasFull = false;
   await follow(world, 1);
-  for (const { action, seed, after } of writeScript(random, options)) {
+  for (const { action: name, seed, after } of steps) {
+    const action = actionNamed(actions, name);
     await world.directories.network.arrive(after, maxWait);
     note(world, `${action.name}:`);
     world.count[action.kind === 'fault' ? 'faults' : 'actions'] += 1;
@@ -281,7 +278,7 @@ async function playRound(
     if (world.problems.length > 0) break;
   }
   const played = steadyMs();
-  const counted = await finishRound(world, random);
+  const counted = await finishRound(world, seeded(end));
   const found = await checkAll(world, { scratch: join(folder, 'scratch'), counted, logFrom });
   world.problems.push(...found, ...world.application.problems);
   const took = [played - began, steadyMs() - played].map((ms) => (ms / 1000).toFixed(1));

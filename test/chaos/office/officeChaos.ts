@@ -11,6 +11,7 @@ import { checkDirectory, sentIdentifiers } from '../invariants/checkDirectory.ts
 import { checkFile, checkStates, checkSteps, countSteps } from '../invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from '../invariants/checkTexts.ts';
 import type { Problem } from '../problem.ts';
+import { actionNamed, drawSteps, type Round, type Script } from '../script.ts';
 import { type Random, seeded } from '../seeded.ts';
 import { ask, note } from '../world.ts';
 import { checkOffice } from './checkOffice.ts';
@@ -25,7 +26,10 @@ const patience = 180_000;
 export async function runOfficeChaos(options: ChaosOptions): Promise<ChaosResult> {
   const began = steadyMs();
   const chance = seeded(options.seed);
-  const people = options.people ?? chance.int(2, 4);
+  const drawnPeople = chance.int(2, 4);
+  const people = options.script?.people ?? options.people ?? drawnPeople;
+  const script: Script = { seed: options.seed, people, rounds: [] };
+  const most = options.script?.rounds.length ?? options.rounds ?? Number.POSITIVE_INFINITY;
   const office = await startOffice(people, {
     seed: options.seed,
     random: seeded(chance.int(0, 2 ** 31 - 1)),
@@ -37,14 +41,17 @@ export async function runOfficeChaos(options: ChaosOptions): Promise<ChaosResult
   const { problems, past, trace, count } = first;
   let rounds = 0;
   try {
-    while (rounds < (options.rounds ?? Number.POSITIVE_INFINITY) && problems.length === 0) {
+    while (rounds < most && problems.length === 0) {
       const spent = steadyMs() - began;
       const nextEnd = rounds === 0 ? 0 : spent + spent / rounds;
       if (nextEnd > (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000) break;
       rounds += 1;
       for (const member of rounds === 1 ? office.members : []) await stock(office, member, chance);
       note(first, `--- round ${rounds}`);
-      await playRound(office, seeded(chance.int(0, 2 ** 31 - 1)), options);
+      const drawn = drawRound(office.members, seeded(chance.int(0, 2 ** 31 - 1)), options);
+      const round = options.script?.rounds[rounds - 1] ?? drawn;
+      script.rounds.push(round);
+      await playRound(office, round);
       options.say?.(
         `round ${rounds} of ${people} people: ${Math.round((steadyMs() - began) / 1000)} s, ${problems.length} problems`,
       );
@@ -62,7 +69,7 @@ export async function runOfficeChaos(options: ChaosOptions): Promise<ChaosResult
   for (const member of office.members)
     for (const [step, times] of Object.entries(member.steps)) steps[step] = (steps[step] ?? 0) + times;
   const seconds = Math.round((steadyMs() - began) / 1000);
-  return { rounds, ...count, seconds, steps, problems, past, trace };
+  return { rounds, ...count, seconds, steps, problems, past, trace, script };
 }
 
 /** Begins with some records of everybody. */
@@ -76,33 +83,45 @@ async function stock(office: OfficeWorld, member: Member, random: Random): Promi
   }
 }
 
-/** Everybody acts at the same time, each `steps` times. */
-async function playRound(
-  office: OfficeWorld,
+/** Draws `steps` steps for each person, and the end. */
+function drawRound(
+  members: readonly Member[],
   random: Random,
-  { only, steps = 25 }: Pick<ChaosOptions, 'only' | 'steps'>,
-): Promise<void> {
-  const chosen = officeActions.filter(({ name, weight }) => weight > 0 && (!only || only.includes(name)));
+  options: Pick<ChaosOptions, 'only' | 'steps'>,
+): Round {
+  const steps = members.flatMap(({ person }) => {
+    const own = seeded(random.int(0, 2 ** 31 - 1));
+    return drawSteps(own, officeActions, { ...options, steps: options.steps ?? 25 }).map((step) => ({
+      ...step,
+      after: step.after === 0 ? 0 : own.int(0, 1_500),
+      person,
+    }));
+  });
+  return { steps, end: random.int(0, 2 ** 31 - 1) };
+}
+
+/** Everybody acts at the same time. */
+async function playRound(office: OfficeWorld, { steps, end }: Round): Promise<void> {
   const [{ problems, count }] = office.members as [Member];
   const logs = office.members.map(
     ({ disk }) => statSync(join(disk.folder, 'colophon.log'), { throwIfNoEntry: false })?.size ?? 0,
   );
   for (const member of office.members) member.wasFull = false;
   let shared = Promise.resolve();
-  const play = async (member: Member, own: Random) => {
-    for (let left = steps; left > 0 && problems.length === 0; left--) {
-      await pause(own.percent(30) ? own.int(0, 1_500) : 0);
-      const action = own.weighted(chosen);
-      const its = seeded(own.int(0, 2 ** 31 - 1));
-      const run = () => runAsMember(action, office, member, its);
+  const play = async (member: Member) => {
+    for (const { action: name, seed, after } of steps.filter(({ person }) => person === member.person)) {
+      if (problems.length > 0) return;
+      await pause(after);
+      const action = actionNamed(officeActions, name);
+      const run = () => runAsMember(action, office, member, seeded(seed));
       note(member, `${action.name}:`);
       count[action.kind === 'fault' ? 'faults' : 'actions'] += 1;
       if (action.isShared) shared = shared.then(run);
       await (action.isShared ? shared : run());
     }
   };
-  await Promise.all(office.members.map((member) => play(member, seeded(random.int(0, 2 ** 31 - 1)))));
-  const counted = await settle(office, random);
+  await Promise.all(office.members.map(play));
+  const counted = await settle(office, seeded(end));
   problems.push(...(await checkRound(office, counted, logs)));
   for (const { application } of office.members) problems.push(...application.problems);
 }
