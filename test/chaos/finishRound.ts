@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { toVerify } from '../../src/main/store/claims.ts';
 import { directoryLimit } from '../../src/shared/directory/account.ts';
@@ -10,25 +9,19 @@ import { changeRate } from './actions/networkActions.ts';
 import { removeTemporaryAccounts } from './actions/temporaryAccountActions.ts';
 import type { Counted } from './invariants/checkCounts.ts';
 import { type Figure, figuresOf } from './invariants/checkOverview.ts';
+import { type Living, untilAtRest, usualSteps } from './liveness.ts';
 import { resolveUncertain } from './resolveUncertain.ts';
 import type { Random } from './seeded.ts';
 import { ask, type ChaosWorld, note, startIfNeeded, value } from './world.ts';
 
-/** The longest time until everything is idle, in real milliseconds. */
-const usualPatience = 90_000;
-/** After this many real milliseconds, the application is restarted at a later time. */
-const napAfter = 6_000;
+/** How long the computer sleeps when nothing moves, in milliseconds of the application's time. */
 const nap = 20 * 60_000;
 
 /**
  * Ends all faults, lets the queues run empty, and closes the application; returns the counts it showed before. Work that
  * does not finish is a problem.
  */
-export async function finishRound(
-  world: ChaosWorld,
-  random: Random,
-  patience = usualPatience,
-): Promise<Counted[]> {
+export async function finishRound(world: ChaosWorld, random: Random, limit = usualSteps): Promise<Counted[]> {
   world.application.killAt(null);
   await Promise.all(world.background);
   makeRoom(world);
@@ -50,7 +43,7 @@ export async function finishRound(
   await removeTemporaryAccounts(world);
   // Background look-ups must not change the counts.
   await follow(world, 0);
-  await waitUntilIdle(world, patience);
+  world.problems.push(...(await untilAtRest(livingOf(world), limit)));
   await resolveUncertain(world);
   for (const window of world.windows) world.problems.push(...(await window.check()));
   const counted = await countAll(world);
@@ -64,28 +57,37 @@ export async function follow(world: ChaosWorld, followEvery: number): Promise<vo
   if (await value(world, 'settings.set', { followEvery })) world.model.settings.followEvery = followEvery;
 }
 
-async function waitUntilIdle(world: ChaosWorld, patience: number): Promise<void> {
-  const end = Date.now() + patience;
-  let napAt = Date.now() + napAfter;
+function livingOf(world: ChaosWorld): Living {
   let offset = 0;
-  for (;;) {
-    const busy = await unfinishedWork(world);
-    if (busy.length === 0) return;
-    if (Date.now() > end) {
-      const text = `Work does not finish: ${busy.join('; ')}`;
-      world.problems.push({ check: 'work does not finish', text });
-      return;
-    }
-    if (Date.now() > napAt) {
-      napAt = Date.now() + napAfter;
+  return {
+    look: () => unfinishedWork(world),
+    open: () => openRecords(world),
+    requests: () => world.directories.network.requests(),
+    async nap(busy) {
       offset += nap;
       note(world, `the computer sleeps for a while: ${busy.join('; ')}`);
       await world.application.stop();
       world.application.set({ offset });
       await startIfNeeded(world);
-    }
-    await pause(60);
-  }
+    },
+  };
+}
+
+/** Records that a request is to be made for. */
+export function openRecords({ disk }: Pick<ChaosWorld, 'disk'>): number {
+  const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
+  const open = db
+    .prepare<[], number>(
+      `SELECT (SELECT count(*) FROM upload_items JOIN uploads ON uploads.id = upload_id
+          WHERE upload_items.state IN ('queued', 'sending', 'accepted', 'unsure') AND uploads.state <> 'cancelled')
+        + (SELECT count(*) FROM applications WHERE sync IN ('queued', 'sending', 'unsure') OR sent_hash = '${toVerify}')
+        + (SELECT count(*) FROM deletions WHERE state IN ('waiting', 'deleting', 'unclear'))
+        + (SELECT count(*) FROM drafts WHERE sent_hash = '${toVerify}')`,
+    )
+    .pluck()
+    .get()!;
+  db.close();
+  return open;
 }
 
 /** Descriptions of unfinished work. */
@@ -117,6 +119,11 @@ export async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
       busy.push(`${deletions.open} articles are to be deleted ${textOf(deletions.paused)}`);
     for (const one of (await look(world, 'reconcile.list', { accountId })) ?? []) {
       if (one.state === 'running') busy.push(`comparison ${one.id} runs`);
+    }
+    for (const name of ['links.get', 'harvest.get'] as const) {
+      const run = await look(world, name, { accountId });
+      if (run?.state === 'running')
+        busy.push(`${name === 'links.get' ? 'a check of links' : 'a harvest'} runs`);
     }
     for (const one of (await look(world, 'imports.list', { accountId })) ?? []) {
       if (one.state === 'reading' || one.state === 'accepting') busy.push(`import ${one.id} is ${one.state}`);

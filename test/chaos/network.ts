@@ -42,6 +42,8 @@ export interface Network {
   /** Spoils the next requests to a directory. */
   spoil(place: number, mischief: Mischief, times: number): void;
   behave(): void;
+  /** How many requests of any kind have arrived. */
+  requests(): number;
   /** All requests to a directory since the beginning, in order. */
   arrived(place: number): readonly Passage[];
   /** All requests with articles that a directory stored or deleted, in order. */
@@ -76,7 +78,10 @@ export function createNetwork(time: ChaosTime, seed: number): Network {
   const problems: Problem[] = [];
   const arrivals = new Set<() => void>();
 
+  let requests = 0;
+
   function take(way: Way, asked: IncomingMessage, answer: ServerResponse): void {
+    requests += 1;
     const path = (asked.url ?? '/').split('?')[0]!;
     if (path.startsWith(trap)) {
       const text = `The address of a redirect was followed: ${asked.method} ${path}`;
@@ -140,6 +145,7 @@ export function createNetwork(time: ChaosTime, seed: number): Network {
     behave() {
       for (const way of ways) way.spoiled = [];
     },
+    requests: () => requests,
     arrived: (place) => ways[place]?.arrived ?? [],
     stored: (place) => ways[place]?.stored ?? [],
     async arrive(requests, ms) {

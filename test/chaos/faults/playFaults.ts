@@ -18,6 +18,7 @@ import { trashDrafts } from '../actions/undoActions.ts';
 import type { Application, Outcome } from '../application.ts';
 import { makeArticle } from '../contents.ts';
 import { finishRound } from '../finishRound.ts';
+import { usualSteps } from '../liveness.ts';
 import { copyOf } from '../model.ts';
 import { createNetwork } from '../network.ts';
 import type { Check } from '../problem.ts';
@@ -50,7 +51,7 @@ const refused = (code: WireError['code'], message = literal('a planted fault')):
 });
 /** Always the first element, never a chance. */
 const steady: Random = { ...seeded(1), int: (from) => from, pick: ([first]) => first!, percent: () => false };
-const finish = (world: ChaosWorld, patience = 20_000) => finishRound(world, steady, patience);
+const finish = (world: ChaosWorld, limit = usualSteps) => finishRound(world, steady, limit);
 const trash = (world: ChaosWorld) => trashDrafts(world, steady, world.accounts[0]!.id);
 const taken = (again: number | null) => ok({ step: { state: 'taken', stayed: 0 }, again });
 
@@ -91,9 +92,20 @@ export const playFaults: PlayFault[] = [
   },
   {
     check: 'work does not finish',
-    says: 'Work does not finish: matrix 1 runs',
+    says: 'Work does not finish, after 0 requests (at most 3) and 2 naps: matrix 1 runs',
     lies: { 'matrix.list': () => ok([{ id: 1, state: 'running' }]) },
-    play: (world) => finish(world, 0),
+    play: (world) => finish(world, { requests: 3, requestsEach: 1, quietLooks: 2, naps: 2 }),
+  },
+  {
+    check: 'work does not finish',
+    says: 'Work does not finish, after 4 requests (at most 3) and 0 naps: matrix 1 runs',
+    lies: {
+      'matrix.list': (_honest, world) => {
+        world.arrived.push({ from: 0, to: 0 });
+        return ok([{ id: 1, state: 'running' }]);
+      },
+    },
+    play: (world) => finish(world, { requests: 3, requestsEach: 1, quietLooks: 2, naps: 2 }),
   },
   {
     check: 'account cannot be counted',

@@ -47,6 +47,7 @@ export function worldOf(given: {
         spoil: () => undefined,
         arrive: nothing,
         behave: () => undefined,
+        requests: () => world.arrived.length,
         arrived: () => world.arrived,
         stored: () => [],
       },

@@ -5,11 +5,12 @@ import Database from 'better-sqlite3';
 import { makeRoom } from '../actions/faultActions.ts';
 import { type ChaosOptions, type ChaosResult, keepFolder } from '../chaos.ts';
 import { steadyMs } from '../chaosTime.ts';
-import { checkMemory, countAll, unfinishedWork } from '../finishRound.ts';
+import { checkMemory, countAll, openRecords, unfinishedWork } from '../finishRound.ts';
 import { type Counted, checkCounts } from '../invariants/checkCounts.ts';
 import { checkDirectory, sentIdentifiers } from '../invariants/checkDirectory.ts';
 import { checkFile, checkStates, checkSteps, countSteps } from '../invariants/checkSteps.ts';
 import { checkLog, checkSecrets } from '../invariants/checkTexts.ts';
+import { type Living, type StepLimit, untilAtRest } from '../liveness.ts';
 import type { Problem } from '../problem.ts';
 import { actionNamed, drawSteps, type Round, type Script } from '../script.ts';
 import { type Random, seeded } from '../seeded.ts';
@@ -19,8 +20,8 @@ import { collectEvidence, countInFlight } from './evidence.ts';
 import { joinAgain, officeActions, repair, reviveDatabase, runAsMember, startAll } from './officeActions.ts';
 import { type Member, type OfficeWorld, startOffice } from './officeWorld.ts';
 
-/** The longest time until everything is idle, in real milliseconds: a lease may have to expire, and pauses to end. */
-const patience = 180_000;
+/** Nobody sleeps here: a lease has to expire in real time, and pauses have to end, before the next look finds anything. */
+const officeSteps: StepLimit = { requests: 200, requestsEach: 20, quietLooks: 300, naps: 0 };
 
 /** Plays rounds like `runChaos`, with several people in one office; `people` of them, or two to four. */
 export async function runOfficeChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -150,7 +151,7 @@ async function settle(office: OfficeWorld, random: Random): Promise<Counted[][]>
   for (const member of members) await joinAgain(office, member);
   for (const member of members)
     for (const { id, key } of member.accounts) await ask(member, 'accounts.setKey', { id, key });
-  await waitUntilIdle(office);
+  members[0]!.problems.push(...(await untilAtRest(livingOf(office), officeSteps)));
   const counted = [];
   for (const member of members) {
     counted.push(await countAll(member));
@@ -172,10 +173,9 @@ async function countLeft(office: OfficeWorld): Promise<number> {
   });
 }
 
-async function waitUntilIdle(office: OfficeWorld): Promise<void> {
-  const { members } = office;
-  const end = Date.now() + patience;
-  for (let quiet = 0; quiet < 2; ) {
+function livingOf(office: OfficeWorld): Living {
+  const { members, directories } = office;
+  const look = async () => {
     const busy: string[] = [];
     for (const member of members) {
       // Everything that the others have sent is here, too.
@@ -191,14 +191,19 @@ async function waitUntilIdle(office: OfficeWorld): Promise<void> {
     }
     const left = await countLeft(office);
     if (left > 0) busy.push(`${left} rows of the office's queue and of records in flight`);
-    quiet = busy.length === 0 ? quiet + 1 : 0;
-    if (Date.now() > end) {
-      const text = `Work does not finish: ${busy.join('; ')}`;
-      members[0]!.problems.push({ check: 'work does not finish', text });
-      return;
-    }
-    await pause(500);
-  }
+    return busy;
+  };
+  return {
+    // At rest only if nothing begins before the second look.
+    async look() {
+      const busy = await look();
+      await pause(500);
+      return busy.length > 0 ? busy : look();
+    },
+    open: () => members.reduce((sum, member) => sum + openRecords(member), 0),
+    requests: () => directories.network.requests(),
+    nap: async () => undefined,
+  };
 }
 
 async function checkRound(
