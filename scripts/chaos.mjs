@@ -28,6 +28,8 @@ const { values } = parseArgs({
     keep: { type: 'string' },
     // Plays the file of a script, as in test/chaos/failed, instead of a seed.
     script: { type: 'string' },
+    // Plays each seed twice and compares what a seed repeats.
+    doublecheck: { type: 'boolean', default: false },
     // Keeps the script of a failed run in test/chaos/failed.
     remember: { type: 'boolean', default: false },
     // A JSON file for `npm test` with the result of the last run.
@@ -39,8 +41,15 @@ process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'chaos')
 // Releases the in-memory disk on Ctrl C, too.
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 const load = (name) => import(pathToFileURL(join(root, 'test', 'chaos', name)).href);
-const [{ runChaos }, { runOfficeChaos }, { commandOf, reportOf }, { readScript, scriptText }] =
-  await Promise.all(['chaos.ts', 'office/officeChaos.ts', 'report.ts', 'script.ts'].map(load));
+const [
+  { actions, runChaos },
+  { runOfficeChaos },
+  { commandOf, reportOf },
+  { readScript, scriptText },
+  { compareRuns, leftOut },
+] = await Promise.all(
+  ['chaos.ts', 'office/officeChaos.ts', 'report.ts', 'script.ts', 'fingerprint.ts'].map(load),
+);
 const script = values.script ? readScript(values.script) : undefined;
 if (script) values.seed = String(script.seed);
 if (script?.people !== undefined) values.office = true;
@@ -81,6 +90,7 @@ async function play({ seed, isBusy }) {
   );
   const busy = isBusy ? Array.from({ length: availableParallelism() }, busyLoop) : [];
   try {
+    if (values.doublecheck) return await playTwice(options);
     const result = await (values.office ? runOfficeChaos(options) : runChaos(options));
     for (const line of reportOf(options, result)) console.log(line);
     if (values.report) {
@@ -101,6 +111,20 @@ async function play({ seed, isBusy }) {
   } finally {
     await Promise.all(busy.map((worker) => worker.terminate()));
   }
+}
+
+/** The two runs go on at the same time, as different processes would be scheduled. */
+async function playTwice(options) {
+  const both = { ...options, rounds: Number(values.rounds ?? 1), isSettled: true, minutes: undefined };
+  const runs = await Promise.all([runChaos(both), runChaos(both)]);
+  const [first, second] = runs.map((run) => ({ ...run, results: run.trace.lines }));
+  const { lines, isSame } = compareRuns(first, second);
+  for (const line of [...lines, ...leftOut(actions.filter(({ isTimed }) => isTimed).map(({ name }) => name))])
+    console.log(line);
+  const problems = runs.flatMap((run) => run.problems.map(({ check, text }) => `${check}: ${text}`));
+  for (const problem of problems) console.log(problem);
+  console.log(`${isSame ? 'the same twice' : 'DIFFERENT'}: seed ${options.seed}`);
+  return isSame && problems.length === 0;
 }
 
 function busyLoop() {

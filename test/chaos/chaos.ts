@@ -31,9 +31,10 @@ import type { Plant } from './applicationChild.ts';
 import { type ChaosTime, steadyMs } from './chaosTime.ts';
 import { checkAll } from './checkAll.ts';
 import { directoryWorld } from './contents.ts';
-import { createDirectories } from './directories.ts';
+import { createDirectories, type DirectoryState } from './directories.ts';
 import { createDisk } from './disk.ts';
-import { finishRound, follow } from './finishRound.ts';
+import { dataLines } from './fingerprint.ts';
+import { finishRound, follow, settle } from './finishRound.ts';
 import { watchSteps } from './invariants/checkSteps.ts';
 import { createModel } from './model.ts';
 import type { Problem } from './problem.ts';
@@ -80,6 +81,8 @@ export interface ChaosOptions {
   only?: readonly string[];
   /** Actions per round. */
   steps?: number;
+  /** Uses only actions that a seed repeats, and lets everything come to rest after each. */
+  isSettled?: boolean;
   say?: (line: string) => void;
   /** The speed of the application's time relative to real time; 20 by default. */
   factor?: number;
@@ -109,6 +112,8 @@ export interface ChaosResult {
   trace: Trace;
   /** What was played, to be played again. */
   script: Script;
+  requests: readonly string[];
+  data: readonly string[];
 }
 
 /** Initial rates, in requests a second. */
@@ -135,6 +140,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const script: Script = { seed: options.seed, rounds: [] };
   const most = options.script?.rounds.length ?? options.rounds ?? Number.POSITIVE_INFINITY;
   let rounds = 0;
+  let data: string[] = [];
   try {
     const chance = seeded(options.seed);
     await setUp(world, seeded(chance.int(0, 2 ** 31 - 1)), options);
@@ -148,6 +154,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       script.rounds.push(round);
       await playRound(world, round, { ...options, folder, number: rounds });
     }
+    if (options.isSettled) data = dataLines(disk.folder, await statesOf(world));
   } finally {
     await world.application.kill();
     await world.directories.kill();
@@ -166,7 +173,15 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     past: world.past,
     trace: world.trace,
     script,
+    requests: keys.flatMap((_, place) => world.directories.network.changes(place)),
+    data,
   };
+}
+
+async function statesOf({ directories }: ChaosWorld): Promise<DirectoryState[]> {
+  const states: DirectoryState[] = [];
+  for (const place of keys.keys()) states.push(await directories.state(place));
+  return states;
 }
 
 function makeWorld(
@@ -251,8 +266,12 @@ async function stock(world: ChaosWorld, random: Random): Promise<void> {
 }
 
 /** Draws the steps of a round and its end. */
-export function drawRound(random: Random, options: Pick<ChaosOptions, 'only' | 'steps'>): Round {
-  return { steps: drawSteps(random, actions, options), end: random.int(0, 2 ** 31 - 1) };
+export function drawRound(
+  random: Random,
+  options: Pick<ChaosOptions, 'only' | 'steps' | 'isSettled'>,
+): Round {
+  const possible = options.isSettled ? actions.filter(({ isTimed }) => !isTimed) : actions;
+  return { steps: drawSteps(random, possible, options), end: random.int(0, 2 ** 31 - 1) };
 }
 
 /** For requests before an action, in real milliseconds. */
@@ -261,7 +280,12 @@ const maxWait = 250;
 async function playRound(
   world: ChaosWorld,
   { steps, end }: Round,
-  { folder, number, say }: Pick<ChaosOptions, 'say'> & { folder: string; number: number },
+  {
+    folder,
+    number,
+    say,
+    isSettled,
+  }: Pick<ChaosOptions, 'say' | 'isSettled'> & { folder: string; number: number },
 ): Promise<void> {
   const began = steadyMs();
   const logFile = join(world.disk.folder, 'colophon.log');
@@ -275,6 +299,7 @@ async function playRound(
     note(world, `${action.name}:`);
     world.count[action.kind === 'fault' ? 'faults' : 'actions'] += 1;
     await action.run(world, seeded(seed));
+    if (isSettled) await settle(world);
     if (world.problems.length > 0) break;
   }
   const played = steadyMs();

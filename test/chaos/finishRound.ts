@@ -73,6 +73,14 @@ function livingOf(world: ChaosWorld): Living {
   };
 }
 
+/** Lets the work of an action end, unless a fault keeps it from that. */
+export async function settle(world: ChaosWorld): Promise<void> {
+  await Promise.all(world.background);
+  if (!world.application.isRunning) return;
+  const living = { ...livingOf(world), look: () => unfinishedWork(world, false) };
+  await untilAtRest(living, { ...usualSteps, quietLooks: 20, naps: 0 });
+}
+
 /** Records that a request is to be made for. */
 export function openRecords({ disk }: Pick<ChaosWorld, 'disk'>): number {
   const db = new Database(join(disk.folder, 'colophon.db'), { readonly: true });
@@ -91,7 +99,7 @@ export function openRecords({ disk }: Pick<ChaosWorld, 'disk'>): number {
 }
 
 /** Descriptions of unfinished work. */
-export async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
+export async function unfinishedWork(world: ChaosWorld, resumes = true): Promise<string[]> {
   const busy = hiddenWork(world);
   const matrices = (await look(world, 'matrix.list', {})) ?? [];
   for (const { id, state } of matrices) if (state === 'running') busy.push(`matrix ${id} runs`);
@@ -99,7 +107,7 @@ export async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
     for (const upload of (await look(world, 'uploads.list', { accountId })) ?? []) {
       const { queued, sending, accepted, unsure } = upload.counts;
       const isOver = upload.state === 'cancelled' || upload.state === 'done';
-      if (upload.state === 'paused') await ask(world, 'uploads.resume', { id: upload.id });
+      if (resumes && upload.state === 'paused') await ask(world, 'uploads.resume', { id: upload.id });
       if (!isOver || sending + accepted + unsure > 0 || upload.idsMissing > 0) {
         const counts = JSON.stringify({ queued, sending, accepted, unsure, idsMissing: upload.idsMissing });
         busy.push(`upload ${upload.id} is ${upload.state} ${counts} ${textOf(upload.message)}`);
@@ -114,7 +122,7 @@ export async function unfinishedWork(world: ChaosWorld): Promise<string[]> {
     });
     for (const { id, sync } of moving?.rows ?? []) busy.push(`application ${id} is ${sync}`);
     const deletions = await look(world, 'deletions.list', { accountId, offset: 0, limit: 1 });
-    if (deletions?.paused) await ask(world, 'deletions.resume', { accountId });
+    if (resumes && deletions?.paused) await ask(world, 'deletions.resume', { accountId });
     if (deletions && deletions.open > 0)
       busy.push(`${deletions.open} articles are to be deleted ${textOf(deletions.paused)}`);
     for (const one of (await look(world, 'reconcile.list', { accountId })) ?? []) {

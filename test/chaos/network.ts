@@ -44,6 +44,8 @@ export interface Network {
   behave(): void;
   /** How many requests of any kind have arrived. */
   requests(): number;
+  /** Method and path of the requests to a directory that change something, in order, without ids. */
+  changes(place: number): readonly string[];
   /** All requests to a directory since the beginning, in order. */
   arrived(place: number): readonly Passage[];
   /** All requests with articles that a directory stored or deleted, in order. */
@@ -61,6 +63,7 @@ interface Way {
   server: Server | null;
   spoiled: Mischief[];
   arrived: Passage[];
+  changes: string[];
   stored: StoredRequest[];
   /** Draws the delays of its next requests; each takes two numbers. */
   delays: Random;
@@ -68,6 +71,7 @@ interface Way {
 
 const html = '<!doctype html><title>Welcome</title><p>Log in to use this network.</p>';
 const trap = '/trap';
+const ids = /\/[0-9a-f]{32}\b/g;
 
 /** The longest delay of a request or a response, in real milliseconds. */
 const maxDelay = 12;
@@ -93,6 +97,7 @@ export function createNetwork(time: ChaosTime, seed: number): Network {
       const to = steadyMs();
       const left = Number(asked.headers[leftHeader] ?? to);
       way.arrived.push({ from: Math.min(left, to), to });
+      if (asked.method !== 'GET') way.changes.push(`${asked.method} ${path.replaceAll(ids, '/#')}`);
       for (const waiting of arrivals) waiting();
     }
     const delays = { there: way.delays.int(0, maxDelay), back: way.delays.int(0, maxDelay) };
@@ -111,6 +116,7 @@ export function createNetwork(time: ChaosTime, seed: number): Network {
           server: null,
           spoiled: [],
           arrived: [],
+          changes: [],
           stored: [],
           delays: seeded(seed + place),
         };
@@ -146,6 +152,7 @@ export function createNetwork(time: ChaosTime, seed: number): Network {
       for (const way of ways) way.spoiled = [];
     },
     requests: () => requests,
+    changes: (place) => ways[place]?.changes ?? [],
     arrived: (place) => ways[place]?.arrived ?? [],
     stored: (place) => ways[place]?.stored ?? [],
     async arrive(requests, ms) {

@@ -85,6 +85,8 @@ export interface Action {
   name: string;
   weight: number;
   kind: 'action' | 'fault';
+  /** What it leads to depends on how long work in the background takes, so that no seed repeats it. */
+  isTimed?: boolean;
   run(world: ChaosWorld, random: Random): Promise<void>;
 }
 

@@ -27,6 +27,7 @@ const writing = [
 export const computerActions: Action[] = [
   {
     name: 'the computer sleeps',
+    isTimed: true,
     weight: process.platform === 'win32' ? 0 : 3,
     kind: 'fault',
     // Up to two minutes in the application's fast time, longer than any of its timeouts.
@@ -34,6 +35,7 @@ export const computerActions: Action[] = [
   },
   {
     name: 'another program locks the data file',
+    isTimed: true,
     weight: 3,
     kind: 'fault',
     run: async (world, random) =>
@@ -41,6 +43,7 @@ export const computerActions: Action[] = [
   },
   {
     name: 'the disk fills up during an action',
+    isTimed: true,
     weight: 6,
     kind: 'fault',
     async run(world, random) {

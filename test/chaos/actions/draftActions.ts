@@ -31,6 +31,7 @@ export const draftActions: Action[] = [
   { name: 'edit', weight: 14, kind: 'action', run: edit },
   {
     name: 'two windows',
+    isTimed: true,
     weight: 4,
     kind: 'action',
     async run(world, random) {

@@ -27,7 +27,7 @@ export const faultActions: Action[] = [
     run: ({ directories }, random) =>
       directories.steer(random.int(0, 1), 'maintenance', { on: random.percent(60) }),
   },
-  { name: 'kill', weight: 10, kind: 'fault', run: killSoon },
+  { name: 'kill', isTimed: true, weight: 10, kind: 'fault', run: killSoon },
   { name: 'kill at the start', weight: 4, kind: 'fault', run: killAtStart },
   {
     name: 'quit and restart',
@@ -40,6 +40,7 @@ export const faultActions: Action[] = [
   },
   {
     name: 'the directory crashes',
+    isTimed: true,
     weight: 4,
     kind: 'fault',
     async run(world, random) {
@@ -51,6 +52,7 @@ export const faultActions: Action[] = [
   },
   {
     name: 'the directory hangs',
+    isTimed: true,
     weight: process.platform === 'win32' ? 0 : 3,
     kind: 'fault',
     run: async (world, random) => inBackground(world, world.directories.stall(random.int(100, 2500))),
@@ -79,6 +81,7 @@ export const faultActions: Action[] = [
   },
   {
     name: 'the clock jumps by a day and back',
+    isTimed: true,
     weight: 3,
     kind: 'fault',
     run: async (world, random) => inBackground(world, jumpAndBack(world, random)),

@@ -37,12 +37,14 @@ export const networkActions: Action[] = [
   },
   {
     name: 'the network flickers',
+    isTimed: true,
     weight: 4,
     kind: 'fault',
     run: async (world, random) => inBackground(world, flicker(world, random)),
   },
   {
     name: 'many requests at once',
+    isTimed: true,
     weight: 5,
     kind: 'action',
     async run(world, random) {
@@ -52,6 +54,7 @@ export const networkActions: Action[] = [
   },
   {
     name: 'kill during many requests',
+    isTimed: true,
     weight: 3,
     kind: 'fault',
     async run(world, random) {

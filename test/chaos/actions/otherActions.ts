@@ -148,6 +148,7 @@ export const otherActions: Action[] = [
   },
   {
     name: 'many things at once',
+    isTimed: true,
     weight: 4,
     kind: 'action',
     async run(world, random) {

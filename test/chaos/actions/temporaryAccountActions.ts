@@ -10,6 +10,7 @@ const guest = 'Guest';
 export const temporaryAccountActions: Action[] = [
   {
     name: 'add and remove an account',
+    isTimed: true,
     weight: 3,
     kind: 'action',
     async run(world, random) {
@@ -42,6 +43,7 @@ export const temporaryAccountActions: Action[] = [
   },
   {
     name: 'ask with a second account of a directory',
+    isTimed: true,
     weight: 4,
     kind: 'action',
     async run(world, random) {

@@ -22,6 +22,7 @@ export const windowActions: Action[] = [
   },
   {
     name: 'two windows on one application',
+    isTimed: true,
     weight: 2,
     kind: 'action',
     async run(world, random) {
@@ -43,6 +44,7 @@ export const windowActions: Action[] = [
   },
   {
     name: 'change the language while sending',
+    isTimed: true,
     weight: 3,
     kind: 'action',
     async run(world, random) {

@@ -48,6 +48,7 @@ export function worldOf(given: {
         arrive: nothing,
         behave: () => undefined,
         requests: () => world.arrived.length,
+        changes: () => [],
         arrived: () => world.arrived,
         stored: () => [],
       },

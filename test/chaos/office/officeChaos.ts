@@ -70,7 +70,7 @@ export async function runOfficeChaos(options: ChaosOptions): Promise<ChaosResult
   for (const member of office.members)
     for (const [step, times] of Object.entries(member.steps)) steps[step] = (steps[step] ?? 0) + times;
   const seconds = Math.round((steadyMs() - began) / 1000);
-  return { rounds, ...count, seconds, steps, problems, past, trace, script };
+  return { rounds, ...count, seconds, steps, problems, past, trace, script, requests: [], data: [] };
 }
 
 /** Begins with some records of everybody. */
