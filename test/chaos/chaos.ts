@@ -195,7 +195,7 @@ function makeWorld(
   const worlds = keys.map((key, place) => directoryWorld(key, place, (seed + place) % 2 === 0));
   return {
     application: createApplication({ folder: disk.folder, scratch, time, plant, seed }),
-    directories: createDirectories({ time, folder: scratch, worlds, seed }),
+    directories: createDirectories({ time, folder: scratch, worlds, keys, seed }),
     disk,
     scratch,
     model: createModel(),

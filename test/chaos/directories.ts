@@ -44,12 +44,14 @@ export function createDirectories(options: {
   time: ChaosTime;
   folder: string;
   worlds: readonly unknown[];
+  /** The keys of the directories, by place. */
+  keys: readonly string[];
   /** Draws the delays on the network. */
   seed: number;
   /** The service's delays are divided by this. */
   haste?: number;
 }): Directories {
-  const network = createNetwork(options.time, options.seed);
+  const network = createNetwork(options.time, options.seed, options.keys);
   let places: DirectoryPlace[] = [];
   let inner: number[] = [];
   let child: ChildProcess | null = null;

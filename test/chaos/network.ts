@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import querystring from 'node:querystring';
 import { type ChaosTime, chaosNow, leftHeader, steadyMs } from './chaosTime.ts';
 import type { Passage } from './invariants/checkLimit.ts';
 import type { Problem } from './problem.ts';
@@ -76,16 +77,32 @@ const ids = /\/[0-9a-f]{32}\b/g;
 /** The longest delay of a request or a response, in real milliseconds. */
 const maxDelay = 12;
 
-/** Creates the network; nothing listens before `open`. The seed draws the delays of each request and its response. */
-export function createNetwork(time: ChaosTime, seed: number): Network {
+/**
+ * Creates the network; nothing listens before `open`. The seed draws the delays of each request and its response. `keys`
+ * are those of the directories by place: none may arrive anywhere else.
+ */
+export function createNetwork(time: ChaosTime, seed: number, keys: readonly string[] = []): Network {
   const ways: Way[] = [];
   const problems: Problem[] = [];
   const arrivals = new Set<() => void>();
 
   let requests = 0;
 
+  /** A key belongs to one directory, and to no other server at the same address. */
+  function checkKeys(way: Way, { method, url = '/', rawHeaders }: IncomingMessage): void {
+    const place = ways.indexOf(way);
+    const text = querystring.unescape(`${url}\n${rawHeaders.join('\n')}`);
+    for (const [at, key] of keys.entries()) {
+      if (!text.includes(key) || (at === place && url.startsWith('/directory/'))) continue;
+      const path = url.split('?')[0];
+      const what = `The key of directory ${at} arrived at directory ${place}: ${method} ${path}`;
+      problems.push({ check: 'key at another origin', text: what });
+    }
+  }
+
   function take(way: Way, asked: IncomingMessage, answer: ServerResponse): void {
     requests += 1;
+    checkKeys(way, asked);
     const path = (asked.url ?? '/').split('?')[0]!;
     if (path.startsWith(trap)) {
       const text = `The address of a redirect was followed: ${asked.method} ${path}`;

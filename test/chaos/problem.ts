@@ -87,6 +87,7 @@ export const checks = [
   'error in the log',
   // Requests
   'redirect followed',
+  'key at another origin',
   // The process
   'unexpected end',
   'exit code',

@@ -300,6 +300,16 @@ export const playFaults: PlayFault[] = [
     lies: backups((world) => world.rows.exec('DELETE FROM chaos_marks')),
     play: restore,
   },
+  {
+    check: 'key at another origin',
+    says: 'The key of directory 1 arrived at directory 0: GET /directory/api/v3/search',
+    play: (world) => request(world, '/directory/api/v3/search?api_key=second'),
+  },
+  {
+    check: 'key at another origin',
+    says: 'The key of directory 0 arrived at directory 0: GET /checker/',
+    play: (world) => request(world, '/checker/?title=%66irst'),
+  },
   { check: 'redirect followed', says: 'The address of a redirect was followed: GET /trap', play: follow },
   {
     check: 'second application started',
@@ -443,5 +453,14 @@ async function follow(world: FaultyWorld): Promise<void> {
   const [port] = await network.open([9]);
   network.spoil(0, { kind: 'redirect', status: 307 }, 1);
   await fetch(`http://127.0.0.1:${port}/directory/api/v3/`);
+  await network.close();
+}
+
+/** A request to the first of two directories, whose keys are `first` and `second`. */
+async function request(world: FaultyWorld, path: string): Promise<void> {
+  const network = createNetwork(world.time, 1, ['first', 'second']);
+  world.directories = { ...world.directories, network };
+  const [port] = await network.open([9, 9]);
+  await fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
   await network.close();
 }

@@ -69,7 +69,7 @@ export async function startOffice(
   const scratch = join(folder, 'scratch');
   mkdirSync(scratch);
   const worlds = keys.map((key, at) => directoryWorld(key, at, (seed + at) % 2 === 0));
-  const directories = createDirectories({ time, folder: scratch, worlds, seed, haste });
+  const directories = createDirectories({ time, folder: scratch, worlds, keys, seed, haste });
   await directories.start();
   // As small as PostgreSQL allows, so that the disk can fill up.
   const settings = 'max_wal_size = 64MB\nmin_wal_size = 32MB\n';
