@@ -1,15 +1,17 @@
 import { join } from 'node:path';
+import { AppError } from '../shared/errors.ts';
 import { type Message, msg, sentences } from '../shared/message.ts';
 import { protectOwnFiles } from './backups/foreignFiles.ts';
 import { riskOf } from './backups/riskOf.ts';
 import { systemClock } from './platform/clock.ts';
 import { standardFolder } from './platform/dataFolder.ts';
-import { createEnvironmentKey } from './platform/environmentKey.ts';
+import { createEnvironmentKey, type EnvironmentKey } from './platform/environmentKey.ts';
 import { createEvents, type Events } from './platform/events.ts';
 import { createFetch, type Fetch } from './platform/fetch.ts';
 import { openKeychain } from './platform/keychain.ts';
 import { lockFolder } from './platform/lockFolder.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { originOf } from './platform/origin.ts';
 import { updateAddress, version } from './platform/version.ts';
 import { openServices } from './restorableServices.ts';
 import type { Services } from './services.ts';
@@ -50,8 +52,8 @@ export async function openHost(options: {
     protectOwnFiles(dataFolder);
     const log = createLog({ file: join(dataFolder, 'colophon.log') });
     const events = createEvents();
-    const { COLOPHON_API_KEY: key, COLOPHON_OFFICE_PASSWORD: officePassword } = options.environment;
-    const environmentKey = key ? createEnvironmentKey(key, options.keyAccount) : null;
+    const { COLOPHON_OFFICE_PASSWORD: officePassword } = options.environment;
+    const environmentKey = keyFrom(options);
     const services = await openServices({
       dataFolder,
       sharedFolder: standardFolder('shared', options.environment),
@@ -104,6 +106,21 @@ async function reportDamage(
     const way = backup === null ? null : msg('cli.backup.way', { name: backup });
     report(sentences([message, why, fix, way].filter((part) => part !== null)));
   }
+}
+
+/** The key in the environment, and the origin that is named beside it; throws AppError `input` if that is no address. */
+function keyFrom({
+  environment,
+  keyAccount,
+}: Pick<Parameters<typeof openHost>[0], 'environment' | 'keyAccount'>): EnvironmentKey | null {
+  const { COLOPHON_API_KEY: key, COLOPHON_API_KEY_ORIGIN: origin } = environment;
+  if (!key) return null;
+  if (!origin) return createEnvironmentKey(key, keyAccount);
+  if (!/^https?:$/.test(URL.parse(origin)?.protocol ?? ''))
+    throw new AppError('input', msg('cli.environmentKey.origin.message', { origin }), {
+      fix: msg('cli.environmentKey.origin.fix'),
+    });
+  return createEnvironmentKey(key, keyAccount, originOf(origin));
 }
 
 /** The address to ask for newer versions, from package.json or the environment; the command line never asks. */

@@ -47,3 +47,13 @@ export function own<T>(object: Readonly<Record<string, T>>, name: string): T | u
 export function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? own(value as Members, name) : undefined;
 }
+
+/** A copy of a JSON value in which every text, and every name of a member, is replaced. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [change(name), mapTexts(inner, change)]),
+  );
+}

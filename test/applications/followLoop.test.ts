@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createFollowLoop } from '../../src/main/outbox/applications/followLoop.ts';
+import { OriginKey } from '../../src/main/platform/originKey.ts';
 import { defaultSettings } from '../../src/main/store/settingsStore.ts';
 import { AppError } from '../../src/shared/errors.ts';
 import { literal } from '../../src/shared/message.ts';
@@ -144,10 +145,10 @@ describe('the loop that follows applications', () => {
     const world = await openScriptedApplications();
     world.addSent('open');
     const { directory } = world.parts;
-    let key: string | null = null;
+    let key: OriginKey | null = null;
     const loop = startLoop(world, { key: async () => key });
     expect(await loop.round()).toEqual([]);
-    key = goodKey;
+    key = new OriginKey(goodKey, 'https://directory.example');
     for (const state of ['key_refused', 'key_missing'] as const) {
       world.monotonic += every;
       directory.setConnection(world.accountId, state, null);
@@ -158,7 +159,7 @@ describe('the loop that follows applications', () => {
     world.monotonic += every;
     directory.setConnection(world.accountId, 'online', null);
     expect(await loop.round()).toEqual([]);
-    key = goodKey;
+    key = new OriginKey(goodKey, 'https://directory.example');
     world.monotonic += every;
     expect(await loop.round()).toHaveLength(1);
   });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
+import { OriginKey } from '../../src/main/platform/originKey.ts';
 import { readCreated, readHits, readStatus } from '../../src/main/remote/answers.ts';
 import { readApplication, readJournalAnswer, readSent } from '../../src/main/remote/applicationRequests.ts';
 import { readAgreements, readSuggestions, readTransformative } from '../../src/main/remote/checkerAnswers.ts';
@@ -106,7 +107,9 @@ describe('responses over the wire', () => {
   const directory = () =>
     createDirectoryClient({
       account: () => ({ id: 'a', base: `${server.origin}/api/v4/` }),
-      key: () => Promise.resolve(key),
+      key: () => Promise.resolve(new OriginKey(key, server.origin)),
+      knownKey: () => null,
+      keyProblem: () => null,
       limiter: limiter(),
       closing: new AbortController().signal,
       requests: { begin: () => 1, end: (_, { words }) => void kept.push(words) },

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createAccountAccess } from '../../src/main/handlers/accountAccess.ts';
+import { openConfirmedOrigins } from '../../src/main/platform/confirmedOrigins.ts';
 import { createEnvironmentKey } from '../../src/main/platform/environmentKey.ts';
-import type { Keychain } from '../../src/main/platform/keychain.ts';
+import { createKeptSecrets } from '../../src/main/platform/keptSecrets.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
+import { MemoryKeychain } from '../helpers/memoryKeychain.ts';
 import { saying } from '../helpers/saying.ts';
 import { article, goodKey, startTestDirectory, type TestDirectory } from '../helpers/testDirectory.ts';
 import { openTestServices, type TestServices, type TestServicesOptions } from '../helpers/testServices.ts';
@@ -20,23 +22,6 @@ afterEach(async () => {
   await world.close();
   world.remove();
 });
-
-class MemoryKeychain implements Keychain {
-  readonly state = 'system';
-  readonly reason = null;
-  readonly kept = new Map<string, string>();
-  isLocked = false;
-  async get(id: string) {
-    return this.kept.get(id) ?? null;
-  }
-  async set(id: string, key: string) {
-    if (this.isLocked) throw new Error('The keychain is locked.');
-    this.kept.set(id, key);
-  }
-  async remove(id: string) {
-    this.kept.delete(id);
-  }
-}
 
 const open = async (options: Partial<TestServicesOptions> = {}) => {
   world = await openTestServices({ directory: directory.directory, ...options });
@@ -125,7 +110,8 @@ test('tests a key before it is stored, keeps it in the keychain, and never retur
   expect(keychain.kept.size).toBe(0);
   const account = await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   expect(account.key).toBe('keychain');
-  expect([...keychain.kept]).toEqual([[world.accountId, goodKey]]);
+  const entry = { origin: directory.origin, key: goodKey };
+  expect([...keychain.kept]).toEqual([[world.accountId, JSON.stringify(entry)]]);
   expect(JSON.stringify([account, world.received, await handlers['accounts.list']({})])).not.toContain(
     goodKey,
   );
@@ -180,12 +166,17 @@ describe('a key from the environment', () => {
     const keysWith = async (name?: string) => {
       const access = createAccountAccess({
         store: createAccountStore(world.db),
-        keychain: new MemoryKeychain(),
+        secrets: createKeptSecrets(new MemoryKeychain()),
+        confirmed: openConfirmedOrigins(world.folder, createLog({ file: null })),
         log: createLog({ file: null }),
         sandbox: () => null,
         environmentKey: createEnvironmentKey(goodKey, name),
       });
-      const keys = access.list().map(async (account) => [account.name, await access.key(account.id)]);
+      const keys = access.list().map(async (account) => {
+        const address = new URL(account.base);
+        (await access.key(account.id))?.addTo(address);
+        return [account.name, address.searchParams.get('api_key')];
+      });
       return Object.fromEntries(await Promise.all(keys));
     };
     expect(await keysWith()).toEqual({ Test: null, Other: null });
@@ -201,7 +192,9 @@ test('a key that is being loaded while its account moves to another host is not 
   await handlers['accounts.setKey']({ id: world.accountId, key: goodKey });
   const store = createAccountStore(world.db);
   const log = createLog({ file: null });
-  const access = createAccountAccess({ store, keychain, log, sandbox: () => null });
+  const confirmed = openConfirmedOrigins(world.folder, log);
+  const secrets = createKeptSecrets(keychain);
+  const access = createAccountAccess({ store, secrets, confirmed, log, sandbox: () => null });
   const key = access.key(world.accountId);
   store.update(world.accountId, { base: other.base });
   expect(await key).toBeNull();

@@ -5,6 +5,7 @@ import type { Fetch } from '../../src/main/platform/fetch.ts';
 import { sessionKeychain } from '../../src/main/platform/keychain.ts';
 import { createLog, type Log } from '../../src/main/platform/log.ts';
 import { openServices } from '../../src/main/restorableServices.ts';
+import type { ServicesOptions } from '../../src/main/servicesOptions.ts';
 import type { EventName } from '../../src/shared/contract/contract.ts';
 import { literal } from '../../src/shared/message.ts';
 import { workerFiles } from './programFiles.ts';
@@ -13,14 +14,17 @@ import { article } from './storeParts.ts';
 /** The application on a folder, called through the dispatcher as by shells, and stopped when the test ends. */
 export async function openWorld(
   folder: string,
-  options: { now?: () => number; fetch?: Fetch; log?: Log } = {},
+  options: { now?: () => number; fetch?: Fetch; log?: Log } & Partial<
+    Pick<ServicesOptions, 'keychain' | 'environmentKey'>
+  > = {},
 ) {
   const events: EventName[] = [];
   const services = await openServices({
     dataFolder: folder,
     shell: 'cli',
     version: '0.0.0',
-    keychain: sessionKeychain(literal('')),
+    keychain: options.keychain ?? sessionKeychain(literal('')),
+    ...(options.environmentKey ? { environmentKey: options.environmentKey } : {}),
     fetch: options.fetch ?? fetch,
     clock: { ...systemClock, ...(options.now ? { now: options.now } : {}) },
     log: options.log ?? createLog({ file: null }),

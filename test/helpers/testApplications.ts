@@ -6,6 +6,8 @@ import {
 import { createApplicationRules } from '../../src/main/outbox/applications/applicationRules.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { createLog } from '../../src/main/platform/log.ts';
+import { originOf } from '../../src/main/platform/origin.ts';
+import { OriginKey } from '../../src/main/platform/originKey.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import type {
   ApplicationChange,
@@ -42,7 +44,8 @@ export function createTestApplications({
     sending: unrestrictedSending,
     account,
     accounts: accounts.list,
-    key: async () => goodKey,
+    key: async (id) => new OriginKey(goodKey, originOf(account(id).base)),
+    keyProblem: () => null,
     settings: () => settingsSchema.parse({}),
     log: createLog({ file: null }),
     publish: () => undefined,

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
+import { originOf } from '../../src/main/platform/origin.ts';
+import { OriginKey } from '../../src/main/platform/originKey.ts';
 import { createDirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import { createAccountStore } from '../../src/main/store/accounts/accountStore.ts';
 import { openDatabase } from '../../src/main/store/database.ts';
@@ -40,7 +42,12 @@ export function openTestAccess({
   const directory = createDirectoryAccess({
     sharedLimit: () => null,
     account: accounts.get,
-    key: async (id) => (bases.includes(accounts.get(id).base) ? key : null),
+    key: async (id) => {
+      const { base } = accounts.get(id);
+      return key !== null && bases.includes(base) ? new OriginKey(key, originOf(base)) : null;
+    },
+    knownKey: () => null,
+    keyProblem: () => null,
     requests: createRequestStore(db),
     accounts: accounts.list,
     limitFile,

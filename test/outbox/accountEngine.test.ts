@@ -3,6 +3,7 @@ import { AccountEngine } from '../../src/main/outbox/accountEngine.ts';
 import { type AccountOutcome, fine } from '../../src/main/outbox/accountOutcome.ts';
 import { type Obstacle, type Permission, unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { Claim, OutboxAdapter, TaskKind } from '../../src/main/outbox/outboxAdapter.ts';
+import { OriginKey } from '../../src/main/platform/originKey.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import type { AskOptions } from '../../src/main/remote/directoryClient.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
@@ -89,7 +90,9 @@ class FakeAdapter implements OutboxAdapter {
   }
 }
 
-function open({ key = async () => 'key' as string | null, sending = unrestrictedSending } = {}) {
+const testKey = new OriginKey('key', 'https://directory.example');
+
+function open({ key = async () => testKey as OriginKey | null, sending = unrestrictedSending } = {}) {
   const adapter = new FakeAdapter();
   const clock = new ManualClock();
   const sent: number[] = [];
@@ -127,6 +130,7 @@ function open({ key = async () => 'key' as string | null, sending = unrestricted
       accountId: 'account',
       directory,
       key,
+      keyProblem: () => null,
       sending,
       clock,
       log: { error: (_name, data) => void errors.push(data) },
@@ -322,13 +326,13 @@ test.each<[Permission, number[], unknown]>([
 });
 
 test('without a key nothing is sent, and the account is blocked until the user acts', async () => {
-  let stored: string | null = null;
+  let stored: OriginKey | null = null;
   const { adapter, clock, engine, network, sent } = open({ key: async () => stored });
   adapter.todo.send = [1];
   engine.wake();
   await clock.advance(5_000);
   expect([adapter.calls, sent, network.connection]).toEqual([['block no-key'], [], 'key_missing']);
-  stored = 'key';
+  stored = testKey;
   engine.wake(true);
   await clock.advance(0);
   expect(sent).toEqual([1]);

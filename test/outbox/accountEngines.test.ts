@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createAccountEngines } from '../../src/main/outbox/accountEngines.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import type { OutboxAdapter } from '../../src/main/outbox/outboxAdapter.ts';
+import { OriginKey } from '../../src/main/platform/originKey.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import type { Connection } from '../../src/shared/directory/account.ts';
 import { ManualClock } from '../helpers/manualClock.ts';
@@ -49,7 +50,8 @@ function open() {
     {
       directory,
       sending: { ...unrestrictedSending, onChange },
-      key: async () => 'key',
+      key: async () => new OriginKey('key', 'https://directory.example'),
+      keyProblem: () => null,
       clock,
       log: { error: () => undefined },
       scope: testScope(),

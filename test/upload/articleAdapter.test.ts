@@ -50,6 +50,7 @@ function open() {
       asked.push(path);
       return { kind: 'no-answer', why: 'offline', detail: '' };
     },
+    hasKeyIn: () => false,
     findArticles: async () => {
       asked.push('search');
       return [];

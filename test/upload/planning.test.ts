@@ -3,6 +3,8 @@ import { createPlanning, type PlanInput } from '../../src/main/outbox/articles/p
 import { preflight, preflightRequests } from '../../src/main/outbox/articles/preflight.ts';
 import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
+import { originOf } from '../../src/main/platform/origin.ts';
+import { OriginKey } from '../../src/main/platform/originKey.ts';
 import type { DirectoryAccess } from '../../src/main/remote/directoryAccess.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
 import { createDraftWriter } from '../../src/main/store/drafts/draftWriter.ts';
@@ -70,7 +72,7 @@ function openPlanning({
     context: () => ({ ...context, dialect, journals: areJournalsKnown ? [] : null }),
     sending: unrestrictedSending,
     selectIds: (_accountId, selection) => (selection as { ids: number[] }).ids,
-    key: async () => key,
+    key: async (id) => (key === null ? null : new OriginKey(key, originOf(accounts.get(id).base))),
     settings: () => ({ ...defaultSettings, batchBytes }),
     publish: (_name, data) => on(data as Planning),
   });

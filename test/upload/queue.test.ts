@@ -532,14 +532,17 @@ test('an upload being prepared when the program died is cancelled, and its draft
 test('without a key, an open ticket of a cancelled upload is not polled endlessly', async () => {
   const pace = { poll: { first: 40, longest: 40 } };
   let asked = 0;
+  let entry = '';
   const keychain: Keychain = {
     state: 'system',
     reason: null,
     async get() {
       asked += 1;
-      return asked === 1 ? goodKey : null;
+      return asked === 1 ? entry : null;
     },
-    set: () => Promise.resolve(),
+    set: async (_name, kept) => {
+      entry = kept;
+    },
     remove: () => Promise.resolve(),
   };
   const options = { dialect: '4.0', pace, keychain, key: '' } as const;

@@ -4,6 +4,8 @@ import { createRemoteCache } from '../../src/main/outbox/articles/remoteCache.ts
 import { Uploads } from '../../src/main/outbox/articles/uploads.ts';
 import { unrestrictedSending } from '../../src/main/outbox/bulkSending.ts';
 import { createLog } from '../../src/main/platform/log.ts';
+import { originOf } from '../../src/main/platform/origin.ts';
+import { OriginKey } from '../../src/main/platform/originKey.ts';
 import { createScope } from '../../src/main/platform/scope.ts';
 import { storageError } from '../../src/main/store/database.ts';
 import { createDraftSync } from '../../src/main/store/drafts/draftSync.ts';
@@ -79,8 +81,9 @@ async function openUploads() {
       account: accounts.get,
       key: async () => {
         if (now.isKeychainBroken) throw new Error('The keychain crashed.');
-        return now.key;
+        return now.key === null ? null : new OriginKey(now.key, originOf(accounts.get('a').base));
       },
+      keyProblem: () => null,
       context: () => context,
       settings: () => defaultSettings,
       clock,

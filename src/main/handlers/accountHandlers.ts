@@ -7,6 +7,8 @@ import { msg } from '../../shared/message.ts';
 import type { Applications } from '../outbox/applications/applications.ts';
 import type { Uploads } from '../outbox/articles/uploads.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
+import { originIfAny, originOf } from '../platform/origin.ts';
+import { OriginKey } from '../platform/originKey.ts';
 import { keyMissing } from '../remote/answers.ts';
 import { checkBase, checkDialect } from '../remote/baseAddress.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
@@ -27,6 +29,8 @@ export interface AccountHandlerParts {
   applications: Pick<Applications, 'isBusy' | 'forget' | 'accountReady'>;
   publish: Publish;
   clock: Clock;
+  /** A key that must never be written anywhere. */
+  hideKey: (key: string) => void;
   /** Checks the drafts and applications of an account again after its dialect or journals changed. */
   recheckDrafts: (accountId: string) => void;
 }
@@ -54,7 +58,7 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
 
   async function test(id: string): Promise<void> {
     const key = await access.key(id);
-    if (key === null) throw keyMissing();
+    if (key === null) throw access.keyProblem(id) ?? keyMissing();
     await directory.client(id).tryKey(key);
   }
 
@@ -74,6 +78,7 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
         createdAt: isoNow(parts),
       };
       store.insert(account);
+      access.chooseOrigin(account.id);
       return changed(account.id);
     },
     'accounts.update': async ({ id, ...change }) => {
@@ -82,7 +87,10 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
       if (base !== before.base || dialect !== before.dialect) refuseWhileSending(id);
       store.update(id, { ...change, base, dialect });
       // A key belongs to the directory that issued it: it is never sent to another host.
-      if (new URL(base).origin !== new URL(before.base).origin) await access.removeKey(id);
+      if (originIfAny(base) !== originIfAny(before.base)) {
+        access.forgetOrigin(id);
+        await access.removeKey(id);
+      }
       if (base !== before.base || change.rate !== undefined) directory.accountChanged(id);
       if (dialect !== before.dialect) parts.recheckDrafts(id);
       // Work that waited because of the address can continue now.
@@ -101,6 +109,7 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
       await uploads.forget(id);
       await applications.forget(id);
       await access.removeKey(id);
+      access.forgetOrigin(id);
       directory.forget(id);
       await store.remove(id);
       parts.publish('accounts.changed', {});
@@ -109,13 +118,12 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
     'accounts.setKey': async ({ id, key }) => {
       if (store.get(id).kind === 'sandbox') throw new AppError('state', msg('directory.account.sandboxKey'));
       const { base } = store.get(id);
-      await directory.client(id).tryKey(key);
+      const origin = originOf(base);
+      parts.hideKey(key);
+      await directory.client(id).tryKey(new OriginKey(key, origin));
       // The key was tested there, and nobody entered it for another directory.
-      if (store.get(id).base !== base)
-        throw new AppError('state', msg('directory.account.moved.message'), {
-          fix: msg('directory.account.moved.fix'),
-        });
-      await access.keepKey(id, key);
+      if (store.get(id).base !== base) throw moved();
+      await access.keepKey(id, origin, key);
       directory.setConnection(id, 'online', null);
       uploads.accountReady(id);
       applications.accountReady(id);
@@ -124,6 +132,15 @@ export function accountHandlers(parts: AccountHandlerParts): HandlersOf<'account
     'accounts.removeKey': async ({ id }) => {
       await access.removeKey(id);
       directory.setConnection(id, 'key_missing', msg('directory.connection.keyMissing'));
+      return changed(id);
+    },
+    'accounts.confirmOrigin': ({ id, origin }) => {
+      // Only what was shown and confirmed counts, whatever the address is by now.
+      if (originIfAny(store.get(id).base) !== origin) throw moved();
+      access.confirmOrigin(id);
+      directory.setConnection(id, 'unknown', null);
+      uploads.accountReady(id);
+      applications.accountReady(id);
       return changed(id);
     },
     'accounts.test': async ({ id }) => {
@@ -172,4 +189,10 @@ function explainConnection(directory: DirectoryAccess, id: string, error: AppErr
   if (error.code === 'key_refused' || error.code === 'key_missing' || error.code === 'offline') {
     directory.setConnection(id, error.code, message);
   } else directory.setConnection(id, 'failing', message);
+}
+
+function moved(): AppError {
+  return new AppError('state', msg('directory.account.moved.message'), {
+    fix: msg('directory.account.moved.fix'),
+  });
 }

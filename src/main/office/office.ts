@@ -11,7 +11,8 @@ import type {
 } from '../../shared/office/office.ts';
 import { parseOfficeAddress, writeOfficeAddress } from '../../shared/office/officeAddress.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
-import type { Keychain } from '../platform/keychain.ts';
+import type { ConfirmedOrigins } from '../platform/confirmedOrigins.ts';
+import type { KeptSecrets } from '../platform/keptSecrets.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { Db } from '../store/database.ts';
@@ -52,7 +53,8 @@ export function createOffice(parts: {
   /** The thread's file. */
   worker: URL;
   db: Db;
-  keychain: Keychain;
+  secrets: KeptSecrets;
+  confirmed: ConfirmedOrigins;
   version: string;
   clock: Clock;
   log: Log;
@@ -60,11 +62,11 @@ export function createOffice(parts: {
   /** Owns the restart of the thread. */
   scope: Scope;
   /** The key of an account, to tell whether this computer has it. */
-  key: (accountId: string) => Promise<string | null>;
+  key: (accountId: string) => Promise<unknown>;
   /** The password for unattended runs (`COLOPHON_OFFICE_PASSWORD`). */
   environmentPassword: string | undefined;
 }) {
-  const { db, keychain, clock, log, publish } = parts;
+  const { db, secrets, confirmed, clock, log, publish } = parts;
   const store = createOfficeStore(db);
   const thread = createOfficeThread(
     parts.worker,
@@ -193,25 +195,37 @@ export function createOffice(parts: {
     return { ...common, state: report.state, message };
   }
 
-  /** The address without its password, and the password from wherever it is kept. */
-  async function loginOf(given: OfficeLogin): Promise<{ address: string; password: string }> {
+  /**
+   * The address without its password, and the password from wherever it is kept; `isGiven`: somebody entered the address
+   * now.
+   */
+  async function loginOf(given: OfficeLogin, isGiven = true): Promise<{ address: string; password: string }> {
     const parsed = parseOfficeAddress(given.address);
-    const kept = async () =>
-      keychain.state === 'system' ? await keychain.get(passwordName).catch(() => null) : null;
-    const found =
-      given.password ?? parsed.password ?? password ?? parts.environmentPassword ?? (await kept()) ?? null;
+    const address = writeOfficeAddress(parsed);
+    const kept = async () => {
+      const entry = await secrets.read(passwordName, address).catch(() => null);
+      return entry?.kind === 'found' ? entry.secret : null;
+    };
+    // The environment's password goes where somebody here joined, not wherever the data file says.
+    const mayUse = isGiven || confirmed.isConfirmed(passwordName, address);
+    const fromEnvironment = mayUse ? parts.environmentPassword : undefined;
+    const found = given.password ?? parsed.password ?? password ?? fromEnvironment ?? (await kept());
     if (found === null)
       throw new AppError('state', msg('office.error.noPassword.message'), {
         fix: msg('office.error.noPassword.fix'),
       });
     log.hide(found);
-    return { address: writeOfficeAddress(parsed), password: found };
+    return { address, password: found };
   }
 
-  async function keepPassword(found: string): Promise<void> {
-    password = found;
-    if (keychain.state !== 'system') return;
-    await keychain.set(passwordName, found).catch((error: unknown) => log.warn('keychain', { error }));
+  /** The password belongs to this address: the data file, which says where the office is, may be another one later. */
+  async function keepPassword(login: { address: string; password: string }): Promise<void> {
+    password = login.password;
+    confirmed.confirm(passwordName, login.address);
+    if (!secrets.isAvailable) return;
+    await secrets
+      .keep(passwordName, login.address, login.password)
+      .catch((error: unknown) => log.warn('keychain', { error }));
   }
 
   /** Keeps the data folder in sync with its office, if it belongs to one. */
@@ -219,7 +233,7 @@ export function createOffice(parts: {
     const office = joined();
     if (office === null) return;
     try {
-      const login = await loginOf({ address: office.address, password: null });
+      const login = await loginOf({ address: office.address, password: null }, false);
       following = 'yes';
       await thread.ask({ do: 'follow', ...login });
       thread.show(shown());
@@ -319,11 +333,11 @@ export function createOffice(parts: {
         await thread.ask({ do: 'join', ...login });
       } catch (error) {
         // On a full disk, an attempt that failed cannot be undone: it is continued.
-        if (before === null && joined() !== null) await keepPassword(login.password);
+        if (before === null && joined() !== null) await keepPassword(login);
         await follow();
         throw error;
       }
-      await keepPassword(login.password);
+      await keepPassword(login);
       await follow();
       return statusNow();
     },
@@ -351,7 +365,7 @@ export function createOffice(parts: {
       }
       password = null;
       report = unconnected;
-      if (keychain.state === 'system') await keychain.remove(passwordName).catch(() => undefined);
+      if (secrets.isAvailable) await secrets.remove(passwordName).catch(() => undefined);
       publishStatus();
       return status();
     },

@@ -25,7 +25,8 @@ export function createOfficeSending(parts: {
   isJoined: () => boolean;
   /** `starting`: it is not known yet whether it can be followed. */
   following: () => 'starting' | 'yes' | 'no';
-  key: (accountId: string) => Promise<string | null>;
+  /** null: this computer does not have the key. */
+  key: (accountId: string) => Promise<unknown>;
   clock: Pick<Clock, 'now' | 'monotonic'>;
 }): OfficeSending {
   const { store, thread, isJoined, following, clock } = parts;

@@ -2,6 +2,7 @@ import { AppError } from '../../shared/errors.ts';
 import { msg } from '../../shared/message.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
+import type { OriginKey } from '../platform/originKey.ts';
 import type { Scope } from '../platform/scope.ts';
 import type { DirectoryAccess } from '../remote/directoryAccess.ts';
 import type { Answer } from '../remote/exchange.ts';
@@ -18,7 +19,9 @@ export interface AccountEngineOptions {
   accountId: string;
   directory: Pick<DirectoryAccess, 'client' | 'limiter' | 'connection' | 'setConnection'>;
   sending: BulkSending;
-  key: (accountId: string) => Promise<string | null>;
+  key: (accountId: string) => Promise<OriginKey | null>;
+  /** Why the account has no key although there is one; null: there simply is none. */
+  keyProblem: (accountId: string) => AppError | null;
   clock: Clock;
   log: Pick<Log, 'error'>;
   scope: Scope;
@@ -153,7 +156,8 @@ export class AccountEngine {
   }
 
   #noKey(): AccountOutcome {
-    return { kind: 'blocked', by: 'no-key', reason: this.#adapter.words.keyMissing };
+    const problem = this.#options.keyProblem(this.#options.accountId);
+    return { kind: 'blocked', by: 'no-key', reason: problem?.brief ?? this.#adapter.words.keyMissing };
   }
 
   async #answerTo(claim: Claim, signal: AbortSignal): Promise<Answer | null> {
@@ -178,10 +182,14 @@ export class AccountEngine {
   /** The only place where an outcome changes what the account does next. */
   #apply(outcome: AccountOutcome, begunAt: number): void {
     if (this.#isOvertaken(begunAt)) return;
-    const { clock, pace, random, directory, accountId } = this.#options;
+    const { clock, pace, random, directory, accountId, keyProblem } = this.#options;
     this.#pauses = pausesAfter(this.#pauses, outcome, { now: clock.monotonic(), pace, random });
     if (outcome.kind === 'blocked' && outcome.by === 'no-key')
-      directory.setConnection(accountId, 'key_missing', msg('directory.connection.keyMissing'));
+      directory.setConnection(
+        accountId,
+        'key_missing',
+        keyProblem(accountId)?.brief ?? msg('directory.connection.keyMissing'),
+      );
     this.#adapter.show(outcome, this.#pauses.troubles);
   }
 

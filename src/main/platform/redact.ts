@@ -1,20 +1,35 @@
+import { removedKey } from '../../shared/text/removedKey.ts';
+
 const mark = '[key]';
 /** A key in an address, a form or JSON, plain or percent-encoded, up to the first character no key contains. */
 const named = /(api_?key(?:\\?["'])?\s*(?:=|:|%3D|%3A)\s*(?:\\?["']|%22)?)(?!\[key\])[^\s"'\\<>&#,;)}\]]+/gi;
 const shortest = 8;
 
 /**
- * Removes keys from `text`: the value after `api_key=` (also in JSON and percent-encoded), and every given secret,
+ * Removes keys from `text`, which is shown or logged and is not data: the value after `api_key=` (also in JSON and percent-encoded), and every given secret,
  * whether plain, percent-encoded, escaped for JSON or HTML (each also more than once), in base64 or in hex. A secret of
  * fewer than eight characters is only removed if it is a separate word.
  */
 export function redactText(text: string, secrets: Iterable<string> = []): string {
-  let redacted = text;
+  let redacted = text.replaceAll(removedKey, mark);
   // Secrets first, because the pattern with a name might match only the beginning of one.
   for (const secret of secrets) {
     for (const pattern of patternsOf(secret)) redacted = redacted.replace(pattern, mark);
   }
   return redacted.replace(named, `$1${mark}`);
+}
+
+/**
+ * `text`, which is data, with a mark in place of this one secret in any spelling. Nothing else is removed, because a
+ * text belongs to its author; the mark makes the rules hold back the record.
+ */
+export function removeSecret(text: string, secret: string): string {
+  return patternsOf(secret).reduce((rest, pattern) => rest.replace(pattern, removedKey), text);
+}
+
+/** Returns true if the text contains the secret in any spelling. */
+export function isSecretIn(text: string, secret: string): boolean {
+  return patternsOf(secret).some((pattern) => text.search(pattern) >= 0);
 }
 
 const patterns = new Map<string, readonly RegExp[]>();

@@ -2,6 +2,7 @@ import { readWords as readText } from '../../shared/directory/directoryWords.ts'
 import { AppError } from '../../shared/errors.ts';
 import { member } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { redactText } from '../platform/redact.ts';
 import type { Answer } from './exchange.ts';
 
 /** The directory's message in a response, and the reference code in it; both may be empty. */
@@ -185,8 +186,13 @@ export function isVersionRetired(answer: Answer & { kind: 'answer' }): boolean {
   return answer.status === 400 && /^Version \d+ is no longer supported/.test(readWords(answer).words);
 }
 
-/** The message in a response, without HTML: `error` or `message` of a JSON body, otherwise the title of the page. */
+/** The message in a response, without HTML and keys: `error` or `message` of a JSON body, otherwise the title of the page. */
 export function readWords(answer: Answer & { kind: 'answer' }): Words {
+  const { words, reference } = wordsOf(answer);
+  return { words: redactText(words), reference };
+}
+
+function wordsOf(answer: Answer & { kind: 'answer' }): Words {
   const said = textMember(answer.json, 'error') ?? textMember(answer.json, 'message');
   if (said !== null) return readText(said);
   const isPage = answer.status >= 300 && answer.json === undefined;

@@ -5,10 +5,12 @@ import {
   directoryLimit,
   type LimiterStatus,
 } from '../../shared/directory/account.ts';
+import type { AppError } from '../../shared/errors.ts';
 import { isSameMessage, type Message } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
+import type { OriginKey } from '../platform/originKey.ts';
 import type { Scope } from '../platform/scope.ts';
 import {
   createDirectoryClient,
@@ -26,7 +28,11 @@ export type AccountLimiter = DirectoryClientParts['limiter'];
 interface DirectoryAccessParts {
   /** The current account, with its current base; throws AppError `not_found`. */
   account: (id: string) => Account;
-  key: (id: string) => Promise<string | null>;
+  key: (id: string) => Promise<OriginKey | null>;
+  /** The same without asking the keychain. */
+  knownKey: (id: string) => OriginKey | null;
+  /** Why an account has no key although there is one; null: there simply is none. */
+  keyProblem: (id: string) => AppError | null;
   requests: RequestLog;
   accounts: () => readonly Account[];
   /** Where each service's limit is counted, by service name. */
@@ -148,6 +154,8 @@ export function createDirectoryAccess(parts: DirectoryAccessParts) {
         limiter,
         account: () => parts.account(accountId),
         key: () => parts.key(accountId),
+        knownKey: () => parts.knownKey(accountId),
+        keyProblem: () => parts.keyProblem(accountId),
         connection: (state, message) => {
           if (state !== 'reachable') setConnection(accountId, state, message);
           else if (mayBeReachable.has(connection(accountId).state)) {

@@ -1,8 +1,11 @@
 import type { Account, Connection } from '../../shared/directory/account.ts';
+import type { AppError } from '../../shared/errors.ts';
+import { mapTexts } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
 import { type Clock, isoNow } from '../platform/clock.ts';
 import type { Fetch } from '../platform/fetch.ts';
 import type { Log } from '../platform/log.ts';
+import type { OriginKey } from '../platform/originKey.ts';
 import {
   attemptOutcome,
   isVersionRetired,
@@ -11,7 +14,7 @@ import {
   readRetryAfter,
   readWords,
 } from './answers.ts';
-import { type Answer, exchange, type NoAnswer, parseJson } from './exchange.ts';
+import { type Answer, exchange, type NoAnswer } from './exchange.ts';
 import { pathPart } from './pathPart.ts';
 import type { Priority, RateLimiter } from './rateLimiter.ts';
 import { searchPages } from './searchPages.ts';
@@ -60,9 +63,11 @@ export interface DirectoryClient {
   /** All journals that match, up to 1000; throws AppError as `problemOf`. */
   findJournals(query: string, options?: AskOptions): Promise<unknown[]>;
   /** Tests a key with a harmless request; throws AppError as `problemOf` if it is refused or there is no response. */
-  tryKey(key: string, options?: AskOptions): Promise<void>;
+  tryKey(key: OriginKey, options?: AskOptions): Promise<void>;
   /** Returns true if anything at all responds at the account's address. */
   isReachable(options?: AskOptions): Promise<boolean>;
+  /** Returns true if a text that would be sent contains the account's own key. */
+  hasKeyIn(text: string): boolean;
 }
 
 /** The store of requests (`store/uploads/requestStore.ts`). */
@@ -86,7 +91,11 @@ export interface DirectoryClientParts {
   /** The current account: its base and rate may change during the life of the client. */
   account: () => Pick<Account, 'id' | 'base'>;
   closing: AbortSignal;
-  key: () => Promise<string | null>;
+  key: () => Promise<OriginKey | null>;
+  /** The same without asking the keychain. */
+  knownKey: () => OriginKey | null;
+  /** Why there is no key for this address although there is one; null: there simply is none. */
+  keyProblem: () => AppError | null;
   limiter: Omit<RateLimiter, 'setRate' | 'stop'>;
   requests: RequestLog;
   fetch: Fetch;
@@ -102,7 +111,7 @@ export interface DirectoryClientParts {
 /** The address of a request, and the key that belongs to it. */
 interface Access {
   base: string;
-  key: string | null;
+  key: OriginKey | null;
 }
 
 const timeoutMs = 60_000;
@@ -117,7 +126,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
   function address(request: DirectoryRequest, { base, key }: Access): string {
     const url = new URL(request.path, base);
     for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value);
-    if (key !== null) url.searchParams.set('api_key', key);
+    key?.addTo(url);
     return url.href;
   }
 
@@ -148,17 +157,20 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       timeoutMs: request.isBulk ? parts.bulkTimeout() * 1000 : timeoutMs,
       signal,
     });
-    const answer = withoutKeys(raw);
+    // An answer to a request without a key may have it, too.
+    const answer = withoutKey(raw, access.key ?? parts.knownKey());
     note(request, requestId, answer, clock.monotonic() - started);
     return answer;
   }
 
-  /** The directory repeats the key in some responses (reference/directory-api.md 1.4): it is removed here. */
-  function withoutKeys(answer: Answer): Answer {
-    if (answer.kind === 'no-answer') return answer;
-    const text = log.redact(answer.text);
-    if (text === answer.text) return answer;
-    return { ...answer, text, json: answer.json === undefined ? undefined : parseJson(text) };
+  /**
+   * The directory repeats the key in some responses (reference/directory-api.md 1.4): it is removed here. Nothing else is,
+   * because a response has the texts of records.
+   */
+  function withoutKey(answer: Answer, key: OriginKey | null): Answer {
+    if (answer.kind === 'no-answer' || !key?.isIn(answer.text)) return answer;
+    const clean = (text: string) => key.removeFrom(text);
+    return { ...answer, text: clean(answer.text), json: mapTexts(answer.json, clean) };
   }
 
   function note(request: DirectoryRequest, requestId: number, answer: Answer, duration: number): void {
@@ -195,12 +207,11 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       );
   }
 
-  async function keyFor(request: DirectoryRequest): Promise<string | null> {
+  async function keyFor(request: DirectoryRequest): Promise<OriginKey | null> {
     if (!request.wantsKey) return null;
     const key = await parts.key();
     if (key !== null) return key;
-    parts.connection('key_missing', msg('directory.connection.keyMissing'));
-    throw keyMissing();
+    throw noKey();
   }
 
   /** The account may move to another host while its key is looked up, and the key must not be sent there. */
@@ -208,8 +219,16 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
     for (;;) {
       const { base } = parts.account();
       const key = await keyFor(request);
-      if (parts.account().base === base) return { base, key };
+      if (parts.account().base !== base) continue;
+      if (key?.belongsTo(base) === false) throw noKey();
+      return { base, key };
     }
+  }
+
+  function noKey(): AppError {
+    const problem = parts.keyProblem();
+    parts.connection('key_missing', problem?.brief ?? msg('directory.connection.keyMissing'));
+    return problem ?? keyMissing();
   }
 
   async function askWith(
@@ -259,7 +278,6 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       return found;
     },
     async tryKey(key, options = {}) {
-      log.hide(key);
       const { base } = parts.account();
       // A key alone allows only one harmless read, the account's own applications; 3.0.1 does not accept '*'.
       const answer = await askWith(
@@ -269,6 +287,7 @@ export function createDirectoryClient(parts: DirectoryClientParts): DirectoryCli
       );
       readHits(answer);
     },
+    hasKeyIn: (text) => parts.knownKey()?.isIn(text) ?? false,
     async isReachable(options) {
       const answer = await client.ask(searchRequest('journals', 'a', { page: 1, pageSize: 1 }), options);
       return answer.kind === 'answer';

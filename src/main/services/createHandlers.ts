@@ -39,7 +39,7 @@ export type CoreHandlers = Omit<Handlers, StorageCall>;
 
 /** Creates the handlers of all calls except those of the data file as a whole. */
 export function createHandlers(
-  { version, shell, keychain, clock, publish, printToPdf, timing }: ServicesOptions,
+  { version, shell, keychain, clock, log, publish, printToPdf, timing }: ServicesOptions,
   stores: Stores,
   work: Work,
   checker: Checker,
@@ -69,6 +69,7 @@ export function createHandlers(
       uploads,
       applications,
       recheckDrafts: recheckAll,
+      hideKey: log.hide,
     }),
     ...journalHandlers({
       ...ours,

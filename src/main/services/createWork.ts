@@ -11,6 +11,8 @@ import { createDeletions } from '../outbox/articles/deletions.ts';
 import { createRemoteCache } from '../outbox/articles/remoteCache.ts';
 import { Uploads } from '../outbox/articles/uploads.ts';
 import { unrestrictedSending } from '../outbox/bulkSending.ts';
+import { openConfirmedOrigins } from '../platform/confirmedOrigins.ts';
+import { createKeptSecrets } from '../platform/keptSecrets.ts';
 import type { Scope } from '../platform/scope.ts';
 import { createDirectoryCounts } from '../reconcile/directoryCounts.ts';
 import { createReconciliations } from '../reconcile/reconciliations.ts';
@@ -34,12 +36,16 @@ export function createWork(
   const { clock, log, publish, keychain, version, fetch, timing = {} } = options;
   const { batchBytes } = timing;
   const settings = batchBytes ? () => ({ ...stores.settings.get(), batchBytes }) : stores.settings.get;
+  const secrets = createKeptSecrets(keychain);
+  const confirmed = openConfirmedOrigins(options.sharedFolder ?? options.dataFolder, log);
   const access = createAccountAccess({
     store: stores.accounts,
-    keychain,
+    secrets,
+    confirmed,
     log,
     sandbox,
     environmentKey: options.environmentKey,
+    changed: () => publish('accounts.changed', {}),
   });
   const account = access.get;
   const context = (accountId: string): ArticleContext => ({
@@ -48,12 +54,14 @@ export function createWork(
     linkChecks: stores.linkChecks,
     now: new Date(clock.now()),
   });
-  const office = createOwnOffice(options, stores, { key: access.key, scope });
+  const office = createOwnOffice(options, stores, { key: access.key, secrets, confirmed, scope });
   const sending = office?.sending ?? unrestrictedSending;
   const directory = createDirectoryAccess({
     account,
     accounts: access.list,
     key: access.key,
+    knownKey: access.knownKey,
+    keyProblem: access.keyProblem,
     requests: stores.requests,
     limitFile: stores.limits,
     sharedLimit: (origin, accountIds) => office?.sharedLimit(origin, accountIds) ?? null,
@@ -82,6 +90,7 @@ export function createWork(
     sending,
     account,
     key: access.key,
+    keyProblem: access.keyProblem,
     context,
     settings,
     clock,
@@ -136,6 +145,7 @@ export function createWork(
     account,
     accounts: access.list,
     key: access.key,
+    keyProblem: access.keyProblem,
     settings,
     clock,
     log,
@@ -233,7 +243,7 @@ export function createWork(
 function createOwnOffice(
   options: ServicesOptions,
   { db }: Stores,
-  more: Pick<Parameters<typeof createOffice>[0], 'key' | 'scope'>,
+  more: Pick<Parameters<typeof createOffice>[0], 'key' | 'secrets' | 'confirmed' | 'scope'>,
 ) {
   const { officeWorker, officePassword, ...parts } = options;
   if (officeWorker === undefined) return null;

@@ -4,6 +4,7 @@ import type { DraftRecord } from '../draft/draft.ts';
 import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
 import { isObject } from '../json.ts';
+import { removedKeyPaths } from '../text/removedKey.ts';
 import { asSent, isUpdateRequest } from './application.ts';
 import { formFields, journalFields } from './applicationFields.ts';
 import type { ApplicationContext } from './rules/applicationContext.ts';
@@ -67,6 +68,7 @@ function validate(record: DraftRecord, context: ApplicationContext): Application
     report,
     (path) => !isPayload || isOptional(path, report, context.dialect),
   );
+  for (const path of removedKeyPaths(record)) report.add('key-removed', path);
   checkDateApplied(checked, report);
   const isUpdate = isUpdateRequest(checked);
   const { dialect, journal } = context;

@@ -4,6 +4,7 @@ import { fieldLabel } from '../draft/fieldLabel.ts';
 import type { Finding } from '../finding.ts';
 import type { JournalCard } from '../journal/journal.ts';
 import { isGiven, isObject, type Members, own } from '../json.ts';
+import { removedKeyPaths } from '../text/removedKey.ts';
 import { checkAuthors } from './rules/checkAuthors.ts';
 import { checkEnvelope } from './rules/checkEnvelope.ts';
 import { checkIdentifiers } from './rules/checkIdentifiers.ts';
@@ -53,6 +54,7 @@ export function checkArticle(record: unknown, context: ArticleContext): Finding[
     return report.findings();
   }
   checkEnvelope(record, report);
+  for (const path of removedKeyPaths(record)) report.add('key-removed', path);
   const bibjson = own(record, 'bibjson');
   if (bibjson === undefined) report.add('bibjson-missing', 'bibjson');
   else if (!isObject(bibjson)) report.add('bibjson-not-object', 'bibjson');

@@ -48,6 +48,11 @@ export const appCalls = {
   /** Tests the key against the account, stores it and returns where. Never returns the key. */
   'accounts.setKey': call(z.object({ id: accountId, key: z.string().trim().min(1).max(200) }), accountSchema),
   'accounts.removeKey': call(z.object({ id: accountId }), accountSchema),
+  /** Allows the key from the environment to be sent to this origin, which must be that of the account. */
+  'accounts.confirmOrigin': call(
+    z.object({ id: accountId, origin: z.string().min(1).max(500) }),
+    accountSchema,
+  ),
   /** Asks the directory whether the address responds and the key is known. */
   'accounts.test': call(z.object({ id: accountId }), connectionSchema),
   'accounts.connection': call(z.object({ id: accountId }), connectionSchema),

@@ -7,8 +7,20 @@ export { directoryLimit, sandboxName };
 export const dialectSchema = z.enum(dialects);
 export type Dialect = z.infer<typeof dialectSchema>;
 
-/** The location of the account's key: the system keychain, memory until Colophon closes, or none yet. `none-needed` is the sandbox. */
-const keyPlaceSchema = z.enum(['keychain', 'session', 'environment', 'missing', 'none-needed']);
+/**
+ * The location of the account's key: the system keychain, memory until Colophon closes, or none yet. `none-needed` is the
+ * sandbox. `unconfirmed`: nobody here confirmed the origin for the environment's key. `elsewhere`: the key in the keychain
+ * is for another origin.
+ */
+const keyPlaceSchema = z.enum([
+  'keychain',
+  'session',
+  'environment',
+  'unconfirmed',
+  'elsewhere',
+  'missing',
+  'none-needed',
+]);
 
 export const accountSchema = z.object({
   id: z.string(),

@@ -1,8 +1,10 @@
 import type { Publish } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { OriginKey } from '../../platform/originKey.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import type { AskOptions } from '../../remote/directoryClient.ts';
@@ -28,7 +30,9 @@ export interface ApplicationsOptions {
   sending: BulkSending;
   account: (id: string) => Account;
   accounts: () => Account[];
-  key: (accountId: string) => Promise<string | null>;
+  key: (accountId: string) => Promise<OriginKey | null>;
+  /** Why an account has no key although there is one; null: there simply is none. */
+  keyProblem: (accountId: string) => AppError | null;
   settings: () => Settings;
   clock: Clock;
   log: Log;

@@ -2,7 +2,7 @@ import { applicationHash, applicationToWire } from '../../../shared/application/
 import { countWithMore } from '../../../shared/countFindings.ts';
 import type { Dialect } from '../../../shared/directory/account.ts';
 import type { Finding } from '../../../shared/finding.ts';
-import type { Message } from '../../../shared/message.ts';
+import { type Message, msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { createApplicationRequest, updateApplicationRequest } from '../../remote/applicationRequests.ts';
 import type { DirectoryClient, DirectoryRequest } from '../../remote/directoryClient.ts';
@@ -31,14 +31,17 @@ export function claimApplication(
   const dialect = rules.dialect(accountId);
   // The account's dialect may have changed.
   if (derived.columns.hash !== row.hash) store.rederive(id, derived);
-  const held = holdBack(row, derived.findings, { dialect, writer });
+  const sent = requestOf(row, dialect, isoNow({ clock }));
+  const held = client.hasKeyIn(sent.request.body ?? '')
+    ? msg('queue.held.ownKey')
+    : holdBack(row, derived.findings, { dialect, writer });
   if (held !== null) {
     const refusal = writer.ownRefusal(row, 'held-back', { reason: held });
     store.transaction(() => writer.refuse(id, refusal, { hash: derived.columns.hash, state: 'refused' }));
     writer.changed(accountId, [id]);
     return null;
   }
-  const { attempt, request } = requestOf(row, dialect, isoNow({ clock }));
+  const { attempt, request } = sent;
   const requestId = store.transaction(() => {
     store.change(id, { sync: 'sending', attempts: row.attempts + 1, attempt });
     return client.begin(request, null);

@@ -3,9 +3,11 @@ import type { Publish } from '../../../shared/contract/contract.ts';
 import type { Account } from '../../../shared/directory/account.ts';
 import { dialects } from '../../../shared/directory/dialects.ts';
 import type { DraftRecord, Selection } from '../../../shared/draft/draft.ts';
+import type { AppError } from '../../../shared/errors.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Log } from '../../platform/log.ts';
+import type { OriginKey } from '../../platform/originKey.ts';
 import type { Scope } from '../../platform/scope.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
 import type { RetryLimits } from '../../remote/requestWithRetry.ts';
@@ -33,7 +35,9 @@ export interface UploadsOptions {
   directory: DirectoryAccess;
   sending: BulkSending;
   account: (id: string) => Account;
-  key: (accountId: string) => Promise<string | null>;
+  key: (accountId: string) => Promise<OriginKey | null>;
+  /** Why an account has no key although there is one; null: there simply is none. */
+  keyProblem: (accountId: string) => AppError | null;
   /** Facts about an account for the rules: dialect, journals, today. */
   context: (accountId: string) => ArticleContext;
   settings: () => Settings;

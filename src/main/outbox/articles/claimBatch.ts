@@ -114,6 +114,10 @@ function gather(options: ClaimOptions, uploadId: number) {
     }
     const wire = articleToWire(JSON.parse(item.record!) as DraftRecord, dialect);
     const body = JSON.stringify(wire);
+    if (options.client().hasKeyIn(body)) {
+      heldBack.push({ item, reason: ownKey });
+      continue;
+    }
     const bytes = Buffer.byteLength(body);
     if (!batch.take(item, bytes)) break;
     bodies.push(body);
@@ -147,6 +151,14 @@ function waitForAnother({ uploads, accountId, pace }: ClaimOptions, item: Queued
   });
   return Math.max(0, ...waits);
 }
+
+/** Everybody could read the key in the directory. */
+const ownKey: Reason = {
+  path: '',
+  code: 'own-key',
+  message: msg('queue.held.ownKey'),
+  help: msg('queue.held.ownKeyHelp'),
+};
 
 /** Returns why a queued record may not be sent as it is now, or null. */
 function reasonToHoldBack(

@@ -20,7 +20,7 @@ const columns = [
 ] as const;
 type Line = Record<(typeof columns)[number], string | number>;
 
-/** Returns the result of an upload as a file, with one line for each record, including those held back. */
+/** Returns the result of an upload as a file whose messages are redacted, with one line for each record, including those held back. */
 export async function exportUpload(
   uploads: UploadStore,
   upload: UploadRow,
@@ -30,7 +30,7 @@ export async function exportUpload(
   const lines: Line[] = [];
   for (let offset = 0; ; offset += pageSize) {
     const { items } = uploads.items(upload.id, { states: [], offset, limit: pageSize });
-    lines.push(...items.map(toLine));
+    lines.push(...items.map((item) => toLine(item, redact)));
     if (items.length < pageSize) break;
     await setImmediate();
   }
@@ -39,7 +39,7 @@ export async function exportUpload(
       ...emptyLine,
       title,
       field: path,
-      explanation: describe(message),
+      explanation: redact(describe(message)),
       outcome: t('queue.outcome.heldBack'),
     });
   }
@@ -48,16 +48,16 @@ export async function exportUpload(
     const { id, accountId, state, createdAt, startedAt, finishedAt } = upload;
     const about = { id, name: upload.name, accountId, state, createdAt, startedAt, finishedAt };
     const text = JSON.stringify({ upload: about, records: lines }, null, 2);
-    return { name, type: 'application/json', text: redact(text) };
+    return { name, type: 'application/json', text: text };
   }
   const heads = columns.map((column) => t(`queue.column.${column}`));
   const rows = lines.map((line) => columns.map((column) => String(line[column])));
-  return { name, type: 'text/csv', text: redact(csvText(heads, rows)) };
+  return { name, type: 'text/csv', text: csvText(heads, rows) };
 }
 
 const emptyLine = Object.fromEntries(columns.map((column) => [column, ''])) as Line;
 
-function toLine(item: UploadItem & { doi: string }): Line {
+function toLine(item: UploadItem & { doi: string }, redact: (text: string) => string): Line {
   const { refusal } = item;
   return {
     position: item.position,
@@ -67,8 +67,8 @@ function toLine(item: UploadItem & { doi: string }): Line {
     outcome: t(`queue.outcome.${item.state === 'done' ? (item.outcome ?? 'stored') : item.state}`),
     directoryId: item.remoteId ?? '',
     field: refusal?.path ?? '',
-    explanation: describe(refusal?.message),
-    words: refusal?.words ?? '',
+    explanation: redact(describe(refusal?.message)),
+    words: redact(refusal?.words ?? ''),
     reference: refusal?.reference ?? '',
   };
 }

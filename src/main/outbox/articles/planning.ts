@@ -7,6 +7,7 @@ import { msg } from '../../../shared/message.ts';
 import { maxNamed, type Since } from '../../../shared/plan.ts';
 import type { Settings } from '../../../shared/settings.ts';
 import type { Plan, RemoteState } from '../../../shared/upload/upload.ts';
+import type { OriginKey } from '../../platform/originKey.ts';
 import { type Confirmed, createPlans } from '../../platform/plans.ts';
 import { createWatchedWork } from '../../platform/watchedWork.ts';
 import type { DirectoryAccess } from '../../remote/directoryAccess.ts';
@@ -54,7 +55,7 @@ export interface PlanningOptions extends Omit<SurveyOptions, 'remoteCache'>, Pre
   remoteCache: RemoteCache;
   selectIds(accountId: string, selection: Selection): readonly number[] | Promise<readonly number[]>;
   directory: Pick<DirectoryAccess, 'client' | 'limiter' | 'connection'>;
-  key: (accountId: string) => Promise<string | null>;
+  key: (accountId: string) => Promise<OriginKey | null>;
   settings: () => Settings;
   publish: Publish;
 }

@@ -23,6 +23,7 @@ import { showDone } from '../../state/notices.ts';
 import { fetchAgain, useCall } from '../../state/queries.ts';
 import { chooseAccount, useAccount, useAccounts } from '../../state/session.ts';
 import { AccountDialog } from './AccountDialog.tsx';
+import { ConfirmOriginDialog } from './ConfirmOriginDialog.tsx';
 import { KeyDialog } from './KeyDialog.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -57,7 +58,7 @@ export function AccountsSection() {
   );
 }
 
-type Open = 'edit' | 'key' | 'remove' | null;
+type Open = 'edit' | 'key' | 'confirm' | 'remove' | null;
 
 /** One account in words, and its actions. */
 function AccountCard(props: { account: Account; isCurrent: boolean }) {
@@ -78,6 +79,7 @@ function AccountCard(props: { account: Account; isCurrent: boolean }) {
     announce(words);
     await fetchAgain('accounts.list');
   });
+  const needsKey = account.key === 'missing' || account.key === 'elsewhere';
   const failed = [use, test].find(({ error }) => error !== null);
   const close = () => setOpen(null);
   const small = [
@@ -113,13 +115,18 @@ function AccountCard(props: { account: Account; isCurrent: boolean }) {
             {t('settings.accounts.use')}
           </Button>
         )}
+        {account.key === 'unconfirmed' && (
+          <Button size="small" appearance="primary" onClick={() => setOpen('confirm')}>
+            {t('settings.accounts.confirm.button')}
+          </Button>
+        )}
         {account.key !== 'none-needed' && (
-          <Button
-            size="small"
-            appearance={account.key === 'missing' ? 'primary' : 'secondary'}
-            onClick={() => setOpen('key')}
-          >
-            {t(account.key === 'missing' ? 'settings.accounts.enterKey' : 'settings.accounts.changeKey')}
+          <Button size="small" appearance={needsKey ? 'primary' : 'secondary'} onClick={() => setOpen('key')}>
+            {t(
+              needsKey || account.key === 'unconfirmed'
+                ? 'settings.accounts.enterKey'
+                : 'settings.accounts.changeKey',
+            )}
           </Button>
         )}
         <Button size="small" disabledFocusable={test.isBusy} onClick={test.run}>
@@ -137,6 +144,7 @@ function AccountCard(props: { account: Account; isCurrent: boolean }) {
       {answer && <Text size={200}>{answer}</Text>}
       {open === 'edit' && <AccountDialog account={account} onClose={close} />}
       {open === 'key' && <KeyDialog account={account} onClose={close} />}
+      {open === 'confirm' && <ConfirmOriginDialog account={account} onClose={close} />}
       {open === 'remove' && <RemoveAccountDialog account={account} onClose={close} />}
     </div>
   );

@@ -49,7 +49,7 @@ export function KeyDialog(props: { account: Account; onClose: () => void }) {
       action={{ label: t('settings.accounts.keySubmit'), isDisabled: formState.isSubmitting, run: save }}
       onClose={onClose}
     >
-      <p>{t('settings.accounts.keyText')}</p>
+      <p>{t('settings.accounts.keyText', { origin: new URL(account.base).origin })}</p>
       <input
         type="text"
         name="username"

@@ -6,6 +6,7 @@ export const applicationSeverities = {
   'not-an-object': 'error',
   'not-a-list': 'error',
   'script-tag': 'error',
+  'key-removed': 'error',
   'not-text': 'warning',
   'title-caps': 'warning',
   'text-markup': 'warning',

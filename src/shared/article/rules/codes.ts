@@ -11,6 +11,7 @@ export const findingSeverities = {
   'date-unreadable': 'error',
   'in-doaj-unreadable': 'error',
   'script-tag': 'error',
+  'key-removed': 'error',
   'not-text': 'warning',
   'ignored-system': 'ignored',
   'ignored-journal': 'ignored',

@@ -81,6 +81,7 @@ export const cases: Case[] = [
   changed('script-tag', 'keywords[0]', { keywords: ['<SCRIPT>'] }),
   changed('script-tag', 'institution.country', { 'institution.country': { a: 'x<script>' } }),
   outside('script-tag', 'id', { id: '<script>' }),
+  changed('key-removed', 'alternative_title', { alternative_title: 'With [key-removed]' }),
   changed('not-text', 'publisher.name', { 'publisher.name': ['Alpha'] }),
   changed('text-too-long', 'title', { title: 'x'.repeat(33_000) }),
   changed('empty-entry', 'language[2]', { 'language[2]': null }),
