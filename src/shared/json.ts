@@ -57,3 +57,8 @@ export function mapTexts(value: unknown, change: (text: string) => string): unkn
     Object.entries(value).map(([name, inner]) => [change(name), mapTexts(inner, change)]),
   );
 }
+
+/** JSON can also contain 1e999, or a fraction of a record. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

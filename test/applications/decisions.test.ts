@@ -11,6 +11,7 @@ import type { ApplicationStatus } from '../../src/shared/application/application
 import { setAt } from '../../src/shared/draft/fieldPath.ts';
 import { literal, type MessageParams, msg } from '../../src/shared/message.ts';
 import { newApplication } from '../helpers/applicationRecords.ts';
+import { remoteId } from '../helpers/checkedTexts.ts';
 import { shortApplicationPace } from '../helpers/testServices.ts';
 import { textOf } from '../helpers/textOf.ts';
 
@@ -19,7 +20,7 @@ const options = { pace: shortApplicationPace, random: () => 0.5, words: applicat
 describe('the state table', () => {
   const said = { words: 'w', reference: 'r' };
   const table: [SentOutcome, string, Partial<ReturnType<typeof stepAfter>>][] = [
-    [{ kind: 'created', id: 'x' }, 'done', { readIn: 0 }],
+    [{ kind: 'created', id: remoteId('x') }, 'done', { readIn: 0 }],
     [{ kind: 'updated' }, 'done', { readIn: 0 }],
     [{ kind: 'refused', status: 400, ...said }, 'refused', { code: null, readIn: null }],
     [{ kind: 'not-now', status: 403, ...said }, 'refused', { code: 'not-now', readIn: 0 }],

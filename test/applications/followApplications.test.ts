@@ -154,11 +154,11 @@ describe('applications that were created elsewhere', () => {
         sync: 'sent',
         base: { id: 'journal1' },
         baseAt: fetchedAt,
-        sentAt: '2025-01-01T00:00:00Z',
+        sentAt: '2025-01-01T00:00:00.000Z',
       },
-      { kind: 'update', base: { id: 'journal1' }, sentAt: '2025-02-02T00:00:00Z', status: 'waiting' },
+      { kind: 'update', base: { id: 'journal1' }, sentAt: '2025-02-02T00:00:00.000Z', status: 'waiting' },
       { kind: 'new', base: null, baseAt: null, sentAt: null, status: 'other' },
-      { kind: 'new', sentAt: '2025-01-01T00:00:00Z', status: 'other', checkedAt: fetchedAt },
+      { kind: 'new', sentAt: '2025-01-01T00:00:00.000Z', status: 'other', checkedAt: fetchedAt },
     ]);
     expect(world.requests.filter((name) => name.includes('journals'))).toHaveLength(1);
     expect(world.store.events(rows[0]!.id).map(({ kind, status }) => [kind, status])).toEqual([

@@ -6,6 +6,7 @@ import { settleApplication } from '../../src/main/outbox/applications/settleAppl
 import type { SentOutcome } from '../../src/main/outbox/applications/stepAfter.ts';
 import type { ApplicationChange } from '../../src/main/store/applications/applicationRows.ts';
 import { openAnsweredApplications } from '../helpers/answeredApplications.ts';
+import { remoteId } from '../helpers/checkedTexts.ts';
 
 const said = { words: 'w', reference: 'r' };
 
@@ -29,7 +30,7 @@ function open() {
 test('a stored request is settled, and read back at once', () => {
   const { settle, published, now } = open();
   const { row, attempt, account, events } = settle(
-    { kind: 'created', id: 'r1' },
+    { kind: 'created', id: remoteId('r1') },
     { refusalHash: 'x', stored: {}, storedAt: '2026', mayBeSent: true, reads: 2, dueMs: 5 },
   );
   expect(row).toMatchObject({
@@ -48,9 +49,9 @@ test('the timeline tells an update from a first version', () => {
     settle(outcome, before).events[0]?.[0];
   const updated = settle({ kind: 'updated' }, { remoteId: 'r1', status: 'waiting' });
   expect(updated).toMatchObject({ row: { status: 'waiting' }, events: [['updated', expect.anything()]] });
-  const again = settle({ kind: 'created', id: 'r2' }, { remoteId: 'r2', status: 'gone' });
+  const again = settle({ kind: 'created', id: remoteId('r2') }, { remoteId: 'r2', status: 'gone' });
   expect(again).toMatchObject({ row: { status: null }, events: [['updated', expect.anything()]] });
-  expect(kindAfter({ kind: 'created', id: 'r4' }, { remoteId: 'r3', status: 'gone' })).toBe('sent');
+  expect(kindAfter({ kind: 'created', id: remoteId('r4') }, { remoteId: 'r3', status: 'gone' })).toBe('sent');
 });
 
 test('an answer that is missing leads to a look-up after a pause', () => {

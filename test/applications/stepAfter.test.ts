@@ -3,6 +3,7 @@ import { fine, trouble } from '../../src/main/outbox/accountOutcome.ts';
 import { applicationWords } from '../../src/main/outbox/applications/applicationAdapter.ts';
 import { type SentOutcome, stepAfter, whatOf } from '../../src/main/outbox/applications/stepAfter.ts';
 import { msg } from '../../src/shared/message.ts';
+import { remoteId } from '../helpers/checkedTexts.ts';
 
 const pace = {
   indexDelay: 1,
@@ -33,7 +34,7 @@ function event(kind: string, name: string, params: object = { what }) {
 
 test.each<[SentOutcome, object]>([
   [
-    { kind: 'created', id: 'x' },
+    { kind: 'created', id: remoteId('x') },
     { to: 'done', readIn: 0, ...event('updated', 'updated', {}) },
   ],
   [{ kind: 'updated' }, { to: 'done', readIn: 0, ...event('updated', 'updated', {}) }],
@@ -125,7 +126,7 @@ test.each([
 });
 
 test.each<[SentOutcome, boolean, string, string]>([
-  [{ kind: 'created', id: 'x' }, false, 'sent', 'sent'],
+  [{ kind: 'created', id: remoteId('x') }, false, 'sent', 'sent'],
   // The record was another draft's until the request went out.
   [{ kind: 'updated' }, false, 'sent', 'updated'],
 ])('%o of a record that was not its own (%s) is shown as %s', (outcome, isKnown, kind, name) => {

@@ -4,18 +4,28 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { readHit } from '../../src/main/outbox/articles/articleLookUp.ts';
 import { systemClock } from '../../src/main/platform/clock.ts';
 import { createLog } from '../../src/main/platform/log.ts';
 import { OriginKey } from '../../src/main/platform/originKey.ts';
 import { readCreated, readHits, readStatus } from '../../src/main/remote/answers.ts';
-import { readApplication, readJournalAnswer, readSent } from '../../src/main/remote/applicationRequests.ts';
+import {
+  applicationFacts,
+  readApplication,
+  readJournalAnswer,
+  readSent,
+} from '../../src/main/remote/applicationRequests.ts';
 import { readAgreements, readSuggestions, readTransformative } from '../../src/main/remote/checkerAnswers.ts';
 import { createCheckerClient } from '../../src/main/remote/checkerClient.ts';
 import { readDeleted } from '../../src/main/remote/deleteAnswer.ts';
 import { createDirectoryClient } from '../../src/main/remote/directoryClient.ts';
 import type { Answer } from '../../src/main/remote/exchange.ts';
 import { createRateLimiter } from '../../src/main/remote/rateLimiter.ts';
+import { readCalculation } from '../../src/shared/compliance/compliance.ts';
 import { AppError } from '../../src/shared/errors.ts';
+import { readInstant } from '../../src/shared/instant.ts';
+import { isCount } from '../../src/shared/json.ts';
+import { readRemoteId } from '../../src/shared/remoteId.ts';
 import { startScriptedServer } from '../helpers/scriptedServer.ts';
 import { testScope } from '../helpers/testScope.ts';
 import { deepList, deepObject, inTime, type Json, mutated, patience, runs } from './hostile.ts';
@@ -161,10 +171,29 @@ describe('responses over the wire', () => {
   });
 });
 
+/** What readers return is checked: ids are short, times are canonical, counts are counts. */
+function expectChecked(value: unknown): void {
+  if (Array.isArray(value)) for (const one of value) expectChecked(one);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    if (['id', 'ticket'].includes(name)) expect(inner === '' || readRemoteId(inner) === inner).toBe(true);
+    else if (name === 'ids') for (const id of inner as unknown[]) expect(readRemoteId(id)).toBe(id);
+    else if (['created', 'updated', 'started'].includes(name))
+      expect(inner === null || readInstant(inner) === inner).toBe(true);
+    else if (name === 'total') expect(isCount(inner)).toBe(true);
+    // Records stay as the directory has them.
+    else if (!['record', 'results', 'tally', 'error'].includes(name)) expectChecked(inner);
+  }
+}
+
 test('arbitrary responses are read as an outcome or refused with a message', () => {
   const readers: ((answer: Answer) => unknown)[] = [
     readHits,
+    (answer) => readHits(answer).results.flatMap(readHit),
+    (answer) => readHits(answer).results.map((hit) => applicationFacts(hit)),
+    (answer) => readCreated(answer, 1),
     (answer) => readCreated(answer, 2),
+    (answer) => readCalculation(answer.kind === 'answer' ? answer.json : null),
     readStatus,
     (answer) => readSent(answer, 'POST'),
     (answer) => readApplication(answer, 'a'),
@@ -188,7 +217,7 @@ test('arbitrary responses are read as an outcome or refused with a message', () 
         json: value,
       };
       try {
-        read(answer);
+        expectChecked(read(answer));
       } catch (error) {
         expect(error).toBeInstanceOf(AppError);
       }

@@ -48,6 +48,19 @@ describe('the outcome of sent articles', () => {
     ],
     ['a list without ids', answer(201, [{ status: 'created' }]), 1, { kind: 'unsure', why: 'unreadable' }],
     [
+      'an id of 5 MB',
+      answer(201, { id: 'x'.repeat(5_000_000), status: 'created' }),
+      1,
+      { kind: 'unsure', why: 'unreadable' },
+    ],
+    ['an id that is a number', answer(201, { id: 5 }), 1, { kind: 'unsure', why: 'unreadable' }],
+    [
+      'an upload id of 5 MB',
+      answer(202, { upload_id: 'x'.repeat(5_000_000) }),
+      1,
+      { kind: 'unsure', why: 'unreadable' },
+    ],
+    [
       'ids for only two of three records',
       answer(201, [{ id: 'a' }, {}, { id: 'b' }]),
       2,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { harvestFile } from '../../src/main/platform/importSpool.ts';
 import type { CallInput } from '../../src/shared/contract/contract.ts';
 import type { HarvestRun } from '../../src/shared/harvest/harvest.ts';
+import { readInstant } from '../../src/shared/instant.ts';
 import { textOf } from '../helpers/textOf.ts';
 import { openSourceWorld, type SourceWorld } from './sourceWorld.ts';
 
@@ -107,6 +108,25 @@ test.each(['ojs', 'strict', 'janeway', 'ojs-zip', 'ojs-busy', 'ojs-cut'])(
   },
 );
 
+test.each(['2026-13-45T00:00:00Z', 'garbage', '', '+275760-09-13T00:00:00Z'])(
+  'a repository that gives %j as its time is harvested, and its changes are asked for by our time',
+  async (given) => {
+    const world = await openSourceWorld({
+      services: {
+        fetch: async (address, init) => {
+          const response = await fetch(address, init);
+          const text = (await response.text()).replace(/<responseDate>[^<]*</, `<responseDate>${given}<`);
+          return new Response(text, { status: response.status, headers: response.headers });
+        },
+      },
+    });
+    expect(await harvest(world, 'ojs')).toMatchObject({ state: 'done', received: all });
+    const [source] = await world.handlers['harvest.sources']({ accountId: 'sandbox' });
+    expect(readInstant(source?.harvestedAt)).toBe(source?.harvestedAt);
+    expect(await harvest(world, 'ojs', { since: 'last' })).toMatchObject({ state: 'done' });
+  },
+);
+
 test('JATS records keep data that Dublin Core has no place for', async () => {
   const world = await openSourceWorld();
   const { status } = await preview(world, await harvest(world, 'ojs', { prefix: 'jats' }));
@@ -140,7 +160,7 @@ test('the next harvest asks for changes since a day before the last complete one
   const world = await openSourceWorld({ sandbox: { now: () => new Date('2026-03-09T12:00:00Z') } });
   await harvest(world, 'ojs');
   const [source] = await world.handlers['harvest.sources']({ accountId: 'sandbox' });
-  expect(source).toMatchObject({ harvestedAt: '2026-03-09T12:00:00Z', canResume: false });
+  expect(source).toMatchObject({ harvestedAt: '2026-03-09T12:00:00.000Z', canResume: false });
   const run = await harvest(world, 'ojs', { since: 'last' });
   expect(run).toMatchObject({ state: 'done', received: 0, importId: null, problem: null });
   const addresses = (await world.asked()).map(({ address }) => address);

@@ -40,7 +40,7 @@ async function harvest(answer: (args: URLSearchParams) => string) {
   const ended = harvestRecords({
     ...repositoryOf(answer),
     query: { prefix: 'jats', set: '', from: '' },
-    state: { token: '', responseDate: '' },
+    state: { token: '', responseDate: null },
     offered: () => undefined,
     keep: async ({ records }) => {
       kept += records.length;

@@ -45,6 +45,18 @@ async function sentByAnother(dialect: Dialect, record: DraftRecord): Promise<voi
   expect(status).toBe(201);
 }
 
+/** Search hits without `last_updated`, or with one that is no time. */
+async function withoutDates(address: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(address, init);
+  if (!new URL(address).pathname.includes('/search/articles')) return response;
+  const answer = (await response.json()) as { results: Record<string, unknown>[] };
+  for (const [at, hit] of answer.results.entries()) {
+    if (at % 2 === 0) delete hit.last_updated;
+    else hit.last_updated = 'garbage';
+  }
+  return Response.json(answer, { status: response.status });
+}
+
 const searches = async () =>
   (await directory.requests()).filter(({ path }) => path.includes('search/articles')).length;
 
@@ -69,6 +81,19 @@ for (const dialect of ['3.0.1', '4.0'] as const) {
       await sendAll(ids);
       await world.editDraft(ids[1]!, article(1, { title: 'Ours again' }));
       expect((await plan(ids)).there).toMatchObject({ changedCount: 0 });
+    });
+
+    test('says that the directory gives no date of a change, instead of showing something else', async () => {
+      await open(dialect, { fetch: (address, init) => withoutDates(address, init) });
+      const ids = world.addDrafts([article(0), article(1)]);
+      await sendAll([ids[0]!]);
+      await world.editDraft(ids[0]!, article(0, { title: 'Ours' }));
+      await sentByAnother(dialect, article(0, { title: 'Theirs' }));
+      await sentByAnother(dialect, article(1, { title: 'Theirs, too' }));
+      expect((await plan(ids)).there).toMatchObject({
+        changed: [{ draftId: ids[0], at: null }],
+        foreign: [{ draftId: ids[1], at: null }],
+      });
     });
 
     test('reports a record that somebody else reverted to an earlier version of ours', async () => {

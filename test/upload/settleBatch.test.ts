@@ -6,6 +6,7 @@ import { defaultArticlePace as pace } from '../../src/main/outbox/outboxPace.ts'
 import type { CreateOutcome } from '../../src/main/remote/answers.ts';
 import type { Refusal } from '../../src/shared/draft/draft.ts';
 import { openArticleQueue } from '../helpers/articleQueue.ts';
+import { remoteId } from '../helpers/checkedTexts.ts';
 import { article, foreignArticle } from '../helpers/testDirectory.ts';
 
 /** Articles that are being sent in one request. */
@@ -42,7 +43,7 @@ test('stored records are new, unless the directory had them before', () => {
   claim.items[4]!.versionId = keepVersion(drafts[4]!, 'another');
   // It is no longer being sent.
   parts.uploads.step([claim.items[5]!.id], 'sending', { state: 'unsure' }, '2026-01-01T00:00:00Z');
-  expect(settle({ kind: 'created', ids: ['r0', 'r1', 'r2', 'r3', 'r4', 'r5'] })).toEqual(fine);
+  expect(settle({ kind: 'created', ids: ['r0', 'r1', 'r2', 'r3', 'r4', 'r5'].map(remoteId) })).toEqual(fine);
   expect(items().map(({ state, outcome, remote_id }) => [state, outcome, remote_id])).toEqual([
     ['done', 'created', 'r0'],
     ['done', 'overwrote', 'r1'],
@@ -60,7 +61,7 @@ test('what was stored is what was sent, even if a draft was edited meanwhile', a
   const sent = db.prepare('SELECT hash, doi_key, url_key FROM drafts WHERE id = ?').get(drafts[0]);
   await clock.advance(1_000);
   received.length = 0;
-  settle({ kind: 'created', ids: ['r0', 'r1'] });
+  settle({ kind: 'created', ids: ['r0', 'r1'].map(remoteId) });
   expect(syncs(drafts)).toEqual(['sent', 'changed']);
   const at = new Date(clock.now()).toISOString();
   expect(
@@ -78,7 +79,7 @@ test('what was stored is what was sent, even if a draft was edited meanwhile', a
 
 test('records that are stored later keep their ticket', () => {
   const { items, settle } = sendingOf(2);
-  expect(settle({ kind: 'accepted', ticket: 't1' })).toEqual(fine);
+  expect(settle({ kind: 'accepted', ticket: remoteId('t1') })).toEqual(fine);
   expect(items()).toMatchObject([
     { state: 'accepted', ticket: 't1', attempts: 1 },
     { state: 'accepted', ticket: 't1' },

@@ -6,6 +6,7 @@ import { getAt } from '../../shared/draft/fieldPath.ts';
 import { readJournal } from '../../shared/journal/journal.ts';
 import { isObject } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { readRemoteId } from '../../shared/remoteId.ts';
 import type { Hit, SearchKind } from '../../shared/search/searching.ts';
 import type { SearchStore } from '../store/searches/searchStore.ts';
 
@@ -23,8 +24,8 @@ export function readSearchHits(
 ): Hit[] {
   return results.flatMap((result) => {
     const record = isObject(result) ? result : undefined;
-    const id = record?.id;
-    if (!record || typeof id !== 'string' || id === '') return [];
+    const id = readRemoteId(record?.id);
+    if (!record || id === null) return [];
     if (kind === 'article') return [articleHit(accountId, id, record, parts)];
     return journalHit(accountId, id, record, kind, parts) ?? [];
   });

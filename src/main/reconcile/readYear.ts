@@ -1,6 +1,8 @@
 import type { Publish } from '../../shared/contract/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import { member } from '../../shared/json.ts';
 import { msg } from '../../shared/message.ts';
+import { readRemoteId } from '../../shared/remoteId.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import type { Scope } from '../platform/scope.ts';
@@ -127,12 +129,12 @@ export async function readYear(options: {
   return { total, read: seen.size, hasChanged: hasChanged || total !== atFirst || total !== seen.size };
 }
 
-/** One page of hits, without those that have no id to continue from. */
+/** One page of hits; throws AppError if one has no id to continue from. */
 function readPage(answer: Answer): { total: number; articles: FoundArticle[] } {
   const { total, results } = readHits(answer);
   const articles = results.map((record): FoundArticle => {
-    const id = (record as { id?: unknown } | null)?.id;
-    if (typeof id !== 'string' || id === '') throw problemOf(answer);
+    const id = readRemoteId(member(record, 'id'));
+    if (id === null) throw problemOf(answer);
     return { id, record: record as Record<string, unknown> };
   });
   return { total, articles };

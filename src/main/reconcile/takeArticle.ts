@@ -2,6 +2,7 @@ import { articleKeys } from '../../shared/article/articleKeys.ts';
 import type { ArticleContext } from '../../shared/article/articleRules.ts';
 import { takenArticle, takenOver } from '../../shared/article/takenArticle.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
+import { readInstant } from '../../shared/instant.ts';
 import { articleDifferences, outcomeOf } from '../../shared/reconcile/reconcileArticles.ts';
 import { takeDifference } from '../../shared/reconcile/takeDifference.ts';
 import { isoNow } from '../platform/clock.ts';
@@ -103,6 +104,5 @@ export function takeField(
 
 /** The directory has had it since its last change there. */
 function sentOf(remoteId: string, record: DraftRecord, now: string): Sent {
-  const changed = typeof record.last_updated === 'string' ? Date.parse(record.last_updated) : Number.NaN;
-  return { remoteId, at: Number.isNaN(changed) ? now : new Date(changed).toISOString() };
+  return { remoteId, at: readInstant(record.last_updated) ?? now };
 }

@@ -1,7 +1,8 @@
 import { readWords as readText } from '../../shared/directory/directoryWords.ts';
 import { AppError } from '../../shared/errors.ts';
-import { member } from '../../shared/json.ts';
+import { isCount, member } from '../../shared/json.ts';
 import { type Message, msg } from '../../shared/message.ts';
+import { type RemoteId, readRemoteId } from '../../shared/remoteId.ts';
 import { redactText } from '../platform/redact.ts';
 import type { Answer } from './exchange.ts';
 
@@ -27,9 +28,9 @@ export interface UnprocessedAnswer {
 
 /** The outcome of sending articles. Only with the first two is it known that anything was stored. */
 export type CreateOutcome =
-  | { kind: 'created'; ids: string[] }
+  | { kind: 'created'; ids: RemoteId[] }
   /** 4.0: an upload id, to be polled later. */
-  | { kind: 'accepted'; ticket: string }
+  | { kind: 'accepted'; ticket: RemoteId }
   /** All records of the request were rejected together. */
   | ({ kind: 'refused' | 'too-large'; status: number } & Words)
   | UnprocessedAnswer
@@ -62,7 +63,7 @@ export function readCreated(answer: Answer, count: number): CreateOutcome {
   const { status, json } = answer;
   const said = readWords(answer);
   if (status === 202) {
-    const ticket = textMember(json, 'upload_id');
+    const ticket = readRemoteId(member(json, 'upload_id'));
     return ticket ? { kind: 'accepted', ticket } : { kind: 'unsure', why: 'unreadable', ...said };
   }
   if (status < 300) {
@@ -221,9 +222,9 @@ export function attemptOutcome(answer: Answer): Message {
 }
 
 /** The ids in the response to a create, in input order; null unless each record has its own id. */
-function createdIds(json: unknown, count: number): string[] | null {
+function createdIds(json: unknown, count: number): RemoteId[] | null {
   const entries = Array.isArray(json) ? json : [json];
-  const ids = entries.flatMap((entry) => textMember(entry, 'id') ?? []);
+  const ids = entries.flatMap((entry) => readRemoteId(member(entry, 'id')) ?? []);
   return entries.length === count && new Set(ids).size === count ? ids : null;
 }
 
@@ -236,11 +237,6 @@ function detailsOf(answer: Answer): string {
 function count(value: unknown, name: string): number {
   const found = member(value, name);
   return isCount(found) ? found : 0;
-}
-
-/** JSON can also contain 1e999, or a fraction of a record. */
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 /** Returns the texts in a JSON list. */

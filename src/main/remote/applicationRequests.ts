@@ -4,6 +4,7 @@ import { statusOf } from '../../shared/application/updateRequest.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import { getAt } from '../../shared/draft/fieldPath.ts';
 import type { AppError } from '../../shared/errors.ts';
+import { type RemoteId, readRemoteId } from '../../shared/remoteId.ts';
 import {
   problemOf,
   readNoAnswer,
@@ -20,7 +21,7 @@ import { pathPart } from './pathPart.ts';
 
 /** The outcome of sending an application. Only `created` and `updated` are known to be stored. */
 export type SendOutcome =
-  | { kind: 'created'; id: string }
+  | { kind: 'created'; id: RemoteId }
   | { kind: 'updated' }
   /** The directory rejected the record and stored nothing. */
   | ({ kind: 'refused'; status: number } & Words)
@@ -57,7 +58,7 @@ export interface ApplicationFacts {
   word: string | null;
   status: ApplicationStatus;
   /** A hit never names its journal (reference/directory-api.md 1.3). */
-  journalId: string | null;
+  journalId: RemoteId | null;
 }
 
 /** POST of a new application or an Update Request (reference/directory-api.md 1.2, 5.7). */
@@ -87,9 +88,8 @@ export function readSent(answer: Answer, method: 'POST' | 'PUT'): SendOutcome {
   const said = readWords(answer);
   if (status < 300) {
     if (method === 'PUT' && status === 204) return { kind: 'updated' };
-    const id = getAt(json, 'id');
-    if (method === 'POST' && status === 201 && typeof id === 'string' && id !== '')
-      return { kind: 'created', id };
+    const id = readRemoteId(getAt(json, 'id'));
+    if (method === 'POST' && status === 201 && id !== null) return { kind: 'created', id };
     // The login page of a network, for example, has the status 200.
     return { kind: 'unsure', why: 'unreadable', ...said };
   }
@@ -126,7 +126,7 @@ export function readJournalAnswer(answer: Answer): DraftRecord | null {
   return answer.json as DraftRecord;
 }
 
-/** Reads a record or search hit of an application; `id` is used if the record has none. */
+/** Reads a record or search hit of an application; `id` is used if the record has none, and is empty if it has none that can be read. */
 export function applicationFacts(record: unknown, id = ''): ApplicationFacts {
   const flat = toFlat(record);
   const said = getAt(flat, 'admin.application_status');
@@ -134,10 +134,10 @@ export function applicationFacts(record: unknown, id = ''): ApplicationFacts {
   const journal = getAt(flat, 'admin.current_journal');
   return {
     record: flat,
-    id: typeof flat.id === 'string' && flat.id !== '' ? flat.id : id,
+    id: flat.id === undefined || flat.id === '' ? id : (readRemoteId(flat.id) ?? ''),
     word,
     status: statusOf(word),
-    journalId: typeof journal === 'string' && journal !== '' ? journal : null,
+    journalId: readRemoteId(journal),
   };
 }
 

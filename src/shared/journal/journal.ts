@@ -1,4 +1,5 @@
 import { member } from '../json.ts';
+import { readRemoteId } from '../remoteId.ts';
 /** A journal as the rules need it: title, ISSNs, and whether it is in the directory and belongs to the account. */
 export interface JournalCard {
   id: string;
@@ -18,14 +19,14 @@ export interface JournalView extends JournalCard {
   record: unknown;
 }
 
-/** Reads ISSNs in either form; null for other records. Hits without `in_doaj` are in the directory. */
+/** Reads ISSNs in either form; null for other records. The id is empty if there is none that can be read. Hits without `in_doaj` are in the directory. */
 export function readJournal(record: unknown, mine = true): JournalView | null {
   const bibjson = member(record, 'bibjson');
   if (typeof bibjson !== 'object' || bibjson === null || Array.isArray(bibjson)) return null;
   const admin = member(record, 'admin');
   const publisher = member(bibjson, 'publisher');
   return {
-    id: text(member(record, 'id')) ?? '',
+    id: readRemoteId(member(record, 'id')) ?? '',
     title: text(member(bibjson, 'title')) ?? '',
     pissn: text(member(bibjson, 'pissn')) ?? identifier(bibjson, 'pissn'),
     eissn: text(member(bibjson, 'eissn')) ?? identifier(bibjson, 'eissn'),

@@ -3,6 +3,7 @@ import { heldBackReasons, uncheckedThings } from '../choices.ts';
 import { limiterStatusSchema } from '../directory/account.ts';
 import { recordSchema, refusalSchema } from '../draft/draft.ts';
 import { keepingSchema } from '../draft/earlierVersions.ts';
+import { instantSchema } from '../instantSchema.ts';
 import { messageSchema } from '../messageSchema.ts';
 import { planIdSchema, sinceSchema } from '../plan.ts';
 import { itemStateSchema, uploadStateSchema } from './uploadStates.ts';
@@ -13,8 +14,8 @@ export type HeldBackReason = z.infer<typeof heldBackReasonSchema>;
 const thereRecordSchema = z.object({
   draftId: z.number(),
   title: z.string(),
-  /** Time of the last change according to the directory. */
-  at: z.string(),
+  /** Time of the last change according to the directory; null if it does not say. */
+  at: instantSchema.nullable(),
 });
 
 /** The results of the preflight at the directory, before anything is sent. */

@@ -7,6 +7,7 @@ import {
 import { statusOf } from '../../../shared/application/updateRequest.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { readInstant } from '../../../shared/instant.ts';
 import { msg } from '../../../shared/message.ts';
 import { isoNow } from '../../platform/clock.ts';
 import type { ApplicationFacts } from '../../remote/applicationRequests.ts';
@@ -170,7 +171,7 @@ function importOne(
       found: {
         remoteId: seen.id,
         sentHash: applicationHash(applicationToWire(record, rules.dialect(accountId))),
-        sentAt: typeof sentAt === 'string' ? sentAt : null,
+        sentAt: readInstant(sentAt),
         stored: seen.record,
         storedAt: at,
         status,

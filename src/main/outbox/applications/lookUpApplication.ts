@@ -1,6 +1,7 @@
 import { applicationSummary } from '../../../shared/application/application.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { readInstant } from '../../../shared/instant.ts';
 import { msg } from '../../../shared/message.ts';
 import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import { isoNow } from '../../platform/clock.ts';
@@ -165,9 +166,10 @@ function isFromAttempt(
   const ours = applicationSummary(attempt.body);
   if (seen.journalId !== ours.journalId) return false;
   if (isSameContent(attempt.body, seen.record, kind)) return true;
-  const created = Date.parse(String(getAt(seen.record, 'created_date') ?? ''));
+  const created = readInstant(getAt(seen.record, 'created_date'));
   const isSameJournal = kind === 'update' || applicationSummary(seen.record).title === ours.title;
-  return !wasKnown && created >= Date.parse(attempt.at) - clockSkew && isSameJournal;
+  const isSince = created !== null && Date.parse(created) >= Date.parse(attempt.at) - clockSkew;
+  return !wasKnown && isSince && isSameJournal;
 }
 
 function markFound(

@@ -3,7 +3,9 @@ import { changesOf, storedDifferences } from '../../../shared/application/update
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { fieldLabel } from '../../../shared/draft/fieldLabel.ts';
 import { getAt } from '../../../shared/draft/fieldPath.ts';
+import { readInstant } from '../../../shared/instant.ts';
 import { type Message, type MessageParam, msg } from '../../../shared/message.ts';
+import { readRemoteId } from '../../../shared/remoteId.ts';
 import { readHits } from '../../remote/answers.ts';
 import type { DirectoryClient } from '../../remote/directoryClient.ts';
 import { anyOf, queryGroups } from '../../remote/lookupQuery.ts';
@@ -25,8 +27,8 @@ export async function currentJournals(
   for (const group of queryGroups(lookups, () => 1, { count: pageSize })) {
     const request = searchRequest('journals', anyOf(group), { page: 1, pageSize });
     for (const record of readHits(await client.ask(request, {})).results) {
-      const id = getAt(record as DraftRecord, 'id');
-      if (typeof id === 'string') found.set(id, toFlat(record as DraftRecord));
+      const id = readRemoteId(getAt(record as DraftRecord, 'id'));
+      if (id !== null) found.set(id, toFlat(record as DraftRecord));
     }
   }
   return found;
@@ -50,7 +52,10 @@ export function requestChange(
   row: Pick<StoredApplication, 'stored' | 'kind'>,
   now: DraftRecord,
 ): Message | null {
-  if (row.stored === null || dateOf(now) <= dateOf(row.stored)) return null;
+  if (row.stored === null) return null;
+  const [before, after] = [readInstant(dateOf(row.stored)), readInstant(dateOf(now))];
+  // Without dates, only the contents tell.
+  if (before !== null && after !== null && after <= before) return null;
   const changed = storedDifferences(row.stored, now);
   if (changed.length === 0) return null;
   const params = { what: whatOf(row.kind), date: dateOf(now), ...fieldsOf(changed) };

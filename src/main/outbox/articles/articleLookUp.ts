@@ -2,6 +2,9 @@ import { readArticle } from '../../../shared/article/article.ts';
 import { articleKeys } from '../../../shared/article/articleKeys.ts';
 import { sharedKeys } from '../../../shared/directory/dialects.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { type Instant, readInstant } from '../../../shared/instant.ts';
+import { member } from '../../../shared/json.ts';
+import { type RemoteId, readRemoteId } from '../../../shared/remoteId.ts';
 import { outboxStep } from '../../../shared/upload/outboxSteps.ts';
 import { isoNow } from '../../platform/clock.ts';
 import { anyOf, type Lookup, queryGroups } from '../../remote/lookupQuery.ts';
@@ -18,9 +21,10 @@ import { storedContentHash } from './storedContent.ts';
 
 /** An article of the directory as a look-up found it. */
 export interface Hit {
-  id: string;
-  created: string;
-  updated: string;
+  id: RemoteId;
+  /** null: the directory does not say. */
+  created: Instant | null;
+  updated: Instant | null;
   keys: { doi: string | null; url: string | null };
   content: string;
 }
@@ -176,13 +180,14 @@ export function isQueryRefused(error: unknown): boolean {
 /** Reads a search hit; returns nothing if it has no id. */
 export function readHit(record: unknown): Hit[] {
   if (typeof record !== 'object' || record === null) return [];
-  const { id, created_date, last_updated } = record as Record<string, unknown>;
-  if (typeof id !== 'string' || id === '') return [];
+  const { created_date, last_updated } = record as Record<string, unknown>;
+  const id = readRemoteId(member(record, 'id'));
+  if (id === null) return [];
   return [
     {
       id,
-      created: String(created_date),
-      updated: String(last_updated),
+      created: readInstant(created_date),
+      updated: readInstant(last_updated),
       keys: articleKeys(record),
       content: storedContentHash(record),
     },
@@ -196,7 +201,8 @@ function isGivenUp({ batch, attempts }: SentItem): boolean {
 /** A record that was never changed is new; an older one was overwritten. */
 function outcomeOf(item: SentItem, hit: Hit): 'created' | 'overwrote' {
   // The directory sets the two dates one after the other.
-  const isChanged = Date.parse(hit.updated) - Date.parse(hit.created) > 5_000;
+  const { created, updated } = hit;
+  const isChanged = created !== null && updated !== null && Date.parse(updated) - Date.parse(created) > 5_000;
   return item.knownId === hit.id || item.keptId === hit.id || isChanged ? 'overwrote' : 'created';
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { asObject, isObject, type JsonObject } from '../../../shared/json.ts';
+import { asObject, isCount, isObject, type JsonObject } from '../../../shared/json.ts';
 import { msg } from '../../../shared/message.ts';
 import { type Clock, isoNow } from '../../platform/clock.ts';
 import { parseJson } from '../../remote/exchange.ts';
@@ -148,7 +148,7 @@ export function createCrossref(parts: CrossrefParts) {
           });
         for (const { DOI } of fresh) seen.add(String(DOI).toLowerCase());
         const total = message['total-results'];
-        yield { works: fresh, total: typeof total === 'number' ? total : seen.size };
+        yield { works: fresh, total: isCount(total) ? total : seen.size };
         if (message.items.length < rowsOfPage) return;
         cursor = message['next-cursor'];
       }

@@ -1,5 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { HarvestOffer } from '../../../shared/harvest/harvest.ts';
+import type { Instant } from '../../../shared/instant.ts';
 import { type Message, msg } from '../../../shared/message.ts';
 import { type PoliteClient, type PoliteResponse, sourceProblem } from '../politeClient.ts';
 import {
@@ -24,8 +25,8 @@ export interface Repository {
 export interface HarvestState {
   /** Empty: at the beginning. */
   token: string;
-  /** The repository's time when the list began. */
-  responseDate: string;
+  /** The repository's time when the list began; null if it did not say. */
+  responseDate: Instant | null;
 }
 
 export interface HarvestParts extends Repository {
@@ -98,12 +99,12 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
     const page = await readOaiPage(response.body.toString('utf8'));
     const step = stepAfter(page, seen, tokens);
     if (step.do === 'nothing') {
-      parts.progress({ token: '', responseDate: state.responseDate || page.responseDate }, null);
+      parts.progress({ token: '', responseDate: state.responseDate ?? page.responseDate }, null);
       return true;
     }
     if (step.do === 'fail') throw failure(step.why, step.text, address);
     if (step.do === 'start-again') {
-      state = { token: '', responseDate: '' };
+      state = { token: '', responseDate: null };
       // The old token must not be resumed: its part of the list is read again, or lost.
       parts.progress(state, null);
       if (++restarts > maxRestarts) throw failure('expires', '', address);
@@ -115,14 +116,14 @@ export async function harvestRecords(parts: HarvestParts): Promise<boolean> {
     }
     if (step.do === 'one-by-one') {
       note(msg(`harvest.note.oneByOne.${step.why}`, { prefix: query.prefix }));
-      const responseDate = state.responseDate || page.responseDate;
+      const responseDate = state.responseDate ?? page.responseDate;
       return await harvestOneByOne(
         { ...parts, keep, state: { token: '', responseDate } },
         seen,
         () => bytes > maxBytes,
       );
     }
-    state = { token: page.token, responseDate: state.responseDate || page.responseDate };
+    state = { token: page.token, responseDate: state.responseDate ?? page.responseDate };
     const fresh = page.records.filter(({ identifier, datestamp }) => seen.get(identifier) !== datestamp);
     for (const { identifier, datestamp } of page.records) seen.set(identifier, datestamp);
     parts.offered(page.records);

@@ -113,9 +113,10 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
     const source =
       accountId === null ? null : store.ensure({ accountId, address, name, prefix, set, granularity });
     const collected = new Collected(parts, running, source);
+    const beganAt = isoNow({ clock });
     const from = fromOf(order, source, granularity, offered.knowsChanges);
     const stopped = order.resumes ? (source?.stopped ?? null) : null;
-    let state: HarvestState = stopped ?? { token: '', responseDate: '' };
+    let state: HarvestState = stopped ?? { token: '', responseDate: null };
     const isFull = from === '' && stopped === null;
     const end = async (change: Partial<HarvestRun>) => {
       const importId = scope.signal.aborted ? null : await collected.toImport(accountId, order, offered);
@@ -144,7 +145,8 @@ export function createHarvestRuns(parts: HarvestRunsParts) {
       // Stored only now: the next run asks for changes since this one.
       if (source && isComplete) {
         collected.forgetGone();
-        store.setHarvested(source.id, state.responseDate);
+        // A repository that does not say its time is asked by ours: a day earlier, like every other.
+        store.setHarvested(source.id, state.responseDate ?? beganAt);
       }
       report({ state: 'done', canResume: false, ...collected.counts(), importId });
     } catch (error) {

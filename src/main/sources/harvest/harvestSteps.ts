@@ -1,3 +1,4 @@
+import { instantAt, readInstant } from '../../../shared/instant.ts';
 import type { OaiPage, OaiRecord } from './oaiPage.ts';
 
 /** A list to harvest; `from` in the repository's granularity, or empty for everything. */
@@ -73,9 +74,9 @@ export function knowsChanges(address: string): boolean {
 
 /** The date that the next run asks from: a day before the last one began, in the repository's granularity. */
 export function nextFrom(responseDate: string, granularity: string): string {
-  const time = Date.parse(responseDate);
-  if (Number.isNaN(time)) return '';
-  return inGranularity(new Date(time - 86_400_000).toISOString(), granularity);
+  const at = readInstant(responseDate);
+  const from = at && instantAt(Date.parse(at) - 86_400_000);
+  return from ? inGranularity(from, granularity) : '';
 }
 
 /** A date (ISO) as the repository writes it. */

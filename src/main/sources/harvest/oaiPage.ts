@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
+import { type Instant, readInstant } from '../../../shared/instant.ts';
 import { localName } from '../../formats/xmlTree.ts';
 
 /** A response of a repository (OAI-PMH 2.0), as far as it could be read. */
@@ -8,7 +9,8 @@ export interface OaiPage {
   isOai: boolean;
   /** Its XML is well-formed. */
   isWhole: boolean;
-  responseDate: string;
+  /** null: it has none that is a time. */
+  responseDate: Instant | null;
   errors: { code: string; text: string }[];
   records: OaiRecord[];
   /** Where the list continues; empty: it is complete. */
@@ -56,7 +58,7 @@ export async function readOaiPage(text: string): Promise<OaiPage> {
   const page: OaiPage = {
     isOai: false,
     isWhole: false,
-    responseDate: '',
+    responseDate: null,
     errors: [],
     records: [],
     token: '',
@@ -142,7 +144,7 @@ class PageReader {
     const record = this.#record;
     if (isInMetadata) {
       if (record) record.title ||= value;
-    } else if (name === 'responseDate') page.responseDate = value;
+    } else if (name === 'responseDate') page.responseDate = readInstant(value);
     else if (name === 'error') page.errors.push({ code: this.#attributes.code ?? '', text: value });
     else if (name === 'identifier' && record) record.identifier = value;
     else if (name === 'datestamp' && record) record.datestamp = value;

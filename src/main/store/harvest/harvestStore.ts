@@ -1,4 +1,5 @@
 import type { GoneRecord, HarvestSource } from '../../../shared/harvest/harvest.ts';
+import type { Instant } from '../../../shared/instant.ts';
 import type { Db } from '../database.ts';
 import { withStorageErrors } from '../withStorageErrors.ts';
 import { asWrite } from '../write.ts';
@@ -6,7 +7,7 @@ import { asWrite } from '../write.ts';
 /** Where a stopped run continues. */
 export interface StoppedRun {
   token: string;
-  responseDate: string;
+  responseDate: Instant | null;
 }
 
 export interface StoredSource extends HarvestSource {

@@ -111,7 +111,11 @@ function Records(props: ThereProps & { there: RemoteState; kind: 'changed' | 'fo
             <Link inline className={styles.link} href={draftHref(record.draftId)} onClick={props.onLeave}>
               {record.title || t('article.untitled')}
             </Link>{' '}
-            <Text className={styles.quiet}>{t('send.there.at', { when: formatRecent(record.at) })}</Text>
+            <Text className={styles.quiet}>
+              {record.at === null
+                ? t('send.there.atUnknown')
+                : t('send.there.at', { when: formatRecent(record.at) })}
+            </Text>
           </li>
         ))}
         {unlisted > 0 && <li>{t('send.there.unlisted', { count: unlisted, n: formatNumber(unlisted) })}</li>}
