@@ -95,3 +95,56 @@ fullTest(
     expect(colophon.rows('SELECT title, journal FROM drafts')).toEqual([{ title: 'Soil', journal: title }]);
   },
 );
+
+test('empty cells of a table keep what was typed into a draft, unless the user lets them clear it', async ({
+  page,
+  colophon,
+}) => {
+  const typed = {
+    bibjson: {
+      title: 'Soil',
+      abstract: 'Typed by hand.',
+      author: [{ name: 'Ada Okoro' }],
+      identifier: [
+        { type: 'doi', id: '10.5555/soil' },
+        { type: 'pissn', id: '1734-6215' },
+      ],
+      link: [{ type: 'fulltext', content_type: 'HTML', url: 'https://soil.example.org/1' }],
+    },
+  };
+  await call(page, 'drafts.create', { accountId: 'sandbox', record: typed });
+  await give(page, 'soil.csv', 'Title,Authors,DOI,Print ISSN,Abstract,Volume\nSoil,Ada Okoro,10.5555/soil,,,7\n');
+  await page.getByRole('button', { name: t('import.map.go', { count: 1, n: '1' }), exact: true }).click();
+  const choice = page.getByLabel(t('import.choices.emptyCells', { count: 1, n: '1' }));
+  await expect(choice).toHaveValue('keep');
+  const record = rows(page).filter({ hasText: 'Soil' });
+  await expect(record.locator('ins')).toHaveText(['7']);
+  await expectAccessible(page, 'the choice for empty cells');
+
+  await choice.selectOption('clear');
+  await expect(record.locator('del').filter({ hasText: 'Typed by hand.' })).toHaveCount(1);
+  await expect(record.locator('ins').filter({ hasText: t('import.nothing') })).toHaveCount(1);
+  await expect(record.locator('del').filter({ hasText: '1734-6215' })).toHaveCount(1);
+  await choice.selectOption('keep');
+  await expect(record.locator('ins')).toHaveText(['7']);
+  await accept(page, 1).click();
+  await expect(page.locator('#main').getByText(t('import.changed', { count: 1, n: '1' }))).toBeVisible();
+  const [draft] = colophon.rows<{ record: string }>('SELECT record FROM drafts');
+  expect(JSON.parse(draft!.record)).toEqual({ bibjson: { ...typed.bibjson, journal: { volume: '7' } } });
+});
+
+test('a record with an identifier of another article is unticked, and says why', async ({ page, colophon }) => {
+  const soil = { title: 'Soil', author: [{ name: 'Ada Okoro' }], identifier: [{ type: 'doi', id: '10.5555/soil' }] };
+  await call(page, 'drafts.create', { accountId: 'sandbox', record: { bibjson: soil } });
+  const fish = { title: 'Fish in rivers', author: [{ name: 'Eva Ruiz' }], identifier: soil.identifier };
+  await give(page, 'fish.json', JSON.stringify([{ bibjson: fish }]));
+  const box = page.getByRole('checkbox', { name: t('import.tick.one', { title: 'Fish in rivers' }) });
+  await expect(box).not.toBeChecked();
+  await expect(rows(page).filter({ has: box })).toContainText(
+    t('import.identity.otherArticle', { title: 'Soil' }),
+  );
+  await expectAccessible(page, 'a doubtful record of an import');
+  await page.getByRole('button', { name: t('import.acceptNothing') }).click();
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
+  expect(colophon.rows('SELECT title FROM drafts')).toEqual([{ title: 'Soil' }]);
+});

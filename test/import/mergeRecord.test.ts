@@ -25,7 +25,7 @@ const before: DraftRecord = {
 };
 
 function merge(bibjson: DraftRecord, owned: OwnedFields, more: DraftRecord = {}): DraftRecord {
-  return mergeRecord(before, { bibjson, ...more }, { format: 'csv', owned });
+  return mergeRecord(before, { bibjson, ...more }, { format: 'csv', owned, clears: true });
 }
 
 const mergedBibjson = (bibjson: DraftRecord, owned: OwnedFields) => merge(bibjson, owned).bibjson;
@@ -77,8 +77,13 @@ test('authors keep the parts for which the table has no column', () => {
 
 test('without columns for addresses a draft keeps its own', () => {
   const link = [{ type: 'fulltext', content_type: 'HTML', url: 'https://doi.org/10.5555/1' }];
-  expect(mergedBibjson({ link }, ['doi'])).toMatchObject({ link: (before.bibjson as DraftRecord).link });
-  expect(mergedBibjson({ link }, ['doi', 'link'])).toMatchObject({ link });
+  const merged = (owned: OwnedFields, clears: boolean, hasLink: boolean) =>
+    mergeRecord(before, { bibjson: { link } }, { format: 'csv', owned, clears, hasLink }).bibjson;
+  const { link: kept } = before.bibjson as DraftRecord;
+  expect(merged(['doi'], true, false)).toMatchObject({ link: kept });
+  expect(merged(['doi', 'link'], false, false)).toMatchObject({ link: kept });
+  expect(merged(['doi', 'link'], true, false)).toMatchObject({ link });
+  expect(merged(['doi', 'link'], false, true)).toMatchObject({ link });
 });
 
 test('an empty id at the publisher is cleared', () => {
@@ -88,11 +93,40 @@ test('an empty id at the publisher is cleared', () => {
 
 test('a file with whole records replaces them, and one of another format clears nothing', () => {
   expect(merge({ title: 'Water' }, 'all')).toEqual({ bibjson: { title: 'Water' } });
-  expect(mergeRecord(before, { bibjson: { title: 'Water' } }, { format: 'json' })).toEqual({
+  expect(mergeRecord(before, { bibjson: { title: 'Water' } }, { format: 'json', clears: false })).toEqual({
     bibjson: { title: 'Water' },
   });
-  expect(mergeRecord(before, { bibjson: { title: 'Water' } }, { format: 'ris' })).toEqual({
+  expect(mergeRecord(before, { bibjson: { title: 'Water' } }, { format: 'ris', clears: false })).toEqual({
     ...before,
     bibjson: { ...(before.bibjson as DraftRecord), title: 'Water' },
   });
+});
+
+const columns: OwnedFields = ['abstract', 'keywords', 'month', 'pissn', 'doi', 'journal.number', 'author.affiliation'];
+test.each<[OwnedFields]>([[columns], ['all']])(
+  'empty cells keep everything if they should (columns: %s)',
+  (owned) => {
+    const read = { title: 'Soil, corrected', author: [{ name: 'Bo Li' }, { name: 'Ada Okoro' }] };
+    const { bibjson, admin } = mergeRecord(before, { bibjson: read }, { format: 'csv', owned, clears: false });
+    const old = before.bibjson as DraftRecord;
+    const [ada, bo] = old.author as DraftRecord[];
+    expect(bibjson).toEqual({ ...old, title: 'Soil, corrected', author: [bo, ada] });
+    expect(admin).toEqual(before.admin);
+  },
+);
+
+test('other pages or another year do not keep the end of the old ones', () => {
+  const read = { year: '2025', journal: { start_page: '9' } };
+  const { bibjson } = mergeRecord(before, { bibjson: read }, { format: 'csv', owned: [], clears: false });
+  expect(bibjson).toMatchObject({ year: '2025', journal: { volume: '1', start_page: '9' } });
+  expect(bibjson).not.toHaveProperty('month');
+  expect(bibjson).not.toHaveProperty('journal.end_page');
+  const same = { year: '2023', journal: { start_page: '3' } };
+  expect(mergeRecord(before, { bibjson: same }, { format: 'ris', clears: false })).toEqual(before);
+});
+
+test('a file without some identifiers leaves them in the draft', () => {
+  const identifier = [{ type: 'doi', id: '10.5555/2' }];
+  const { bibjson } = mergeRecord(before, { bibjson: { identifier } }, { format: 'ris', clears: false });
+  expect(bibjson).toMatchObject({ identifier: [{ type: 'eissn', id: '2049-3630' }, ...identifier] });
 });

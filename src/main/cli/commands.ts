@@ -141,6 +141,7 @@ export function buildCommands(terminal: Terminal): { program: Command; run(): Pr
     .option('--format <format>', t('cli.option.format', { formats }), oneOf('auto', ...formats), 'auto')
     .option('--mapping <file>', t('cli.option.mapping'))
     .option('--journal <issn>', t('cli.option.journalOf'))
+    .option('--empty-cells <what>', t('cli.option.emptyCells'), oneOf('keep', 'clear'))
     .option('--dry-run', t('cli.option.dryRun'))
     .option('--include-hard-to-find', t('cli.option.includeHardToFind'))
     .option('--include-deleted', t('cli.option.includeDeleted'))

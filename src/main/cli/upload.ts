@@ -26,6 +26,7 @@ interface UploadOptions {
   format: ImportFormat | 'auto';
   mapping?: string;
   journal?: string;
+  emptyCells?: 'keep' | 'clear';
   dryRun?: boolean;
   includeHardToFind?: boolean;
   includeDeleted?: boolean;
@@ -109,6 +110,7 @@ async function importFiles(
     files: files.map(({ name, size }) => ({ name, size })),
     format: options.format === 'auto' ? undefined : options.format,
     asks: false,
+    emptyCells: options.emptyCells,
     mapping:
       options.mapping === undefined
         ? undefined

@@ -17,8 +17,10 @@ export interface ReadRecord {
   notes: Message[];
   /** The choices that it offers; absent for article JSON. */
   facts?: RecordFacts;
-  /** The fields of a draft that the file sets even where they are empty. */
+  /** The fields of a draft for which the file has columns, empty ones included. */
   owned?: OwnedFields;
+  /** True in a table that Colophon wrote. */
+  isOwn?: boolean;
   /** The key of its draft, if the table was returned by Colophon. */
   draft?: string;
 }

@@ -14,6 +14,8 @@ export interface RecordFacts {
   hasAffiliations: boolean;
   /** The title of its journal, or an empty text, if no ISSN identifies the journal; else null. */
   journal: string | null;
+  /** False if its only address is the one that its DOI resolves to. */
+  hasLink: boolean;
   /** True if it should not be imported unless the user wants it. */
   isDoubtful: boolean;
   /** Names of parts for which the directory has no field. */
@@ -24,7 +26,7 @@ const maxLanguages = 50;
 const maxTitleLength = 300;
 
 export function recordFacts(source: SourceArticle): RecordFacts {
-  const { titles, abstracts, keywords, issns, journal, authors, doubt, dropped } = source;
+  const { titles, abstracts, keywords, issns, journal, authors, links, doubt, dropped } = source;
   const stated = [...titles, ...abstracts, ...keywords].flatMap(({ language }) => language ?? []);
   const languages = new Set(
     [...stated, ...(source.language === null ? [] : [source.language])]
@@ -40,6 +42,7 @@ export function recordFacts(source: SourceArticle): RecordFacts {
     journal: issns.some(({ value }) => value.trim() !== '')
       ? null
       : oneLine(journal).slice(0, maxTitleLength),
+    hasLink: links.some(({ url }) => url.trim() !== ''),
     isDoubtful: doubt !== null,
     dropped,
   };

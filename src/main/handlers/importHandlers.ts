@@ -86,6 +86,7 @@ export function importHandlers(parts: {
       format = null,
       mapping = null,
       journal = null,
+      emptyCells = null,
       asks = true,
     }) => {
       accountStore.get(accountId);
@@ -102,7 +103,7 @@ export function importHandlers(parts: {
       const { id } = importStore.create({
         ...{ accountId, name, size, files, format, mapping, at },
         mappedBy: mapping ? { by: 'user' } : asks ? null : { by: 'guess' },
-        choices: importChoicesSchema.parse({ journal, isAsked: asks }),
+        choices: importChoicesSchema.parse({ journal, emptyCells, isAsked: asks }),
       });
       receiving.set(id, { size, received: 0, last: Promise.resolve() });
       return publishStatus(id);

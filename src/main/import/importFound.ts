@@ -7,10 +7,15 @@ const maxLosses = 100;
 const maxNames = 50;
 
 /** Counts the choices that the records of an import offer, and the data they lose. */
-export function createFound(): { add: (facts: RecordFacts) => void; found: () => ImportFound } {
+export function createFound(): {
+  add: (facts: RecordFacts) => void;
+  addEmptyCells: (outcome: keyof ImportFound['emptyCells']) => void;
+  found: () => ImportFound;
+} {
   const languages = new Map<string, number>();
   const titles = new Map<string, number>();
   const losses = new Map<string, { part: Message; records: number }>();
+  const emptyCells = { kept: 0, cleared: 0 };
   const counts = { dates: 0, affiliations: 0, noJournal: 0, doubtful: 0 };
 
   function addLoss(part: Message): void {
@@ -36,8 +41,10 @@ export function createFound(): { add: (facts: RecordFacts) => void; found: () =>
       }
       for (const part of facts.dropped) addLoss(part);
     },
+    addEmptyCells: (outcome) => void emptyCells[outcome]++,
     found: () => ({
       ...counts,
+      emptyCells: { ...emptyCells },
       languages: Object.fromEntries(languages),
       journalTitles: Object.fromEntries(titles),
       losses: [...losses.values()].sort((a, b) => b.records - a.records),

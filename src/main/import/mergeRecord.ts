@@ -1,63 +1,68 @@
 import type { DraftRecord } from '../../shared/draft/draft.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { asList, asObject, isObject, type Json, type JsonObject } from '../../shared/json.ts';
-import type { OwnableField, OwnedFields } from '../formats/tables/ownedFields.ts';
+import { type OwnableField, type OwnedFields, ownableFields } from '../formats/tables/ownedFields.ts';
+
+/** How the file of a record sets the fields of a draft. */
+export interface Merging {
+  format: ImportFormat;
+  /** The fields for which a table has columns. */
+  owned?: OwnedFields | undefined;
+  /** True if empty cells clear what the draft has. */
+  clears: boolean;
+  /** False if the record's only address is the one that its DOI resolves to. */
+  hasLink?: boolean | undefined;
+}
 
 /**
  * The record of a draft after an import. JSON is the complete record. Other formats lack fields, such as keywords in
- * Crossref deposits, which the draft keeps; but a table sets the fields for which it has columns, so an empty cell
- * clears them.
+ * Crossref deposits, which the draft keeps; the empty cells of a table keep or clear what the draft has.
  */
-export function mergeRecord(
-  before: DraftRecord,
-  read: DraftRecord,
-  { format, owned = [] }: { format: ImportFormat; owned?: OwnedFields | undefined },
-): DraftRecord {
-  if (format === 'json' || format === 'jsonl' || owned === 'all') return read;
+export function mergeRecord(before: DraftRecord, read: DraftRecord, merging: Merging): DraftRecord {
+  const { format, owned = [], clears, hasLink = true } = merging;
+  if (format === 'json' || format === 'jsonl' || (owned === 'all' && clears)) return read;
   const [old, bibjson] = [asObject(before.bibjson), asObject(read.bibjson)];
-  const journal = { ...asObject(old.journal), ...asObject(bibjson.journal) };
+  const cleared: readonly OwnableField[] = clears ? (owned === 'all' ? ownableFields : owned) : [];
+  const sides = { old, bibjson, cleared };
   const merged: JsonObject = { ...old, ...bibjson };
-  if (Object.keys(journal).length > 0) merged.journal = journal;
+  for (const name of ['title', 'abstract', 'keywords', 'year', 'month', 'author', 'link'] as const)
+    if (cleared.includes(name) && bibjson[name] === undefined) delete merged[name];
+  // The month of another year is no month of this one.
+  if (bibjson.year !== undefined && bibjson.month === undefined && !isSame(bibjson.year, old.year))
+    delete merged.month;
+  if (!hasLink && !cleared.includes('link') && asList(old.link).length > 0) merged.link = old.link!;
+  if (bibjson.author !== undefined) merged.author = authors(sides);
+  setOrRemove(merged, 'identifier', identifiers(sides));
+  setOrRemove(merged, 'journal', journal(sides));
   const record: DraftRecord = { ...before, ...read, bibjson: merged };
-  if (owned.length === 0) return record;
-  record.bibjson = withOwned(merged, { old, bibjson, owned });
-  if (!owned.includes('publisher_record_id')) return record;
-  const { admin: _, ...others } = record;
-  return { ...others, ...adminOf(before.admin, read.admin) };
+  if (isObject(before.admin ?? {})) setOrRemove(record, 'admin', admin(before.admin, read.admin, cleared));
+  return record;
 }
 
 interface Sides {
   old: JsonObject;
   bibjson: JsonObject;
-  owned: readonly OwnableField[];
+  /** The fields that an empty value clears. */
+  cleared: readonly OwnableField[];
 }
 
-function withOwned(spread: JsonObject, sides: Sides): JsonObject {
-  const { old, bibjson, owned } = sides;
-  const has = (field: OwnableField) => owned.includes(field);
-  const merged: JsonObject = { ...spread };
-  for (const name of ['title', 'abstract', 'keywords', 'year', 'month', 'author', 'link'] as const)
-    if (has(name) && bibjson[name] === undefined) delete merged[name];
-  // Without a column, the only link is the address that the DOI resolves to.
-  if (!has('link') && asList(old.link).length > 0) merged.link = old.link!;
-  if (bibjson.author !== undefined) merged.author = authors(sides);
-  const identifier = identifiers(sides);
-  if (identifier.length > 0) merged.identifier = identifier;
-  else delete merged.identifier;
-  const journal: JsonObject = { ...asObject(merged.journal) };
+function journal({ old, bibjson, cleared }: Sides): JsonObject {
+  const [before, read] = [asObject(old.journal), asObject(bibjson.journal)];
+  const merged: JsonObject = { ...before, ...read };
   for (const name of ['title', 'volume', 'number', 'start_page', 'end_page'] as const)
-    if (has(`journal.${name}`) && asObject(bibjson.journal)[name] === undefined) delete journal[name];
-  if (Object.keys(journal).length > 0) merged.journal = journal;
-  else delete merged.journal;
+    if (cleared.includes(`journal.${name}`) && read[name] === undefined) delete merged[name];
+  const { start_page: start, end_page: end } = read;
+  // The last page of other pages is no page of this article.
+  if (start !== undefined && end === undefined && !isSame(start, before.start_page)) delete merged.end_page;
   return merged;
 }
 
-/** Replaces, in place, identifiers of the kinds that the table sets or names. */
-function identifiers({ old, bibjson, owned }: Sides): Json[] {
+/** Replaces, in place, identifiers of the kinds that the file gives or clears. */
+function identifiers({ old, bibjson, cleared }: Sides): Json[] {
   const given = asList(bibjson.identifier);
   const kindOf = (entry: Json) => String(asObject(entry).type ?? '').toLowerCase();
   const isReplaced = (entry: Json) =>
-    owned.some((field) => field === kindOf(entry)) || given.some((one) => kindOf(one) === kindOf(entry));
+    cleared.some((field) => field === kindOf(entry)) || given.some((one) => kindOf(one) === kindOf(entry));
   const left = new Set(given);
   const kept = asList(old.identifier).flatMap((entry): Json[] => {
     if (!isReplaced(entry)) return [entry];
@@ -69,8 +74,8 @@ function identifiers({ old, bibjson, owned }: Sides): Json[] {
   return [...kept, ...left];
 }
 
-/** Authors keep what the table has no column for, if they are in the draft under the same name. */
-function authors({ old, bibjson, owned }: Sides): Json[] {
+/** Authors keep what the file does not say, if they are in the draft under the same name. */
+function authors({ old, bibjson, cleared }: Sides): Json[] {
   const known = asList(old.author).filter(isObject);
   return asList(bibjson.author).map((author) => {
     if (!isObject(author)) return author;
@@ -79,14 +84,23 @@ function authors({ old, bibjson, owned }: Sides): Json[] {
     const [before = {}] = known.splice(at, 1);
     const kept = { ...before };
     for (const name of ['affiliation', 'orcid_id'] as const)
-      if (owned.includes(`author.${name}`)) delete kept[name];
+      if (cleared.includes(`author.${name}`)) delete kept[name];
     return { ...kept, ...author };
   });
 }
 
-/** `admin` without the publisher's id if the table has a column for it that is empty. */
-function adminOf(before: Json | undefined, read: Json | undefined): { admin?: Json } {
-  const { publisher_record_id: _, ...kept } = asObject(before);
-  const admin: JsonObject = { ...kept, ...asObject(read) };
-  return Object.keys(admin).length > 0 ? { admin } : {};
+function admin(before: Json | undefined, read: Json | undefined, cleared: readonly OwnableField[]): JsonObject {
+  const { publisher_record_id: id, ...kept } = asObject(before);
+  const isKept = id !== undefined && !cleared.includes('publisher_record_id');
+  return { ...kept, ...(isKept && { publisher_record_id: id }), ...asObject(read) };
+}
+
+/** Leaves no empty object where there was none. */
+function setOrRemove(target: JsonObject, name: string, value: Json[] | JsonObject): void {
+  if (Object.keys(value).length > 0) target[name] = value;
+  else delete target[name];
+}
+
+function isSame(a: Json, b: Json | undefined): boolean {
+  return b !== undefined && String(a).trim() === String(b).trim();
 }

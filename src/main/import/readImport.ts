@@ -1,5 +1,6 @@
 import { articleToWire } from '../../shared/article/article.ts';
 import type { DraftRecord } from '../../shared/draft/draft.ts';
+import type { ImportChoices } from '../../shared/draft/importChoices.ts';
 import type { ImportFormat } from '../../shared/draft/importing.ts';
 import { recordChanges } from '../../shared/draft/recordChanges.ts';
 import { type Message, msg } from '../../shared/message.ts';
@@ -49,7 +50,7 @@ export async function readImport(
       const { columns, json, draft } = item;
       const place = { file, index: item.index };
       const match = matcher.find({ place, position: counts.read, columns, json, draft });
-      storeRecord(parts, { ...checked, item }, match, counts);
+      storeRecord(parts, { ...checked, item }, match, counts, found.addEmptyCells);
       if (item.facts) found.add(item.facts);
       if (item.facts?.isDoubtful && match.kind !== 'twice' && parts.unticksDoubtful)
         imports.leaveOut(status.id, counts.read);
@@ -99,7 +100,13 @@ function doubtedBy(match: Match, record: Omit<DoubtedRecord, 'remark'>): Doubted
 /** A record to be stored; its running number is the count of records read so far. */
 type WaitingRecord = CheckedItem & { item: CheckedRecord };
 
-function storeRecord(parts: JobParts, waiting: WaitingRecord, match: Match, counts: ImportCounts): void {
+function storeRecord(
+  parts: JobParts,
+  waiting: WaitingRecord,
+  match: Match,
+  counts: ImportCounts,
+  addEmptyCells: (outcome: 'kept' | 'cleared') => void,
+): void {
   const position = counts.read;
   const { columns } = waiting.item;
   if (match.kind === 'new') {
@@ -111,7 +118,8 @@ function storeRecord(parts: JobParts, waiting: WaitingRecord, match: Match, coun
     storeTwice(parts, waiting, position, match);
     counts.problems++;
   } else {
-    const change = changeOf(parts, waiting, position, match);
+    const { emptyCells, ...change } = changeOf(parts, waiting, position, match);
+    if (emptyCells) addEmptyCells(emptyCells);
     parts.imports.addChange(change);
     if (change.outcome === 'unchanged') counts.unchanged++;
     else {
@@ -175,11 +183,12 @@ function changeOf(
   parts: JobParts,
   { file, format, item }: WaitingRecord,
   position: number,
-  match: Extract<Match, { kind: 'draft' }>,
-): ImportChange {
+  match: DraftOfRecord,
+): ImportChange & Pick<DraftUpdate, 'emptyCells'> {
   const { id: draftId, version: draftVersion, hash } = match.draft;
-  const update = item.columns.hash === hash ? null : updateOf(parts, draftId, hash, item, format);
+  const update = item.columns.hash === hash ? null : updateOf(parts, match, item, format);
   return {
+    emptyCells: update?.emptyCells ?? null,
     ...changeBase(parts, file, position, item, update ?? item),
     draftId,
     draftVersion,
@@ -190,21 +199,49 @@ function changeOf(
   };
 }
 
-/** The draft's columns with the record of the file; the values to write are null if nothing that is sent changes. */
+type DraftOfRecord = Extract<Match, { kind: 'draft' }>;
+
+/** The values to write are null if nothing that is sent changes. */
+interface DraftUpdate extends Pick<CheckedRecord, 'columns' | 'facets'> {
+  record: DraftRecord | null;
+  changes: ImportChange['changes'];
+  /** What empty cells do to values of the draft unless the user chooses; null if they meet none. */
+  emptyCells: 'kept' | 'cleared' | null;
+}
+
+/** The draft with the record of the file. */
 function updateOf(
-  { imports, context }: JobParts,
-  draftId: number,
-  hash: string,
+  { imports, context, status: { choices } }: JobParts,
+  match: DraftOfRecord,
   item: CheckedRecord,
   format: ImportFormat,
-) {
+): DraftUpdate {
+  const { id, hash } = match.draft;
   const read = JSON.parse(item.json) as DraftRecord;
-  const before = imports.record(draftId);
-  const record = mergeRecord(before, read, { format, owned: item.owned });
+  const before = imports.record(id);
+  const merged = (clears: boolean) =>
+    mergeRecord(before, read, { format, owned: item.owned, clears, hasLink: item.facts?.hasLink });
+  const isCleared = clearsByItself(match, item, choices);
+  const clears = choices.emptyCells === null ? isCleared : choices.emptyCells === 'clear';
+  const record = merged(clears);
+  const isAsked = item.owned !== undefined && JSON.stringify(record) !== JSON.stringify(merged(!clears));
+  const emptyCells = isAsked ? (isCleared ? 'cleared' : 'kept') : null;
   const { columns, facets } = record === read ? item : draftColumns(record, context);
-  if (columns.hash === hash) return { columns, facets, record: null, changes: [] };
+  if (columns.hash === hash) return { columns, facets, record: null, changes: [], emptyCells };
   const toWire = (one: DraftRecord) => articleToWire(one, context.dialect);
-  return { columns, facets, record, changes: recordChanges(toWire(before), toWire(record)) };
+  return { columns, facets, record, changes: recordChanges(toWire(before), toWire(record)), emptyCells };
+}
+
+/**
+ * Empty cells clear values in a table that Colophon wrote, and in one that it returned if nobody edited the draft since: all
+ * its values came from the table. Without a preview, an edited draft keeps its values in any case.
+ */
+function clearsByItself(
+  { draft, isNamed }: DraftOfRecord,
+  { isOwn = false }: CheckedRecord,
+  { isAsked }: ImportChoices,
+): boolean {
+  return draft.isEdited ? isOwn && isAsked : isOwn || isNamed;
 }
 
 function withRemark(remark: Message | null, notes: readonly Message[]): readonly Message[] {

@@ -63,6 +63,8 @@ export const transferCalls = {
       mapping: tableMappingSchema.optional(),
       /** The journal of records that name none. */
       journal: importChoicesSchema.shape.journal.optional(),
+      /** What an empty cell of a table does to a value of the draft. */
+      emptyCells: importChoicesSchema.shape.emptyCells.optional(),
       /** False: tables are read as their headings suggest, without asking the user. */
       asks: z.boolean().optional(),
     }),

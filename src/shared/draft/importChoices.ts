@@ -17,6 +17,11 @@ export const importChoicesSchema = z.object({
     })
     .nullable()
     .default(null),
+  /**
+   * What an empty cell of a table does to a value of the draft. Null: it clears the value in Colophon's own tables, unless
+   * the draft was edited since, and keeps it otherwise.
+   */
+  emptyCells: z.enum(['keep', 'clear']).nullable().default(null),
   /** False: nobody sees a preview, so doubtful records are imported as well. */
   isAsked: z.boolean().default(true),
 });
@@ -35,6 +40,8 @@ export const importFoundSchema = z.object({
   journalTitles: z.record(z.string(), z.number()),
   /** Records that are left unticked at first. */
   doubtful: z.number(),
+  /** Records with empty cells where the draft has a value, which is kept or cleared unless the user chooses. */
+  emptyCells: z.object({ kept: z.number(), cleared: z.number() }).default({ kept: 0, cleared: 0 }),
   /** Data that the directory has no field for, by kind. */
   losses: z.array(z.object({ part: messageSchema, records: z.number() })),
 });
@@ -43,5 +50,7 @@ export type ImportFound = z.infer<typeof importFoundSchema>;
 /** Returns true if the user can choose how the records of an import are read. */
 export function hasChoices(found: ImportFound | null): boolean {
   if (found === null) return false;
-  return Object.keys(found.languages).length > 0 || found.dates + found.affiliations + found.noJournal > 0;
+  const { languages, dates, affiliations, noJournal, emptyCells } = found;
+  const counts = [dates, affiliations, noJournal, emptyCells.kept, emptyCells.cleared];
+  return Object.keys(languages).length > 0 || counts.some((count) => count > 0);
 }

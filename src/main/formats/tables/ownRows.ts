@@ -22,7 +22,7 @@ export function ownRows(places: readonly number[]): RowKind {
       if (!isRecord(item)) return item;
       if (!isObject(item.record)) return { index, line, message: msg('import.read.notARecord') };
       fillRecord(item.record, own[0]!);
-      return { ...item, owned };
+      return { ...item, owned, isOwn: true };
     },
     rowOf: () => 0,
   };

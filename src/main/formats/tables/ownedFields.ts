@@ -24,7 +24,7 @@ export const ownableFields = [
 
 export type OwnableField = (typeof ownableFields)[number];
 
-/** The parts of a draft that a file sets, so that empty values clear them; `all`: the file has the whole record. */
+/** The parts of a draft that a file has columns for; `all`: the file has the whole record. */
 export type OwnedFields = 'all' | readonly OwnableField[];
 
 const pages: OwnableField[] = ['journal.start_page', 'journal.end_page'];

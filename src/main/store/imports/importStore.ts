@@ -2,6 +2,7 @@ import {
   type ImportChoices,
   type ImportFound,
   importChoicesSchema,
+  importFoundSchema,
 } from '../../../shared/draft/importChoices.ts';
 import type { ImportFormat, ImportProblem, ImportStatus, MappedBy } from '../../../shared/draft/importing.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -236,7 +237,7 @@ function toStatus(row: ImportColumns): ImportStatus {
     findings: JSON.parse(row.findings),
     mappedBy: row.mappedBy === null ? null : JSON.parse(row.mappedBy),
     choices: importChoicesSchema.parse(JSON.parse(row.choices)),
-    found: row.found === '{}' ? null : JSON.parse(row.found),
+    found: row.found === '{}' ? null : importFoundSchema.parse(JSON.parse(row.found)),
   };
 }
 

@@ -38,6 +38,8 @@ export interface DraftMatch {
   urlKey: string | null;
   /** Its id at the directory. */
   remoteId: string | null;
+  /** It was edited since its import. */
+  isEdited: boolean;
   /** It was edited since its import, sent, or queued to be sent. */
   hasWork: boolean;
   /** Its place in the files of the same import, if the draft waits to be accepted with it. */
@@ -77,7 +79,7 @@ export function createImportWriter(db: Db) {
        @errors, @warnings, @changes, @notes, @finding, @record)`,
   );
   const columns = `id, version, hash, title, authors, doi_key doiKey, url_key urlKey, remote_id remoteId, staged,
-    version <> origin_version OR sync <> 'never' OR remote_id IS NOT NULL OR sent_at IS NOT NULL hasWork,
+    version <> origin_version isEdited, version <> origin_version OR sync <> 'never' OR remote_id IS NOT NULL OR sent_at IS NOT NULL hasWork,
     place_file file, place_index place, trashed_at IS NOT NULL isTrashed`;
   const match = `${columns} FROM drafts`;
   const first = 'ORDER BY trashed_at IS NOT NULL, staged, id LIMIT 1';
@@ -259,8 +261,9 @@ export function createImportWriter(db: Db) {
   };
 }
 
-type MatchColumns = Omit<DraftMatch, 'stagedAt' | 'isTrashed' | 'hasWork'> & {
+type MatchColumns = Omit<DraftMatch, 'stagedAt' | 'isTrashed' | 'isEdited' | 'hasWork'> & {
   staged: 0 | 1;
+  isEdited: 0 | 1;
   hasWork: 0 | 1;
   file: string;
   place: number;
@@ -269,11 +272,12 @@ type MatchColumns = Omit<DraftMatch, 'stagedAt' | 'isTrashed' | 'hasWork'> & {
 
 function toMatch(row: MatchColumns | undefined): DraftMatch | null {
   if (!row) return null;
-  const { staged, file, place, isTrashed, hasWork, ...match } = row;
+  const { staged, file, place, isTrashed, isEdited, hasWork, ...match } = row;
   return {
     ...match,
     stagedAt: staged ? { file, index: place } : null,
     isTrashed: isTrashed === 1,
+    isEdited: isEdited === 1,
     hasWork: hasWork === 1,
   };
 }

@@ -11,7 +11,10 @@ import { JournalQuestion } from './JournalQuestion.tsx';
 
 const useStyles = makeStyles({ bar: choiceBar, choice: { ...barChoice, flex: '0 1 18rem' } });
 
-/** The choices for all records of an import that have several languages, dates or affiliations, or no journal. */
+/**
+ * The choices for all records of an import that have several languages, dates or affiliations, empty cells where the draft has
+ * a value, or no journal.
+ */
 export function ImportChoices({ status, found }: { status: ImportStatus; found: ImportFound }) {
   const styles = useStyles();
   const { id, state } = status;
@@ -30,6 +33,8 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
   }, [isDue, run, waiting]);
   const choices = { ...status.choices, ...waiting };
   const languages = Object.entries(found.languages).sort(([, a], [, b]) => b - a);
+  const { emptyCells } = found;
+  const empty = emptyCells.kept + emptyCells.cleared;
   const count = (records: number) => ({ count: records, n: formatNumber(records) });
   return (
     <>
@@ -41,7 +46,7 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
           onChoose={(journal) => choose({ journal })}
         />
       )}
-      {languages.length + found.dates + found.affiliations > 0 && (
+      {languages.length + found.dates + found.affiliations + empty > 0 && (
         <fieldset className={styles.bar} style={{ border: 'none', margin: 0 }} aria-busy={isReading}>
           <legend hidden>{t('import.choices.label')}</legend>
           {languages.length > 0 && (
@@ -74,6 +79,18 @@ export function ImportChoices({ status, found }: { status: ImportStatus; found: 
               onChoose={(affiliation) => choose({ affiliation })}
             />
           )}
+          {empty > 0 && (
+            <Choice
+              label={t('import.choices.emptyCells', count(empty))}
+              value={choices.emptyCells ?? ownOutcome(emptyCells)}
+              options={{
+                keep: t('import.choices.emptyCellsOf.keep'),
+                clear: t('import.choices.emptyCellsOf.clear'),
+                ...(ownOutcome(emptyCells) === 'own' && { own: t('import.choices.emptyCellsOf.own') }),
+              }}
+              onChoose={(value) => choose({ emptyCells: value === 'own' ? null : value })}
+            />
+          )}
         </fieldset>
       )}
     </>
@@ -84,7 +101,7 @@ function Choice<T extends string>(props: {
   label: string;
   value: T;
   /** Names by value, in the order in which they are offered. */
-  options: Readonly<Record<T, string>>;
+  options: Readonly<Partial<Record<T, string>>>;
   onChoose: (value: T) => void;
 }) {
   const styles = useStyles();
@@ -108,6 +125,11 @@ function Choice<T extends string>(props: {
       </Select>
     </Field>
   );
+}
+
+/** What empty cells do unless the user chooses: `own` if they clear values in some tables only. */
+function ownOutcome({ kept, cleared }: ImportFound['emptyCells']): 'keep' | 'clear' | 'own' {
+  return kept === 0 ? 'clear' : cleared === 0 ? 'keep' : 'own';
 }
 
 function languageOption([code, records]: [string, number]): [string, string] {
