@@ -46,6 +46,42 @@ describe('colophon check', () => {
     expect(run.code).toBe(0);
   });
 
+  it.each([
+    [
+      'an identifier type with blanks',
+      { identifier: [{ type: ' pissn ', id: '1234-5679' }] },
+      'issn-missing',
+    ],
+    [
+      'an identifier type with a no-break space',
+      { identifier: [{ type: 'pissn\u00a0', id: '1234-5679' }] },
+      'issn-missing',
+    ],
+    [
+      'a blank before the type of its DOI',
+      {
+        identifier: [
+          { type: ' DOI', id: '10.5555/x' },
+          { type: 'pissn', id: '1234-5679' },
+        ],
+        link: [],
+      },
+      'no-doi-or-url',
+    ],
+  ])('refuses a record with %s, which importing it would correct', async (_, given, code) => {
+    const article = { title: 'Soil', link: [{ type: 'fulltext', url: 'https://example.org/1' }], ...given };
+    const run = await runCli(['check', '--json', '-'], { input: JSON.stringify({ bibjson: article }) });
+    const [checked] = lines(run.out);
+    expect(checked.accepted).toBe(false);
+    expect(checked.findings.map((finding: { code: string }) => finding.code)).toContain(code);
+  });
+
+  it('refuses an article without its envelope, which importing it would add', async () => {
+    const bare = { title: 'Soil', identifier: [{ type: 'pissn', id: '1234-5679' }], link: [] };
+    const run = await runCli(['check', '--json', '-'], { input: JSON.stringify(bare) });
+    expect(lines(run.out)[0].accepted).toBe(false);
+  });
+
   it('explains in words what is wrong with a record, and counts', async () => {
     const run = await runCli(['check', given('directory/article-invalid-missing-title.json')]);
     expect(run.out).toContain('record 1: would be refused');

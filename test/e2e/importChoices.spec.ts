@@ -113,7 +113,11 @@ test('empty cells of a table keep what was typed into a draft, unless the user l
     },
   };
   await call(page, 'drafts.create', { accountId: 'sandbox', record: typed });
-  await give(page, 'soil.csv', 'Title,Authors,DOI,Print ISSN,Abstract,Volume\nSoil,Ada Okoro,10.5555/soil,,,7\n');
+  await give(
+    page,
+    'soil.csv',
+    'Title,Authors,DOI,Print ISSN,Abstract,Volume\nSoil,Ada Okoro,10.5555/soil,,,7\n',
+  );
   await page.getByRole('button', { name: t('import.map.go', { count: 1, n: '1' }), exact: true }).click();
   const choice = page.getByLabel(t('import.choices.emptyCells', { count: 1, n: '1' }));
   await expect(choice).toHaveValue('keep');
@@ -133,8 +137,15 @@ test('empty cells of a table keep what was typed into a draft, unless the user l
   expect(JSON.parse(draft!.record)).toEqual({ bibjson: { ...typed.bibjson, journal: { volume: '7' } } });
 });
 
-test('a record with an identifier of another article is unticked, and says why', async ({ page, colophon }) => {
-  const soil = { title: 'Soil', author: [{ name: 'Ada Okoro' }], identifier: [{ type: 'doi', id: '10.5555/soil' }] };
+test('a record with an identifier of another article is unticked, and says why', async ({
+  page,
+  colophon,
+}) => {
+  const soil = {
+    title: 'Soil',
+    author: [{ name: 'Ada Okoro' }],
+    identifier: [{ type: 'doi', id: '10.5555/soil' }],
+  };
   await call(page, 'drafts.create', { accountId: 'sandbox', record: { bibjson: soil } });
   const fish = { title: 'Fish in rivers', author: [{ name: 'Eva Ruiz' }], identifier: soil.identifier };
   await give(page, 'fish.json', JSON.stringify([{ bibjson: fish }]));

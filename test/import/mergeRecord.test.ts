@@ -102,12 +102,24 @@ test('a file with whole records replaces them, and one of another format clears 
   });
 });
 
-const columns: OwnedFields = ['abstract', 'keywords', 'month', 'pissn', 'doi', 'journal.number', 'author.affiliation'];
+const columns: OwnedFields = [
+  'abstract',
+  'keywords',
+  'month',
+  'pissn',
+  'doi',
+  'journal.number',
+  'author.affiliation',
+];
 test.each<[OwnedFields]>([[columns], ['all']])(
   'empty cells keep everything if they should (columns: %s)',
   (owned) => {
     const read = { title: 'Soil, corrected', author: [{ name: 'Bo Li' }, { name: 'Ada Okoro' }] };
-    const { bibjson, admin } = mergeRecord(before, { bibjson: read }, { format: 'csv', owned, clears: false });
+    const { bibjson, admin } = mergeRecord(
+      before,
+      { bibjson: read },
+      { format: 'csv', owned, clears: false },
+    );
     const old = before.bibjson as DraftRecord;
     const [ada, bo] = old.author as DraftRecord[];
     expect(bibjson).toEqual({ ...old, title: 'Soil, corrected', author: [bo, ada] });

@@ -29,9 +29,14 @@ test('empty cells keep the values of the draft, and the preview offers to clear 
   await host.handlers['imports.readMapped']({ id, mapping });
   const status = await host.reached(id, 'preview');
   expect(status.found).toMatchObject({ emptyCells: { kept: 1, cleared: 0 } });
-  expect((await host.rows(status.id))[0]?.changes.map(({ path }) => path)).toEqual(['bibjson.journal.volume']);
+  expect((await host.rows(status.id))[0]?.changes.map(({ path }) => path)).toEqual([
+    'bibjson.journal.volume',
+  ]);
 
-  await host.handlers['imports.choose']({ id: status.id, choices: { ...status.choices, emptyCells: 'clear' } });
+  await host.handlers['imports.choose']({
+    id: status.id,
+    choices: { ...status.choices, emptyCells: 'clear' },
+  });
   const cleared = await host.reached(status.id, 'preview');
   expect(cleared.found).toMatchObject({ emptyCells: { kept: 1, cleared: 0 } });
   expect((await host.rows(status.id))[0]?.changes).toContainEqual({
@@ -39,7 +44,10 @@ test('empty cells keep the values of the draft, and the preview offers to clear 
     before: 'About soil',
     after: '',
   });
-  await host.handlers['imports.choose']({ id: status.id, choices: { ...status.choices, emptyCells: 'keep' } });
+  await host.handlers['imports.choose']({
+    id: status.id,
+    choices: { ...status.choices, emptyCells: 'keep' },
+  });
   await host.reached(status.id, 'preview');
   await host.accept(status.id);
   expect(await bibjsonOf('Soil')).toMatchObject({ abstract: 'About soil', journal: { volume: '4' } });
@@ -50,7 +58,9 @@ test("empty cells clear values in Colophon's own table, unless somebody edited t
   const [draft] = await host.drafts();
   const { record, version } = await host.handlers['drafts.get']({ id: draft!.id });
   const own = () => {
-    const row = tableHeadings.map((heading) => (heading === 'Title' ? 'Soil' : heading === 'DOI' ? '10.5555/a' : ''));
+    const row = tableHeadings.map((heading) =>
+      heading === 'Title' ? 'Soil' : heading === 'DOI' ? '10.5555/a' : '',
+    );
     return `${tableHeadings.join(',')}\n${row.join(',')}\n`;
   };
   const asked = await host.preview('colophon.csv', own());
@@ -93,7 +103,10 @@ test('a returned table is read with the mapping of the table that it was, withou
   // A cell that was emptied in the returned table clears the value, because nobody edited the draft since.
   const cleared = returned.replace('10.5555/soil', '');
   const third = await host.preview('own-problems.csv', cleared);
-  expect((await host.rows(third.id))[0]?.changes).toMatchObject([{ before: 'Soil' }, { before: '10.5555/soil', after: '' }]);
+  expect((await host.rows(third.id))[0]?.changes).toMatchObject([
+    { before: 'Soil' },
+    { before: '10.5555/soil', after: '' },
+  ]);
   const { version, record } = await host.handlers['drafts.get']({ id: draft!.id });
   await host.handlers['drafts.save']({ id: draft!.id, version, record: { ...record, note: 'edited' } });
   const fourth = await host.preview('own-problems.csv', cleared);

@@ -32,7 +32,10 @@ interface Checked {
   findings: Pick<Finding, 'severity' | 'path' | 'code' | 'message' | 'more'>[];
 }
 
-/** Checks every record of the files as the directory would; exit code 1 if it would refuse one. */
+/**
+ * Checks every record of the files as the directory would, which gets them as they are from another program; exit code 1 if it
+ * would refuse one.
+ */
 export async function check(files: string[], options: CheckOptions, terminal: Terminal): Promise<number> {
   await requireFiles(files);
   const known = options.journals ? await readKnownJournals(options.journals) : null;
@@ -40,7 +43,7 @@ export async function check(files: string[], options: CheckOptions, terminal: Te
     options.kind === 'application'
       ? applicationCheck(options.dialect, known)
       : articleCheck(options.dialect, known);
-  const choices = await readerChoices(options, known?.journals ?? [], terminal);
+  const choices = { ...(await readerChoices(options, known?.journals ?? [], terminal)), isAsItIs: true };
   let accepted = 0;
   let refused = 0;
   const print = options.json
@@ -75,7 +78,7 @@ function articleCheck(dialect: Dialect, known: KnownJournals | null): RecordChec
   return (record, place) => [...checkArticle(record, context), ...findDuplicate(record, place, seen)];
 }
 
-/** The records are checked as they are, because another program will send them. */
+/** The records are checked as they are. */
 function applicationCheck(dialect: Dialect, known: KnownJournals | null): RecordCheck {
   const now = new Date();
   return (record) => {

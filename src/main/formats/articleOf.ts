@@ -36,6 +36,8 @@ export interface Choices {
   mapping: TableMapping | null;
   /** The journal for articles that name none. */
   journal: ImportChoices['journal'];
+  /** True if the directory's article JSON keeps its mistakes, because another program will send it. */
+  isAsItIs?: boolean;
 }
 
 export const ordinaryChoices: Choices = {

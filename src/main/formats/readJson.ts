@@ -14,9 +14,9 @@ import { workArticle } from './workArticle.ts';
 
 /** Reads the directory's article JSON; `byLine`: each line is a record. */
 export function jsonReader({ byLine }: { byLine: boolean }): Reader {
-  return async function* readJson(file) {
+  return async function* readJson(file, { isAsItIs = false }) {
     for await (const item of jsonItems(file, byLine, articleLayout)) {
-      if (!isRecord(item)) yield item;
+      if (!isRecord(item) || isAsItIs) yield item;
       else {
         const { record, notes } = correctArticle(item.record);
         yield { ...item, record, notes: [...item.notes, ...notes] };

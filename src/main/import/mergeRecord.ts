@@ -89,7 +89,11 @@ function authors({ old, bibjson, cleared }: Sides): Json[] {
   });
 }
 
-function admin(before: Json | undefined, read: Json | undefined, cleared: readonly OwnableField[]): JsonObject {
+function admin(
+  before: Json | undefined,
+  read: Json | undefined,
+  cleared: readonly OwnableField[],
+): JsonObject {
   const { publisher_record_id: id, ...kept } = asObject(before);
   const isKept = id !== undefined && !cleared.includes('publisher_record_id');
   return { ...kept, ...(isKept && { publisher_record_id: id }), ...asObject(read) };

@@ -1,3 +1,5 @@
+import { neutralised } from './formulaGuard.ts';
+
 /** Rows as a CSV file for people: a byte order mark so that spreadsheets read it as UTF-8, and no formulas. */
 export function csvText(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return `\ufeff${csvTextLines([heads, ...rows])}`;
@@ -5,7 +7,7 @@ export function csvText(heads: readonly string[], rows: readonly (readonly strin
 
 /** Further rows of such a file. */
 export function csvTextLines(rows: readonly (readonly string[])[]): string {
-  return csvLines(rows.map((row) => row.map(withoutFormula)));
+  return csvLines(rows.map((row) => row.map(neutralised)));
 }
 
 /** How the cells and lines of a table are separated. */
@@ -26,11 +28,6 @@ export function csvLines(rows: readonly (readonly string[])[]): string {
 export function styledLines(rows: readonly (readonly string[])[], { separator, lineEnd }: CsvStyle): string {
   const cell = (text: string) => (/[;|\t]/.test(text) ? inQuotes(text) : quoted(text));
   return rows.map((row) => `${row.map(cell).join(separator)}${lineEnd}`).join('');
-}
-
-/** A text that a spreadsheet would treat as a formula gets a leading apostrophe (OWASP, "CSV Injection"). */
-function withoutFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text: string): string {

@@ -1,7 +1,8 @@
+import { neutralised } from '../../../shared/text/formulaGuard.ts';
 import type { Choices } from '../articleOf.ts';
 import { draftHeading } from './returnedColumns.ts';
 import { type Row, type RowGroup, rowGroups, type TableHead } from './rowGroups.ts';
-import { neutralised } from './tableColumns.ts';
+
 import { isBroken, type Table } from './tableRow.ts';
 
 /** The cells added to the rows of an article, or to a row that could not be read. */

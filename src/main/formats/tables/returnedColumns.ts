@@ -1,4 +1,4 @@
-import { withoutGuard } from './tableColumns.ts';
+import { withoutGuard } from '../../../shared/text/formulaGuard.ts';
 import type { TableRow } from './tableRow.ts';
 
 /** The ending of the headings of columns that Colophon adds to a returned table. */

@@ -1,5 +1,6 @@
 import type { DraftRecord } from '../../../shared/draft/draft.ts';
 import { asObject, isObject, type Json, type JsonObject } from '../../../shared/json.ts';
+import { neutralised, withoutGuard } from '../../../shared/text/formulaGuard.ts';
 
 /** Columns that hold one part of a record together. */
 interface ColumnGroup {
@@ -80,16 +81,6 @@ export function fillRecord(rest: JsonObject, cells: readonly string[]): void {
     put(rest, cells.slice(place, place + headings.length).map(withoutGuard));
     place += headings.length;
   }
-}
-
-/** A text that a spreadsheet would treat as a formula gets a leading apostrophe (OWASP, "CSV Injection"). */
-export function neutralised(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
-
-/** The text before it was neutralised. */
-export function withoutGuard(text: string): string {
-  return /^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text;
 }
 
 /** The text in pieces that fit into cells, without splitting surrogate pairs. */
